@@ -1,0 +1,93 @@
+import type { Module } from '@citewell/sdk';
+import type { Meter } from './meter.ts';
+
+/** A key as the rules see it. The secret itself is nowhere: only its SHA-256, in a table of its own. */
+export type ApiKey = {
+  id: string;
+  label: string;
+  /** The secret's beginning and end, for people: "cw_Ab3d…9xKz". */
+  hint: string;
+  status: 'enabled' | 'disabled';
+  /** Epoch milliseconds; the key is refused from this instant on. */
+  expiresAt: number | undefined;
+  modules: Module[];
+  /** Metered calls a day, or null for no limit. */
+  dailyQuota: number | null;
+  createdAt: number;
+  /** Tokens: balance = granted − charged, available = balance − held. */
+  granted: number;
+  charged: number;
+  held: number;
+};
+
+export type CallIntent = {
+  /** The request id, unique. */
+  id: string;
+  key: ApiKey;
+  module: Module;
+  endpoint: string;
+  /** Tokens to hold at least: the endpoint's floor. */
+  floor: number;
+};
+
+/** How a call ended. */
+export type Outcome =
+  | 'ok'
+  | 'client_gone'
+  | 'upstream_error'
+  | 'insufficient_balance'
+  | 'key_disabled'
+  | 'deadline'
+  | 'our_fault'
+  | 'lease_expired';
+
+/** What a settled call cost. tokens = promptTokens + completionTokens = charged + unbilled. */
+export type Settlement = {
+  promptTokens: number;
+  completionTokens: number;
+  tokens: number;
+  charged: number;
+  unbilled: number;
+};
+
+/** An admitted call: counted in the quota, its hold in the balance. `settle` is idempotent and must run on every path. */
+export interface Call {
+  readonly id: string;
+  readonly meter: Meter;
+  /** `delivered`: whether any part of an answer left. */
+  settle(outcome: Outcome, delivered: boolean): Promise<Settlement>;
+}
+
+/** The caller's side of the books. */
+export interface Accounts {
+  /** The key behind this secret. Throws ServiceError invalid_key, key_disabled (checked first) or key_expired. */
+  authenticate(secret: string): Promise<ApiKey>;
+  /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
+   *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<need>; a refusal writes nothing. */
+  admit(intent: CallIntent): Promise<Call>;
+}
+
+export type NewKey = {
+  label: string;
+  modules: Module[];
+  dailyQuota: number | null;
+  balance: number;
+  expiresAt: number | undefined;
+  status: 'enabled' | 'disabled';
+};
+
+/** The operator's side of the books. */
+export interface KeyAdministration {
+  /** The only time the secret is seen. */
+  create(input: NewKey): Promise<{ key: ApiKey; secret: string }>;
+  list(): Promise<ApiKey[]>;
+  get(id: string): Promise<ApiKey | undefined>;
+  setStatus(id: string, status: 'enabled' | 'disabled'): Promise<ApiKey | undefined>;
+  /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once. */
+  topUp(input: {
+    id: string;
+    amount: number;
+    reason: string;
+    operationKey?: string;
+  }): Promise<ApiKey | undefined>;
+}

@@ -1,0 +1,42 @@
+/** Tokens as the provider counts them. Unknown is undefined, never zero. */
+export type Usage = { promptTokens: number; completionTokens: number };
+
+/** One provider request about to be made. */
+export type StepIntent = {
+  kind: 'plan' | 'write' | 'verify' | 'vision' | 'chat' | 'polish';
+  provider: string;
+  model: string;
+  /** The most tokens, prompt and completion together, that this request can cost. */
+  bound: number;
+};
+
+/** A journalled provider request. Exactly one of `finish` or the settlement of the whole call closes it. */
+export type Step = {
+  /** What has been seen so far, for a crash or a client that leaves. Cheap: kept in memory, written in batches. */
+  progress(seen: Usage): void;
+  /** The provider's own figures, or our count where it gave none. */
+  finish(usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
+};
+
+/** Opens a journal entry before every provider request, retries included. Throws ServiceError `insufficient_balance`
+ *  where the balance cannot carry the step. */
+export interface Meter {
+  openStep(intent: StepIntent): Promise<Step>;
+}
+
+/** For front doors that bill nobody, as the operator's own CLI: counts, refuses nothing. */
+export function countingMeter(): Meter & { total(): Usage } {
+  const total = { promptTokens: 0, completionTokens: 0 };
+  return {
+    async openStep() {
+      return {
+        progress() {},
+        async finish(usage) {
+          total.promptTokens += usage.promptTokens;
+          total.completionTokens += usage.completionTokens;
+        },
+      };
+    },
+    total: () => ({ ...total }),
+  };
+}

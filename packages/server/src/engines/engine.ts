@@ -1,0 +1,79 @@
+import type { HistoryItem, Language } from '@citewell/sdk';
+import type { Meter } from '../accounts/meter.ts';
+import type { AttachmentPassage, Passage } from '../evidence/passage.ts';
+
+export type EngineContext = { signal: AbortSignal; meter: Meter };
+
+export type PlanInput = { question: string; history: HistoryItem[]; language: Language };
+
+/** The planner's reading of a question. Code renders it into queries; no text of it is ever shown as evidence. */
+export type SearchPlan = {
+  /** The question made self-contained, in its own language. */
+  question: string;
+  /** Concepts in English, most telling first, each with its synonyms. */
+  concepts: { term: string; synonyms: string[] }[];
+};
+
+export type WriteInput = {
+  question: string;
+  history: HistoryItem[];
+  language: Language;
+  /** Best first, at most a few dozen; marks in the text may name only these ids. */
+  passages: Passage[];
+  attachment: AttachmentPassage[];
+  /** What images attached to the question show, in words; never literature. */
+  imageDescription?: string;
+  /** Sources that could not be asked, for the engine to say so. */
+  unavailable: string[];
+};
+
+/** What a writer emits: text with evidence marks ("…fell by 12 % [E3]."), and its reasoning where the model shows it. */
+export type WriterPart = { type: 'text'; text: string } | { type: 'thinking'; text: string };
+
+/** An image as bytes, already sniffed and bounded by the door. */
+export type ImageInput = { mediaType: 'image/png' | 'image/jpeg' | 'image/webp'; base64: string };
+
+/**
+ * What turns evidence into an answer. Two implementations: extractive (no key, no network) and model (an LLM provider).
+ * Methods throw EngineError when the engine could not do its work; abort by `context.signal` rejects with its reason.
+ */
+export interface Engine {
+  /** "extractive", or "<provider>/<model>". */
+  readonly name: string;
+  /** True where images can be described. */
+  readonly vision: boolean;
+  /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
+  planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
+  writeAnswer(input: WriteInput, context: EngineContext): AsyncIterable<WriterPart>;
+  describeImages(
+    input: { question: string; language: Language; images: ImageInput[] },
+    context: EngineContext,
+  ): Promise<string>;
+}
+
+/** Why an engine failed; the pipeline decides by this alone what the caller gets. */
+export type EngineFailure =
+  | 'unreachable'
+  | 'timeout'
+  | 'stalled'
+  | 'cut'
+  | 'rate_limited'
+  | 'provider_error'
+  | 'empty'
+  | 'content_filter'
+  | 'context_length'
+  | 'bad_json'
+  | 'circuit_open';
+
+/** An engine could not do its work. Holds kind and status only: provider errors can carry keys and questions. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly failure: EngineFailure;
+  readonly status: number | undefined;
+
+  constructor(failure: EngineFailure, status?: number) {
+    super(`engine: ${failure}${status ? ` (HTTP ${status})` : ''}`);
+    this.failure = failure;
+    this.status = status;
+  }
+}

@@ -1,0 +1,105 @@
+import type { ErrorBody, Language } from '@citewell/sdk';
+
+/** A sentence in both languages of the product. */
+export type Sentence = Record<Language, string>;
+
+/**
+ * Every failure a caller can see: status and sentence by code, in one table. Codes with a tail (`no_permission:<module>`)
+ * stand under the part before the colon.
+ */
+const table = {
+  missing_key: [
+    401,
+    'Send your API key in the X-API-Key header, or as Authorization: Bearer.',
+    '请在 X-API-Key 请求头或 Authorization: Bearer 中提供 API 密钥。',
+  ],
+  invalid_key: [
+    401,
+    'This API key is not known here. Check it for missing characters, or ask your operator for a new one.',
+    'API 密钥无效。请检查是否缺少字符，或向管理员申请新的密钥。',
+  ],
+  key_disabled: [
+    401,
+    'This API key has been disabled. Ask your operator.',
+    '该 API 密钥已被停用，请联系管理员。',
+  ],
+  key_expired: [
+    401,
+    'This API key has expired. Ask your operator to extend or reissue it.',
+    '该 API 密钥已过期，请联系管理员延期或重新签发。',
+  ],
+  no_permission: [403, 'This API key is not authorised for this module.', '该 API 密钥未获此模块的授权。'],
+  quota_exceeded: [429, "Today's request quota of this key is used up.", '该密钥今日的请求配额已用完。'],
+  insufficient_balance: [
+    403,
+    'The token balance is too low for this call.',
+    '令牌余额不足，无法完成此次调用。',
+  ],
+  invalid_request: [400, 'The request is malformed.', '请求格式有误。'],
+  not_found: [404, 'There is nothing at this path.', '该路径不存在。'],
+  method_not_allowed: [
+    405,
+    'This path does not take this method; see the Allow header.',
+    '该路径不支持此方法，请参见 Allow 响应头。',
+  ],
+  request_timeout: [408, 'The request took too long to arrive.', '请求接收超时。'],
+  payload_too_large: [413, 'The request body is too large for this path.', '请求体超出该路径允许的大小。'],
+  expectation_failed: [417, 'Only "Expect: 100-continue" is understood.', '仅支持 "Expect: 100-continue"。'],
+  rate_limited: [429, 'Too many requests at once; try again shortly.', '请求过于频繁，请稍后再试。'],
+  headers_too_large: [431, 'The request headers are too large.', '请求头过大。'],
+  internal_error: [
+    500,
+    'Something went wrong on our side. The request id in X-Request-Id helps the operator to find it.',
+    '服务内部错误。请将 X-Request-Id 中的请求编号告知管理员。',
+  ],
+  upstream_unavailable: [
+    502,
+    'A service this answer depends on could not be reached; nothing is said about the evidence. Try again later.',
+    '所依赖的外部服务暂时无法访问，这并不代表没有相关证据。请稍后再试。',
+  ],
+  overloaded: [
+    503,
+    'The service is busy or restarting; try again in a moment.',
+    '服务繁忙或正在重启，请稍后再试。',
+  ],
+} as const satisfies Record<string, readonly [status: number, en: string, zh: string]>;
+
+export type ErrorCode = keyof typeof table;
+
+/**
+ * A failure the caller may see. `message` (via `body`) is for them, `cause` is for us and never leaves.
+ * `tail` is what follows the colon in a code; `detail` replaces the table's sentence where it knows better.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly tail: string | undefined;
+  readonly detail: Sentence | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    options: { tail?: string; detail?: Sentence; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(options.tail ? `${code}:${options.tail}` : code, { cause: options.cause });
+    this.code = code;
+    this.tail = options.tail;
+    this.detail = options.detail;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return table[this.code][0];
+  }
+
+  /** The two strings every refusal consists of. */
+  body(language: Language): ErrorBody {
+    const [, en, zh] = table[this.code];
+    return { error: (this.detail ?? { en, zh })[language], code: this.message };
+  }
+}
+
+/** 400 naming the field and why. */
+export function invalidRequest(detail: Sentence): ServiceError {
+  return new ServiceError('invalid_request', { detail });
+}

@@ -1,0 +1,64 @@
+import type { Reference } from '@citewell/sdk';
+
+declare const pmidBrand: unique symbol;
+/** A PubMed identifier: 1 to 10 digits, no leading zero. */
+export type Pmid = string & { readonly [pmidBrand]: true };
+
+const pmidPattern = /^[1-9]\d{0,9}$/;
+
+/** The text as a PMID, or undefined where it is none. */
+export function parsePmid(text: string): Pmid | undefined {
+  return pmidPattern.test(text) ? (text as Pmid) : undefined;
+}
+
+export type SourceName = 'pubmed' | 'europepmc' | 'library';
+
+/** One part of an abstract; `label` is the section's own ("METHODS") and absent in an unstructured abstract. */
+export type AbstractSection = { label?: string; text: string };
+
+/** A record another record points at: the retraction notice of a paper, its erratum, … */
+export type Notice = { pmid?: Pmid; citation: string };
+
+/** A bibliographic record. Texts are plain: inline markup is flattened, white space is folded. */
+export type Article = {
+  pmid: Pmid;
+  /** PubMed's version of the record, 1 unless it says otherwise. */
+  version: number;
+  title: string;
+  /** The title in the article's own language, where that is not English. */
+  vernacularTitle?: string;
+  abstract: AbstractSection[];
+  /** "Last Initials" each; collective names as they stand. */
+  authors: string[];
+  journal: string;
+  /** Four digits, or the empty string where the record has none. */
+  year: string;
+  /** ISO 639-2 codes as PubMed has them: "eng", "chi". */
+  languages: string[];
+  publicationTypes: string[];
+  mesh: string[];
+  keywords: string[];
+  doi?: string;
+  isReview: boolean;
+  /** True for a paper that was retracted; the notice that retracts it is not itself retracted. */
+  retracted: boolean;
+  retractions: Notice[];
+  concerns: Notice[];
+  errata: Notice[];
+};
+
+/** The five-field wire form of an article. */
+export function toReference(article: Article): Reference {
+  return {
+    pmid: article.pmid,
+    title: article.title,
+    authors: article.authors.join(', '),
+    journal: article.journal,
+    year: article.year,
+  };
+}
+
+/** The abstract as one text, "LABEL: text" a section, sections separated by a line break. */
+export function abstractText(article: Pick<Article, 'abstract'>): string {
+  return article.abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join('\n');
+}

@@ -1,0 +1,10 @@
+import type { Article, Pmid } from './article.ts';
+
+/** Searches (1 h) and records (30 d) seen before. Losing it costs time, never truth. */
+export interface LiteratureCache {
+  /** The JSON value stored under this key, unless it is older than its time to live. */
+  getSearch(key: string): Promise<unknown>;
+  putSearch(key: string, value: unknown): Promise<void>;
+  getArticles(pmids: readonly Pmid[]): Promise<Map<Pmid, Article>>;
+  putArticles(articles: readonly Article[]): Promise<void>;
+}

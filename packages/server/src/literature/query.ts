@@ -1,0 +1,28 @@
+import type { Language } from '@citewell/sdk';
+import type { Pmid } from './article.ts';
+
+/** Publication years, both inclusive; an absent bound is open. */
+export type YearRange = { from?: number; to?: number };
+
+/** What is asked of the literature, before any source's syntax. Rendering is each source's own business. */
+export type SearchQuery = {
+  /** The question as asked, in its own language, for sources that rank whole questions. */
+  text: string;
+  language: Language;
+  /** Content words and phrases in English, most telling first: ["type 2 diabetes", "metformin"]. */
+  concepts: string[];
+  /** Words of the question in Chinese, longest match first; empty for English questions. */
+  hanConcepts: string[];
+  years: YearRange;
+  /** PubMed publication types the question names: ["Randomized Controlled Trial"]. A preference, never a filter. */
+  studyTypes: string[];
+  /** Identifiers typed into the question: these records are fetched whatever their rank. */
+  pmids: Pmid[];
+  dois: string[];
+  /** A category's filter for PubMed, in PubMed's own syntax, ANDed to every query. */
+  pubmedFilter?: string;
+  /** The same category for the library: a record matches when any of these words is in its MeSH, keywords or journal. */
+  categoryTerms?: string[];
+  /** True where the question asks for retracted papers. */
+  includeRetracted: boolean;
+};

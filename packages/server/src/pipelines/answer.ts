@@ -1,0 +1,42 @@
+import type { HistoryItem, Language } from '@citewell/sdk';
+import type { Meter } from '../accounts/meter.ts';
+import type { Clock } from '../clock.ts';
+import type { Engine, ImageInput } from '../engines/engine.ts';
+import type { Category } from '../literature/category.ts';
+import type { YearRange } from '../literature/query.ts';
+import type { Retriever } from '../literature/retriever.ts';
+import type { Log } from '../log.ts';
+import type { PipelineEvent } from './events.ts';
+
+/** A question as the door let it in: bounded, well-formed, defaults filled in. */
+export type AnswerRequest = {
+  question: string;
+  /** Undefined: the question's own language. */
+  language: Language | undefined;
+  years: YearRange;
+  maxReferences: number;
+  category: Category | undefined;
+  fileContent: string | undefined;
+  history: HistoryItem[];
+  images: ImageInput[];
+};
+
+export type AnswerDependencies = {
+  engine: Engine;
+  fallbackEngine: Engine;
+  literature: { remote: Retriever[]; library: Retriever | undefined };
+  clock: Clock;
+  log: Log;
+};
+
+export type CallContext = { requestId: string; signal: AbortSignal; meter: Meter };
+
+/**
+ * An answer whose every citation is a record: plan, retrieve, select, write, number, reference.
+ * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off in mid-answer.
+ */
+export async function* answer(
+  _request: AnswerRequest,
+  _dependencies: AnswerDependencies,
+  _context: CallContext,
+): AsyncGenerator<PipelineEvent> {}

@@ -1,0 +1,4 @@
+import type { AnswerEvent } from '@citewell/sdk';
+
+/** What a pipeline yields. `error` and `done` are the front door's: a pipeline throws, or ends. */
+export type PipelineEvent = Exclude<AnswerEvent, { event: 'error' | 'done' }>;
