@@ -54,6 +54,8 @@ export type Settlement = {
 export interface Call {
   readonly id: string;
   readonly meter: Meter;
+  /** Tells that the first part of the answer left. Cheap; from here on a crash is billed for what was seen. */
+  markDelivered(): void;
   /** `delivered`: whether any part of an answer left. */
   settle(outcome: Outcome, delivered: boolean): Promise<Settlement>;
 }

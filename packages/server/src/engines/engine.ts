@@ -23,8 +23,6 @@ export type WriteInput = {
   attachment: AttachmentPassage[];
   /** What images attached to the question show, in words; never literature. */
   imageDescription?: string;
-  /** Sources that could not be asked, for the engine to say so. */
-  unavailable: string[];
 };
 
 /** What a writer emits: text with evidence marks ("…fell by 12 % [E3]."), and its reasoning where the model shows it. */

@@ -13,6 +13,8 @@ export type SearchQuery = {
   concepts: string[];
   /** Words of the question in Chinese, longest match first; empty for English questions. */
   hanConcepts: string[];
+  /** What a fitting paper speaks of: each facet of the question with all its wordings, in either language. */
+  facets: string[][];
   years: YearRange;
   /** PubMed publication types the question names: ["Randomized Controlled Trial"]. A preference, never a filter. */
   studyTypes: string[];

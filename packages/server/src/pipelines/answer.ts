@@ -1,42 +1,82 @@
-import type { HistoryItem, Language } from '@citewell/sdk';
-import type { Meter } from '../accounts/meter.ts';
-import type { Clock } from '../clock.ts';
-import type { Engine, ImageInput } from '../engines/engine.ts';
-import type { Category } from '../literature/category.ts';
-import type { YearRange } from '../literature/query.ts';
-import type { Retriever } from '../literature/retriever.ts';
-import type { Log } from '../log.ts';
-import type { PipelineEvent } from './events.ts';
-
-/** A question as the door let it in: bounded, well-formed, defaults filled in. */
-export type AnswerRequest = {
-  question: string;
-  /** Undefined: the question's own language. */
-  language: Language | undefined;
-  years: YearRange;
-  maxReferences: number;
-  category: Category | undefined;
-  fileContent: string | undefined;
-  history: HistoryItem[];
-  images: ImageInput[];
-};
-
-export type AnswerDependencies = {
-  engine: Engine;
-  fallbackEngine: Engine;
-  literature: { remote: Retriever[]; library: Retriever | undefined };
-  clock: Clock;
-  log: Log;
-};
-
-export type CallContext = { requestId: string; signal: AbortSignal; meter: Meter };
+import type { Language } from '@citewell/sdk';
+import { type Engine, EngineError } from '../engines/engine.ts';
+import { ServiceError } from '../errors.ts';
+import { selectAttachmentPassages } from '../evidence/attachment.ts';
+import { type Article, toReference } from '../literature/article.ts';
+import { detectLanguage } from '../text/language.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
+import { chunk, type PipelineEvent, thinking } from './events.ts';
+import { gatherEvidence, unreached } from './gather-evidence.ts';
+import { messages } from './messages.ts';
+import { startPlan } from './plan.ts';
+import { writeCited } from './write-cited.ts';
 
 /**
  * An answer whose every citation is a record: plan, retrieve, select, write, number, reference.
  * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off in mid-answer.
  */
 export async function* answer(
-  _request: AnswerRequest,
-  _dependencies: AnswerDependencies,
-  _context: CallContext,
-): AsyncGenerator<PipelineEvent> {}
+  request: AnswerRequest,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+): AsyncGenerator<PipelineEvent> {
+  const language = request.language ?? detectLanguage(request.question);
+  const say = messages[language];
+  yield thinking(say.reading);
+  const plan = startPlan(request, language, dependencies, context);
+  try {
+    let imageDescription: string | undefined;
+    if (request.images.length > 0) {
+      yield thinking(say.lookingAtImages);
+      imageDescription = await describeImages(request, language, dependencies.engine, context);
+    }
+    const evidence = yield* gatherEvidence(
+      request,
+      { language, plan, imageDescription },
+      dependencies,
+      context,
+    );
+    const attachment = request.fileContent
+      ? selectAttachmentPassages(request.fileContent, evidence.query)
+      : [];
+    const notAsked = unreached(evidence, dependencies.literature).map((source) => say.sources[source]);
+
+    let references: readonly Article[] = [];
+    if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
+      const { passages } = evidence;
+      yield thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size));
+      const { question, history } = request;
+      const input = {
+        question,
+        history,
+        language,
+        passages,
+        attachment,
+        ...(imageDescription && { imageDescription }),
+      };
+      references = yield* writeCited(input, say, dependencies, context);
+    } else {
+      yield chunk(say.nothingFound(evidence.searched, evidence.query.years));
+    }
+    if (notAsked.length > 0) yield chunk(`\n\n${say.unavailable(notAsked)}`);
+    yield { event: 'references', data: { refs: references.map(toReference) } };
+    await plan.result;
+  } finally {
+    // An answer that ended early needs no plan; its step is journalled before the call is settled.
+    await plan.cancel();
+  }
+}
+
+async function describeImages(
+  { question, images }: AnswerRequest,
+  language: Language,
+  engine: Engine,
+  context: CallContext,
+): Promise<string> {
+  try {
+    return await engine.describeImages({ question, language, images }, context);
+  } catch (error) {
+    if (error instanceof EngineError) throw new ServiceError('upstream_unavailable', { cause: error });
+    throw error;
+  }
+}

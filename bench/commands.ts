@@ -1,0 +1,25 @@
+/**
+ * Commands between the bench and the processes it measures, over Node's IPC channel. Several parts of one process may
+ * each answer commands of their own names, as the probe does inside the server.
+ */
+export type Command = { id: number; name: string; argument: unknown };
+export type Reply = { id: number; value?: unknown; error?: string };
+
+export type Handlers = Record<string, (argument: never) => unknown>;
+
+/** Answers the commands named here. The channel alone keeps no process alive: a server must still end when it closes. */
+export function answerCommands(handlers: Handlers): void {
+  process.on('message', async ({ id, name, argument }: Command) => {
+    const handler = handlers[name];
+    if (!handler) return;
+    try {
+      process.send?.({ id, value: await handler(argument as never) } satisfies Reply);
+    } catch (error) {
+      process.send?.({
+        id,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      } satisfies Reply);
+    }
+  });
+  process.channel?.unref();
+}

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import { answerCommands } from './commands.ts';
+import { percentile } from './statistics.ts';
+
+/** The clients of the bench, in a process of their own so that their work is not counted as the server's. */
+export type Target = { url: string; headers: Record<string, string>; body: string };
+export type Streams = { count: number; withinMs: number };
+/** What a stretch of streaming brought. Latency: from the model's write to the client's read, in milliseconds. */
+export type Stretch = { events: number; p50Ms: number; p99Ms: number; endedStreams: number };
+export type Finished = { events: number; complete: number; failures: string[] };
+/** A client that left, and of which stream; undefined where it left before any text of its own. */
+export type Dropped = { stream: number | undefined; atMicros: number };
+export type Posts = { total: number; connections: number };
+
+const dispatcher = new Agent({ pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+const nowMicros = () => Number(process.hrtime.bigint() / 1000n);
+const stampPattern = /\d{16}/g;
+
+let latenciesMs: number[] = [];
+let events = 0;
+let ended = 0;
+let running: Promise<boolean>[] = [];
+let failures: string[] = [];
+
+function send({ url, headers, body }: Target, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {
+  return request(url, { method: 'POST', headers, body, dispatcher, ...(signal && { signal }) });
+}
+
+/** Reads a stream to its end, calling back for every stamp in it; true where it had one and ended well. */
+async function readStream(
+  target: Target,
+  onStamp: (stamp: number) => void,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const response = await send(target, signal);
+  if (response.statusCode !== 200)
+    throw new Error(`HTTP ${response.statusCode}: ${await response.body.text()}`);
+  let tail = '';
+  let stamps = 0;
+  let last = '';
+  for await (const bytes of response.body as AsyncIterable<Buffer>) {
+    const text = tail + bytes.toString('latin1');
+    let end = 0;
+    for (const match of text.matchAll(stampPattern)) {
+      onStamp(Number(match[0]));
+      stamps += 1;
+      end = match.index + 16;
+    }
+    tail = text.slice(Math.max(end, text.length - 15));
+    last = text;
+  }
+  if (stamps === 0) throw new Error(`a stream without text, ending in: ${last.slice(-300)}`);
+  return true;
+}
+
+async function open(target: Target & Streams): Promise<void> {
+  [latenciesMs, events, ended, failures] = [[], 0, 0, []];
+  const opened: Promise<void>[] = [];
+  running = Array.from({ length: target.count }, async (_, index) => {
+    const first = Promise.withResolvers<void>();
+    opened.push(first.promise);
+    try {
+      await delay((index * target.withinMs) / target.count);
+      return await readStream(target, (stamp) => {
+        latenciesMs.push((nowMicros() - stamp) / 1000);
+        events += 1;
+        first.resolve();
+      });
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      ended += 1;
+      first.resolve();
+    }
+  });
+  await Promise.all(opened);
+}
+
+/** Ends a stretch and begins the next. */
+function stretch(): Stretch {
+  const measured = {
+    events: latenciesMs.length,
+    p50Ms: percentile(latenciesMs, 50),
+    p99Ms: percentile(latenciesMs, 99),
+    endedStreams: ended,
+  };
+  latenciesMs = [];
+  return measured;
+}
+
+async function finish(): Promise<Finished> {
+  const complete = (await Promise.all(running)).filter(Boolean).length;
+  return { events, complete, failures: failures.slice(0, 3) };
+}
+
+/** Clients that come over `withinMs` and leave, each at a moment of its own within `leaveWithinMs` of its question. */
+function drop(target: Target & Streams & { leaveWithinMs: number }): Promise<Dropped[]> {
+  return Promise.all(
+    Array.from({ length: target.count }, async (_, index): Promise<Dropped> => {
+      await delay((index * target.withinMs) / target.count);
+      const controller = new AbortController();
+      let stream: number | undefined;
+      let atMicros = 0;
+      const read = readStream(
+        target,
+        (stamp) => {
+          stream ??= stamp;
+        },
+        controller.signal,
+      ).catch(() => {});
+      await delay(Math.random() * target.leaveWithinMs);
+      atMicros = nowMicros();
+      controller.abort();
+      await read;
+      return { stream, atMicros };
+    }),
+  );
+}
+
+/** Requests one after the other on each connection; how many came back with which status. */
+async function posts(target: Target & Posts): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  let left = target.total;
+  await Promise.all(
+    Array.from({ length: target.connections }, async () => {
+      while (left-- > 0) await post(target, statuses);
+    }),
+  );
+  return statuses;
+}
+
+/** Requests begun at a steady rate, whatever the replies take. */
+async function rate(
+  target: Target & { perSecond: number; seconds: number },
+): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  const begun: Promise<void>[] = [];
+  for (let sent = 0; sent < target.perSecond * target.seconds; sent++) {
+    begun.push(post(target, statuses));
+    await delay(1000 / target.perSecond);
+  }
+  await Promise.all(begun);
+  return statuses;
+}
+
+async function post(target: Target, statuses: Record<number, number>): Promise<void> {
+  const { statusCode, body } = await send(target);
+  await body.dump();
+  statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+}
+
+answerCommands({ open, stretch, finish, drop, posts, rate });
+// No server of its own keeps this process alive between two commands.
+process.channel?.ref();

@@ -1,0 +1,104 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerCommands } from './commands.ts';
+
+/**
+ * An OpenAI-compatible model that costs next to nothing: every chunk's text is the time it was sent at, as 16 digits of
+ * microseconds on the machine's monotonic clock, which all processes share. The first one names its stream: no two are
+ * equal.
+ */
+export type Script = { chunks: number; intervalMs: number };
+/** A stream whose reader left: which one, and when that was noticed here. */
+export type Closed = { stream: number; atMicros: number };
+
+let script: Script = { chunks: 100, intervalMs: 20 };
+let open = 0;
+let closed: Closed[] = [];
+let lastStamp = 0;
+
+function stamp(): number {
+  lastStamp = Math.max(lastStamp + 1, Number(process.hrtime.bigint() / 1000n));
+  return lastStamp;
+}
+
+const frame = (fields: object) =>
+  `data: ${JSON.stringify({ id: 'bench', object: 'chat.completion.chunk', created: 1, model: 'bench', ...fields })}\n\n`;
+const delta = (content: string) =>
+  frame({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+// A leading space, as models' tokens have it.
+const [beforeStamp = '', afterStamp = ''] = delta(' STAMP').split('STAMP');
+const firstFrame = frame({
+  choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }],
+});
+const usage = { prompt_tokens: 1000, completion_tokens: 300, total_tokens: 1300 };
+const lastFrames = [
+  delta(' [E1].'),
+  frame({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
+  frame({ choices: [], usage }),
+  'data: [DONE]\n\n',
+].join('');
+
+/** What a planner answers, whatever the question. */
+const plan = JSON.stringify({
+  question: 'Does metformin lower cardiovascular mortality in type 2 diabetes?',
+  concepts: ['metformin', 'cardiovascular mortality', 'type 2 diabetes'].map((term) => ({
+    term,
+    synonyms: [],
+  })),
+});
+const planReply = JSON.stringify({
+  id: 'bench',
+  object: 'chat.completion',
+  created: 1,
+  model: 'bench',
+  choices: [{ index: 0, message: { role: 'assistant', content: plan }, finish_reason: 'stop' }],
+  usage,
+});
+
+function streamAnswer(response: ServerResponse): void {
+  const { chunks, intervalMs } = script;
+  let stream: number | undefined;
+  let sent = 0;
+  open += 1;
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(firstFrame);
+  const timer = setInterval(() => {
+    if (sent++ === chunks) return void response.end(lastFrames);
+    const now = stamp();
+    stream ??= now;
+    response.write(beforeStamp + String(now).padStart(16, '0') + afterStamp);
+  }, intervalMs);
+  response.once('close', () => {
+    clearInterval(timer);
+    open -= 1;
+    if (!response.writableEnded && stream !== undefined) {
+      closed.push({ stream, atMicros: Number(process.hrtime.bigint() / 1000n) });
+    }
+  });
+}
+
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { stream, response_format } = JSON.parse(body);
+  if (stream && !response_format) return streamAnswer(response);
+  if (!stream) return void response.writeHead(200, { 'content-type': 'application/json' }).end(planReply);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(delta(plan) + frame({ choices: [], usage }) + lastFrames.slice(-'data: [DONE]\n\n'.length));
+});
+
+answerCommands({
+  listen: () =>
+    new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    }),
+  script(next: Script) {
+    script = next;
+    closed = [];
+  },
+  open: () => open,
+  closed: () => closed,
+});
+
+// Before it listens, nothing else keeps the process alive.
+process.channel?.ref();

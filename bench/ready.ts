@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import type { Child } from './child.ts';
+
+/** A port nobody listens on at this moment, for servers that cannot be told to choose one. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Waits until GET answers 200. Throws with the process's own words where it ends first, or after 30 s. */
+export async function untilOk(url: string, child: Child): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    if (await answersOk(url)) return;
+    await Promise.race([delay(5), child.exited]);
+  }
+  throw new Error(`${url} was not ready within 30 s`);
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    const { statusCode, body } = await request(url);
+    await body.dump();
+    return statusCode === 200;
+  } catch {
+    return false;
+  }
+}

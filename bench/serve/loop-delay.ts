@@ -1,0 +1,35 @@
+import type { LoopDelay } from '../probe.ts';
+import type { Section } from '../report.ts';
+import type { Stand } from './stand.ts';
+
+const perSecond = 10;
+
+/**
+ * The event loop of the service while it takes ten searches a second, and that of the pass-through, which does nothing
+ * at the same time: what the machine itself adds.
+ */
+export async function benchLoopDelay(stand: Stand, quick: boolean): Promise<Section> {
+  const { model, load, citewell, passThrough } = stand;
+  const target = { ...citewell.target, url: new URL('/ai/api/ask', citewell.target.url).href };
+  const seconds = quick ? 5 : 20;
+  await model.ask('script', { chunks: 20, intervalMs: 20 });
+
+  const watched = [citewell.child, passThrough.child];
+  await Promise.all(watched.map((child) => child.ask('watchLoop')));
+  const statuses = await load.ask<Record<number, number>>('rate', { ...target, perSecond, seconds });
+  const [searching, idle] = await Promise.all(watched.map((child) => child.ask<LoopDelay>('loopDelay')));
+  if (statuses[200] !== perSecond * seconds)
+    throw new Error(`${target.url}: statuses ${JSON.stringify(statuses)}`);
+  return {
+    title: `Event loop while ${perSecond} searches/s run`,
+    rows: [
+      { figure: 'Citewell, p99', value: searching?.p99Ms ?? Number.NaN, unit: 'ms', goal: { atMost: 5 } },
+      { figure: 'Citewell, p50', value: searching?.p50Ms ?? Number.NaN, unit: 'ms' },
+      {
+        figure: 'an idle process beside it, p99 (the machine)',
+        value: idle?.p99Ms ?? Number.NaN,
+        unit: 'ms',
+      },
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Finished } from '../load.ts';
+import type { Memory } from '../probe.ts';
+import type { Section } from '../report.ts';
+import type { Gateway, Stand } from './stand.ts';
+
+/** Slow enough that what is measured are open streams, not the searches of a crowd that comes at once. */
+const betweenStreamsMs = 20;
+const intervalMs = 100;
+const settleMs = 500;
+
+/** What one open stream holds: memory with all of them open less that with none, garbage taken out both times. */
+export async function benchMemory(stand: Stand, quick: boolean): Promise<Section> {
+  const count = quick ? 100 : 400;
+  const rows = [];
+  for (const gateway of stand.gateways) {
+    const { residentKilobytes, heapKilobytes } = await measure(stand, gateway, count);
+    rows.push({
+      figure: `${gateway.name}: an open stream holds (resident ${residentKilobytes.toFixed(0)}, heap ${heapKilobytes.toFixed(0)})`,
+      // Resident memory alone would leave out what fits into pages the heap had kept from before.
+      value: Math.max(residentKilobytes, heapKilobytes),
+      unit: 'KB',
+      ...(gateway === stand.citewell && { goal: { atMost: 60 } }),
+    });
+  }
+  return { title: `${count} open streams`, rows };
+}
+
+async function measure({ model, load }: Stand, { name, child, target }: Gateway, count: number) {
+  const memory = () => child.ask<Memory>('memory', { collectGarbage: true });
+  const openAll = (streams: number) =>
+    load.ask('open', { ...target, count: streams, withinMs: streams * betweenStreamsMs });
+
+  await model.ask('script', { chunks: 10, intervalMs });
+  await openAll(100);
+  await load.ask('finish');
+  await delay(settleMs);
+  const idle = await memory();
+  // The first to open is still open when the last one is: a crowded machine is allowed for.
+  await model.ask('script', { chunks: (count * betweenStreamsMs) / intervalMs + 50, intervalMs });
+  await openAll(count);
+  await delay(settleMs);
+  const busy = await memory();
+  const finished = await load.ask<Finished>('finish');
+  if (finished.complete < count) {
+    throw new Error(
+      `${name}: ${finished.complete} of ${count} streams came whole. ${finished.failures.join('; ')}`,
+    );
+  }
+  return {
+    residentKilobytes: (busy.rssBytes - idle.rssBytes) / 1024 / count,
+    heapKilobytes: (busy.heapBytes - idle.heapBytes) / 1024 / count,
+  };
+}

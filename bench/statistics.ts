@@ -1,0 +1,36 @@
+/** The p-th percentile (0 to 100) by linear interpolation between ranks; NaN of nothing. */
+export function percentile(values: readonly number[], p: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = ((sorted.length - 1) * p) / 100;
+  const below = sorted[Math.floor(rank)] ?? Number.NaN;
+  const above = sorted[Math.ceil(rank)] ?? Number.NaN;
+  return below + (above - below) * (rank - Math.floor(rank));
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** How far repetitions of one measurement lie apart: (largest − smallest) / median. */
+export function spread(values: readonly number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / median(values);
+}
+
+/** From `start` to `end` on any one clock. */
+export type Interval = { start: number; end: number };
+
+/**
+ * How many round trips were made one after the other: the longest chain in which each interval begins no earlier than
+ * the one before it ended. What ran beside another adds nothing.
+ */
+export function sequentialDepth(intervals: readonly Interval[]): number {
+  let depth = 0;
+  let freeFrom = Number.NEGATIVE_INFINITY;
+  // Always taking the interval that ends first leaves the most room for the others: the chain is the longest there is.
+  for (const { start, end } of intervals.toSorted((a, b) => a.end - b.end)) {
+    if (start < freeFrom) continue;
+    depth += 1;
+    freeFrom = end;
+  }
+  return depth;
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import type { AskResponse } from '@citewell/sdk';
+
+/** The promise every answer keeps: each [n] has its reference, and each reference is cited. */
+export function assertCited({ answer, references }: AskResponse): void {
+  const ordinals = Array.from(answer.matchAll(/\[(\d+)\]/g), (match) => Number(match[1]));
+  assert.ok(ordinals.length > 0, 'the answer cites nothing');
+  const cited = [...new Set(ordinals)].sort((a, b) => a - b);
+  assert.deepEqual(
+    cited,
+    references.map((_, index) => index + 1),
+  );
+  for (const { pmid } of references) assert.match(pmid, /^\d+$/);
+}

@@ -1,0 +1,69 @@
+import { ConnectionError, StreamError } from './errors.ts';
+import type { AnswerEvent, AskResponse } from './protocol.ts';
+
+/** A stream as the client opened it: its events, and the request id that came with them. */
+export type OpenedStream = { events: AsyncIterable<AnswerEvent>; requestId: string | undefined };
+
+/**
+ * An answer on its way. Iterate it once for its events, call `final()` for the whole, or do both: `final()` folds the very
+ * events that are iterated. Nothing is sent before one of the two is called. Leaving the iteration ends the request.
+ */
+export class AnswerStream implements AsyncIterable<AnswerEvent> {
+  #open: (() => Promise<OpenedStream>) | undefined;
+  #resolve: (answer: AskResponse) => void = () => {};
+  #reject: (error: unknown) => void = () => {};
+  readonly #final = new Promise<AskResponse>((resolve, reject) => {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  });
+
+  /** `open` sends the request; the end of its events, early or not, must close it. */
+  constructor(open: () => Promise<OpenedStream>) {
+    this.#open = open;
+    // Whoever only iterates learns of a failure from the iteration; it must not come up again as an unhandled rejection.
+    this.#final.catch(() => {});
+  }
+
+  /** Throws CitewellError; an `error` event is yielded like the others and thrown by `final()` only. */
+  [Symbol.asyncIterator](): AsyncGenerator<AnswerEvent, void> {
+    const open = this.#open;
+    if (!open) throw new Error('An answer stream can be iterated once.');
+    this.#open = undefined;
+    return this.#iterate(open);
+  }
+
+  /** The answer, folded from the events. Rejects with StreamError where the stream reported an error. */
+  async final(): Promise<AskResponse> {
+    if (this.#open) for await (const _ of this);
+    return this.#final;
+  }
+
+  async *#iterate(open: () => Promise<OpenedStream>): AsyncGenerator<AnswerEvent, void> {
+    const answer: AskResponse = { answer: '', references: [] };
+    let failure: StreamError | undefined;
+    let requestId: string | undefined;
+    try {
+      const stream = await open();
+      requestId = stream.requestId;
+      for await (const item of stream.events) {
+        const { event, data } = item;
+        if (event === 'answer_chunk') answer.answer += data.text;
+        else if (event === 'references') answer.references = data.refs;
+        else if (event === 'error') failure = new StreamError(data.message, { code: data.code, requestId });
+        else if (event === 'done') {
+          if (failure) this.#reject(failure);
+          else this.#resolve(answer);
+        }
+        yield item;
+        if (event === 'done') return;
+      }
+      throw new ConnectionError('The stream broke off before its end.', { requestId });
+    } catch (error) {
+      this.#reject(failure ?? error);
+      throw error;
+    } finally {
+      // Reached unsettled only by a caller who left; a promise settled already takes no notice.
+      this.#reject(failure ?? new ConnectionError('The stream was left before its end.', { requestId }));
+    }
+  }
+}

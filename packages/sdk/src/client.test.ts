@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type AnswerEvent,
+  AuthenticationError,
+  Citewell,
+  type CitewellOptions,
+  ConnectionError,
+  InvalidRequestError,
+  QuotaExceededError,
+  type Reference,
+  ServerError,
+  StreamError,
+} from './index.ts';
+
+type Seen = { request: IncomingMessage; body: string };
+type Handler = (response: ServerResponse, seen: Seen) => void;
+
+/** A service on a port of its own that answers each request with the next handler, the last one again and again. */
+async function serve(t: TestContext, ...handlers: Handler[]) {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen.push({ request, body });
+    handlers[Math.min(seen.length, handlers.length) - 1]?.(response, { request, body });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = (options: Partial<CitewellOptions> = {}) =>
+    new Citewell({ baseUrl, apiKey: 'cw_test', random: () => 0, ...options });
+  return { client, baseUrl, seen };
+}
+
+const refuse =
+  (status: number, code: string, headers: Record<string, string> = {}): Handler =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r1', ...headers });
+    response.end(JSON.stringify({ error: 'refused', code }));
+  };
+
+const reset: Handler = (response) => response.socket?.resetAndDestroy();
+
+const stream =
+  (text: string, end: (response: ServerResponse) => void = (response) => response.end()): Handler =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-request-id': 'r1' });
+    response.write(text, () => end(response));
+  };
+
+const frame = (event: AnswerEvent) => `event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+
+const reference: Reference = {
+  pmid: '12345678',
+  title: '二甲双胍与糖尿病',
+  authors: 'Wang L',
+  journal: 'J Synth Med',
+  year: '2024',
+};
+const whole: AnswerEvent[] = [
+  { event: 'thinking', data: { message: '正在检索' } },
+  { event: 'tool_call', data: { tool: 'pubmed', input: { query: 'metformin' } } },
+  { event: 'answer_chunk', data: { text: '二甲双胍' } },
+  { event: 'answer_chunk', data: { text: '有效 [1]。' } },
+  { event: 'references', data: { refs: [reference] } },
+  { event: 'done', data: {} },
+];
+const folded = { answer: '二甲双胍有效 [1]。', references: [reference] };
+const answered: Handler = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(folded));
+};
+const streamed = stream(`: hb\n\n${whole.map(frame).join('')}`);
+
+test('ask sends the request as JSON with the key and returns the reply', async (t) => {
+  const { client, seen } = await serve(t, answered);
+  const reply = await client({ language: 'zh' }).ask({ question: '二甲双胍有效吗？', max_refs: 5 });
+  assert.deepEqual(reply, folded);
+  assert.equal(seen[0]?.request.method, 'POST');
+  assert.equal(seen[0]?.request.url, '/ai/api/ask');
+  assert.equal(seen[0]?.request.headers['x-api-key'], 'cw_test');
+  assert.equal(seen[0]?.request.headers['content-type'], 'application/json');
+  assert.equal(seen[0]?.request.headers['accept-language'], 'zh');
+  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { question: '二甲双胍有效吗？', max_refs: 5 });
+});
+
+test('baseUrl may end with a slash and hold a path', async (t) => {
+  const { baseUrl, client, seen } = await serve(t, answered);
+  await client({ baseUrl: `${baseUrl}/medical//` }).ask({ question: 'q' });
+  assert.equal(seen[0]?.request.url, '/medical/ai/api/ask');
+});
+
+test('a refusal is thrown as its class, with code and request id, and sent once', async (t) => {
+  const { client, seen } = await serve(t, refuse(401, 'invalid_key'));
+  await assert.rejects(client().ask({ question: 'q' }), (error) => {
+    assert.ok(error instanceof AuthenticationError);
+    assert.deepEqual([error.code, error.status, error.requestId], ['invalid_key', 401, 'r1']);
+    return true;
+  });
+  assert.equal(seen.length, 1);
+});
+
+for (const [what, first] of [
+  ['408', refuse(408, 'request_timeout', { 'retry-after-ms': '1' })],
+  ['429 rate_limited', refuse(429, 'rate_limited', { 'retry-after-ms': '1' })],
+  ['500', refuse(500, 'internal_error', { 'retry-after-ms': '1' })],
+  ['502', refuse(502, 'upstream_unavailable', { 'retry-after': '0' })],
+  ['503', refuse(503, 'overloaded', { 'retry-after-ms': '1' })],
+  ['a reset connection', reset],
+] as const)
+  test(`after ${what} the call is sent again under the same idempotency key`, async (t) => {
+    const { client, seen } = await serve(t, first, answered);
+    assert.deepEqual(await client().ask({ question: 'q' }), folded);
+    assert.equal(seen.length, 2);
+    const keys = seen.map(({ request }) => request.headers['idempotency-key']);
+    assert.match(String(keys[0]), /^[0-9a-f]{32}$/);
+    assert.equal(keys[0], keys[1]);
+  });
+
+test('a stream that has not begun is sent again', async (t) => {
+  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }), streamed);
+  assert.deepEqual(await client().askStream({ question: 'q' }).final(), folded);
+  assert.equal(seen.length, 2);
+});
+
+test('maxRetries bounds the attempts, and the last failure is thrown', async (t) => {
+  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }));
+  await assert.rejects(client({ maxRetries: 3 }).ask({ question: 'q' }), ServerError);
+  assert.equal(seen.length, 4);
+  await assert.rejects(client({ maxRetries: 0 }).ask({ question: 'q' }), ServerError);
+  assert.equal(seen.length, 5);
+});
+
+test('a used-up quota is never sent again, with or without x-should-retry', async (t) => {
+  const { client, seen } = await serve(t, refuse(429, 'quota_exceeded:100/100', { 'retry-after-ms': '1' }));
+  await assert.rejects(client().ask({ question: 'q' }), (error) => {
+    assert.ok(error instanceof QuotaExceededError);
+    assert.deepEqual([error.used, error.limit], [100, 100]);
+    return true;
+  });
+  assert.equal(seen.length, 1);
+});
+
+test('x-should-retry: false ends the attempts', async (t) => {
+  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'x-should-retry': 'false' }));
+  await assert.rejects(client().ask({ question: 'q' }), ServerError);
+  assert.equal(seen.length, 1);
+});
+
+test('an abort ends the wait between two attempts with the reason of the signal', async (t) => {
+  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after': '30' }));
+  const controller = new AbortController();
+  const asked = client().ask({ question: 'q' }, { signal: controller.signal });
+  asked.catch(() => {});
+  while (seen.length === 0) await nextTurn();
+  controller.abort(new Error('closed the tab'));
+  await assert.rejects(asked, { message: 'closed the tab' });
+  assert.equal(seen.length, 1);
+});
+
+test('a signal aborted before the call sends nothing', async (t) => {
+  const { client, seen } = await serve(t, answered);
+  const signal = AbortSignal.abort(new Error('too late'));
+  await assert.rejects(client().ask({ question: 'q' }, { signal }), { message: 'too late' });
+  await assert.rejects(client().askStream({ question: 'q' }, { signal }).final(), { message: 'too late' });
+  assert.equal(seen.length, 0);
+});
+
+test('nobody listening is a ConnectionError with the cause', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const client = new Citewell({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'k', maxRetries: 0 });
+  await assert.rejects(client.ask({ question: 'q' }), (error) => {
+    assert.ok(error instanceof ConnectionError);
+    assert.ok(error.cause instanceof Error);
+    return true;
+  });
+});
+
+test('a service silent for timeoutMs is given up without another attempt', async (t) => {
+  const { client, seen } = await serve(t, () => {});
+  await assert.rejects(client({ timeoutMs: 50 }).ask({ question: 'q' }), {
+    name: 'ConnectionError',
+    message: 'Nothing was heard from the service for 50 ms.',
+  });
+  assert.equal(seen.length, 1);
+});
+
+test('a stream that falls silent is given up, and a heartbeat is a sign of life', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const reply = new Response(readable, { headers: { 'content-type': 'text/event-stream' } });
+  const client = new Citewell({
+    baseUrl: '',
+    apiKey: 'k',
+    timeoutMs: 100,
+    fetch: async (_, init) => {
+      init?.signal?.addEventListener('abort', () => writer.abort(init.signal?.reason));
+      return reply;
+    },
+  });
+  const events: AnswerEvent[] = [];
+  const read = (async () => {
+    for await (const event of client.askStream({ question: 'q' })) events.push(event);
+  })();
+  read.catch(() => {});
+  for (let beat = 0; beat < 5; beat++) {
+    await writer.write(new TextEncoder().encode(': hb\n\n'));
+    await nextTurn();
+    t.mock.timers.tick(80);
+  }
+  await writer.write(new TextEncoder().encode(frame({ event: 'thinking', data: { message: 'm' } })));
+  while (events.length === 0) await nextTurn();
+  t.mock.timers.tick(80);
+  t.mock.timers.tick(80);
+  await assert.rejects(read, {
+    name: 'ConnectionError',
+    message: 'Nothing was heard from the service for 100 ms.',
+  });
+});
+
+test('a redirect is not followed, because it would carry the key away', async (t) => {
+  const elsewhere = await serve(t, answered);
+  const { client } = await serve(t, (response) => {
+    response.writeHead(307, { location: `${elsewhere.baseUrl}/ai/api/ask` }).end();
+  });
+  await assert.rejects(client().ask({ question: 'q' }), (error) => {
+    assert.ok(error instanceof InvalidRequestError);
+    assert.match(error.message, /redirects to http:.*baseUrl/);
+    return true;
+  });
+  assert.equal(elsewhere.seen.length, 0);
+});
+
+test('a page of something else is named as such, on both ways of asking', async (t) => {
+  const { client } = await serve(t, (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+  });
+  const expected = { name: 'ConnectionError', message: 'What answered is not this service; check baseUrl.' };
+  await assert.rejects(client().ask({ question: 'q' }), expected);
+  await assert.rejects(client().askStream({ question: 'q' }).final(), expected);
+});
+
+test('askStream yields the events in order, and final() folds the very same', async (t) => {
+  const { client, seen } = await serve(t, streamed);
+  const answer = client().askStream({ question: 'q', lang: 'zh', history: [{ q: 'a', a: 'b' }] });
+  assert.deepEqual(await Array.fromAsync(answer), whole);
+  assert.deepEqual(await answer.final(), folded);
+  assert.deepEqual(await answer.final(), folded);
+  assert.equal(seen.length, 1);
+  assert.equal(seen[0]?.request.url, '/ai/api/ask_stream');
+});
+
+test('final() called first and the events iterated meanwhile is an error of the caller, said at once', async (t) => {
+  const { client } = await serve(t, streamed);
+  const answer = client().askStream({ question: 'q' });
+  const final = answer.final();
+  assert.throws(() => answer[Symbol.asyncIterator](), /iterated once/);
+  assert.deepEqual(await final, folded);
+});
+
+test('nothing is sent by a stream nobody asks', async (t) => {
+  const { client, seen } = await serve(t, answered);
+  client().askStream({ question: 'q' });
+  await client().ask({ question: 'q' });
+  assert.deepEqual(
+    seen.map(({ request }) => request.url),
+    ['/ai/api/ask'],
+  );
+});
+
+test('a refused stream throws the refusal from the iteration and from final()', async (t) => {
+  const { client } = await serve(t, refuse(429, 'quota_exceeded:3/3'));
+  const answer = client().askStream({ question: 'q' });
+  await assert.rejects(Array.fromAsync(answer), QuotaExceededError);
+  await assert.rejects(answer.final(), QuotaExceededError);
+});
+
+test('an error event is yielded, and final() rejects with its message and code', async (t) => {
+  const events: AnswerEvent[] = [
+    { event: 'answer_chunk', data: { text: '半句' } },
+    { event: 'error', data: { message: '外部服务无法访问', code: 'upstream_unavailable' } },
+    { event: 'done', data: {} },
+  ];
+  const { client } = await serve(t, stream(events.map(frame).join('')));
+  const answer = client().askStream({ question: 'q' });
+  assert.deepEqual(await Array.fromAsync(answer), events);
+  await assert.rejects(answer.final(), (error) => {
+    assert.ok(error instanceof StreamError);
+    assert.deepEqual(
+      [error.message, error.code, error.requestId],
+      ['外部服务无法访问', 'upstream_unavailable', 'r1'],
+    );
+    return true;
+  });
+});
+
+for (const [how, end] of [
+  ['ends', (response: ServerResponse) => response.end()],
+  ['is cut', (response: ServerResponse) => response.socket?.resetAndDestroy()],
+] as const)
+  test(`a stream that ${how} without done is a ConnectionError, and is not sent again`, async (t) => {
+    const begun = whole.slice(0, 3);
+    const { client, seen } = await serve(t, stream(begun.map(frame).join(''), end));
+    const answer = client().askStream({ question: 'q' });
+    const events: AnswerEvent[] = [];
+    await assert.rejects(async () => {
+      for await (const event of answer) events.push(event);
+    }, ConnectionError);
+    assert.deepEqual(events, begun);
+    await assert.rejects(answer.final(), ConnectionError);
+    assert.equal(seen.length, 1);
+  });
+
+test('leaving the iteration ends the request, and final() says that the stream was left', async (t) => {
+  const left = Promise.withResolvers<void>();
+  const { client } = await serve(
+    t,
+    stream(frame({ event: 'thinking', data: { message: 'm' } }), (response) => {
+      response.once('close', left.resolve);
+    }),
+  );
+  const answer = client().askStream({ question: 'q' });
+  for await (const _ of answer) break;
+  await left.promise;
+  await assert.rejects(answer.final(), {
+    name: 'ConnectionError',
+    message: 'The stream was left before its end.',
+  });
+});
+
+test('an abort in mid-stream ends the request and rejects with the reason of the signal', async (t) => {
+  const left = Promise.withResolvers<void>();
+  const { client } = await serve(
+    t,
+    stream(frame({ event: 'thinking', data: { message: 'm' } }), (response) => {
+      response.once('close', left.resolve);
+    }),
+  );
+  const controller = new AbortController();
+  const answer = client().askStream({ question: 'q' }, { signal: controller.signal });
+  await assert.rejects(
+    async () => {
+      for await (const _ of answer) controller.abort(new Error('stopped'));
+    },
+    { message: 'stopped' },
+  );
+  await left.promise;
+  await assert.rejects(answer.final(), { message: 'stopped' });
+});

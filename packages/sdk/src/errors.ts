@@ -1,0 +1,191 @@
+import type { ErrorBody, Module } from './protocol.ts';
+
+/** What is known of a failure besides its sentence; absent fields are unknown. */
+export type ErrorDetails = {
+  status?: number | undefined;
+  code?: string | undefined;
+  requestId?: string | undefined;
+  retryAfterMs?: number | undefined;
+  retryable?: boolean | undefined;
+  cause?: unknown;
+};
+
+/** Any failure of a call, but for the caller's own abort: that one rejects with the reason of its signal. */
+export class CitewellError extends Error {
+  override readonly name: string = 'CitewellError';
+  /** The HTTP status, where a reply came. */
+  readonly status: number | undefined;
+  /** As it was sent, its tail included: `quota_exceeded:100/100`. */
+  readonly code: string | undefined;
+  /** What the operator finds the call by. */
+  readonly requestId: string | undefined;
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  /** True where the same call may succeed a moment later. */
+  readonly retryable: boolean;
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.status = details.status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.retryable = details.retryable ?? false;
+  }
+}
+
+/** 401: the key is missing, unknown, disabled or expired; `code` says which. */
+export class AuthenticationError extends CitewellError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 403: the key is not authorised for `module`. */
+export class PermissionError extends CitewellError {
+  override readonly name = 'PermissionError';
+
+  get module(): Module | undefined {
+    return splitCode(this.code).tail as Module | undefined;
+  }
+}
+
+/** 400 and the other statuses that say: this request, as it is, will never do. The message names the field and why. */
+export class InvalidRequestError extends CitewellError {
+  override readonly name = 'InvalidRequestError';
+}
+
+/** 429: today's requests are used up. `retryAfterMs` reaches to the next day of the quota. */
+export class QuotaExceededError extends CitewellError {
+  override readonly name = 'QuotaExceededError';
+
+  /** Requests counted today. */
+  get used(): number | undefined {
+    return splitCode(this.code).numbers[0];
+  }
+
+  get limit(): number | undefined {
+    return splitCode(this.code).numbers[1];
+  }
+}
+
+/** 403: the tokens left do not carry this call. */
+export class InsufficientBalanceError extends CitewellError {
+  override readonly name = 'InsufficientBalanceError';
+
+  /** Tokens left. */
+  get balance(): number | undefined {
+    return splitCode(this.code).numbers[0];
+  }
+
+  /** Tokens the call needs. */
+  get cost(): number | undefined {
+    return splitCode(this.code).numbers[1];
+  }
+}
+
+/** 429: too many requests at once. */
+export class RateLimitedError extends CitewellError {
+  override readonly name = 'RateLimitedError';
+}
+
+/** 502: a service the answer depends on could not be reached. It says nothing about the evidence. */
+export class UpstreamError extends CitewellError {
+  override readonly name = 'UpstreamError';
+}
+
+/** 500, 503 and the like: the service itself failed, is busy or is restarting. */
+export class ServerError extends CitewellError {
+  override readonly name = 'ServerError';
+}
+
+/** No whole, readable reply came: refused, reset, silent for too long, or a stream that broke off before `done`. */
+export class ConnectionError extends CitewellError {
+  override readonly name = 'ConnectionError';
+}
+
+/** The stream ended with an `error` event, whose message and code these are. */
+export class StreamError extends CitewellError {
+  override readonly name = 'StreamError';
+}
+
+type ErrorClass = new (message: string, details: ErrorDetails) => CitewellError;
+
+/** By code first: two refusals share 403, two share 429, and they ask for different things. */
+const classByCode: Record<string, ErrorClass> = {
+  no_permission: PermissionError,
+  insufficient_balance: InsufficientBalanceError,
+  quota_exceeded: QuotaExceededError,
+};
+
+const classByStatus: Record<number, ErrorClass> = {
+  401: AuthenticationError,
+  403: PermissionError,
+  408: ConnectionError,
+  429: RateLimitedError,
+  502: UpstreamError,
+};
+
+/** The failure an HTTP reply reports. `body` may be anything: a proxy on the way answers with pages of its own. */
+export function errorOfReply(status: number, headers: Headers, body: string, now: number): CitewellError {
+  const { error, code } = readBody(body);
+  const byStatus = classByStatus[status] ?? (status >= 500 ? ServerError : InvalidRequestError);
+  const name = splitCode(code).name;
+  const ErrorClass = (name === undefined ? undefined : classByCode[name]) ?? byStatus;
+  return new ErrorClass(error ?? sentenceOf(status, headers), {
+    status,
+    code,
+    requestId: requestIdOf(headers),
+    retryAfterMs: retryAfterMs(headers, now),
+    // Tomorrow's quota is no matter of trying again, whatever its status says.
+    retryable:
+      (status === 408 || status === 429 || status >= 500) &&
+      ErrorClass !== QuotaExceededError &&
+      headers.get('x-should-retry') !== 'false',
+  });
+}
+
+export function requestIdOf(headers: Headers): string | undefined {
+  return headers.get('x-request-id') ?? undefined;
+}
+
+/** `retry-after-ms`, else `Retry-After` in seconds or as a date; undefined where neither can be read. */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const exact = headers.get('retry-after-ms');
+  if (exact !== null && /^\d+(\.\d+)?$/.test(exact)) return Number(exact);
+  const rounded = headers.get('retry-after');
+  if (rounded === null) return undefined;
+  if (/^\d+$/.test(rounded)) return Number(rounded) * 1000;
+  const date = Date.parse(rounded);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** "quota_exceeded:98/100" → its name, its tail, and the numbers of the tail. */
+export function splitCode(code: string | undefined): {
+  name: string | undefined;
+  tail: string | undefined;
+  numbers: number[];
+} {
+  const colon = code?.indexOf(':') ?? -1;
+  if (code === undefined || colon < 0) return { name: code, tail: undefined, numbers: [] };
+  const tail = code.slice(colon + 1);
+  const pair = /^(-?\d+)\/(-?\d+)$/.exec(tail);
+  return { name: code.slice(0, colon), tail, numbers: pair ? [Number(pair[1]), Number(pair[2])] : [] };
+}
+
+/** For replies that did not come from the service itself. Browsers show a redirect that is not followed as status 0. */
+function sentenceOf(status: number, headers: Headers): string {
+  if (status !== 0 && (status < 300 || status >= 400)) return `The service answered with HTTP ${status}.`;
+  const location = headers.get('location');
+  return `The service redirects${location ? ` to ${location}` : ''}; give its real address as baseUrl.`;
+}
+
+function readBody(text: string): Partial<ErrorBody> {
+  try {
+    const { error, code } = JSON.parse(text) as Record<string, unknown>;
+    return {
+      ...(typeof error === 'string' && { error }),
+      ...(typeof code === 'string' && { code }),
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,105 @@
+import { ConnectionError } from './errors.ts';
+import type { AnswerEvent, AnswerEventName } from './protocol.ts';
+
+/** A body as it comes from `fetch`, from Node, or from a test. */
+export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** One message of an event stream: its `event` name ("message" where it has none) and its data lines joined by "\n". */
+export type SseMessage = { event: string; data: string };
+
+const names: ReadonlySet<string> = new Set<AnswerEventName>([
+  'thinking',
+  'tool_call',
+  'tool_result',
+  'answer_chunk',
+  'references',
+  'error',
+  'done',
+]);
+
+/**
+ * The answer events of a byte stream, up to its end; whether `done` came is for the caller to see.
+ * Events of other names are left out: the protocol grows by adding names. Throws ConnectionError where
+ * the data of an event cannot be read. Leaving the iteration early cancels the source.
+ */
+export async function* readAnswerEvents(source: ByteSource): AsyncGenerator<AnswerEvent, void> {
+  for await (const { event, data } of readSse(source)) {
+    if (names.has(event)) yield { event, data: parseData(event, data) } as AnswerEvent;
+  }
+}
+
+/** The messages of a byte stream, read as the HTML standard's "event stream interpretation" says. */
+export async function* readSse(source: ByteSource): AsyncGenerator<SseMessage, void> {
+  const messages: SseMessage[] = [];
+  const parse = createSseParser((message) => messages.push(message));
+  // Drops one byte order mark at the start and keeps characters whole that are split between two chunks.
+  const decoder = new TextDecoder();
+  for await (const bytes of readBytes(source)) {
+    parse(decoder.decode(bytes, { stream: true }));
+    yield* messages.splice(0);
+  }
+}
+
+/**
+ * A parser fed with text cut anywhere. Lines end with LF, CR or CRLF; a message ends with an empty line, so that one the
+ * stream breaks off in is never reported. `id` and `retry` are read over: a POST cannot be resumed.
+ */
+export function createSseParser(onMessage: (message: SseMessage) => void): (text: string) => void {
+  let line = '';
+  let event = '';
+  let data: string[] = [];
+  let afterCarriageReturn = false;
+
+  function endLine() {
+    if (line === '') {
+      if (data.length > 0) onMessage({ event: event || 'message', data: data.join('\n') });
+      event = '';
+      data = [];
+      return;
+    }
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    line = '';
+    if (field === 'data') data.push(value);
+    else if (field === 'event') event = value;
+  }
+
+  return (text) => {
+    if (text === '') return;
+    // A CR ends its line at once, so that no event waits for the next chunk; the LF that may follow is dropped then.
+    let start = afterCarriageReturn && text[0] === '\n' ? 1 : 0;
+    afterCarriageReturn = text.endsWith('\r');
+    const lineEnd = /\r\n|\r|\n/g;
+    lineEnd.lastIndex = start;
+    for (let match = lineEnd.exec(text); match; match = lineEnd.exec(text)) {
+      line += text.slice(start, match.index);
+      endLine();
+      start = lineEnd.lastIndex;
+    }
+    line += text.slice(start);
+  };
+}
+
+/** The bytes of a source; leaving the iteration early cancels it. */
+export async function* readBytes(source: ByteSource): AsyncGenerator<Uint8Array, void> {
+  if (!('getReader' in source)) return yield* source;
+  // Not `for await (… of stream)`: Safari has no asynchronous iteration of a ReadableStream.
+  const reader = source.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    // Without effect on a stream that has ended or failed; one left early gives its connection back.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function parseData(event: string, data: string): unknown {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Said below, together with JSON that is no object.
+  }
+  throw new ConnectionError(`The data of a ${event} event cannot be read.`);
+}

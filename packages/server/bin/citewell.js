@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// Old JavaScript on purpose: a Node too old for the rest must still be able to read this file and say so.
+/* biome-ignore-all lint: see above */
+var oldestNode = 24;
+
+if (parseInt(process.versions.node, 10) < oldestNode) {
+  process.stderr.write(
+    'Citewell needs Node ' +
+      oldestNode +
+      ' or newer, and this is Node ' +
+      process.versions.node +
+      '. ' +
+      'Run "npm ci" and then "npm start": the npm package "node" brings Node 26 along.\n' +
+      'Citewell 需要 Node ' +
+      oldestNode +
+      ' 或更高版本，当前为 Node ' +
+      process.versions.node +
+      '。' +
+      '请先运行 "npm ci"，再运行 "npm start"：npm 包 "node" 会自带 Node 26。\n',
+  );
+  process.exitCode = 1;
+} else {
+  import('node:module')
+    .then(function (nodeModule) {
+      nodeModule.enableCompileCache();
+      return import('../src/cli/main.ts');
+    })
+    .then(function (cli) {
+      return cli.runCli(process.argv.slice(2));
+    })
+    .then(function (exitCode) {
+      if (typeof exitCode === 'number') process.exitCode = exitCode;
+    });
+}

@@ -1,0 +1,189 @@
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Call, Outcome, Settlement } from './accounts.ts';
+import type { Step, StepIntent, Usage } from './meter.ts';
+import { refusalError } from './refusal.ts';
+import type { AccountStore, SeenStep } from './store.ts';
+
+/** Runs a task again and again until the returned function is called. */
+export type Every = (intervalMs: number, task: () => Promise<void>) => () => void;
+
+/** On real time, without keeping the process alive. */
+export const everyUnref: Every = (intervalMs, task) => {
+  const timer = setInterval(() => void task(), intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+export const checkpointIntervalMs = 500;
+/** A sixth of the lease: several may fail before a living call is taken for a dead one. */
+export const renewIntervalMs = 5_000;
+export const reapIntervalMs = 5_000;
+const reapLimit = 100;
+
+/** No model request costs more; what a provider reports beyond this, or below 0, is a mistake of its own. */
+const mostTokens = 10_000_000;
+
+type RunningCall = {
+  lastSeq: number;
+  deliveredAt: number | undefined;
+  deliveredWritten: boolean;
+  /** Steps not finished, by number; `written` where the checkpoint has the newest figures. */
+  open: Map<number, { seen: Usage; written: boolean }>;
+};
+
+export type RunningCallsOptions = {
+  store: AccountStore;
+  clock: Clock;
+  log: Log;
+  /** Names this process among those sharing the store. */
+  owner: string;
+  every: Every;
+};
+
+/**
+ * The calls this process runs: keeps what each step has produced in memory, writes it in one statement every half
+ * second, renews the leases, and settles whatever dead processes left behind.
+ */
+export class RunningCalls {
+  readonly #options: RunningCallsOptions;
+  readonly #calls = new Map<string, RunningCall>();
+  readonly #stops: (() => void)[];
+  #renewedAt = 0;
+  #busy: Promise<void> | undefined;
+
+  constructor(options: RunningCallsOptions) {
+    this.#options = options;
+    this.#stops = [
+      options.every(checkpointIntervalMs, () => this.checkpoint()),
+      options.every(reapIntervalMs, () => this.reap()),
+    ];
+    void this.reap();
+  }
+
+  /** The running side of a call that was just admitted. */
+  begin(id: string): Call {
+    const call: RunningCall = {
+      lastSeq: 0,
+      deliveredAt: undefined,
+      deliveredWritten: false,
+      open: new Map(),
+    };
+    this.#calls.set(id, call);
+    return {
+      id,
+      meter: { openStep: (intent) => this.#openStep(id, call, intent) },
+      markDelivered: () => {
+        call.deliveredAt ??= this.#options.clock.now();
+      },
+      settle: (outcome, delivered) => this.#settle(id, call, outcome, delivered),
+    };
+  }
+
+  /** Writes what changed since the last time. Failures are logged: the next turn carries the same figures. */
+  async checkpoint(): Promise<void> {
+    if (this.#busy || this.#calls.size === 0) return;
+    this.#busy = this.#writeCheckpoint();
+    try {
+      await this.#busy;
+    } catch (error) {
+      this.#options.log('warn', 'checkpoint_failed', describeError(error));
+    } finally {
+      this.#busy = undefined;
+    }
+  }
+
+  /** Settles calls whose process stopped renewing their lease. */
+  async reap(): Promise<void> {
+    try {
+      const count = await this.#options.store.settleExpired(reapLimit);
+      if (count > 0) this.#options.log('warn', 'expired_calls_settled', { count });
+    } catch (error) {
+      this.#options.log('warn', 'reaper_failed', describeError(error));
+    }
+  }
+
+  /** Stops the timers and writes the last figures. Calls still running are settled by whoever reaps next. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.#busy?.catch(() => {});
+    await this.checkpoint();
+  }
+
+  async #openStep(callId: string, call: RunningCall, intent: StepIntent): Promise<Step> {
+    call.lastSeq += 1;
+    const seq = call.lastSeq;
+    const bound = this.#tokens(intent.bound);
+    const refusal = await this.#options.store.openStep({ callId, seq }, { ...intent, bound });
+    if (refusal?.code === 'not_running') throw new ServiceError('internal_error');
+    if (refusal) throw refusalError(refusal);
+    const step = { seen: { promptTokens: 0, completionTokens: 0 }, written: true };
+    call.open.set(seq, step);
+    return {
+      progress: (seen) => {
+        step.seen = this.#usage(seen);
+        step.written = false;
+      },
+      finish: async (usage, source) => {
+        await this.#options.store.finishStep({ callId, seq }, this.#usage(usage), source);
+        call.open.delete(seq);
+      },
+    };
+  }
+
+  async #settle(
+    callId: string,
+    call: RunningCall,
+    outcome: Outcome,
+    delivered: boolean,
+  ): Promise<Settlement> {
+    const { store, clock } = this.#options;
+    const deliveredAt = call.deliveredAt ?? (delivered ? clock.now() : undefined);
+    // Whether or not this succeeds, nobody renews the lease any more: the reaper does what is left undone.
+    this.#calls.delete(callId);
+    return store.settle({ callId, outcome, deliveredAt, seen: seenSteps(callId, call) });
+  }
+
+  async #writeCheckpoint(): Promise<void> {
+    const { store, clock, owner } = this.#options;
+    const now = clock.now();
+    const renewing = now - this.#renewedAt >= renewIntervalMs;
+    const calls = [...this.#calls];
+    const steps = calls.flatMap(([id, call]) => seenSteps(id, call, (step) => !step.written));
+    const delivered = calls.flatMap(([callId, { deliveredAt: at, deliveredWritten }]) =>
+      at !== undefined && !deliveredWritten ? [{ callId, at }] : [],
+    );
+    const renew = renewing ? calls.map(([id]) => id) : [];
+    if (steps.length + delivered.length + renew.length === 0) return;
+    await store.checkpoint({ owner, steps, delivered, renew });
+    if (renewing) this.#renewedAt = now;
+    for (const { callId, seq, seen } of steps) {
+      const step = this.#calls.get(callId)?.open.get(seq);
+      if (step?.seen === seen) step.written = true;
+    }
+    for (const { callId } of delivered) {
+      const call = this.#calls.get(callId);
+      if (call) call.deliveredWritten = true;
+    }
+  }
+
+  #usage({ promptTokens, completionTokens }: Usage): Usage {
+    return { promptTokens: this.#tokens(promptTokens), completionTokens: this.#tokens(completionTokens) };
+  }
+
+  /** A count of tokens as a whole number from 0 to the most a request can cost. */
+  #tokens(count: number): number {
+    const sound = Number.isFinite(count) ? Math.min(Math.max(0, Math.ceil(count)), mostTokens) : 0;
+    if (sound !== count) this.#options.log('warn', 'token_count_corrected', { tokens: sound });
+    return sound;
+  }
+}
+
+function seenSteps(
+  callId: string,
+  call: RunningCall,
+  wanted: (step: { seen: Usage; written: boolean }) => boolean = () => true,
+): SeenStep[] {
+  return [...call.open].filter(([, step]) => wanted(step)).map(([seq, { seen }]) => ({ callId, seq, seen }));
+}

@@ -1,0 +1,96 @@
+import type { Module } from '@citewell/sdk';
+import type { ApiKey, NewKey, Outcome, Settlement } from './accounts.ts';
+import type { LedgerReport } from './ledger-report.ts';
+import type { StepIntent, Usage } from './meter.ts';
+import type { Refusal } from './refusal.ts';
+
+/** How long a running call is believed in without a sign of life from its process. */
+export const leaseMs = 30_000;
+
+export type NewKeyRecord = NewKey & {
+  id: string;
+  secretHash: Uint8Array;
+  hint: string;
+  /** Who made it; the first grant of `balance` is booked in this name. */
+  actor: string;
+};
+
+export type Grant = {
+  keyId: string;
+  /** Tokens, more than 0. */
+  amount: number;
+  actor: string;
+  reason: string;
+  /** A grant with the key of an earlier one changes nothing. */
+  operationKey?: string;
+};
+
+export type AdmitRequest = {
+  callId: string;
+  keyId: string;
+  module: Module;
+  endpoint: string;
+  /** Tokens to hold. */
+  need: number;
+  /** The process that runs the call and renews its lease. */
+  owner: string;
+};
+
+/** A step's place in the journal. */
+export type StepId = { callId: string; seq: number };
+
+/** What a step that is not finished has cost so far. */
+export type SeenStep = StepId & { seen: Usage };
+
+/** Everything a process has to tell about its running calls, once in a while. */
+export type Checkpoint = {
+  owner: string;
+  steps: SeenStep[];
+  /** Calls of whose answer a first part has left, and when. */
+  delivered: { callId: string; at: number }[];
+  /** Calls whose lease is prolonged. */
+  renew: string[];
+};
+
+export type SettleRequest = {
+  callId: string;
+  outcome: Outcome;
+  /** When the first part of the answer left, or undefined where none did. */
+  deliveredAt: number | undefined;
+  /** The newest figures of steps that are still open. */
+  seen: SeenStep[];
+};
+
+/**
+ * Where keys, calls and the ledger are kept. Every method is one transaction that takes the key's lock first, and its
+ * promise resolves when the change is durable. Days and leases are reckoned on the store's own clock, which replicas share.
+ */
+export interface AccountStore {
+  /** The key this secret opens; revoked and replaced secrets open nothing. */
+  findKey(secretHash: Uint8Array): Promise<ApiKey | undefined>;
+  getKey(id: string): Promise<ApiKey | undefined>;
+  listKeys(): Promise<ApiKey[]>;
+  createKey(record: NewKeyRecord): Promise<ApiKey>;
+  /** Creates the key only where there is none at all; undefined where there is one. */
+  createFirstKey(record: NewKeyRecord): Promise<ApiKey | undefined>;
+  setStatus(id: string, status: ApiKey['status']): Promise<ApiKey | undefined>;
+  /** Undefined where there is no such key. */
+  grant(grant: Grant): Promise<ApiKey | undefined>;
+
+  /** Counts the call and holds its tokens, or writes nothing and tells why. */
+  admit(request: AdmitRequest): Promise<Refusal | undefined>;
+  /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and tells why.
+   *  `not_running`: the call was settled before. */
+  openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
+  checkpoint(checkpoint: Checkpoint): Promise<void>;
+  /** Closes a step. Where the settlement had closed it before, books what it really cost beyond what was booked. */
+  finishStep(step: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
+  /** Charges the call and frees its hold, once; repeated, it returns what is recorded. */
+  settle(request: SettleRequest): Promise<Settlement>;
+  /** Settles calls whose lease ran out, at most `limit`; returns how many. */
+  settleExpired(limit: number): Promise<number>;
+
+  /** Recomputes every figure from the rows below it, on one snapshot. */
+  verifyLedger(): Promise<LedgerReport>;
+  close(): Promise<void>;
+}

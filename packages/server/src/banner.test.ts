@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { banner, clientUrl } from './banner.ts';
+import { readConfig } from './config.ts';
+
+const config = readConfig({});
+const key = 'cw_exampleexampleexampleexampleexample12';
+
+it('says where it listens, with which engine, sources and data', () => {
+  const text = banner({
+    config,
+    url: 'http://127.0.0.1:8787',
+    engine: 'openai/some-model',
+    demoKey: undefined,
+  });
+  for (const fact of [
+    'http://127.0.0.1:8787',
+    'openai/some-model',
+    'pubmed, europepmc, library',
+    config.dataDir,
+  ])
+    assert.ok(text.includes(fact), fact);
+  assert.doesNotMatch(text, /curl/);
+});
+
+it('says of the extractive engine that it quotes, in both languages', () => {
+  const text = banner({ config, url: 'http://x', engine: 'extractive', demoKey: undefined });
+  assert.match(text, /no synthesis/);
+  assert.match(text, /摘录/);
+});
+
+it('shows a demo key with a curl line to paste, which trusts the certificate under TLS', () => {
+  const text = banner({ config, url: 'http://127.0.0.1:8787', engine: 'extractive', demoKey: key });
+  assert.match(
+    text,
+    new RegExp(
+      `curl -s http://127\\.0\\.0\\.1:8787/ai/api/ask -H 'X-API-Key: ${key}' .* -d '\\{"question":"[^']+"\\}'`,
+    ),
+  );
+  const tls = { certPath: '/etc/cert.pem', keyPath: '/etc/key.pem' };
+  const secure = banner({
+    config: { ...config, tls },
+    url: 'https://h:1',
+    engine: 'extractive',
+    demoKey: key,
+  });
+  assert.match(secure, /curl -s --cacert '\/etc\/cert\.pem' https:\/\/h:1/);
+});
+
+it('names an address that a client on this machine can use', () => {
+  const url = (host: string) => clientUrl({ ...config, host }, 80);
+  assert.equal(url('127.0.0.1'), 'http://127.0.0.1:80');
+  assert.equal(url('0.0.0.0'), 'http://localhost:80');
+  assert.equal(url('::'), 'http://localhost:80');
+  assert.equal(url('::1'), 'http://[::1]:80');
+  assert.equal(clientUrl({ ...config, tls: { certPath: '', keyPath: '' } }, 443), 'https://127.0.0.1:443');
+});

@@ -1,0 +1,49 @@
+import type { Config } from './config.ts';
+import { productName, version } from './version.ts';
+
+export type BannerFacts = {
+  config: Config;
+  /** Where the service listens, as a client writes it. */
+  url: string;
+  engine: string;
+  /** The secret of the key made on a first start. */
+  demoKey: string | undefined;
+};
+
+/** What `serve` tells the person who started it. The only place a key's secret is ever printed. */
+export function banner({ config, url, engine, demoKey }: BannerFacts): string {
+  const lines = [
+    `${productName} ${version} · ${url} · 服务已启动`,
+    `  engine   ${describeEngine(engine)}`,
+    `  sources  ${config.sources.join(', ')}`,
+    `  data     ${config.dataDir}`,
+    `  API      ${url}/openapi.json`,
+  ];
+  if (demoKey)
+    lines.push(
+      '',
+      'Your demo key, shown this once (演示密钥，仅显示一次):',
+      `  ${demoKey}`,
+      'Try it (试一试):',
+      `  ${curl(config, url, demoKey)}`,
+    );
+  return `${lines.join('\n')}\n\n`;
+}
+
+function describeEngine(engine: string): string {
+  return engine === 'extractive'
+    ? 'extractive: quotes the literature, no synthesis (仅摘录文献原文; for a language model set CITEWELL_LLM_MODEL)'
+    : engine;
+}
+
+function curl({ tls }: Config, url: string, key: string): string {
+  const trust = tls ? ` --cacert '${tls.certPath}'` : '';
+  const body = JSON.stringify({ question: 'Does metformin lower cardiovascular risk in type 2 diabetes?' });
+  return `curl -s${trust} ${url}/ai/api/ask -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+/** An address clients on this machine can use; a wildcard address is none. */
+export function clientUrl({ host, tls }: Config, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+}

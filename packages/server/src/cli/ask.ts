@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Reference } from '@citewell/sdk';
+import { countingMeter } from '../accounts/meter.ts';
+import { readConfig } from '../config.ts';
+import { answer } from '../pipelines/answer.ts';
+import { collectAnswer } from '../pipelines/collect.ts';
+import type { AnswerRequest } from '../pipelines/context.ts';
+import type { PipelineEvent } from '../pipelines/events.ts';
+import type { Services } from '../services.ts';
+import type { CliIo } from './io.ts';
+import { readCount, readOptions, usage } from './options.ts';
+
+export type LoadServices = (environment: CliIo['environment']) => Promise<Services>;
+
+/** The engines are loaded only when a question is asked: the other commands start without them. */
+const loadServices: LoadServices = async (environment) => {
+  const { buildServices } = await import('../services.ts');
+  return buildServices(readConfig(environment));
+};
+
+const interruptedExitCode = 130;
+const longestQuestion = 4_000;
+
+/** `citewell ask "…"`: the same pipeline as POST /ai/api/ask, in this process, billed to nobody. */
+export async function askCommand(
+  argv: readonly string[],
+  io: CliIo,
+  load: LoadServices = loadServices,
+): Promise<number> {
+  const { request, json, stream } = readQuestion(argv);
+  const interruption = new AbortController();
+  const stopListening = io.onInterrupt(() => interruption.abort());
+  const services = await load(io.environment);
+  try {
+    const context = { requestId: randomUUID(), signal: interruption.signal, meter: countingMeter() };
+    const events = answer(request, { ...services }, context);
+    await (stream ? printStream(events, json, io) : printAnswer(events, json, io));
+    return 0;
+  } catch (error) {
+    if (interruption.signal.aborted) return interruptedExitCode;
+    throw error;
+  } finally {
+    stopListening();
+    await services.close();
+  }
+}
+
+function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: boolean; stream: boolean } {
+  const { parameters, values, flags } = readOptions(argv, {
+    values: ['lang', 'max-refs', 'from', 'to'],
+    flags: ['json', 'stream'],
+    parameters: ['QUESTION'],
+  });
+  const question = parameters.QUESTION;
+  if ([...question].length > longestQuestion)
+    throw usage(
+      `the question is longer than ${longestQuestion.toLocaleString('en-US')} characters`,
+      `问题超过 ${longestQuestion.toLocaleString('en-US')} 个字符`,
+    );
+  const { lang, from, to } = values;
+  if (lang !== undefined && lang !== 'zh' && lang !== 'en')
+    throw usage(`--lang is "${lang}": it takes zh or en`, `--lang 的值为 "${lang}"：只能是 zh 或 en`);
+  const years = {
+    ...(from === undefined ? {} : { from: readYear('--from', from) }),
+    ...(to === undefined ? {} : { to: readYear('--to', to) }),
+  };
+  if (years.from !== undefined && years.to !== undefined && years.from > years.to)
+    throw usage(
+      `--from ${years.from} is after --to ${years.to}`,
+      `--from ${years.from} 晚于 --to ${years.to}`,
+    );
+  return {
+    request: {
+      question,
+      language: lang,
+      years,
+      maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
+      category: undefined,
+      fileContent: undefined,
+      history: [],
+      images: [],
+    },
+    json: flags.has('json'),
+    stream: flags.has('stream'),
+  };
+}
+
+function readYear(name: string, text: string): number {
+  if (/^[1-9]\d{3}$/.test(text)) return Number(text);
+  throw usage(
+    `${name} is "${text}": give a year of four digits`,
+    `${name} 的值为 "${text}"：请给出四位数的年份`,
+  );
+}
+
+async function printAnswer(events: AsyncIterable<PipelineEvent>, json: boolean, io: CliIo): Promise<void> {
+  const response = await collectAnswer(events);
+  if (json) io.out(`${JSON.stringify(response)}\n`);
+  else io.out(`${response.answer.trimEnd()}\n${referenceList(response.references)}`);
+}
+
+/** As JSON, an event a line. For people, what is being done goes to standard error and the answer alone to standard output. */
+async function printStream(events: AsyncIterable<PipelineEvent>, json: boolean, io: CliIo): Promise<void> {
+  for await (const event of events) {
+    if (json) io.out(`${JSON.stringify(event)}\n`);
+    else if (event.event === 'answer_chunk') io.out(event.data.text);
+    else if (event.event === 'references') io.out(`\n${referenceList(event.data.refs)}`);
+    else io.err(`${progressLine(event)}\n`);
+  }
+}
+
+type Progress = Exclude<PipelineEvent, { event: 'answer_chunk' | 'references' }>;
+
+function progressLine({ event, data }: Progress): string {
+  switch (event) {
+    case 'thinking':
+      return `· ${data.message}`;
+    case 'tool_call':
+      return `→ ${data.tool} ${JSON.stringify(data.input)}`;
+    case 'tool_result':
+      return `← ${data.tool} ${data.unavailable ? '×' : `${data.items.length} / ${data.total}`}`;
+  }
+}
+
+/** "[1] Authors. Title. Journal. Year. PMID: 1": the order of Vancouver, nothing for what is unknown. */
+function referenceList(references: readonly Reference[]): string {
+  return references
+    .map(({ authors, title, journal, year, pmid }, index) => {
+      const parts = [authors, title, journal, year].filter(Boolean).map((part) => part.replace(/\.$/, ''));
+      return `\n[${index + 1}] ${parts.join('. ')}. PMID: ${pmid}`;
+    })
+    .join('')
+    .concat(references.length > 0 ? '\n' : '');
+}

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../clock.ts';
+import { extractiveEngine } from '../engines/extractive/extractive-engine.ts';
+import type { Retriever } from '../literature/retriever.ts';
+import type { Services } from '../services.ts';
+import { openSqliteAccounts } from '../storage/sqlite/sqlite-accounts.ts';
+import { askCommand } from './ask.ts';
+import type { CliIo } from './io.ts';
+import { runCli } from './main.ts';
+
+type Run = { code: number; out: string; err: string };
+
+function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function captured(environment: CliIo['environment'] = {}) {
+  const text = { out: '', err: '' };
+  let interrupt = () => {};
+  const io: CliIo = {
+    out: (part) => {
+      text.out += part;
+    },
+    err: (part) => {
+      text.err += part;
+    },
+    environment,
+    onInterrupt(callback) {
+      interrupt = callback;
+      return () => {
+        interrupt = () => {};
+      };
+    },
+  };
+  return { io, text, interrupt: () => interrupt() };
+}
+
+/** A terminal in a folder of its own, in English unless told otherwise. */
+function terminal(t: TestContext, environment: CliIo['environment'] = {}) {
+  const dataDir = temporaryFolder(t);
+  const settings = { CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library', ...environment };
+  return {
+    dataDir,
+    async run(...argv: string[]): Promise<Run> {
+      const { io, text } = captured(settings);
+      const code = await runCli(argv, io);
+      return { code, ...text };
+    },
+  };
+}
+
+const chinese = { LC_ALL: 'zh_CN.UTF-8' };
+
+describe('citewell keys', () => {
+  it('creates a key as asked and prints it as one JSON object; only its hash is kept', async (t) => {
+    const { run, dataDir } = terminal(t);
+    const { code, out, err } = await run(
+      ...['keys', 'create', '--json', '--label', '张三', '--modules', 'factcheck,ask_agent'],
+      ...['--daily-quota', '7', '--balance', '5000', '--expires', '2027-01-31T18:00:00+08:00', '--disabled'],
+    );
+    assert.deepEqual([code, err], [0, '']);
+    const { id, key, ...rest } = JSON.parse(out);
+    assert.match(key, /^cw_[0-9A-Za-z]{38}$/);
+    assert.deepEqual(rest, {
+      label: '张三',
+      hint: `${key.slice(0, 7)}…${key.slice(-4)}`,
+      status: 'disabled',
+      expires_at: '2027-01-31T10:00:00.000Z',
+      modules: ['ask_agent', 'factcheck'],
+      daily_quota: 7,
+      balance: 5_000,
+      granted: 5_000,
+      charged: 0,
+      held: 0,
+      available: 5_000,
+      created_at: rest.created_at,
+    });
+    assert.ok(!readFileSync(join(dataDir, 'citewell.db')).includes(key));
+    const shown = await run('keys', 'show', id, '--json');
+    assert.deepEqual(JSON.parse(shown.out), { id, ...rest });
+  });
+
+  it('gives an unnamed key for everything, 200 calls a day and 100,000 tokens, where nothing is said', async (t) => {
+    const { run } = terminal(t);
+    const { daily_quota, balance, modules, expires_at, status } = JSON.parse(
+      (await run('keys', 'create', '--json')).out,
+    );
+    assert.deepEqual([daily_quota, balance, expires_at, status], [200, 100_000, null, 'enabled']);
+    assert.deepEqual(modules, ['ask_agent', 'expert_agent', 'factcheck']);
+    const unlimited = await run('keys', 'create', '--json', '--daily-quota', 'none', '--balance', '0');
+    assert.deepEqual([JSON.parse(unlimited.out).daily_quota, JSON.parse(unlimited.out).balance], [null, 0]);
+  });
+
+  it('shows the key once, in words', async (t) => {
+    const { run } = terminal(t);
+    const created = await run('keys', 'create', '--label', 'ward 3');
+    const [secret = ''] = /cw_\w{38}/.exec(created.out) ?? [];
+    assert.notEqual(secret, '');
+    const [id = ''] = /key_\w+/.exec(created.out) ?? [];
+    for (const argv of [['list'], ['show', id], ['list', '--json'], ['show', id, '--json']]) {
+      const { out } = await run('keys', ...argv);
+      assert.ok(out.includes('ward 3') && !out.includes(secret), argv.join(' '));
+    }
+  });
+
+  it('lists keys in columns that line up, Chinese titles included', async (t) => {
+    const { run } = terminal(t, chinese);
+    assert.match((await run('keys', 'list')).out, /还没有密钥/);
+    await run('keys', 'create', '--label', '张三的密钥', '--daily-quota', 'none');
+    const [titles, row] = (await run('keys', 'list')).out.split('\n');
+    assert.match(titles ?? '', /^ID +密钥 +状态 +每日配额 +可用令牌 +过期 +标签$/);
+    assert.match(row ?? '', /^key_\w{12} {2}cw_\w{4}…\w{4} {2}启用 {2}- +100,000 +- +张三的密钥$/);
+  });
+
+  it('changes what a running service does on its very next request', async (t) => {
+    const { run, dataDir } = terminal(t);
+    const { id, key } = JSON.parse((await run('keys', 'create', '--json')).out);
+    const path = join(dataDir, 'citewell.db');
+    const service = openSqliteAccounts({ path, clock: systemClock, quotaTimeZone: 'UTC', log: () => {} });
+    t.after(() => service.close());
+    assert.equal((await service.accounts.authenticate(key)).granted, 100_000);
+    assert.equal((await run('keys', 'disable', id)).out, `${id} (unnamed) is now disabled.\n`);
+    await assert.rejects(service.accounts.authenticate(key), { code: 'key_disabled' });
+    assert.equal((await run('keys', 'enable', id)).code, 0);
+    const topUp = ['keys', 'topup', id, '500', '--reason', '付款', '--operation-key', 'invoice 1'];
+    assert.equal((await run(...topUp)).out, `${id} (unnamed) now has 100,500 tokens available.\n`);
+    await run(...topUp);
+    assert.equal((await service.accounts.authenticate(key)).granted, 100_500);
+  });
+
+  it('exits 1 and names the id that is not there', async (t) => {
+    const { run } = terminal(t);
+    for (const argv of [['show'], ['disable'], ['enable'], ['topup', '5', '--reason', 'x']]) {
+      const [name = '', ...rest] = argv;
+      const { code, out, err } = await run('keys', name, 'key_none', ...rest);
+      assert.deepEqual([code, out, err], [1, '', 'There is no key with the id "key_none".\n'], name);
+    }
+  });
+
+  it('exits 2 with a sentence that names the option, and creates nothing', async (t) => {
+    const { run } = terminal(t);
+    const wrong: [argv: string, sentence: RegExp][] = [
+      ['create --balance -5', /^--balance is "-5": give a whole number from 0 to 1,000,000,000,000/],
+      ['create --balance 1e5', /^--balance is "1e5"/],
+      ['create --balance 1000000000001', /^--balance is/],
+      ['create --balance', /^--balance needs a value/],
+      ['create --balance=', /^--balance is empty/],
+      ['create --balance 1 --balance 2', /^--balance is given twice/],
+      ['create --daily-quota 1.5', /^--daily-quota is "1.5"/],
+      ['create --daily-quota unlimited', /^--daily-quota is "unlimited"/],
+      ['create --label --json', /^--label needs a value/],
+      ['create --label=\u0007', /^--label holds control characters/],
+      [`create --label=${'x'.repeat(201)}`, /^--label is longer than 200 characters/],
+      ['create --modules ask_agent,admin', /^--modules: "admin" is not a module/],
+      ['create --modules ,', /^--modules: "" is not a module/],
+      ['create --expires 2026-02-31', /^--expires is "2026-02-31"/],
+      ['create --expires 2026-01-01T25:00', /^--expires is/],
+      ['create --expires tomorrow', /^--expires is "tomorrow"/],
+      ['create --json=yes', /^--json takes no value/],
+      ['create --quota 5', /^--quota is not an option of this command; it takes --label, --modules/],
+      ['create now', /^"now" is one argument too many/],
+      ['show', /^ID is missing/],
+      ['topup key_a 0 --reason x', /^N is "0": give a whole number from 1/],
+      ['topup key_a 5', /^--reason is missing/],
+      ['delete', /^"keys delete" is not a command; there is create, list, show/],
+      ['', /^"keys " is not|^keys needs a command/],
+    ];
+    for (const [argv, sentence] of wrong) {
+      const { code, out, err } = await run('keys', ...argv.split(' ').filter(Boolean));
+      assert.deepEqual([code, out], [2, ''], argv);
+      assert.match(err, sentence);
+    }
+    assert.equal((await run('keys', 'list', '--json')).out, '[]\n');
+  });
+
+  it('takes dates in the past, whose key is expired from the start', async (t) => {
+    const { run } = terminal(t);
+    const { out } = await run('keys', 'create', '--json', '--expires', '2020-01-01');
+    assert.equal(JSON.parse(out).expires_at, '2020-01-01T00:00:00.000Z');
+  });
+});
+
+describe('citewell', () => {
+  it('shows its help in the terminal’s language', async (t) => {
+    const english = terminal(t);
+    for (const argv of [[], ['help'], ['--help'], ['keys', 'create', '--help']]) {
+      const { code, out } = await english.run(...argv);
+      assert.equal(code, 0);
+      assert.match(out, /citewell keys create +make an API key/);
+    }
+    assert.match((await terminal(t, chinese).run('help')).out, /citewell keys create +创建 API 密钥/);
+  });
+
+  it('refuses unknown commands in the terminal’s language, with exit code 2', async (t) => {
+    assert.deepEqual(await terminal(t, chinese).run('frob'), {
+      code: 2,
+      out: '',
+      err: '没有命令 "frob"；可用：serve, ask, keys, help, version。\n全部命令与选项：citewell help\n',
+    });
+    assert.equal((await terminal(t).run('constructor')).code, 2);
+  });
+
+  it('names a setting that cannot be used, with exit code 78', async (t) => {
+    const { code, err } = await terminal(t, { CITEWELL_QUOTA_TZ: 'Mars/Olympus' }).run('keys', 'list');
+    assert.equal(code, 78);
+    assert.match(err, /CITEWELL_QUOTA_TZ \("Mars\/Olympus"\)/);
+  });
+
+  it('says why a database cannot be opened', async (t) => {
+    const folder = temporaryFolder(t);
+    const { code, err } = await terminal(t, { CITEWELL_DATABASE_URL: folder }).run('keys', 'list');
+    assert.equal(code, 1);
+    assert.match(err, /^The database .* cannot be opened/);
+  });
+
+  it('runs as the program it is shipped as', (t) => {
+    const program = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
+    const environment = { ...process.env, CITEWELL_DATA_DIR: temporaryFolder(t), LC_ALL: 'C' };
+    const run = (...argv: string[]) =>
+      spawnSync(process.execPath, [program, ...argv], { env: environment, encoding: 'utf8' });
+    const created = run('keys', 'create', '--json');
+    assert.deepEqual([created.status, created.stderr], [0, '']);
+    assert.match(JSON.parse(created.stdout).key, /^cw_/);
+    assert.equal(run('keys', 'show', 'none').status, 1);
+    assert.equal(run('keys', 'frob').status, 2);
+    assert.match(run('version').stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('citewell ask', () => {
+  it('prints the answer, then its numbered references', async (t) => {
+    const { run } = terminal(t);
+    const { code, out, err } = await run('ask', 'Does metformin lower HbA1c?', '--max-refs', '3');
+    assert.deepEqual([code, err], [0, '']);
+    const [text = '', list = ''] = out.split(/\n\n(?=\[1\] )/);
+    const cited = new Set(Array.from(text.matchAll(/\[(\d+)\]/g), ([, ordinal]) => ordinal));
+    const listed = Array.from(list.matchAll(/^\[(\d+)\] .+ PMID: \d+$/gm), ([, ordinal]) => ordinal);
+    assert.ok(listed.length >= 1 && listed.length <= 3);
+    assert.deepEqual(new Set(listed), cited);
+  });
+
+  it('streams the same text, with the steps on standard error, in Chinese where asked', async (t) => {
+    const { run } = terminal(t);
+    const question = '二甲双胍能降低糖化血红蛋白吗？';
+    const whole = await run('ask', question, '--lang', 'zh');
+    const streamed = await run('ask', question, '--lang', 'zh', '--stream');
+    assert.equal(streamed.out, whole.out);
+    assert.match(streamed.err, /^· .+\n/);
+    assert.match(streamed.err, /^→ library_search /m);
+    const events = (await run('ask', question, '--stream', '--json')).out.trimEnd().split('\n');
+    assert.equal(JSON.parse(events.at(-1) ?? '').event, 'references');
+  });
+
+  it('prints the service’s own JSON shape', async (t) => {
+    const { run } = terminal(t);
+    const { out } = await run('ask', 'metformin', '--json', '--from', '2015', '--to', '2020');
+    const response = JSON.parse(out);
+    assert.deepEqual(Object.keys(response), ['answer', 'references']);
+    for (const { year } of response.references) assert.ok(year >= '2015' && year <= '2020');
+  });
+
+  it('refuses what it cannot follow before it loads anything', async () => {
+    const wrong: [argv: string[], sentence: RegExp][] = [
+      [[], /QUESTION is missing/],
+      [[' '], /QUESTION is empty/],
+      [['a', 'b'], /"b" is one argument too many/],
+      [['a', '--lang', 'fr'], /--lang is "fr"/],
+      [['a', '--max-refs', '31'], /--max-refs is "31": give a whole number from 1 to 30/],
+      [['a', '--max-refs', '0'], /--max-refs is "0"/],
+      [['a', '--from', '24'], /--from is "24"/],
+      [['a', '--from', '2020', '--to', '2010'], /--from 2020 is after --to 2010/],
+      [['x'.repeat(4_001)], /longer than 4,000 characters/],
+    ];
+    for (const [argv, message] of wrong)
+      await assert.rejects(
+        askCommand(argv, captured().io, () => assert.fail('loaded')),
+        { name: 'UsageError', message },
+      );
+  });
+
+  it('stops on Ctrl-C with exit code 130, and closes what it opened', async () => {
+    const { io, text, interrupt } = captured();
+    let closed = false;
+    const services = {
+      engine: extractiveEngine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote: [hangingRetriever(interrupt)], library: undefined },
+      clock: systemClock,
+      log: () => {},
+      close: async () => {
+        closed = true;
+      },
+    };
+    const code = await askCommand(['Does it stop?'], io, async () => services as unknown as Services);
+    assert.deepEqual([code, closed, text.out], [130, true, '']);
+  });
+});
+
+/** Calls back when it is asked, and never answers. */
+function hangingRetriever(asked: () => void): Retriever {
+  const hang = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      asked();
+    });
+  return {
+    source: 'pubmed',
+    search: (_query, { signal }) => hang(signal),
+    fetch: (_pmids, { signal }) => hang(signal),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Language } from '@citewell/sdk';
+import type { Sentence } from '../errors.ts';
+
+/** What a command reads and writes, so that tests can stand in for the terminal. */
+export type CliIo = {
+  out(text: string): void;
+  err(text: string): void;
+  environment: Record<string, string | undefined>;
+  /** Calls back on Ctrl-C, once, until the returned function is called. */
+  onInterrupt(callback: () => void): () => void;
+};
+
+export const processIo: CliIo = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  environment: process.env,
+  onInterrupt(callback) {
+    process.once('SIGINT', callback);
+    return () => process.off('SIGINT', callback);
+  },
+};
+
+/** The language of the operator's terminal, by the variables every Unix program goes by. */
+export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: CliIo['environment']): Language {
+  return /^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh' : 'en';
+}
+
+/** One line for people, on standard output. */
+export function say(io: CliIo, sentence: Sentence): void {
+  io.out(`${sentence[terminalLanguage(io.environment)]}\n`);
+}
+
+/** One line for people about what went wrong, on standard error. */
+export function complain(io: CliIo, sentence: Sentence): void {
+  io.err(`${sentence[terminalLanguage(io.environment)]}\n`);
+}

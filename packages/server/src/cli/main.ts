@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import type { Language } from '@citewell/sdk';
+import { ConfigError } from '../config.ts';
+import { ServiceError } from '../errors.ts';
+import { StorageError } from '../storage/storage-error.ts';
+import { help } from './help.ts';
+import { type CliIo, complain, processIo, terminalLanguage } from './io.ts';
+import { readOptions, UsageError, usage } from './options.ts';
+
+type Command = (argv: readonly string[], io: CliIo) => Promise<number>;
+
+// Each command loads its own part of the program: `keys list` must not wait for engines and HTTP.
+const commands: Record<string, Command> = {
+  serve: async (argv) => {
+    readOptions(argv, { values: [], flags: [] });
+    const { serve } = await import('../main.ts');
+    return serve();
+  },
+  ask: async (argv, io) => (await import('./ask.ts')).askCommand(argv, io),
+  keys: async (argv, io) => (await import('./keys.ts')).keysCommand(argv, io),
+  help: async (_argv, io) => {
+    io.out(help[terminalLanguage(io.environment)]);
+    return 0;
+  },
+  version: async (_argv, io) => {
+    const { version } = await import('../version.ts');
+    io.out(`${version}\n`);
+    return 0;
+  },
+};
+
+const aliases: Record<string, string> = {
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+  '-v': 'version',
+};
+
+/** As `serve` has it: unusable settings, after sysexits.h. */
+const configExitCode = 78;
+
+/** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage, 78 bad settings, 130 interrupted. */
+export async function runCli(argv: readonly string[], io: CliIo = processIo): Promise<number> {
+  const [first = 'help', ...rest] = argv;
+  const name = rest.some((argument) => argument === '--help' || argument === '-h')
+    ? 'help'
+    : (aliases[first] ?? first);
+  try {
+    if (io === processIo && existsSync('.env')) process.loadEnvFile('.env');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command)
+      throw usage(
+        `"${name}" is not a command; there is ${Object.keys(commands).join(', ')}`,
+        `没有命令 "${name}"；可用：${Object.keys(commands).join(', ')}`,
+      );
+    return await command(rest, io);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(io, error.sentence);
+      complain(io, hint);
+      return 2;
+    }
+    io.err(`${failure(error, terminalLanguage(io.environment))}\n`);
+    return error instanceof ConfigError ? configExitCode : 1;
+  }
+}
+
+const hint = {
+  en: 'All commands and options: citewell help',
+  zh: '全部命令与选项：citewell help',
+};
+
+function failure(error: unknown, language: Language): string {
+  if (error instanceof ServiceError) return error.body(language).error;
+  if (error instanceof StorageError) return error.sentence[language];
+  if (error instanceof ConfigError) return error.message;
+  // Here the operator sits at the terminal: nothing has to be kept from them.
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,106 @@
+import type { Step, Usage } from '../../accounts/meter.ts';
+import type { WriterPart } from '../engine.ts';
+import type { FinishReason, ProviderError, ProviderPart } from './provider.ts';
+import { estimateTokens, type TokenCounter } from './token-count.ts';
+
+/** What was sent: all its text, and the tokens that its images count for. */
+export type Prompt = { text: string; imageTokens: number };
+
+/** What is known of one provider request, whatever comes of it. */
+export type Account = {
+  /** Books the parts of a batch; returns those meant for the reader. */
+  take(parts: ProviderPart[]): WriterPart[];
+  /** Text or thinking has come. */
+  readonly begun: boolean;
+  /** The provider has said how it ended; only a usage can still follow. */
+  readonly finish: FinishReason | undefined;
+  readonly failed: ProviderError | undefined;
+  readonly text: string;
+  /** Characters of text and thinking. */
+  readonly length: number;
+  /** The figures as far as they are known: the provider's where it gave one, else our running estimate. */
+  seen(): Usage;
+  /** Writes the figures to the journal; `broken`: it was the provider that ended the request. */
+  settle(step: Step, counter: TokenCounter, broken: boolean): Promise<void>;
+};
+
+export function openAccount(prompt: Prompt): Account {
+  const promptEstimate = Math.ceil(estimateTokens(prompt.text)) + prompt.imageTokens;
+  let promptTokens: number | undefined;
+  let completionTokens: number | undefined;
+  let text = '';
+  let thinking = '';
+  let estimate = 0;
+  let answered = false;
+  let finish: FinishReason | undefined;
+  let failed: ProviderError | undefined;
+
+  function seen(): Usage {
+    if (!answered) return { promptTokens: 0, completionTokens: 0 };
+    return {
+      promptTokens: promptTokens ?? promptEstimate,
+      completionTokens: completionTokens ?? Math.ceil(estimate),
+    };
+  }
+
+  return {
+    take(parts) {
+      const content: WriterPart[] = [];
+      for (const part of parts) {
+        if (part.type !== 'failed') answered = true;
+        switch (part.type) {
+          case 'text':
+            text += part.text;
+            estimate += estimateTokens(part.text);
+            content.push(part);
+            break;
+          case 'thinking':
+            thinking += part.text;
+            estimate += estimateTokens(part.text);
+            content.push(part);
+            break;
+          case 'usage':
+            promptTokens = part.promptTokens ?? promptTokens;
+            completionTokens = part.completionTokens ?? completionTokens;
+            break;
+          case 'finish':
+            finish = part.reason;
+            break;
+          case 'failed':
+            failed = part.error;
+            break;
+          default:
+            part satisfies never;
+        }
+      }
+      return content;
+    },
+    get begun() {
+      return text !== '' || thinking !== '';
+    },
+    get finish() {
+      return finish;
+    },
+    get failed() {
+      return failed;
+    },
+    get text() {
+      return text;
+    },
+    get length() {
+      return text.length + thinking.length;
+    },
+    seen,
+    async settle(step, counter, broken) {
+      if (promptTokens !== undefined && completionTokens !== undefined)
+        return step.finish({ promptTokens, completionTokens }, 'provider');
+      if (!answered) return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
+      if (broken) return step.progress(seen());
+      const [sent, received] = await Promise.all([
+        promptTokens ?? counter.count(prompt.text).then((count) => count + prompt.imageTokens),
+        completionTokens ?? counter.count(thinking + text),
+      ]);
+      await step.finish({ promptTokens: sent, completionTokens: received }, 'estimated');
+    },
+  };
+}

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { ServiceError } from '../../errors.ts';
+import type { LogFields } from '../../log.ts';
+import { type LlmSimulator, startLlmSimulator } from '../../testing/llm-simulator.ts';
+import { type RecordedStep, recordingMeter } from '../../testing/recording-meter.ts';
+import { until } from '../../testing/until.ts';
+import type { ReplyPart, Timing } from './attempt.ts';
+import { type Call, type CallDependencies, callModel } from './call.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createOpenAiCompatible } from './openai-compatible.ts';
+import type { ChatProvider } from './provider.ts';
+import { createTokenCounter } from './token-count.ts';
+
+const timing: Timing = { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 };
+const call: Call = {
+  kind: 'write',
+  request: { model: 'm', messages: [{ role: 'user', text: 'Say something long.' }], maxTokens: 100 },
+  timing,
+  tries: 2,
+};
+
+describe('a model call', () => {
+  const counter = createTokenCounter();
+  let simulator: LlmSimulator;
+  let provider: ChatProvider;
+  let dependencies: CallDependencies;
+  let meter: ReturnType<typeof recordingMeter>;
+  let logged: [string, LogFields | undefined][];
+  let now: number;
+
+  before(async () => {
+    simulator = await startLlmSimulator();
+  });
+  after(async () => {
+    await Promise.all([simulator.close(), provider.close(), counter.close()]);
+  });
+  beforeEach(async () => {
+    await provider?.close();
+    simulator.setScript({
+      text: 'word '.repeat(50),
+      delayMs: 1,
+      usage: { promptTokens: 11, completionTokens: 50 },
+    });
+    simulator.clearFaults();
+    simulator.clearLog();
+    now = 0;
+    const clock = { now: () => now };
+    provider = createOpenAiCompatible({ baseUrl: simulator.url, apiKey: 'k', clock });
+    meter = recordingMeter();
+    logged = [];
+    dependencies = {
+      provider,
+      breaker: createCircuitBreaker(clock),
+      counter,
+      random: () => 0,
+      log: (_level, event, fields) => logged.push([event, fields]),
+      thinkers: new Set(),
+    };
+  });
+
+  const run = (more: Partial<Call> = {}, signal = new AbortController().signal) =>
+    callModel({ ...call, ...more }, dependencies, { signal, meter });
+  async function read(batches: AsyncIterable<ReplyPart[]>): Promise<string> {
+    let text = '';
+    for await (const batch of batches) for (const part of batch) if (part.type === 'text') text += part.text;
+    return text;
+  }
+  const firstStep = (): RecordedStep => {
+    const [step] = meter.steps;
+    assert.ok(step);
+    return step;
+  };
+
+  it('journals the request before it is sent, bounded by prompt and limit, and finishes it by the provider’s figures', async () => {
+    const slowMeter = {
+      openStep: async (intent: Parameters<typeof meter.openStep>[0]) => {
+        assert.equal(simulator.requests().length, 0);
+        return meter.openStep(intent);
+      },
+    };
+    await read(callModel(call, dependencies, { signal: new AbortController().signal, meter: slowMeter }));
+    const { bound, finished, ...intent } = firstStep();
+    assert.deepEqual([intent.kind, intent.provider, intent.model], ['write', 'openai-compatible', 'm']);
+    assert.ok(bound >= 100 + 11);
+    assert.deepEqual(finished, { promptTokens: 11, completionTokens: 50, source: 'provider' });
+  });
+
+  it('tells the journal while it runs what has been seen, and in the end what the provider says', async () => {
+    const counts: number[] = [];
+    for await (const _batch of run()) {
+      const seen = firstStep().seen;
+      assert.ok(seen && seen.promptTokens > 0);
+      counts.push(seen.completionTokens);
+    }
+    const told = counts.pop();
+    assert.ok(counts.length > 1);
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => a - b),
+    );
+    assert.equal(told, 50);
+  });
+
+  for (const parts of [1, 20]) {
+    it(`a caller who leaves after ${parts} parts closes the upstream request and pays for what was seen`, async () => {
+      simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
+      const controller = new AbortController();
+      const reason = new Error('client gone');
+      let seen = 0;
+      const reading = (async () => {
+        for await (const _batch of run({}, controller.signal)) {
+          seen += 1;
+          if (seen === parts) controller.abort(reason);
+        }
+      })();
+      await assert.rejects(reading, reason);
+      await until(() => simulator.openCalls() === 0);
+      assert.equal(simulator.closedByClient().length, 1);
+      const { finished } = firstStep();
+      assert.equal(finished?.source, 'estimated');
+      assert.ok(finished.promptTokens > 0);
+      assert.ok(finished.completionTokens >= parts && finished.completionTokens < 500);
+    });
+  }
+
+  it('a caller who leaves while the model is silent closes the request and pays nothing', async () => {
+    simulator.setFault('silent');
+    const controller = new AbortController();
+    const reading = read(run({}, controller.signal));
+    await until(() => simulator.openCalls() === 1);
+    controller.abort(new Error('client gone'));
+    await assert.rejects(reading, { message: 'client gone' });
+    await until(() => simulator.openCalls() === 0);
+    assert.deepEqual(firstStep().finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
+  });
+
+  it('a loop that is left without a signal closes the request and finishes its entry', async () => {
+    simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
+    for await (const _batch of run()) break;
+    await until(() => simulator.openCalls() === 0);
+    assert.equal(firstStep().finished?.source, 'estimated');
+  });
+
+  it('a caller who was gone before opens no entry and sends nothing', async () => {
+    await assert.rejects(read(run({}, AbortSignal.abort(new Error('gone')))), { message: 'gone' });
+    assert.equal(meter.steps.length, 0);
+    assert.equal(simulator.requests().length, 0);
+  });
+
+  it('a caller who leaves during the wait before a retry sends no second request', async () => {
+    simulator.setFault('rate-limited', { retryAfter: 3 });
+    const controller = new AbortController();
+    const reading = read(run({}, controller.signal));
+    await until(() => logged.length === 1);
+    controller.abort(new Error('client gone'));
+    await assert.rejects(reading, { message: 'client gone' });
+    assert.equal(simulator.requests().length, 1);
+  });
+
+  it('a balance that cannot carry the request refuses it before it is sent', async () => {
+    const refusal = new ServiceError('insufficient_balance', { tail: '5/300' });
+    const poor = { openStep: async () => Promise.reject(refusal) };
+    const context = { signal: new AbortController().signal, meter: poor };
+    await assert.rejects(read(callModel(call, dependencies, context)), refusal);
+    assert.equal(simulator.requests().length, 0);
+  });
+
+  it('a reader who takes longer than the pace of the model is not a stall', async () => {
+    const slowly = run({ timing: { ...timing, partMs: 300 } });
+    let text = '';
+    for await (const batch of slowly) {
+      if (text === '') await new Promise((resolve) => setTimeout(resolve, 700));
+      for (const part of batch) if (part.type === 'text') text += part.text;
+    }
+    assert.equal(text.trim().split(' ').length, 50);
+  });
+
+  it('does not retry past the deadline of the whole call', async () => {
+    simulator.setFault('rate-limited', { retryAfter: 3 });
+    await assert.rejects(read(run({ timing: { ...timing, totalMs: 2_000 } })), { failure: 'rate_limited' });
+    assert.equal(simulator.requests().length, 1);
+  });
+
+  it('gives a model that spent its whole limit on reasoning more room, once and from then on', async () => {
+    simulator.setScript({ reasoning: 'hm '.repeat(20), finishReason: 'length' });
+    await assert.rejects(read(run()), { failure: 'empty' });
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => body.max_tokens),
+      [100, 4_100],
+    );
+    assert.ok((meter.steps[1]?.bound ?? 0) - firstStep().bound === 4_000);
+    simulator.clearLog();
+    simulator.setScript({ reasoning: 'hm', text: 'Yes.' });
+    assert.equal(await read(run()), 'Yes.');
+    assert.equal(simulator.requests()[0]?.body.max_tokens, 4_100);
+  });
+
+  it('says in the log what failed, and nothing that a provider wrote', async () => {
+    simulator.setFault('unauthorized');
+    await assert.rejects(read(run()));
+    assert.deepEqual(logged, [
+      [
+        'model_request_failed',
+        { engine: 'openai-compatible/m', failure: 'provider_error', status: 401, count: 1 },
+      ],
+    ]);
+  });
+
+  describe('with a provider that is down', () => {
+    it('asks at most five times in a row, then fails at once, then probes once in 30 s', async () => {
+      simulator.setFault('server-error');
+      for (let i = 0; i < 4; i += 1) await assert.rejects(read(run()), { name: 'EngineError' });
+      assert.equal(simulator.requests().length, 5);
+      await assert.rejects(read(run()), { failure: 'circuit_open' });
+      assert.equal(simulator.requests().length, 5);
+      assert.equal(meter.steps.length, 5);
+
+      now += 30_000;
+      await assert.rejects(read(run()), { name: 'EngineError' });
+      assert.equal(simulator.requests().length, 6);
+
+      now += 30_000;
+      simulator.clearFaults();
+      await read(run());
+      await read(run());
+      assert.equal(simulator.requests().length, 8);
+    });
+
+    it('does not take a request’s own fault for it', async () => {
+      for (const mode of ['context-length', 'content-filter-400', 'empty', 'refusal'] as const) {
+        simulator.clearFaults();
+        simulator.setFault(mode);
+        for (let i = 0; i < 6; i += 1) await assert.rejects(read(run()), { name: 'EngineError' });
+      }
+      simulator.clearFaults();
+      await read(run());
+    });
+
+    it('does not take for it what a role with little time gives up', async () => {
+      simulator.setFault('silent');
+      const hasty = { timing: { ...timing, totalMs: 5 }, tries: 1 };
+      for (let i = 0; i < 6; i += 1) await assert.rejects(read(run(hasty)), { failure: 'timeout' });
+      simulator.clearFaults();
+      await read(run());
+    });
+
+    it('lets the next probe through when the caller of one leaves', async () => {
+      simulator.setFault('server-error');
+      for (let i = 0; i < 3; i += 1) await assert.rejects(read(run()));
+      now += 30_000;
+      simulator.clearFaults();
+      simulator.setFault('silent', { times: 1 });
+      const controller = new AbortController();
+      const probe = read(run({}, controller.signal));
+      await until(() => simulator.openCalls() === 1);
+      await assert.rejects(read(run()), { failure: 'circuit_open' });
+      controller.abort(new Error('client gone'));
+      await assert.rejects(probe, { message: 'client gone' });
+      await read(run());
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StepIntent } from '../../accounts/meter.ts';
+import type { Log } from '../../log.ts';
+import { type EngineContext, EngineError } from '../engine.ts';
+import { attempt, type ReplyPart, type Timing } from './attempt.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { type ChatProvider, type ChatRequest, ProviderError } from './provider.ts';
+import { type TokenCounter, tokenUpperBound } from './token-count.ts';
+
+export type Call = {
+  kind: StepIntent['kind'];
+  request: ChatRequest;
+  timing: Timing;
+  /** How often to try at most, the first time included. */
+  tries: number;
+};
+
+export type CallDependencies = {
+  provider: ChatProvider;
+  breaker: CircuitBreaker;
+  counter: TokenCounter;
+  /** Numbers in [0, 1), for jitter. */
+  random: () => number;
+  log: Log;
+  /** Models seen to reason before they write; each call adds what it learns. */
+  thinkers: Set<string>;
+};
+
+/** Somebody is reading along: a provider that asks for a longer wait is given up. */
+const retryAfterMsMax = 3_000;
+/** Reasoning counts against the limit of a reply, so models that reason get this much on top. */
+const thinkingTokens = 4_000;
+/** An image's tokens, for the count and for the hold: providers take from 85 to about 5,000, most below 1,600. */
+const imageTokens = 1_600;
+const imageTokensMax = 5_000;
+
+/**
+ * One reply of a model, each request for it journalled. Retries, here and nowhere else, what may pass, and only while
+ * nothing has come out. Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
+ */
+export async function* callModel(
+  { kind, request, timing, tries }: Call,
+  { provider, breaker, counter, random, log, thinkers }: CallDependencies,
+  { signal, meter }: EngineContext,
+): AsyncGenerator<ReplyPart[]> {
+  const { model } = request;
+  const deadline = performance.now() + timing.totalMs;
+  const text = request.messages.map((message) => message.text).join('\n');
+  const images = request.messages.reduce((sum, message) => sum + (message.images?.length ?? 0), 0);
+  const prompt = { text, imageTokens: images * imageTokens };
+  const promptBound = tokenUpperBound(text) + images * imageTokensMax;
+
+  for (let tried = 1; ; tried += 1) {
+    signal.throwIfAborted();
+    const pass = breaker.enter();
+    if (!pass) throw new EngineError('circuit_open');
+    let begun = false;
+    const hasRoom = thinkers.has(model);
+    const maxTokens = request.maxTokens + (hasRoom ? thinkingTokens : 0);
+    try {
+      const step = await meter.openStep({
+        kind,
+        provider: provider.name,
+        model,
+        bound: promptBound + maxTokens,
+      });
+      const parts = attempt(
+        { request: { ...request, maxTokens }, prompt, step, timing, deadline, signal },
+        { provider, counter },
+      );
+      for await (const batch of parts) {
+        if (!begun) pass.answered();
+        begun = true;
+        if (batch[0]?.type === 'thinking') thinkers.add(model);
+        yield batch;
+      }
+      pass.close('complete');
+      return;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const { failure, status, retryable } = error;
+      pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
+      log('warn', 'model_request_failed', {
+        engine: `${provider.name}/${model}`,
+        failure,
+        count: tried,
+        ...(status && { status }),
+      });
+      // All its length went into reasoning: nothing that it thought is lost by asking again with more room.
+      const needsRoom = failure === 'empty' && retryable && !hasRoom;
+      if (needsRoom) thinkers.add(model);
+      const waitMs = error.retryAfterMs ?? (needsRoom ? 0 : 200 + random() * 400);
+      const again = retryable && (!begun || needsRoom) && tried < tries && waitMs <= retryAfterMsMax;
+      if (!again || performance.now() + waitMs >= deadline) throw new EngineError(failure, status);
+      await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    } finally {
+      pass.close(undefined);
+    }
+  }
+}
+
+/** Failures that say something about the provider, not about this one request. */
+function isDown({ failure, status }: ProviderError): boolean {
+  switch (failure) {
+    case 'unreachable':
+    case 'timeout':
+    case 'stalled':
+    case 'cut':
+    case 'rate_limited':
+      return true;
+    case 'provider_error':
+      return status === undefined || status < 400 || status >= 500 || status === 401;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+
+describe('the circuit breaker', () => {
+  let now = 0;
+  let breaker: CircuitBreaker;
+  beforeEach(() => {
+    now = 0;
+    breaker = createCircuitBreaker({ now: () => now });
+  });
+  const fail = (times: number) => {
+    for (let i = 0; i < times; i += 1) breaker.enter()?.close('failed');
+  };
+
+  it('opens after five failures within 30 s, and stays open for 30 s', () => {
+    fail(4);
+    assert.ok(breaker.enter());
+    fail(1);
+    assert.equal(breaker.enter(), undefined);
+    now = 29_999;
+    assert.equal(breaker.enter(), undefined);
+    now = 30_000;
+    assert.ok(breaker.enter());
+  });
+
+  it('forgets failures older than 30 s, and all of them after a complete reply', () => {
+    fail(4);
+    now = 30_001;
+    fail(1);
+    assert.ok(breaker.enter());
+    fail(3);
+    breaker.enter()?.close('complete');
+    fail(4);
+    assert.ok(breaker.enter());
+  });
+
+  it('lets one probe at a time through, and closes when the probe is answered', () => {
+    fail(5);
+    now = 30_000;
+    const probe = breaker.enter();
+    assert.equal(breaker.enter(), undefined);
+    probe?.answered();
+    assert.ok(breaker.enter());
+  });
+
+  it('opens for another 30 s when the probe fails', () => {
+    fail(5);
+    now = 30_000;
+    breaker.enter()?.close('failed');
+    now = 59_999;
+    assert.equal(breaker.enter(), undefined);
+    now = 60_000;
+    assert.ok(breaker.enter());
+  });
+
+  it('gives the place of a probe whose caller left to the next', () => {
+    fail(5);
+    now = 30_000;
+    breaker.enter()?.close(undefined);
+    assert.ok(breaker.enter());
+  });
+
+  it('does not count an ending twice', () => {
+    for (let i = 0; i < 3; i += 1) {
+      const pass = breaker.enter();
+      pass?.close('failed');
+      pass?.close('failed');
+    }
+    assert.ok(breaker.enter());
+  });
+});

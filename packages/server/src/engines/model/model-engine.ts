@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { Language } from '@citewell/sdk';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { LlmConfig } from '../../config.ts';
+import type { Log } from '../../log.ts';
+import { answerPrompt } from '../../prompts/answer.ts';
+import { imagePrompt } from '../../prompts/image.ts';
+import { planPrompt } from '../../prompts/plan.ts';
+import { type Engine, type EngineContext, EngineError, type SearchPlan } from '../engine.ts';
+import { createAiSdkProvider } from './ai-sdk.ts';
+import type { Timing } from './attempt.ts';
+import { type Call, type CallDependencies, callModel } from './call.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { fitHistory, fitWriteInput } from './fit-evidence.ts';
+import { jsonOfReply } from './json-reply.ts';
+import { createOpenAiCompatible } from './openai-compatible.ts';
+import type { ChatProvider } from './provider.ts';
+import { createTokenCounter } from './token-count.ts';
+
+export type ModelEngineOptions = {
+  config: LlmConfig;
+  clock: Clock;
+  log: Log;
+  /** Numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
+  random?: () => number;
+  /** Instead of the defaults of every role. */
+  timing?: Partial<Timing>;
+};
+
+/**
+ * The three roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its marks about 900, a
+ * description of 200 words about 300: the limits leave room without letting a model that rambles run up a bill. A plan
+ * that takes longer than its limit comes too late, the search has begun without it.
+ */
+const roles = {
+  plan: { maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
+  write: { maxTokens: 2_000, temperature: 0.2, tries: 2, totalMs: 120_000 },
+  vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
+} as const;
+
+/** Parts: a queue or a long prompt is silent for a while, a model that has begun to write is not. */
+const pace = { firstPartMs: 30_000, partMs: 20_000, tailMs: 2_000 };
+
+const planSchema = z.object({
+  question: z.string().trim().max(1_000).default(''),
+  concepts: z
+    .array(
+      z.object({
+        term: z.string().trim().min(1).max(100),
+        synonyms: z.array(z.string().trim().min(1).max(100)).default([]),
+      }),
+    )
+    .default([]),
+});
+
+/** What a reader has to know of an answer that stops at its limit. */
+const cutShort: Record<Language, string> = {
+  en: '\n\n*(The answer ends here because it reached its length limit.)*',
+  zh: '\n\n*（回答已达到长度上限，在此截断。）*',
+};
+
+/** An engine that writes by a model of an LLM provider. `close` ends its connections and its token counter. */
+export function createModelEngine(options: ModelEngineOptions): Engine & { close(): Promise<void> } {
+  const { config, clock, log, random = cryptoRandom } = options;
+  const { models } = config;
+  const provider = createProvider(config, clock);
+  const counter = createTokenCounter();
+  const dependencies: CallDependencies = {
+    provider,
+    breaker: createCircuitBreaker(clock),
+    counter,
+    random,
+    log,
+    thinkers: new Set(),
+  };
+  const boundary = () => [random(), random()].map(toHex).join('');
+
+  function call(
+    kind: keyof typeof roles,
+    request: Pick<Call['request'], 'model' | 'messages' | 'json'>,
+  ): Call {
+    const { maxTokens, temperature, tries, totalMs } = roles[kind];
+    return {
+      kind,
+      request: { ...request, maxTokens, temperature },
+      timing: { ...pace, totalMs, ...options.timing },
+      tries,
+    };
+  }
+  /** The text of a reply that is used whole or not at all. */
+  async function reply(whole: Call, context: EngineContext): Promise<string> {
+    let text = '';
+    for await (const parts of callModel(whole, dependencies, context)) {
+      for (const part of parts) if (part.type === 'text') text += part.text;
+    }
+    return text;
+  }
+
+  return {
+    name: `${config.provider}/${models.writer}`,
+    vision: models.vision !== undefined,
+
+    async planSearch(input, context) {
+      const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());
+      const text = await reply(call('plan', { model: models.planner, messages, json: true }), context);
+      const plan = readPlan(text, input.question);
+      if (!plan) throw new EngineError('bad_json');
+      return plan;
+    },
+
+    async *writeAnswer(input, context) {
+      const messages = answerPrompt(fitWriteInput(input), boundary());
+      const parts = callModel(call('write', { model: models.writer, messages }), dependencies, context);
+      for await (const batch of parts) {
+        for (const part of batch) {
+          if (part.type !== 'finish') yield part;
+          else if (part.reason === 'length') yield { type: 'text', text: cutShort[input.language] };
+        }
+      }
+    },
+
+    async describeImages(input, context) {
+      if (!models.vision) throw new EngineError('provider_error');
+      const messages = imagePrompt(input, boundary());
+      return (await reply(call('vision', { model: models.vision, messages }), context)).trim();
+    },
+
+    async close() {
+      await Promise.all([provider.close(), counter.close()]);
+    },
+  };
+}
+
+function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: Clock): ChatProvider {
+  return name === 'openai-compatible'
+    ? createOpenAiCompatible({ baseUrl, apiKey, clock })
+    : createAiSdkProvider({ name, baseUrl, apiKey, clock });
+}
+
+/** Concepts must be searchable in English; what a model adds beyond a handful only blurs the query. */
+function readPlan(text: string, question: string): SearchPlan | undefined {
+  const { data } = planSchema.safeParse(jsonOfReply(text));
+  if (!data) return undefined;
+  const inEnglish = (term: string) => !/\p{Script=Han}/u.test(term);
+  const concepts = data.concepts
+    .filter(({ term }) => inEnglish(term))
+    .slice(0, 6)
+    .map(({ term, synonyms }) => ({ term, synonyms: synonyms.filter(inEnglish).slice(0, 6) }));
+  return { question: data.question || question, concepts };
+}
+
+function cryptoRandom(): number {
+  return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+}
+
+/** 8 hexadecimal digits. */
+function toHex(number: number): string {
+  return Math.floor(number * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0');
+}

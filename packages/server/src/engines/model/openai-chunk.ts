@@ -1,0 +1,153 @@
+import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
+import { streamFailure } from './provider-failure.ts';
+import { createThinkTags } from './think-tags.ts';
+
+/** A chat completion, or a chunk of one, as far as it is read; every leaf may be anything. */
+type WireChunk = {
+  choices?: { delta?: WireDelta | null; message?: WireDelta | null; finish_reason?: unknown }[] | null;
+  usage?: WireUsage | null;
+  error?: unknown;
+};
+type WireUsage = { prompt_tokens?: unknown; completion_tokens?: unknown; total_tokens?: unknown };
+type WireDelta = {
+  content?: unknown;
+  /** DeepSeek, Qwen, Moonshot, vLLM. */
+  reasoning_content?: unknown;
+  /** OpenRouter, Groq, Ollama. */
+  reasoning?: unknown;
+  /** Snowflake, and OpenRouter beside `reasoning`. */
+  reasoning_details?: unknown;
+  /** OpenAI: the model's words for not answering, in a stream that then ends like any other. */
+  refusal?: unknown;
+};
+
+const finishReasons: Record<string, FinishReason> = {
+  stop: 'stop',
+  eos: 'stop',
+  end_turn: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  model_length: 'length',
+  content_filter: 'content_filter',
+  refusal: 'content_filter',
+  safety: 'content_filter',
+  sensitive: 'content_filter',
+};
+/** Reasons that mean the provider broke off: OpenRouter, DeepSeek, Zhipu. */
+const brokenReasons = new Set(['error', 'insufficient_system_resource', 'network_error']);
+
+/** Turns the data of one stream's events into parts, adjoining text of a batch into one. */
+export type ChunkReader = {
+  read(data: string): void;
+  /** The connection has ended. Throws ProviderError `cut` where the reply had not. */
+  end(): void;
+  /** The parts since the last time. */
+  take(): ProviderPart[];
+};
+
+export function createChunkReader(): ChunkReader {
+  let parts: ProviderPart[] = [];
+  let ending: 'finish' | 'failed' | undefined;
+  let refused = false;
+  const tags = createThinkTags();
+
+  function emit(type: 'text' | 'thinking', text: string): void {
+    const last = parts.at(-1);
+    if (last?.type === type) last.text += text;
+    else parts.push({ type, text });
+  }
+  function end(part: Extract<ProviderPart, { type: 'finish' | 'failed' }>): void {
+    if (ending) return;
+    ending = part.type;
+    tags.end(emit);
+    parts.push(part);
+  }
+  function finish(reason: FinishReason): void {
+    end({ type: 'finish', reason: refused && reason === 'stop' ? 'content_filter' : reason });
+  }
+  function fail(error: ProviderError): void {
+    end({ type: 'failed', error });
+  }
+
+  return {
+    read(data) {
+      // Snowflake sends no finish_reason at all: the end mark is one.
+      if (data === '[DONE]') return finish('stop');
+      const chunk = parseChunk(data);
+      // A hole in the middle of an answer would not show: what cannot be read ends it.
+      if (!chunk) return fail(new ProviderError('provider_error'));
+      if (chunk.usage) parts.push(usagePart(chunk.usage));
+      if (chunk.error) return fail(streamFailure(chunk.error));
+      const choice = chunk.choices?.[0];
+      if (!choice || ending === 'failed') return;
+      const delta = choice.delta ?? choice.message;
+      if (delta) {
+        const thinking = reasoningOf(delta);
+        if (thinking !== '') emit('thinking', thinking);
+        readContent(delta.content);
+        if (typeof delta.refusal === 'string' && delta.refusal !== '') refused = true;
+      }
+      const reason = choice.finish_reason;
+      // Some servers write "" or "null" until there is one.
+      if (typeof reason !== 'string' || reason === '' || reason === 'null') return;
+      if (brokenReasons.has(reason)) fail(new ProviderError('provider_error'));
+      else finish(finishReasons[reason] ?? 'other');
+    },
+    end() {
+      if (!ending) throw new ProviderError('cut', { retryable: true });
+    },
+    take() {
+      if (parts.length === 0) return parts;
+      const taken = parts;
+      parts = [];
+      return taken;
+    },
+  };
+
+  function readContent(content: unknown): void {
+    if (typeof content === 'string') {
+      if (content !== '') tags.push(content, emit);
+    } else if (Array.isArray(content)) {
+      // Mistral: a list of blocks, in which thinking is itself a list of text blocks.
+      for (const block of content as { type?: unknown; text?: unknown; thinking?: unknown }[]) {
+        if (typeof block?.text === 'string') tags.push(block.text, emit);
+        else if (Array.isArray(block?.thinking)) emit('thinking', joinTexts(block.thinking));
+      }
+    }
+  }
+}
+
+function parseChunk(data: string): WireChunk | undefined {
+  try {
+    return Object(JSON.parse(data)) as WireChunk;
+  } catch {
+    return undefined;
+  }
+}
+
+function reasoningOf(delta: WireDelta): string {
+  if (typeof delta.reasoning_content === 'string') return delta.reasoning_content;
+  if (typeof delta.reasoning === 'string') return delta.reasoning;
+  return Array.isArray(delta.reasoning_details) ? joinTexts(delta.reasoning_details) : '';
+}
+
+function joinTexts(blocks: { text?: unknown }[]): string {
+  return blocks.map((block) => (typeof block?.text === 'string' ? block.text : '')).join('');
+}
+
+function usagePart(usage: WireUsage): ProviderPart {
+  const promptTokens = tokenCount(usage.prompt_tokens);
+  let completionTokens = tokenCount(usage.completion_tokens);
+  const total = tokenCount(usage.total_tokens);
+  // xAI leaves reasoning out of the completion and bills it all the same: the total has it.
+  if (promptTokens !== undefined && completionTokens !== undefined && total !== undefined)
+    completionTokens = Math.max(completionTokens, total - promptTokens);
+  return { type: 'usage', promptTokens, completionTokens };
+}
+
+/** A figure that can be booked; anything else is unknown. */
+function tokenCount(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 10_000_000
+    ? (value as number)
+    : undefined;
+}

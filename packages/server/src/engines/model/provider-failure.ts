@@ -1,0 +1,57 @@
+import type { EngineFailure } from '../engine.ts';
+import { ProviderError } from './provider.ts';
+
+/** The words by which providers say that a prompt is too long: OpenAI, vLLM, llama.cpp, Anthropic, Groq, DashScope. */
+const contextLength =
+  /context[_ ]?(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|reduce the length|range of input length/i;
+/** … and that they will not answer it: Azure, OpenAI, OpenRouter, DashScope, Zhipu. */
+const contentFilter =
+  /content[_ -]?(?:filter|policy|moderation)|flagged|responsible_?ai|data_?inspection|sensitive (?:content|information|words)/i;
+const rateLimit = /rate[_ -]?limit|too many requests|insufficient_quota|overloaded/i;
+
+/** Statuses after which the same request may succeed; 529 is Anthropic's "overloaded". */
+const passing = new Set([408, 429, 500, 502, 503, 504, 529]);
+
+/**
+ * What an HTTP error of a provider means. `body` is the reply's beginning: it is read for what it says, and goes nowhere.
+ */
+export function httpFailure(
+  status: number,
+  body: string,
+  headers: Record<string, string | string[] | undefined>,
+  now: number,
+): ProviderError {
+  const failure = status < 400 ? 'provider_error' : failureOf(status, body);
+  const retryable = passing.has(status) && failure !== 'content_filter' && failure !== 'context_length';
+  return new ProviderError(failure, { status, retryable, retryAfterMs: retryAfterMs(headers, now) });
+}
+
+/** What an error object inside a stream means; nothing of it is kept but its kind. */
+export function streamFailure(error: unknown): ProviderError {
+  const { code, type, message } = Object(error) as Record<string, unknown>;
+  const status = typeof code === 'number' && code >= 400 && code < 600 ? code : 0;
+  const failure = failureOf(status, `${code} ${type} ${typeof error === 'string' ? error : message}`);
+  const retryable = passing.has(status) || failure === 'rate_limited';
+  return new ProviderError(failure, { status: status || undefined, retryable });
+}
+
+function failureOf(status: number, text: string): EngineFailure {
+  if (status < 500 && status !== 429) {
+    if (status === 413 || contextLength.test(text)) return 'context_length';
+    if (contentFilter.test(text)) return 'content_filter';
+  }
+  return status === 429 || rateLimit.test(text) ? 'rate_limited' : 'provider_error';
+}
+
+/** Retry-After in seconds or as a date; `retry-after-ms` is OpenAI's finer one. */
+function retryAfterMs(
+  headers: Record<string, string | string[] | undefined>,
+  now: number,
+): number | undefined {
+  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (milliseconds >= 0) return milliseconds;
+  const value = headers['retry-after'];
+  if (typeof value !== 'string') return undefined;
+  const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

@@ -1,0 +1,58 @@
+import type { ChatMessage } from '../../prompts/message.ts';
+import type { EngineFailure, WriterPart } from '../engine.ts';
+
+export type ChatRequest = {
+  model: string;
+  messages: ChatMessage[];
+  /** Tokens of the reply at most, a model's reasoning included. */
+  maxTokens: number;
+  /** Absent: the provider's default. */
+  temperature?: number;
+  /** True: the reply is to be one JSON object. A wish: what comes is checked all the same. */
+  json?: boolean;
+};
+
+/** Why a model stopped. `other` is a reason we have no use for, such as a tool call nobody asked for. */
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
+
+/** What a provider sends. A later `usage` overrides an earlier one, figure by figure; unknown is undefined, never zero. */
+export type ProviderPart =
+  | WriterPart
+  | { type: 'usage'; promptTokens: number | undefined; completionTokens: number | undefined }
+  | { type: 'finish'; reason: FinishReason }
+  /** The provider says that it broke off; its usage can still follow. */
+  | { type: 'failed'; error: ProviderError };
+
+/** One way of talking to models: one request, one reply, no retries and no deadlines of its own. */
+export interface ChatProvider {
+  /** For the journal: "openai-compatible", "anthropic", … */
+  readonly name: string;
+  /**
+   * The reply, in batches as they came over the network. It ends only after a `finish` or a `failed`; anything else throws
+   * ProviderError. An abort rejects with the signal's reason; leaving the loop closes the request.
+   */
+  stream(request: ChatRequest, options: { signal: AbortSignal }): AsyncIterable<ProviderPart[]>;
+  close(): Promise<void>;
+}
+
+/** A provider request that failed. Holds no text of the provider: it can quote the key and the question. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly failure: EngineFailure;
+  readonly status: number | undefined;
+  /** Whether the same request may succeed a moment later. */
+  readonly retryable: boolean;
+  /** How long the provider asks to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    failure: EngineFailure,
+    options: { status?: number | undefined; retryable?: boolean; retryAfterMs?: number | undefined } = {},
+  ) {
+    super(`provider: ${failure}${options.status ? ` (HTTP ${options.status})` : ''}`);
+    this.failure = failure;
+    this.status = options.status;
+    this.retryable = options.retryable ?? false;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

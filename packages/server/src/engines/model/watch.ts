@@ -1,0 +1,33 @@
+/** A deadline that moves with every part of a stream. */
+export type Watch = {
+  /** Due this long from now, and never after the deadline. Cheap enough for every part. */
+  arm(ms: number): void;
+  clear(): void;
+};
+
+/** `deadline` on the scale of performance.now(). */
+export function createWatch(deadline: number, onDue: () => void): Watch {
+  let due = deadline;
+  let timer: NodeJS.Timeout | undefined;
+  let timerAt = Number.POSITIVE_INFINITY;
+
+  function set(): void {
+    clearTimeout(timer);
+    timerAt = due;
+    timer = setTimeout(check, Math.max(0, due - performance.now()));
+  }
+  // A timer that fires too early looks again: to set a new one for every part would cost more than the part.
+  function check(): void {
+    if (performance.now() >= due) onDue();
+    else set();
+  }
+  return {
+    arm(ms) {
+      due = Math.min(performance.now() + ms, deadline);
+      if (due < timerAt) set();
+    },
+    clear() {
+      clearTimeout(timer);
+    },
+  };
+}

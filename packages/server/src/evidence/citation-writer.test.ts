@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Article, Pmid } from '../literature/article.ts';
+import { CitationWriter } from './citation-writer.ts';
+import type { Passage } from './passage.ts';
+
+function article(pmid: string): Article {
+  return {
+    pmid: pmid as Pmid,
+    version: 1,
+    title: `Paper ${pmid}`,
+    abstract: [],
+    authors: [],
+    journal: '',
+    year: '2020',
+    languages: [],
+    publicationTypes: [],
+    mesh: [],
+    keywords: [],
+    isReview: false,
+    retracted: false,
+    retractions: [],
+    concerns: [],
+    errata: [],
+  };
+}
+
+/** E1 and E4 are of one paper, E2 and E3 of two others. */
+const passages: Passage[] = ['101', '102', '103', '101'].map((pmid, index) => ({
+  id: `E${index + 1}`,
+  article: article(pmid),
+  text: '',
+  start: 0,
+  end: 0,
+  score: 1,
+}));
+
+function run(chunks: readonly string[]): { text: string; pmids: string[] } {
+  const writer = new CitationWriter(passages);
+  const text = chunks.map((chunk) => writer.write(chunk)).join('') + writer.end();
+  return { text, pmids: writer.references.map(({ pmid }) => pmid) };
+}
+
+const cases: [name: string, input: string, output: string, pmids: string[]][] = [
+  [
+    'numbers evidence in order of first use',
+    'A [E3]. B [E1]. C [E3].',
+    'A [1]. B [2]. C [1].',
+    ['103', '101'],
+  ],
+  ['gives one ordinal to two units of one paper', 'A [E1][E4], B [E4].', 'A [1], B [1].', ['101']],
+  ['expands lists and ranges', 'A [E1, E2]; B [E1-E3]。', 'A [1][2]; B [1][2][3]。', ['101', '102', '103']],
+  ['reads full-width and lenticular brackets', '结论［E2］成立【E1】。', '结论[1]成立[2]。', ['102', '101']],
+  ['drops marks that were never given', 'A [E9]. B [7]. C [1-3], D [1,2].', 'A. B. C, D.', []],
+  ['drops the unknown part of a list', 'A [E2, E77].', 'A [1].', ['102']],
+  ['drops marks in code as anywhere', '`x[1]` and `[E1]`', '`x` and `[1]`', ['101']],
+  [
+    'removes link definitions',
+    'A [E1].\n[1]: https://invented.example\n[x]: https://b.example\nB',
+    'A [1].\n: https://invented.example\nB',
+    ['101'],
+  ],
+  [
+    'keeps the words of a link and drops its target',
+    'See [the trial](https://invented.example/x) now',
+    'See the trial now',
+    [],
+  ],
+  [
+    'keeps brackets that are no citations',
+    'HR 0.8 [95% CI 0.7-0.9], [18F]FDG, [0.5, 0.9]',
+    'HR 0.8 [95% CI 0.7-0.9], [18F]FDG, [0.5, 0.9]',
+    [],
+  ],
+  ['lets no dropped mark build another', '[[9]1] and [[E9]2]', '[1 and [2', []],
+  ['keeps a bracket that never closes', 'interval [0, 1) and [E', 'interval [0, 1) and [E', []],
+  ['keeps decimals that follow a space', 'P < .05 and x .5', 'P < .05 and x .5', []],
+];
+
+describe('citation writer', () => {
+  for (const [name, input, output, pmids] of cases) {
+    it(name, () => {
+      assert.deepEqual(run([input]), { text: output, pmids });
+      assert.deepEqual(run([...input]), { text: output, pmids }, 'character by character');
+    });
+  }
+
+  it('lets plain text through at once', () => {
+    const writer = new CitationWriter(passages);
+    assert.equal(writer.write('二甲双胍降低'), '二甲双胍降低');
+    assert.equal(writer.write('HbA1c。'), 'HbA1c。');
+  });
+
+  it('holds a mark back until it is whole', () => {
+    const writer = new CitationWriter(passages);
+    assert.equal(writer.write('fell [E'), 'fell');
+    assert.equal(writer.write('2'), '');
+    assert.equal(writer.write('].'), ' [1].');
+  });
+
+  const token = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom(
+        '[',
+        ']',
+        '［',
+        '］',
+        '【',
+        '】',
+        '(',
+        ')',
+        'E',
+        '1',
+        '2',
+        '3',
+        '9',
+        '１',
+        '٣',
+        '-',
+        '–',
+        ',',
+        '，',
+        ' ',
+        '\n',
+        ':',
+        '`',
+        '```',
+        '^',
+        '†',
+      ),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        '[E1]',
+        '[E2, E3]',
+        '[E1-E3]',
+        '[4]',
+        '[1-3]',
+        '[1,2]',
+        '［1］',
+        '【3†source】',
+        '[^1]',
+        '[E99]',
+        '[a](http://x.example)',
+        '[1]: http://x.example',
+        '![i](x)',
+        '[18F]',
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('metformin', '二甲双胍', 'P < .05', '。', '.', 'https://x.example'),
+    },
+  );
+
+  it('never lets a dangling citation out, whatever the text and wherever it is cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(token, { maxLength: 40 }),
+        fc.array(fc.nat(6), { maxLength: 60 }),
+        (tokens, cuts) => {
+          const input = tokens.join('');
+          const whole = run([input]);
+          const cited = [...whole.text.matchAll(/\[\s*(\p{Nd}+)\s*\]/gu)].map(([, n]) => Number(n));
+          const expected = [...new Set(cited)];
+          assert.deepEqual(
+            expected,
+            whole.pmids.map((_, index) => index + 1),
+            `first use in order: ${JSON.stringify(whole.text)}`,
+          );
+          assert.equal(new Set(whole.pmids).size, whole.pmids.length, 'references are unique');
+          assert.doesNotMatch(
+            whole.text,
+            /\[\s*\p{Nd}+\s*[-–,，]\s*\p{Nd}+\s*\]/u,
+            'no list or range is left',
+          );
+          assert.deepEqual(run(cutUp(input, cuts)), whole, 'cutting changes nothing');
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+function cutUp(text: string, cuts: readonly number[]): string[] {
+  const chunks: string[] = [];
+  let at = 0;
+  for (const length of cuts) {
+    chunks.push(text.slice(at, at + length));
+    at += length;
+  }
+  return [...chunks, text.slice(at)];
+}

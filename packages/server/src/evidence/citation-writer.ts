@@ -1,0 +1,188 @@
+import type { Article, Pmid } from '../literature/article.ts';
+import { parseMark } from './parse-mark.ts';
+import type { Passage } from './passage.ts';
+
+const closers: Record<string, string> = { '[': ']', '［': '］', '【': '】', '〔': '〕' };
+const opener = /[[［【〔]/;
+/** A citation is shorter than this; a longer bracket is text and is let go. */
+const bracketMax = 120;
+const linkMax = 2_000;
+const linkTarget = /^\(\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|www\.|10\.\d)/i;
+
+/**
+ * Turns evidence marks into ordinals while a text streams through: `[E7]` becomes `[1]` where E7 is the first evidence
+ * cited. Marks that name nothing given are dropped, links lose their targets, link definitions vanish, and no half mark
+ * ever leaves. Whatever the text, every `[n]` that comes out has its reference and every reference is cited.
+ */
+export class CitationWriter {
+  readonly #passages: ReadonlyMap<string, Passage>;
+  readonly #ordinals = new Map<Pmid, number>();
+  readonly #references: Article[] = [];
+  /** What came in and cannot be judged yet: from an opening bracket on, or the spaces before one. */
+  #pending = '';
+  #atLineStart = true;
+  /** The literal output since a bracket that was let go, while it could still grow into a mark: "[", "[1", "[1-". */
+  #openTail = '';
+  /** Ordinals written since the last other character, so that `[E1][E2]` of one paper is cited once. */
+  readonly #run = new Set<number>();
+  /** Trailing spaces wait: where a mark after them is dropped and punctuation follows, they go with it. */
+  #heldSpace = '';
+  #dropped = false;
+
+  constructor(passages: readonly Passage[]) {
+    this.#passages = new Map(passages.map((passage) => [passage.id, passage]));
+  }
+
+  /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
+  get references(): readonly Article[] {
+    return this.#references;
+  }
+
+  /** Takes a piece of text; gives what may leave now. */
+  write(chunk: string): string {
+    if (this.#isIdle() && !opener.test(chunk) && !chunk.endsWith(' ')) return this.#passText(chunk);
+    this.#pending += chunk;
+    return this.#drain(false);
+  }
+
+  /** The rest, when the text has ended. */
+  end(): string {
+    const rest = this.#drain(true) + (this.#dropped ? '' : this.#heldSpace);
+    this.#heldSpace = '';
+    return rest;
+  }
+
+  #isIdle(): boolean {
+    return this.#pending === '' && this.#openTail === '' && this.#heldSpace === '';
+  }
+
+  #passText(text: string): string {
+    if (text === '') return '';
+    this.#run.clear();
+    this.#atLineStart = text.endsWith('\n');
+    return text;
+  }
+
+  #drain(ended: boolean): string {
+    let out = '';
+    while (this.#pending !== '') {
+      const at = this.#pending.search(opener);
+      if (at !== 0) {
+        const text = at < 0 ? this.#pending : this.#pending.slice(0, at);
+        this.#pending = at < 0 ? '' : this.#pending.slice(at);
+        out += this.#literal(text);
+        continue;
+      }
+      const bracket = this.#bracket(ended);
+      if (bracket === undefined) break;
+      out += bracket;
+    }
+    return out;
+  }
+
+  /** Handles the bracket that `#pending` starts with; undefined while more text is needed to judge it. */
+  #bracket(ended: boolean): string | undefined {
+    const text = this.#pending;
+    const close = closers[text[0] ?? ''] ?? ']';
+    const end = findClose(text, close);
+    if (end === 'open') return ended ? this.#letGo(1) : undefined;
+    if (end === 'none') return this.#letGo(1);
+    const content = text.slice(1, end);
+    const mark = parseMark(content);
+    const next = text[end + 1];
+    if (next === undefined && !ended) return undefined;
+
+    if (this.#atLineStart && next === ':' && !mark) {
+      const line = text.indexOf('\n', end);
+      if (line < 0 && !ended && text.length < linkMax) return undefined;
+      if (/^:\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|www\.)/i.test(text.slice(end + 1, end + 200))) {
+        this.#pending = line < 0 ? '' : text.slice(line + 1);
+        return '';
+      }
+    }
+    if (next === '(') {
+      const target = text.indexOf(')', end);
+      if (target < 0 && !ended && text.length < linkMax && !/\n/.test(text.slice(end))) return undefined;
+      if (target > 0 && linkTarget.test(text.slice(end + 1))) {
+        this.#pending = text.slice(target + 1);
+        return mark ? this.#cite(mark.ids) : this.#literal(content);
+      }
+    }
+    if (!mark) return this.#letGo(end + 1);
+    this.#pending = text.slice(end + 1);
+    return this.#cite(mark.ids);
+  }
+
+  /** Lets the first characters of `#pending` leave as text. */
+  #letGo(length: number): string {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
+    return this.#literal(text);
+  }
+
+  #cite(ids: readonly string[]): string {
+    let out = '';
+    for (const id of ids) {
+      const article = this.#passages.get(id)?.article;
+      if (!article) continue;
+      let ordinal = this.#ordinals.get(article.pmid);
+      if (ordinal === undefined) {
+        ordinal = this.#references.push(article);
+        this.#ordinals.set(article.pmid, ordinal);
+      }
+      if (this.#run.has(ordinal)) continue;
+      this.#run.add(ordinal);
+      out += `[${ordinal}]`;
+    }
+    if (out === '') {
+      this.#dropped = true;
+      return '';
+    }
+    this.#atLineStart = false;
+    this.#openTail = '';
+    const space = this.#heldSpace;
+    this.#heldSpace = '';
+    return space + out;
+  }
+
+  /**
+   * Text as it stands, with two exceptions: a closing bracket that would turn it into `[n]`, which is dropped; and
+   * trailing spaces, which wait for what follows.
+   */
+  #literal(text: string): string {
+    const whole = this.#heldSpace + text;
+    const upToSpace = whole.replace(/[ \t]+$/, '');
+    this.#heldSpace = whole.slice(upToSpace.length);
+    if (upToSpace === '') return '';
+    const body = this.#dropped
+      ? upToSpace.replace(/^[ \t]+(?=[\s.,;:!?)\]。，、；：！？）])/, '')
+      : upToSpace;
+    this.#dropped = false;
+    let out = '';
+    for (const character of body) {
+      if (character === '[') this.#openTail = '[';
+      else if (this.#openTail !== '') {
+        if (character === ']' && parseMark(this.#openTail.slice(1))) {
+          this.#openTail = '';
+          continue;
+        }
+        this.#openTail = /[\p{Nd}\sE^,，、;；&\-–—~～]/iu.test(character) ? this.#openTail + character : '';
+        if (this.#openTail.length > bracketMax) this.#openTail = '';
+      }
+      out += character;
+    }
+    this.#run.clear();
+    this.#atLineStart = out.endsWith('\n');
+    return out;
+  }
+}
+
+/** Where the bracket that a text starts with closes: 'open' while it may still, 'none' where it does not on this line. */
+function findClose(text: string, close: string): number | 'open' | 'none' {
+  for (let i = 1; i < text.length; i++) {
+    const character = text[i] ?? '';
+    if (character === close) return i;
+    if (character === '\n' || i > bracketMax || opener.test(character)) return 'none';
+  }
+  return 'open';
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { request as httpsRequest } from 'node:https';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chunk } from '../pipelines/events.ts';
+import { buildTestApp, type TestAppOptions } from '../testing/build-test-app.ts';
+import { eventually } from '../testing/raw-http.ts';
+import { assertRefusal } from '../testing/refusal.ts';
+import { parseEvents } from '../testing/sse-reader.ts';
+
+const tls = {
+  certPath: fileURLToPath(new URL('../testing/tls/test-only-cert.pem', import.meta.url)),
+  keyPath: fileURLToPath(new URL('../testing/tls/test-only-key.pem', import.meta.url)),
+};
+const body = '{"question":"Does it work?"}';
+
+async function listenHttp2(t: TestContext, options: TestAppOptions = {}) {
+  const test = await buildTestApp(t, { ...options, tls });
+  const port = await test.listen();
+  const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+  t.after(() => session.destroy());
+  return { ...test, port, session };
+}
+
+function post(
+  session: ClientHttp2Session,
+  path: string,
+  headers: Record<string, string | string[]>,
+  payload: string,
+) {
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': path,
+    'content-type': 'application/json',
+    ...headers,
+  });
+  stream.setEncoding('utf8');
+  let text = '';
+  let status = 0;
+  let replyHeaders: Record<string, unknown> = {};
+  stream.on('response', (received) => {
+    status = Number(received[':status']);
+    replyHeaders = received;
+  });
+  stream.on('data', (part: string) => {
+    text += part;
+  });
+  stream.on('error', () => {});
+  stream.end(payload);
+  const ended = new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve) =>
+    stream.on('close', () => resolve({ status, headers: replyHeaders, body: text })),
+  );
+  return { stream, ended, seen: () => text };
+}
+
+describe('HTTPS', () => {
+  it('speaks HTTP/2 where the client does: JSON and streams, many on one connection', async (t) => {
+    const { session, key, settled } = await listenHttp2(t);
+    const reply = await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended;
+    assert.equal(reply.status, 200);
+    assert.equal(JSON.parse(reply.body).answer, 'It works [1].');
+    const streams = await Promise.all(
+      Array.from(
+        { length: 50 },
+        () => post(session, '/ai/api/ask_stream', { authorization: `Bearer ${key}` }, body).ended,
+      ),
+    );
+    for (const { status, headers, body: text } of streams) {
+      assert.equal(status, 200);
+      assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8');
+      assert.equal(parseEvents(text).at(-1)?.event, 'done');
+    }
+    assert.equal(settled.length, 51);
+  });
+
+  it('speaks HTTP/1.1 where the client does', async (t) => {
+    const { port, key } = await listenHttp2(t);
+    const text = await new Promise<string>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'x-api-key': key };
+      httpsRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/ai/api/ask_stream',
+          method: 'POST',
+          headers,
+          rejectUnauthorized: false,
+          agent: false,
+        },
+        (response) => {
+          let received = '';
+          response.setEncoding('utf8').on('data', (part: string) => {
+            received += part;
+          });
+          response.on('end', () => resolve(received));
+        },
+      )
+        .on('error', reject)
+        .end(body);
+    });
+    assert.equal(parseEvents(text).at(-1)?.event, 'done');
+  });
+
+  it('refuses over HTTP/2 as over HTTP/1.1', async (t) => {
+    const { session, key, app } = await listenHttp2(t);
+    const refused = async (path: string, headers: Record<string, string | string[]>, payload: string) =>
+      post(session, path, headers, payload).ended;
+    assertRefusal(await refused('/ai/api/ask', {}, body), 401, 'missing_key');
+    assertRefusal(await refused('/ai/api/ask', { 'x-api-key': [key, key] }, body), 401, 'invalid_key');
+    assertRefusal(await refused('/ai/api/ask', { 'x-api-key': key }, '{'), 400, 'invalid_request');
+    assertRefusal(await refused('/nothing', { 'x-api-key': key }, body), 404, 'not_found');
+    assertRefusal(await refused('/livez', { 'x-api-key': key }, body), 405, 'method_not_allowed');
+    assertRefusal(await refused('/ai/api/%ZZ', { 'x-api-key': key }, body), 400, 'invalid_request');
+    const large = JSON.stringify({ question: 'x'.repeat(3 * 1024 * 1024) });
+    assertRefusal(await refused('/ai/api/ask', { 'x-api-key': key }, large), 413, 'payload_too_large');
+    assert.ok(app.server.listening);
+  });
+
+  it('answers a body that does not come with 408', async (t) => {
+    const { session, key } = await listenHttp2(t, { serverLimits: { requestTimeoutMs: 100 } });
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/ai/api/ask',
+      'content-type': 'application/json',
+      'x-api-key': key,
+    });
+    stream.setEncoding('utf8').write('{"quest');
+    let text = '';
+    let status = 0;
+    let headers: Record<string, unknown> = {};
+    stream.on('response', (received) => {
+      headers = received;
+      status = Number(received[':status']);
+    });
+    stream.on('data', (part: string) => {
+      text += part;
+    });
+    await eventually(() => text.includes('}'), 'the refusal arrives');
+    assertRefusal({ status, headers, body: text }, 408, 'request_timeout');
+    stream.close(constants.NGHTTP2_CANCEL);
+  });
+
+  it('stops a call whose stream is cancelled, though HTTP/2 calls such streams finished', async (t) => {
+    const { session, key, settled } = await listenHttp2(t, {
+      async *answer(_request, _dependencies, { signal }) {
+        yield chunk('first');
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+        );
+      },
+    });
+    for (const path of ['/ai/api/ask_stream', '/ai/api/ask']) {
+      const { stream, seen } = post(session, path, { 'x-api-key': key }, body);
+      if (path.endsWith('stream')) await eventually(() => seen().includes('first'), 'the stream began');
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+      const before = settled.length;
+      stream.close(constants.NGHTTP2_CANCEL);
+      await eventually(() => settled.length === before + 1, 'the call is settled');
+      assert.equal(settled.at(-1)?.outcome, 'client_gone');
+    }
+  });
+
+  it('holds little for an HTTP/2 reader that does not read, and cuts it off', async (t) => {
+    let made = 0;
+    const { session, key, settled } = await listenHttp2(t, {
+      eventStream: { stallTimeoutMs: 100 },
+      async *answer() {
+        for (;;) {
+          made += 1;
+          yield chunk('x'.repeat(1_000));
+        }
+      },
+    });
+    const { stream } = post(session, '/ai/api/ask_stream', { 'x-api-key': key }, body);
+    stream.pause();
+    await eventually(() => settled.length === 1, 'the call is settled');
+    assert.equal(settled[0]?.outcome, 'client_gone');
+    assert.ok(made < 1_000, `${made} events were made for nobody`);
+  });
+
+  it('drains: streams end by themselves or are told, and the sessions close', async (t) => {
+    const { session, key, app } = await listenHttp2(t, {
+      drainLimits: { stopCallsAfterMs: 50 },
+      async *answer(_request, _dependencies, { signal }) {
+        yield chunk('first');
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+        );
+      },
+    });
+    const { ended, seen } = post(session, '/ai/api/ask_stream', { 'x-api-key': key }, body);
+    await eventually(() => seen().includes('first'), 'the stream began');
+    await app.close();
+    const events = parseEvents((await ended).body).map(({ event }) => event);
+    assert.deepEqual(events, ['answer_chunk', 'error', 'done']);
+    await eventually(() => session.closed, 'the session is closed');
+  });
+});

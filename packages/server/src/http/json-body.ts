@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { invalidRequest } from '../errors.ts';
+import { parseJsonObject } from './parse-json.ts';
+import { readBody } from './read-body.ts';
+
+/** Exactly this, with the one charset JSON has. Trailing garbage is how parsers have been talked past their checks. */
+const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
+
+/** How the app reads every body: as one JSON object, whatever the framework's own parsers would have made of it. */
+export function installJsonBodies(app: FastifyInstance, bodyTimeoutMs: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request, payload, done) => {
+    readBody(request, payload, bodyTimeoutMs, (error, bytes) => {
+      if (error || !bytes) return done(error);
+      try {
+        done(null, parseJsonObject(bytes));
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    });
+  });
+}
+
+/** The route options for a JSON body of at most `limitBytes` that `read` turns into what the handler works on. */
+export function jsonBody<Body>(
+  limitBytes: number,
+  read: (body: unknown, request: FastifyRequest) => Body,
+): Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'preValidation'> {
+  return {
+    bodyLimit: limitBytes,
+    preParsing: (request, _reply, payload, done) => {
+      const refusal = refuseHeaders(request);
+      if (refusal) done(refusal);
+      else done(null, payload);
+    },
+    preValidation: (request, _reply, done) => {
+      try {
+        request.body = read(request.body, request);
+        done();
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    },
+  };
+}
+
+function refuseHeaders({ headers }: FastifyRequest): Error | undefined {
+  if (!jsonContentType.test(headers['content-type'] ?? ''))
+    return invalidRequest({
+      en: 'Send the body as Content-Type: application/json (UTF-8).',
+      zh: '请以 Content-Type: application/json（UTF-8）发送请求体。',
+    });
+  if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity')
+    return invalidRequest({
+      en: 'Send the body without a Content-Encoding.',
+      zh: '请勿对请求体使用 Content-Encoding。',
+    });
+  return undefined;
+}

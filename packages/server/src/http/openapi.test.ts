@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { buildTestApp } from '../testing/build-test-app.ts';
+import { askRequest } from './schemas/ask.ts';
+import { askStreamRequest } from './schemas/ask-stream.ts';
+import { answerEvent, askResponse, errorBody } from './schemas/responses.ts';
+
+type Json = Record<string, unknown>;
+type Operation = {
+  operationId: string;
+  summary: string;
+  security: Json[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  responses: Record<
+    string,
+    {
+      description: string;
+      content: Record<string, { schema: Json; examples?: Record<string, { value: unknown }> }>;
+    }
+  >;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> };
+};
+
+async function readDocument(t: Parameters<typeof buildTestApp>[0]): Promise<Document> {
+  const { app } = await buildTestApp(t);
+  const reply = await app.inject({ url: '/openapi.json' });
+  assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8');
+  return reply.json();
+}
+
+/** Every object anywhere in a document. */
+function* objectsIn(value: unknown): Generator<Json> {
+  if (Array.isArray(value)) for (const item of value) yield* objectsIn(item);
+  else if (typeof value === 'object' && value !== null) {
+    yield value as Json;
+    for (const inner of Object.values(value)) yield* objectsIn(inner);
+  }
+}
+
+describe('GET /openapi.json', () => {
+  it('is OpenAPI 3.1 with what that requires', async (t) => {
+    const document = await readDocument(t);
+    assert.match(document.openapi, /^3\.1\.\d+$/);
+    assert.ok(document.info.title && document.info.version);
+    assert.ok(document.servers[0]?.url);
+    assert.deepEqual(document.components.securitySchemes, {
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    });
+  });
+
+  it('describes every route that exists, once, and no other', async (t) => {
+    const { app } = await buildTestApp(t);
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json<Document>();
+    for (const [path, operations] of Object.entries(paths))
+      for (const method of Object.keys(operations))
+        assert.ok(app.hasRoute({ url: path, method: method.toUpperCase() as 'GET' }), `${method} ${path}`);
+    assert.deepEqual(Object.keys(paths).sort(), ['/ai/api/ask', '/ai/api/ask_stream', '/livez', '/readyz']);
+    const ids = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('has no reference that leads nowhere', async (t) => {
+    const document = await readDocument(t);
+    const references = [...objectsIn(document)].flatMap(({ $ref }) =>
+      typeof $ref === 'string' ? [$ref] : [],
+    );
+    assert.ok(references.length > 5);
+    for (const reference of references) {
+      const found = reference
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], document);
+      assert.ok(found, reference);
+    }
+  });
+
+  it('gives every operation its error responses, whose examples are refusals in shape', async (t) => {
+    const { paths } = await readDocument(t);
+    for (const operations of Object.values(paths))
+      for (const { responses, summary } of Object.values(operations)) {
+        assert.ok(summary);
+        assert.ok(responses.default, 'a default response');
+        for (const [status, { description, content }] of Object.entries(responses)) {
+          assert.ok(description);
+          assert.match(status, /^(?:default|[1-5]\d\d)$/);
+          if (status === '200') continue;
+          const json = content['application/json'];
+          assert.deepEqual(json?.schema, { $ref: '#/components/schemas/Error' });
+          for (const { value } of Object.values(json?.examples ?? {}))
+            z.strictObject(errorBody.shape).parse(value);
+        }
+      }
+    const ask = paths['/ai/api/ask']?.post;
+    assert.deepEqual(Object.keys(ask?.responses ?? {}).sort(), [
+      '200',
+      '400',
+      '401',
+      '403',
+      '408',
+      '413',
+      '429',
+      '500',
+      '502',
+      '503',
+      'default',
+    ]);
+    assert.deepEqual(ask?.security, [{ apiKey: [] }, { bearer: [] }]);
+    assert.deepEqual(paths['/livez']?.get?.security, []);
+  });
+
+  it('describes the requests by the limits that are enforced, without keywords JSON Schema does not know', async (t) => {
+    const { components, paths } = await readDocument(t);
+    const request = components.schemas.AskRequest as { properties: Record<string, Json>; required: string[] };
+    assert.deepEqual(request.required, ['question']);
+    assert.equal(request.properties.question?.maxLength, 4_000);
+    assert.equal(request.properties.max_refs?.minimum, 1);
+    assert.equal(request.properties.max_refs?.maximum, 30);
+    assert.equal(request.properties.max_refs?.default, 10);
+    assert.match(String(request.properties.date_from?.description), /^A year of four digits/);
+    for (const schema of objectsIn(components.schemas)) {
+      assert.ok(!('allowed' in schema), 'our own annotations stay inside');
+      assert.ok(schema.additionalProperties !== false, 'unknown fields are ignored, ours as well as yours');
+    }
+    const stream = paths['/ai/api/ask_stream']?.post;
+    assert.deepEqual(stream?.responses['200']?.content, {
+      'text/event-stream': { schema: { $ref: '#/components/schemas/AnswerEvent' } },
+    });
+    assert.deepEqual(stream?.requestBody?.content['application/json']?.schema, {
+      $ref: '#/components/schemas/AskStreamRequest',
+    });
+  });
+
+  it('shows examples that are accepted', async (t) => {
+    const { components } = await readDocument(t);
+    for (const [name, schema] of [
+      ['AskRequest', askRequest],
+      ['AskStreamRequest', askStreamRequest],
+    ] as const) {
+      const { properties } = components.schemas[name] as {
+        properties: Record<string, { examples?: unknown[] }>;
+      };
+      for (const [field, { examples = [] }] of Object.entries(properties))
+        for (const example of examples)
+          assert.ok(schema.safeParse({ question: 'x', [field]: example }).success, `${field}: ${example}`);
+    }
+  });
+
+  it('tells the truth about replies: real ones fit', async (t) => {
+    const { app, key } = await buildTestApp(t);
+    const post = (url: string) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        payload: '{"question":"x"}',
+      });
+    z.strictObject(askResponse.shape).parse((await post('/ai/api/ask')).json());
+    for (const [, event, data] of (await post('/ai/api/ask_stream')).body.matchAll(
+      /event: (.*)\ndata: (.*)\n\n/g,
+    ))
+      answerEvent.parse({ event, data: JSON.parse(data ?? '') });
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { buildTestApp } from '../testing/build-test-app.ts';
+import { exchange, openConnection, parseReply, postBytes } from '../testing/raw-http.ts';
+import { answerPaths, assertRefusal } from '../testing/refusal.ts';
+
+const body = '{"question":"x"}';
+
+/** Bytes that mean two things, or nothing, with the path in place of PATH. */
+const malformed: Record<string, string | Buffer> = {
+  'both Content-Length and Transfer-Encoding': `POST PATH HTTP/1.1\r\nHost: h\r\nContent-Length: 16\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  'two Content-Length lines': `POST PATH HTTP/1.1\r\nHost: h\r\nContent-Length: 16\r\nContent-Length: 17\r\n\r\n${body}`,
+  'lines ended by LF only': `POST PATH HTTP/1.1\nHost: h\nContent-Length: 16\n\n${body}`,
+  'a space before the colon': `POST PATH HTTP/1.1\r\nHost : h\r\nContent-Length: 16\r\n\r\n${body}`,
+  'a folded line': `POST PATH HTTP/1.1\r\nHost: h\r\nX-A: b\r\n c\r\nContent-Length: 16\r\n\r\n${body}`,
+  'no Host': `POST PATH HTTP/1.1\r\nContent-Length: 16\r\nContent-Type: application/json\r\n\r\n${body}`,
+  'two Hosts': `POST PATH HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: 16\r\n\r\n${body}`,
+  'a TLS hello': Buffer.from(`160301010001fc0303${'61'.repeat(60)}`, 'hex'),
+  'the HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'a NUL in a header': `POST PATH HTTP/1.1\r\nHost: h\r\nX-API-Key: a\0b\r\n\r\n`,
+  'a bad chunk size': `POST PATH HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+  'no HTTP at all': 'hello\r\n\r\n',
+  'a lower-case unknown method': 'foo / HTTP/1.1\r\nHost: h\r\n\r\n',
+  CONNECT: 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
+};
+
+it('answers bytes that are no sound request with 400 in two strings and closes, on both paths', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  for (const path of answerPaths)
+    for (const [name, bytes] of Object.entries(malformed)) {
+      const sent = typeof bytes === 'string' ? bytes.replace('PATH', path) : bytes;
+      const reply = await exchange(port, sent);
+      await t.test(`${name} at ${path}`, () => {
+        assertRefusal(reply, 400, 'invalid_request');
+        assert.equal(reply.headers.connection, 'close');
+      });
+    }
+  assert.deepEqual(test.settled, []);
+});
+
+it('answers headers over 16 KB with 431, however long they go on', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  for (const size of [17_000, 200_000]) {
+    const bytes = postBytes('/ai/api/ask', { 'X-Long': 'a'.repeat(size) }, body);
+    assertRefusal(await exchange(port, bytes), 431, 'headers_too_large');
+  }
+});
+
+it('answers slow headers, a slow body and a body that never comes with 408 and closes', async (t) => {
+  const test = await buildTestApp(t, { serverLimits: { requestTimeoutMs: 300, checkIntervalMs: 50 } });
+  const port = await test.listen();
+  const headers = { 'X-API-Key': test.key };
+  for (const path of answerPaths) {
+    const whole = postBytes(path, headers, body);
+    const cuts = [20, whole.length - 5, whole.length - body.length];
+    for (const cut of cuts) assertRefusal(await exchange(port, whole.slice(0, cut)), 408, 'request_timeout');
+  }
+  assert.deepEqual(test.settled, []);
+});
+
+it('leaves a long stream alone while its timeouts pass', async (t) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const test = await buildTestApp(t, {
+    serverLimits: { requestTimeoutMs: 100, checkIntervalMs: 20 },
+    eventStream: { heartbeatMs: 50 },
+    async *answer() {
+      yield { event: 'thinking', data: { message: 'long' } };
+      await released;
+      yield { event: 'answer_chunk', data: { text: 'late' } };
+    },
+  });
+  const port = await test.listen();
+  const connection = openConnection(port);
+  connection.socket.write(postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body));
+  // Ten heartbeats: several times the request timeout.
+  await connection.until(/(?:: hb\n\n[\s\S]*){10}/);
+  release();
+  await connection.until('event: done');
+  connection.socket.destroy();
+});
+
+it('answers methods Node does not know like those it does: 405 with Allow, or 404', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  for (const path of answerPaths) {
+    const reply = await exchange(port, `FOO ${path}?x=1 HTTP/1.1\r\nHost: h\r\n\r\n`);
+    assertRefusal(reply, 405, 'method_not_allowed');
+    assert.equal(reply.headers.allow, 'POST');
+  }
+  assertRefusal(await exchange(port, 'FOO /nothing HTTP/1.1\r\nHost: h\r\n\r\n'), 404, 'not_found');
+});
+
+it('answers an expectation it does not know with 417 in two strings, in the language asked for', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  for (const path of answerPaths) {
+    const headers = { Expect: 'foo', 'X-API-Key': test.key, Connection: 'close', 'Accept-Language': 'zh' };
+    const reply = await exchange(port, postBytes(path, headers, body));
+    assert.match(assertRefusal(reply, 417, 'expectation_failed'), /仅支持/);
+  }
+});
+
+it('answers 100-continue by going on', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  const connection = openConnection(port);
+  const bytes = postBytes('/ai/api/ask', { Expect: '100-continue', 'X-API-Key': test.key }, body);
+  connection.socket.write(bytes.slice(0, -body.length));
+  await connection.until('100 Continue');
+  connection.socket.write(body);
+  await connection.until('It works');
+  connection.socket.destroy();
+});
+
+it('does not write a refusal into the middle of a stream, nor a second reply to one request', async (t) => {
+  const test = await buildTestApp(t, {
+    async *answer(_request, _dependencies, { signal }) {
+      yield { event: 'thinking', data: { message: 'long' } };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    },
+  });
+  const port = await test.listen();
+  const connection = openConnection(port);
+  connection.socket.write(postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body));
+  await connection.until('event: thinking');
+  connection.socket.write('garbage garbage\r\n\r\n');
+  await connection.closed;
+  assert.equal(connection.seen().split('HTTP/1.1').length - 1, 1);
+});
+
+it('answers again on the same connection after a refusal whose body was not read', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  const connection = openConnection(port);
+  connection.socket.write(postBytes('/ai/api/ask', {}, JSON.stringify({ question: 'x'.repeat(500_000) })));
+  const first = await connection.until('missing_key');
+  assert.equal(parseReply(first).status, 401);
+  connection.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body));
+  await connection.until('It works');
+  connection.socket.destroy();
+});

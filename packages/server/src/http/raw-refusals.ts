@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { invalidRequest, ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { AllowedMethods } from './allowed-methods.ts';
+import { preferredLanguage } from './language.ts';
+import { refusalHeaders, refuseMethodOrPath } from './refusals.ts';
+
+type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
+
+/** How long a refused connection is kept for its reply to be read before it is cut. */
+const lingerMs = 2_000;
+
+/** Refusals of bytes that never become a request: the same two strings, then the connection is closed. */
+export function installRawRefusals(server: Server, log: Log, allowedMethods: AllowedMethods): void {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, response);
+  });
+
+  const refuseSocket = (socket: Socket, refusal: ServiceError) => {
+    const requestId = newRequestId();
+    log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
+    socket.end(replyBytes(refusal, requestId));
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+
+  const refuseResponse = (request: IncomingMessage, response: ServerResponse, refusal: ServiceError) => {
+    const requestId = newRequestId();
+    log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
+    const body = JSON.stringify(refusal.body(preferredLanguage(request.headers['accept-language']) ?? 'en'));
+    response.writeHead(refusal.status, replyHeaders(refusal, requestId, body)).end(body);
+  };
+
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    refuseResponse(request, response, new ServiceError('expectation_failed'));
+  });
+  // For CONNECT, HTTP/1.1 hands over the socket and HTTP/2 a response.
+  server.on('connect', (request: IncomingMessage, other: Socket | ServerResponse) => {
+    const refusal = invalidRequest({ en: 'This service is not a proxy.', zh: '本服务不是代理。' });
+    other.on('error', () => other.destroy());
+    if ('writeHead' in other) refuseResponse(request, other, refusal);
+    else refuseSocket(other, refusal);
+  });
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    const response = latest.get(socket);
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(response)) socket.destroy();
+    else refuseSocket(socket, toRefusal(error, allowedMethods));
+  });
+}
+
+/** Prefixed, so that a request id is known for what it is wherever it is pasted. */
+export function newRequestId(): string {
+  return `req_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** True where a reply is under way, or was given to a request whose rest is still arriving: a second one would lie. */
+function isAnswering(response: ServerResponse | undefined): boolean {
+  return response?.headersSent === true && !(response.writableFinished && response.req.complete);
+}
+
+function toRefusal(error: ParserError, allowedMethods: AllowedMethods): ServiceError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ServiceError('headers_too_large');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new ServiceError('payload_too_large');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError('request_timeout');
+    case 'HPE_INVALID_METHOD': {
+      const path = pathOfUnknownMethod(error);
+      if (path !== undefined) return refuseMethodOrPath(allowedMethods, path);
+    }
+  }
+  return invalidRequest({ en: 'This is not a valid HTTP request.', zh: '这不是有效的 HTTP 请求。' });
+}
+
+/** The path of an otherwise sound request line whose method Node's parser does not know: "FOO /ai/api/ask HTTP/1.1". */
+function pathOfUnknownMethod({ rawPacket, bytesParsed = 0 }: ParserError): string | undefined {
+  if (!rawPacket) return undefined;
+  const start = rawPacket.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
+  const line = rawPacket.subarray(start, start + 2_000).toString('latin1');
+  return /^[A-Z][A-Z-]{0,30} (\/[!-~]*) HTTP\/1\.[01]\r\n/.exec(line)?.[1];
+}
+
+function replyBytes(refusal: ServiceError, requestId: string): string {
+  // The parser gave up before the headers, so that the caller's language is not known.
+  const body = JSON.stringify(refusal.body('en'));
+  const headers = { ...replyHeaders(refusal, requestId, body), Connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+function replyHeaders(refusal: ServiceError, requestId: string, body: string): Record<string, string> {
+  return {
+    ...refusalHeaders(refusal),
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+  };
+}

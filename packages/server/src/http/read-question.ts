@@ -1,0 +1,83 @@
+import type { AskRequest, AskStreamRequest } from '@citewell/sdk';
+import type { FastifyRequest } from 'fastify';
+import type { Sentence } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
+import type { Category } from '../literature/category.ts';
+import type { YearRange } from '../literature/query.ts';
+import type { AnswerRequest } from '../pipelines/context.ts';
+import type { Services } from '../services.ts';
+import { detectLanguage } from '../text/language.ts';
+import { readImage } from './image.ts';
+import { askRequest } from './schemas/ask.ts';
+import { askStreamRequest, historyRounds } from './schemas/ask-stream.ts';
+import { describe, refuseField, validate } from './validate.ts';
+
+const maxReferencesDefault = 10;
+
+/** The body of POST /ai/api/ask as the pipeline takes it. */
+export function readAsk(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
+  return (body, request) => readQuestion(validate(askRequest, body), services, request);
+}
+
+/** The body of POST /ai/api/ask_stream as the pipeline takes it. */
+export function readAskStream(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
+  return (body, request) => readQuestion(validate(askStreamRequest, body), services, request);
+}
+
+function readQuestion(
+  body: AskRequest & Partial<AskStreamRequest>,
+  { categories, engine }: Services,
+  request: FastifyRequest,
+): AnswerRequest {
+  request.bodyLanguage = body.lang ?? detectLanguage(body.question);
+  if (body.mode === 'discussion')
+    throw invalidRequest({
+      en: '"mode": "discussion" is not available yet; leave it out or send "answer".',
+      zh: '"mode": "discussion" 尚未开放；请省略该字段或使用 "answer"。',
+    });
+  return {
+    question: body.question,
+    language: body.lang,
+    years: readYears(body),
+    maxReferences: body.max_refs ?? maxReferencesDefault,
+    category: readCategory(body.category_id, categories),
+    fileContent: body.file_content || undefined,
+    history: (body.history ?? []).slice(-historyRounds),
+    images: readImages(body.images ?? [], engine.vision),
+  };
+}
+
+function readYears({ date_from, date_to }: AskRequest): YearRange {
+  if (date_from !== undefined && date_to !== undefined && date_from > date_to)
+    throw refuseField(
+      'date_from',
+      { en: 'a year not after "date_to"', zh: '不晚于 "date_to" 的年份' },
+      {
+        en: `"${date_from}" with "date_to": "${date_to}"`,
+        zh: `"${date_from}"，而 "date_to" 为 "${date_to}"`,
+      },
+    );
+  return {
+    ...(date_from !== undefined && { from: Number(date_from) }),
+    ...(date_to !== undefined && { to: Number(date_to) }),
+  };
+}
+
+function readCategory(id: string | undefined, categories: Services['categories']): Category | undefined {
+  if (id === undefined) return undefined;
+  const category = categories.get(id);
+  if (category) return category;
+  const ids = [...categories.keys()].join(', ');
+  const allowed: Sentence = { en: `one of: ${ids}`, zh: `下列之一：${ids}` };
+  throw refuseField('category_id', allowed, describe(id));
+}
+
+function readImages(images: string[], vision: boolean): AnswerRequest['images'] {
+  const read = images.map((image, index) => readImage(image, `images[${index}]`));
+  if (read.length > 0 && !vision)
+    throw invalidRequest({
+      en: 'Images cannot be looked at here: no vision model is set up (CITEWELL_LLM_VISION_MODEL). Leave "images" out.',
+      zh: '此服务未配置视觉模型（CITEWELL_LLM_VISION_MODEL），无法查看图片。请省略 "images"。',
+    });
+  return read;
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../pipelines/answer.ts';
+import type { AnswerRequest } from '../../pipelines/context.ts';
+import { admit } from '../admit.ts';
+import { authenticate } from '../authenticate.ts';
+import { jsonBody } from '../json-body.ts';
+import { meteredErrors } from '../operation.ts';
+import { readAskStream } from '../read-question.ts';
+import { requireModule } from '../require-module.ts';
+import { askStreamRequest } from '../schemas/ask-stream.ts';
+import { answerEvent } from '../schemas/responses.ts';
+import type { EventStreamOptions } from '../sse.ts';
+import { streamCall } from '../stream-call.ts';
+import { type AnswerRoute, askFloor } from './ask.ts';
+
+/** Room for four images of 5 MB as Base64, and the texts beside them. */
+const bodyMaxBytes = 28 * 1024 * 1024;
+
+export function askStreamRoute(
+  app: FastifyInstance,
+  {
+    services,
+    answer: answerQuestion = answer,
+    eventStream,
+    ...surroundings
+  }: AnswerRoute & { eventStream: EventStreamOptions },
+): void {
+  app.post<{ Body: AnswerRequest }>('/ai/api/ask_stream', {
+    onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
+    ...jsonBody(bodyMaxBytes, readAskStream(services)),
+    preHandler: admit(services.accounts, { module: 'ask_agent', endpoint: 'ask_stream', floor: askFloor }),
+    config: {
+      operation: {
+        operationId: 'askStream',
+        summary: 'The same as ask, pushed as it is written',
+        module: 'ask_agent',
+        request: askStreamRequest,
+        response: { description: 'Server-Sent Events; `done` is the last one', events: answerEvent },
+        errors: meteredErrors,
+      },
+    },
+    handler: (request, reply) =>
+      streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
+        answerQuestion(request.body, services, context),
+      ),
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../pipelines/answer.ts';
+import { collectAnswer } from '../../pipelines/collect.ts';
+import type { AnswerRequest } from '../../pipelines/context.ts';
+import type { Services } from '../../services.ts';
+import { admit } from '../admit.ts';
+import { authenticate } from '../authenticate.ts';
+import { jsonBody } from '../json-body.ts';
+import { meteredErrors } from '../operation.ts';
+import { readAsk } from '../read-question.ts';
+import { promised } from '../request-state.ts';
+import { requireModule } from '../require-module.ts';
+import { type CallSurroundings, runCall } from '../run-call.ts';
+import { askRequest } from '../schemas/ask.ts';
+import { askResponse } from '../schemas/responses.ts';
+
+const bodyMaxBytes = 2 * 1024 * 1024;
+
+/** Tokens held for a question at least: the low end of the contract's table. */
+export const askFloor = 3_000;
+
+export type Answer = typeof answer;
+
+export type AnswerRoute = CallSurroundings & { services: Services; answer?: Answer };
+
+export function askRoute(
+  app: FastifyInstance,
+  { services, answer: answerQuestion = answer, ...surroundings }: AnswerRoute,
+): void {
+  app.post<{ Body: AnswerRequest }>('/ai/api/ask', {
+    onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
+    ...jsonBody(bodyMaxBytes, readAsk(services)),
+    preHandler: admit(services.accounts, { module: 'ask_agent', endpoint: 'ask', floor: askFloor }),
+    config: {
+      operation: {
+        operationId: 'ask',
+        summary: 'A medical question, answered with cited references',
+        module: 'ask_agent',
+        request: askRequest,
+        response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },
+        errors: meteredErrors,
+      },
+    },
+    handler: async (request, reply) => {
+      const { meter } = promised(request.call, 'admit');
+      const response = await runCall(request, reply, surroundings, (signal) =>
+        collectAnswer(answerQuestion(request.body, services, { requestId: request.id, signal, meter })),
+      );
+      return reply.header('X-Tokens-Charged', request.settlement?.charged ?? 0).send(response);
+    },
+  });
+}

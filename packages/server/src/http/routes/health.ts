@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../../errors.ts';
+import type { Drain } from '../drain.ts';
+import { health } from '../schemas/responses.ts';
+
+/** For supervisors and load balancers: is the process alive, and should it be sent requests? No key needed. */
+export function healthRoutes(app: FastifyInstance, drain: Drain): void {
+  app.get('/livez', {
+    config: {
+      whileDraining: true,
+      operation: {
+        operationId: 'livez',
+        summary: 'The process is alive',
+        response: { description: 'Alive', json: health },
+        errors: [],
+      },
+    },
+    handler: async () => ({ status: 'ok' }),
+  });
+  app.get('/readyz', {
+    config: {
+      whileDraining: true,
+      operation: {
+        operationId: 'readyz',
+        summary: 'The process takes requests',
+        response: { description: 'Ready', json: health },
+        errors: ['overloaded'],
+      },
+    },
+    handler: async () => {
+      if (drain.draining) throw new ServiceError('overloaded', { headers: { 'Retry-After': '5' } });
+      return { status: 'ready' };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+
+const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8' };
+
+/** Pages hold no script and ask nobody else for anything; a browser is told to keep it so. */
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-cache',
+};
+
+/** The start page, which says what this is and how to ask. No key needed. */
+export function pageRoutes(app: FastifyInstance): void {
+  servePage('/', 'start.html', 'html');
+  servePage('/start.css', 'start.css', 'css');
+
+  function servePage(url: string, file: string, type: keyof typeof types): void {
+    const path = fileURLToPath(import.meta.resolve(`@citewell/web/pages/${file}`));
+    app.get(url, async (request, reply) => {
+      const page = await readFile(path, 'utf8');
+      const origin = `${request.protocol}://${hostOnly(request.host)}`;
+      return reply.headers(headers).type(types[type]).send(page.replaceAll('{{origin}}', origin));
+    });
+  }
+}
+
+/** The Host header is the caller's text. */
+function hostOnly(text: string): string {
+  return text.replace(/[^A-Za-z0-9.:[\]_-]/g, '');
+}

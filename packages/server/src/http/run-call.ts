@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Outcome, Settlement } from '../accounts/accounts.ts';
+import { ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Drain } from './drain.ts';
+import { isGone } from './is-gone.ts';
+import { promised } from './request-state.ts';
+
+export type CallLimits = {
+  /** All of a call, from its admission. */
+  deadlineMs: number;
+  /** How long work may take to end after it was told to, before it is left behind. */
+  abandonAfterMs: number;
+};
+
+export const defaultCallLimits: CallLimits = { deadlineMs: 120_000, abandonAfterMs: 1_000 };
+
+export type CallSurroundings = { drain: Drain; log: Log; limits: CallLimits };
+
+/** Why a call was told to stop. */
+type Stop = { outcome: Outcome; error: ServiceError };
+
+/**
+ * Does the work of an admitted call and settles it on every path: done, failed, client gone, out of time, draining.
+ * The signal fires at once when the client leaves. `delivered` tells of a call that broke off whether any part of an
+ * answer had left.
+ * Throws what the caller is to be told.
+ */
+export async function runCall<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { drain, log, limits }: CallSurroundings,
+  work: (signal: AbortSignal) => Promise<Result>,
+  delivered: () => boolean = () => false,
+): Promise<Result> {
+  const call = promised(request.call, 'admit');
+  const controller = new AbortController();
+  let stopped: Stop | undefined;
+  const stop = (reason: Stop) => {
+    stopped ??= reason;
+    controller.abort(stopped.error);
+  };
+  // reply.raw, not request.raw: the request is closed as soon as its body is read.
+  const onClose = () => {
+    if (!reply.raw.writableEnded) stop(clientGone);
+  };
+  reply.raw.on('close', onClose);
+  if (isGone(reply.raw)) stop(clientGone);
+  const deadline = setTimeout(() => stop(outOfTime(limits.deadlineMs)), limits.deadlineMs);
+  // One controller a call and a list of them, not AbortSignal.any over the process's own signal, which would keep
+  // a weak reference for every call there ever was.
+  const untrack = drain.track(() => stop(draining));
+  try {
+    const result = await endWithin(work(controller.signal), controller.signal, limits.abandonAfterMs);
+    if (stopped) throw stopped.error;
+    await settle('ok');
+    return result;
+  } catch (error) {
+    if (request.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error));
+    throw stopped?.error ?? error;
+  } finally {
+    clearTimeout(deadline);
+    untrack();
+    reply.raw.off('close', onClose);
+  }
+
+  async function settle(outcome: Outcome): Promise<Settlement> {
+    request.outcome = outcome;
+    request.settlement = await call.settle(outcome, outcome === 'ok' || delivered());
+    return request.settlement;
+  }
+
+  /** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */
+  async function endWithin(result: Promise<Result>, signal: AbortSignal, graceMs: number): Promise<Result> {
+    const { promise: abandoned, reject } = Promise.withResolvers<never>();
+    let timer: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      timer = setTimeout(() => {
+        log('warn', 'call_abandoned', { requestId: request.id });
+        reject(signal.reason);
+      }, graceMs);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([result, abandoned]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+}
+
+/** Nobody reads this one; the access log shows its status. */
+const clientGone: Stop = { outcome: 'client_gone', error: new ServiceError('request_timeout') };
+
+const draining: Stop = {
+  outcome: 'our_fault',
+  error: new ServiceError('overloaded', {
+    headers: { 'Retry-After': '5' },
+    detail: {
+      en: 'The service is restarting and had to stop this answer; ask again in a moment.',
+      zh: '服务正在重启，本次回答已中断；请稍后重新提问。',
+    },
+  }),
+};
+
+function outOfTime(deadlineMs: number): Stop {
+  const seconds = Math.round(deadlineMs / 1000);
+  return {
+    outcome: 'deadline',
+    error: new ServiceError('upstream_unavailable', {
+      detail: {
+        en: `The answer took more than ${seconds} s and was stopped; nothing is said about the evidence. Try again, or ask something narrower.`,
+        zh: `回答耗时超过 ${seconds} 秒，已中断；这并不代表没有相关证据。请重试，或缩小问题范围。`,
+      },
+    }),
+  };
+}
+
+function outcomeOf(error: unknown): Outcome {
+  switch (error instanceof ServiceError ? error.code : undefined) {
+    case 'upstream_unavailable':
+      return 'upstream_error';
+    case 'insufficient_balance':
+      return 'insufficient_balance';
+    case 'key_disabled':
+      return 'key_disabled';
+    default:
+      return 'our_fault';
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Sentence } from '../../errors.ts';
+import { cleanText, controlShare, fitsCodePoints, saysSomething } from '../clean-text.ts';
+import type { Objection } from '../validate.ts';
+
+const halfCharacter: Objection = {
+  got: {
+    en: 'text with half a character in it (a lone surrogate such as \\ud800)',
+    zh: '含有半个字符（单独的代理项，如 \\ud800）的文本',
+  },
+};
+const nothingSaid: Objection = {
+  got: { en: 'text without a word in it', zh: '不含任何文字的文本' },
+};
+
+/** Text of a person: cleaned, bounded in code points, and saying something. */
+export function text(max: number, allowed: Sentence) {
+  return wellFormed()
+    .refine((value) => fitsCodePoints(value, max), { abort: true })
+    .refine(saysSomething, { params: nothingSaid })
+    .meta({ allowed, minLength: 1, maxLength: max });
+}
+
+/** Text that may be empty and of any length its container allows. */
+export function anyText(allowed: Sentence) {
+  return wellFormed().meta({ allowed });
+}
+
+function wellFormed() {
+  return z
+    .string()
+    .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true })
+    .overwrite(cleanText);
+}
+
+export const year = z
+  .string()
+  .regex(/^[12]\d{3}$/)
+  .meta({
+    allowed: { en: 'a year of four digits as text, such as "2020"', zh: '四位数字的年份文本，例如 "2020"' },
+    examples: ['2020'],
+  });
+
+export const maxReferences = z
+  .int()
+  .min(1)
+  .max(30)
+  .meta({
+    allowed: { en: 'a whole number from 1 to 30', zh: '1 到 30 的整数' },
+    default: 10,
+    examples: [10],
+  });
+
+export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"', zh: '"zh" 或 "en"' } });
+
+export const categoryId = z.string().meta({
+  allowed: { en: 'the id of a category', zh: '一个学科类别的 id' },
+});
+
+export const include = z
+  .array(z.string().meta({ allowed: { en: 'the name of an addition', zh: '附加内容的名称' } }))
+  .meta({ allowed: { en: 'an array of names', zh: '由名称组成的数组' } });
+
+/** Bytes of UTF-8 an attachment's text may have. */
+export const fileContentMaxBytes = 2 * 1024 * 1024;
+
+/** From this share of control characters on, a text is a binary file that somebody decoded. */
+const binaryShare = 0.3;
+
+const tooLarge: Objection = { tooLarge: true };
+
+export const fileContent = z
+  .string()
+  .refine((value) => Buffer.byteLength(value) <= fileContentMaxBytes, { params: tooLarge, abort: true })
+  .refine((value) => !value.startsWith('%PDF-'), {
+    params: {
+      got: {
+        en: 'a PDF file itself: send extracted text',
+        zh: 'PDF 文件本身：请发送提取出的文本',
+      },
+    } satisfies Objection,
+    abort: true,
+  })
+  .refine((value) => controlShare(value) < binaryShare, {
+    params: {
+      got: { en: 'a binary file: send extracted text', zh: '二进制文件：请发送提取出的文本' },
+    } satisfies Objection,
+    abort: true,
+  })
+  .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true })
+  .overwrite(cleanText)
+  // Empty stands for no attachment; a scan without a text layer must not pass for one that was read.
+  .refine((value) => value === '' || saysSomething(value), { params: nothingSaid })
+  .meta({
+    allowed: {
+      en: 'text extracted from a PDF or TXT file, at most 2 MB',
+      zh: '从 PDF 或 TXT 文件中提取的文本，最多 2 MB',
+    },
+  });

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
+import { describeError } from '../log.ts';
+import type { CallContext } from '../pipelines/context.ts';
+import type { PipelineEvent } from '../pipelines/events.ts';
+import { languageOf } from './language.ts';
+import { promised } from './request-state.ts';
+import { type CallSurroundings, runCall } from './run-call.ts';
+import { EventStream, type EventStreamOptions } from './sse.ts';
+
+/** Streams a pipeline as the reply to an admitted call. A failure becomes one `error`; `done` comes once and last. */
+export async function streamCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  surroundings: CallSurroundings & { eventStream: EventStreamOptions },
+  start: (context: CallContext) => AsyncIterable<PipelineEvent>,
+): Promise<FastifyReply> {
+  const call = promised(request.call, 'admit');
+  const stream = new EventStream(reply, surroundings.eventStream);
+  let delivered = false;
+  try {
+    await runCall(
+      request,
+      reply,
+      surroundings,
+      async (signal) => {
+        const context = { requestId: request.id, signal, meter: call.meter };
+        for await (const { event, data } of start(context)) {
+          const flowing = stream.send(event, data);
+          if (!delivered && event === 'answer_chunk') {
+            delivered = true;
+            call.markDelivered();
+          }
+          if (!flowing) await stream.caughtUp();
+          if (signal.aborted) return;
+        }
+      },
+      () => delivered,
+    );
+  } catch (error) {
+    const refusal =
+      error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
+    if (request.outcome !== 'client_gone') request.refusal = refusal.message;
+    if (refusal.code === 'internal_error')
+      surroundings.log('error', 'request_failed', {
+        requestId: request.id,
+        code: refusal.code,
+        ...describeError(refusal.cause),
+      });
+    const { error: message, code } = refusal.body(languageOf(request));
+    stream.send('error', { message, code });
+  } finally {
+    stream.end();
+  }
+  return reply;
+}

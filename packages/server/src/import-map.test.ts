@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Which folder may import which, as docs/architecture.md tells it. A part is a folder of src/, a folder one level deeper
+ * where it has rules of its own, or a file at the top. Every part may import itself and the leaves.
+ */
+const leaves = ['text', 'errors', 'clock', 'log', 'version'];
+const allowed: Record<string, readonly string[]> = {
+  text: [],
+  errors: [],
+  clock: [],
+  log: [],
+  version: [],
+  config: [],
+  literature: ['accounts'],
+  'literature/pubmed': ['literature'],
+  'literature/europepmc': ['literature'],
+  'literature/library': ['literature'],
+  evidence: ['literature'],
+  accounts: [],
+  prompts: ['engines', 'evidence', 'literature'],
+  engines: ['accounts', 'evidence'],
+  'engines/extractive': ['engines', 'evidence'],
+  'engines/model': ['engines', 'prompts', 'accounts', 'evidence', 'config'],
+  pipelines: ['literature', 'evidence', 'accounts', 'engines'],
+  storage: ['accounts', 'literature'],
+  http: ['pipelines', 'accounts', 'literature', 'engines', 'services', 'config'],
+  app: ['http', 'services'],
+  services: [
+    'config',
+    'accounts',
+    'storage',
+    'literature',
+    'literature/pubmed',
+    'literature/europepmc',
+    'literature/library',
+    'engines',
+    'engines/model',
+    'engines/extractive',
+  ],
+  banner: ['config'],
+  output: [],
+  main: ['config', 'services', 'app', 'banner', 'output'],
+  cli: ['main', 'config', 'services', 'pipelines', 'accounts', 'storage', 'literature', 'engines'],
+};
+
+/** Packages that belong to one place, and the only parts that may import them. */
+const fenced: [pattern: RegExp, parts: readonly string[]][] = [
+  [/^fastify$|^@fastify\//, ['http', 'app', 'main']],
+  [/^@ai-sdk\/|^gpt-tokenizer|^eventsource-parser$/, ['engines/model']],
+  [/^node:sqlite$/, ['storage', 'literature/library']],
+  [/^saxes$/, ['literature/pubmed']],
+  [/^undici$/, ['literature', 'literature/pubmed', 'literature/europepmc', 'engines/model']],
+];
+const mayUseProcess = ['main', 'cli', 'config'];
+
+const root = dirname(fileURLToPath(import.meta.url));
+const files = globSync('**/*.ts', { cwd: root }).filter(
+  (file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
+);
+const importPattern =
+  /^\s*(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+type Import = { file: string; target: string; typeOnly: boolean };
+const imports: Import[] = files.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map((match) => ({
+    file,
+    target: match[2] ?? match[3] ?? '',
+    typeOnly: match[1] !== undefined,
+  })),
+);
+
+function partOf(file: string): string {
+  const [first = '', second = ''] = file.replace(/\.ts$/, '').split('/');
+  return `${first}/${second}` in allowed ? `${first}/${second}` : first;
+}
+
+function resolveLocal({ file, target }: Import): string | undefined {
+  return target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : undefined;
+}
+
+describe('the import map', () => {
+  it('knows every part', () => {
+    assert.deepEqual(
+      [...new Set(files.map(partOf))].filter((part) => !(part in allowed)),
+      [],
+    );
+  });
+
+  it('lets every part import only what it may', () => {
+    const wrong = imports.filter((entry) => {
+      const local = resolveLocal(entry);
+      if (local === undefined || !local.endsWith('.ts')) return false;
+      const [from, to] = [partOf(entry.file), partOf(local)];
+      return from !== to && !leaves.includes(to) && !(allowed[from] ?? []).includes(to);
+    });
+    assert.deepEqual(
+      wrong.map(({ file, target }) => `${file} → ${target}`),
+      [],
+    );
+  });
+
+  it('keeps libraries where they belong', () => {
+    const wrong = imports.filter(({ file, target }) =>
+      fenced.some(([pattern, parts]) => pattern.test(target) && !parts.includes(partOf(file))),
+    );
+    assert.deepEqual(
+      wrong.map(({ file, target }) => `${file} → ${target}`),
+      [],
+    );
+  });
+
+  it('reads the process only at the edge', () => {
+    const wrong = files.filter(
+      (file) =>
+        !mayUseProcess.includes(partOf(file)) &&
+        /\bprocess\.(?:env|argv|exit|exitCode|on|once|stdout|stderr|stdin|cwd|pid|kill|loadEnvFile)\b/.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has no cycles among the imports that run', () => {
+    const graph = Map.groupBy(
+      imports.filter(({ typeOnly }) => !typeOnly),
+      ({ file }) => file,
+    );
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      assert.ok(!path.includes(file), `cycle: ${[...path, file].join(' → ')}`);
+      if (done.has(file)) return;
+      for (const entry of graph.get(file) ?? []) {
+        const local = resolveLocal(entry);
+        if (local) visit(local, [...path, file]);
+      }
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { indexTerms } from '../text/words.ts';
+import { loadCategories } from './category.ts';
+
+const cardiology = {
+  id: 'cardiology',
+  name: { en: 'Cardiology', zh: '心血管内科' },
+  pubmed: '("Cardiovascular Diseases"[MeSH Terms])',
+  terms: ['heart failure', '心力衰竭'],
+};
+
+function fileOf(t: TestContext, content: unknown): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-categories-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'categories.json');
+  writeFileSync(path, JSON.stringify(content));
+  return pathToFileURL(path);
+}
+
+describe('the shipped categories', () => {
+  const categories = [...loadCategories().values()];
+
+  it('are about 20 specialties, each named in English and Chinese', () => {
+    assert.ok(categories.length >= 20, `${categories.length} categories`);
+    for (const { id, name } of categories) {
+      assert.match(name.en, /^[A-Z][A-Za-z ]+$/, id);
+      assert.match(name.zh, /^\p{Script=Han}+$/u, id);
+    }
+  });
+
+  it('have a PubMed filter that is one parenthesis of MeSH terms and title words joined by OR', () => {
+    for (const { id, pubmed } of categories) {
+      assert.match(pubmed, /^\([^()]+\)$/, id);
+      const parts = pubmed.slice(1, -1).split(' OR ');
+      for (const part of parts) assert.match(part, /^(?:"[^"]+"\[(?:MeSH Terms|tiab)\]|\w+\[tiab\])$/, id);
+      assert.ok(
+        parts.some((part) => part.endsWith('[MeSH Terms]')),
+        id,
+      );
+      assert.ok(
+        parts.some((part) => part.endsWith('[tiab]')),
+        id,
+      );
+    }
+  });
+
+  it('have lowercase English and Chinese terms, none of which is a single Chinese character', () => {
+    for (const { id, terms } of categories) {
+      assert.equal(new Set(terms).size, terms.length, id);
+      assert.ok(
+        terms.some((term) => /^[a-z]/.test(term)),
+        id,
+      );
+      assert.ok(
+        terms.some((term) => /\p{Script=Han}/u.test(term)),
+        id,
+      );
+      for (const term of terms) {
+        assert.equal(term, term.toLowerCase().trim());
+        // The library's index holds Han pairs: one character alone would never be found inside a word.
+        assert.ok(indexTerms(term).join('').length > 1, `${id}: ${term}`);
+      }
+    }
+  });
+});
+
+describe('a file of categories', () => {
+  it('is read by id, in the order of the file', (t) => {
+    const neurology = { ...cardiology, id: 'neurology' };
+    const categories = loadCategories(fileOf(t, [neurology, cardiology]));
+    assert.deepEqual(
+      [...categories],
+      [
+        ['neurology', neurology],
+        ['cardiology', cardiology],
+      ],
+    );
+  });
+
+  it('is refused where an id stands twice', (t) => {
+    assert.throws(() => loadCategories(fileOf(t, [cardiology, cardiology])), /stands twice/);
+  });
+
+  it('is refused where it is not in shape', (t) => {
+    const misshapen = [
+      {},
+      [{ ...cardiology, id: 'Cardiology' }],
+      [{ ...cardiology, name: { en: 'Cardiology' } }],
+      [{ ...cardiology, terms: [] }],
+      [{ ...cardiology, pubmed: '' }],
+      [{ ...cardiology, colour: 'red' }],
+    ];
+    for (const content of misshapen)
+      assert.throws(() => loadCategories(fileOf(t, content)), { name: /ZodError/ }, JSON.stringify(content));
+  });
+});

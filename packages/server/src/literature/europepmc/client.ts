@@ -1,0 +1,86 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { Article, Pmid } from '../article.ts';
+import type { LiteratureCache } from '../cache.ts';
+import { createCall } from '../remote/call.ts';
+import { createCoalescer } from '../remote/coalesce.ts';
+import { fuseRanks } from '../remote/fuse-ranks.ts';
+import { createHttpClient } from '../remote/http.ts';
+import { createRateLimiter, type RateLimiter } from '../remote/rate-limiter.ts';
+import { settleSearches } from '../remote/settle-searches.ts';
+import type { RetrieveOptions, Retriever, SearchResult } from '../retriever.ts';
+import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
+import { createSearch } from './search.ts';
+
+export type EuropepmcOptions = {
+  /** Of the REST service: the part before "/search". */
+  baseUrl: string;
+  cache: LiteratureCache;
+  clock: Clock;
+  log: Log;
+  /** Default: 5 starts a second. Europe PMC names no limit, and answers 429 beyond one. */
+  limiter?: RateLimiter;
+  /** For tests: how long one try may take, the jitter, and the pauses between tries. */
+  attemptTimeoutMs?: number;
+  random?: () => number;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+const limitMax = 200;
+/** Records in one look-up. */
+const batchMax = 100;
+
+/** Europe PMC: PubMed's records from elsewhere, for when PubMed cannot be asked. One round trip a search. */
+export function createEuropepmcRetriever(options: EuropepmcOptions): Retriever & { close(): Promise<void> } {
+  const { cache, clock } = options;
+  const http = createHttpClient({ source: 'europepmc', ...options });
+  const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: 5, clock });
+  const call = createCall({ source: 'europepmc', http, ...options, limiter });
+  const search = createSearch(call, cache);
+  const shared = createCoalescer<SearchResult>();
+
+  async function run(
+    { lookups, searches }: EuropepmcQueries,
+    { limit, signal, deadline }: RetrieveOptions,
+  ): Promise<SearchResult> {
+    const queries = [...lookups, ...searches];
+    const replies = await settleSearches(queries.map((each) => search(each, limit, { signal, deadline })));
+    const pmids = replies.map((reply) => reply?.pmids ?? []);
+    const typedIn = new Set(pmids.slice(0, lookups.length).flat());
+    const found = fuseRanks(pmids.slice(lookups.length));
+    const articles = new Map(replies.flatMap((reply) => [...(reply?.articles ?? [])]));
+    return {
+      source: 'europepmc',
+      articles: [...new Set([...typedIn, ...found])]
+        .flatMap((pmid) => articles.get(pmid) ?? [])
+        .slice(0, limit),
+      executed: queries.flatMap((each, i) => {
+        const reply = replies[i];
+        return reply ? [{ query: each, total: reply.total }] : [];
+      }),
+      missing: [],
+    };
+  }
+
+  return {
+    source: 'europepmc',
+    search(query, retrieve) {
+      const limit = Math.min(retrieve.limit, limitMax);
+      const queries = renderEuropepmcQueries(query);
+      const key = JSON.stringify([queries, query.years, limit]);
+      return shared(key, retrieve.signal, (signal) => run(queries, { ...retrieve, limit, signal }));
+    },
+    async fetch(pmids, retrieve) {
+      const articles = await cache.getArticles(pmids);
+      const unknown = [...new Set(pmids)].filter((pmid) => !articles.has(pmid));
+      const batches: Promise<{ articles: Map<Pmid, Article> }>[] = [];
+      for (let at = 0; at < unknown.length; at += batchMax)
+        for (const query of renderLookup(unknown.slice(at, at + batchMax)))
+          batches.push(search(query, batchMax, retrieve));
+      for (const batch of await Promise.all(batches))
+        for (const [pmid, article] of batch.articles) articles.set(pmid, article);
+      return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+    },
+    close: () => http.close(),
+  };
+}

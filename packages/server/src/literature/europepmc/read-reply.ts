@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { SourceFailure } from '../retriever.ts';
+
+/** Europe PMC writes a list of one as the one. */
+function oneOrMany<T extends z.ZodType>(item: T) {
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item),
+  );
+}
+
+const text = z.union([z.string(), z.number().transform(String)]);
+
+const hitSchema = z.object({
+  pmid: text.optional(),
+  doi: text.optional(),
+  title: text.optional(),
+  authorList: z
+    .object({
+      author: oneOrMany(
+        z.object({
+          fullName: text.optional(),
+          lastName: text.optional(),
+          initials: text.optional(),
+          collectiveName: text.optional(),
+        }),
+      ).optional(),
+    })
+    .optional(),
+  journalInfo: z.object({ journal: z.object({ title: text.optional() }).optional() }).optional(),
+  bookOrReportDetails: z.object({ comprisingTitle: text.optional(), publisher: text.optional() }).optional(),
+  pubYear: text.optional(),
+  abstractText: text.optional(),
+  language: text.optional(),
+  pubTypeList: z.object({ pubType: oneOrMany(text).optional() }).optional(),
+  meshHeadingList: z
+    .object({ meshHeading: oneOrMany(z.object({ descriptorName: text.optional() })).optional() })
+    .optional(),
+  keywordList: z.object({ keyword: oneOrMany(text).optional() }).optional(),
+  commentCorrectionList: z
+    .object({
+      commentCorrection: oneOrMany(
+        z.object({
+          id: text.optional(),
+          source: text.optional(),
+          reference: text.optional(),
+          type: text.optional(),
+        }),
+      ).optional(),
+    })
+    .optional(),
+});
+
+/** A record of Europe PMC, of its "core" fields those we show. */
+export type EuropepmcHit = z.output<typeof hitSchema>;
+
+const replySchema = z.object({
+  hitCount: z.coerce.number().int().nonnegative(),
+  resultList: z.object({ result: oneOrMany(hitSchema).optional() }).optional(),
+});
+
+const errorSchema = z.object({ errCode: z.coerce.number(), errMsg: z.string().optional() });
+
+/** The hits of a reply, or why it is none. Its refusals come as HTTP 200, and some say nothing at all. */
+export function readReply(
+  status: number,
+  body: string,
+): { total: number; hits: EuropepmcHit[] } | SourceFailure {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'unreachable';
+  if (status === 403) return 'blocked';
+  if (status >= 400) return 'rejected';
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return 'bad_reply';
+  }
+  const error = errorSchema.safeParse(value);
+  if (error.success) return failureOfCode(error.data.errCode);
+  const reply = replySchema.safeParse(value);
+  // {"version": "6.9"} and no more is how it turns down a query, a sort or a cursor.
+  if (!reply.success) return isVersionOnly(value) ? 'rejected' : 'bad_reply';
+  const { hitCount, resultList } = reply.data;
+  const hits = resultList?.result ?? [];
+  return hitCount > 0 && hits.length === 0 ? 'bad_reply' : { total: hitCount, hits };
+}
+
+function failureOfCode(code: number): SourceFailure {
+  if (code === 429) return 'rate_limited';
+  if (code >= 500) return 'unreachable';
+  return 'rejected';
+}
+
+function isVersionOnly(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'version';
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { planQuery, type QuestionInput, withPlan } from './plan-query.ts';
+
+const plan = (question: string, more: Partial<QuestionInput> = {}) =>
+  planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026, ...more });
+
+describe('a question as a query', () => {
+  it('keeps phrases of the lexicon and quoted phrases whole, and drops what carries no topic', () => {
+    assert.deepEqual(plan('Does metformin improve HbA1c in patients with type 2 diabetes?').concepts, [
+      'metformin',
+      'HbA1c',
+      'type 2 diabetes',
+    ]);
+    assert.deepEqual(plan('What is the role of "septic shock" in IL-6 release?').concepts, [
+      'septic shock',
+      'IL-6',
+      'release',
+    ]);
+  });
+
+  it('keeps the abbreviated name of a species whole', () => {
+    assert.deepEqual(plan('H. pylori vs E. coli eradication').concepts, [
+      'H pylori',
+      'E coli',
+      'eradication',
+    ]);
+  });
+
+  it('keeps generic words only where nothing more telling is left', () => {
+    assert.deepEqual(plan('What are the risk factors?').concepts, ['risk', 'factors']);
+  });
+
+  it('puts a Chinese question into English by the lexicon and keeps the Chinese words beside', () => {
+    const query = plan('二甲双胍对2型糖尿病患者的作用是什么？');
+    assert.equal(query.language, 'zh');
+    assert.deepEqual(query.concepts.slice(0, 2), ['metformin', 'type 2 diabetes']);
+    assert.deepEqual(query.hanConcepts.slice(0, 2), ['二甲双胍', '2型糖尿病']);
+    assert.deepEqual(query.facets[0], ['二甲双胍', 'metformin']);
+  });
+
+  const years: [string, { from?: number; to?: number }][] = [
+    ['statins in the past five years', { from: 2021 }],
+    ['他汀类药物近五年的证据', { from: 2021 }],
+    ['近10年他汀类药物', { from: 2016 }],
+    ['statins since 2015', { from: 2015 }],
+    ['2015年以来的他汀研究', { from: 2015 }],
+    ['statins between 2010 and 2015', { from: 2010, to: 2015 }],
+    ['2010至2015年他汀类药物', { from: 2010, to: 2015 }],
+    ['statins before 2000', { to: 2000 }],
+    ['statins published in 2020', { from: 2020, to: 2020 }],
+    ['2型糖尿病 1990 例', {}],
+    ['a dose of 2000 mg', {}],
+  ];
+  for (const [question, range] of years) {
+    it(`reads the years of "${question}"`, () => assert.deepEqual(plan(question).years, range));
+  }
+
+  it('lets the caller’s own years win over years in words', () => {
+    assert.deepEqual(plan('statins since 2015', { years: { to: 2012 } }).years, { to: 2012 });
+  });
+
+  it('takes study types as a preference, out of the concepts', () => {
+    const query = plan('randomized controlled trials of metformin in polycystic ovary');
+    assert.deepEqual(query.studyTypes, ['Randomized Controlled Trial']);
+    assert.ok(!query.concepts.some((concept) => /random|trial/i.test(concept)));
+    assert.deepEqual(plan('二甲双胍的荟萃分析').studyTypes, ['Meta-Analysis']);
+  });
+
+  it('finds identifiers typed into the question', () => {
+    assert.deepEqual(plan('Summarise PMID: 22663011, 20516115 please').pmids, ['22663011', '20516115']);
+    assert.deepEqual(plan('22663011').pmids, ['22663011']);
+    assert.deepEqual(plan('请总结 PMID：22663011。').pmids, ['22663011']);
+    assert.deepEqual(plan('What does doi 10.1056/NEJMoa1203421, say?').dois, ['10.1056/NEJMoa1203421']);
+    assert.deepEqual(plan('PMID 0123').pmids, []);
+  });
+
+  it('makes a follow-up question self-contained, in both languages', () => {
+    const history = [{ q: 'Does metformin cause lactic acidosis?', a: 'Rarely.' }];
+    assert.ok(plan('And what about its use in children?', { history }).concepts.includes('metformin'));
+    assert.ok(
+      !plan('Does warfarin interact with amiodarone in elderly patients?', { history }).concepts.includes(
+        'metformin',
+      ),
+    );
+    const chinese = [{ q: '二甲双胍会引起乳酸酸中毒吗？', a: '罕见。' }];
+    assert.ok(plan('那它对儿童呢？', { history: chinese }).hanConcepts.includes('二甲双胍'));
+  });
+
+  it('knows when withdrawn papers are asked for', () => {
+    assert.equal(plan('retracted trials of ivermectin').includeRetracted, true);
+    assert.equal(plan('被撤稿的伊维菌素研究').includeRetracted, true);
+    assert.equal(plan('trials of ivermectin').includeRetracted, false);
+  });
+
+  it('takes whatever is typed as words', () => {
+    for (const question of ['((', 'AND', '"', 'cancer[tiab] OR all[sb]', '#1', 'term=x&db=gene', '?!']) {
+      for (const concept of plan(question).concepts) assert.match(concept, /^[\p{L}\p{N} '’+-]+$/u);
+    }
+  });
+
+  it('lets a planner’s concepts replace those of the rules and keeps the caller’s bounds', () => {
+    const query = plan('β受体阻滞剂', { years: { from: 2010 } });
+    const widened = withPlan(query, { concepts: [{ term: 'beta blocker', synonyms: ['metoprolol'] }] });
+    assert.deepEqual(widened.concepts, ['beta blocker']);
+    assert.deepEqual(widened.facets, [['beta blocker', 'metoprolol']]);
+    assert.deepEqual(widened.years, { from: 2010 });
+    assert.equal(withPlan(query, { concepts: [] }), query);
+  });
+});

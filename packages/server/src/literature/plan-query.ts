@@ -1,0 +1,139 @@
+import type { HistoryItem, Language } from '@citewell/sdk';
+import { detectLanguage } from '../text/language.ts';
+import { isGenericTerm, isStopWord } from '../text/stop-words.ts';
+import { englishPhrases, hanTerms } from '../text/translate.ts';
+import { foldText, indexTerms } from '../text/words.ts';
+import type { Category } from './category.ts';
+import type { SearchQuery, YearRange } from './query.ts';
+import {
+  retractedInWords,
+  studyTypesInWords,
+  typedDois,
+  typedPmids,
+  yearsInWords,
+} from './question-hints.ts';
+
+/** More concepts than this make an AND that nothing matches and an OR that everything does. */
+const conceptsMax = 12;
+
+export type QuestionInput = {
+  question: string;
+  history: readonly HistoryItem[];
+  /** The caller's own bounds: they win over years in words. */
+  years: YearRange;
+  category: Category | undefined;
+  thisYear: number;
+};
+
+/** A question as a query, by rules alone: no model, no network. */
+export function planQuery(input: QuestionInput): SearchQuery {
+  const language = detectLanguage(input.question);
+  const text = selfContained(input.question, input.history, language);
+  const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
+  const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
+  const { includeRetracted, rest } = retractedInWords(withoutTypes);
+  const han = language === 'zh' ? hanTerms(rest) : [];
+  const latin = englishConcepts(rest);
+  const translated = han.flatMap(({ en }) => (en ? [en] : []));
+  const bounded = input.years.from !== undefined || input.years.to !== undefined;
+  return {
+    text,
+    language,
+    concepts: mostTelling([...translated, ...latin]),
+    hanConcepts: han.map(({ zh }) => zh),
+    facets: [
+      ...han.map(({ zh, en }) => (en ? [zh, en] : [zh])),
+      ...mostTelling(latin).map((concept) => [concept]),
+    ],
+    years: bounded ? input.years : years,
+    studyTypes,
+    pmids: typedPmids(text),
+    dois: typedDois(text),
+    ...(input.category && { pubmedFilter: input.category.pubmed, categoryTerms: input.category.terms }),
+    includeRetracted,
+  };
+}
+
+/**
+ * The query with what a planner made of the question: its concepts replace those the rules found, its synonyms become
+ * wordings of their facet. The caller's years, category and identifiers stay.
+ */
+export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
+  const concepts = plan.concepts.map(({ term }) => term);
+  if (concepts.length === 0) return query;
+  return {
+    ...query,
+    concepts: mostTelling(concepts),
+    facets: plan.concepts.map(({ term, synonyms }) => [term, ...synonyms]),
+  };
+}
+
+/** The part of a planner's reading that a query takes. */
+type Plan = { concepts: readonly { term: string; synonyms: readonly string[] }[] };
+
+/** Words that point back at what was said before. */
+const pointsBack =
+  /\b(?:it|its|they|them|their|this|that|these|those|he|she|such)\b|^\s*(?:and|what about|how about|why|but|also|or)\b|它|其|该|这|那|上述|呢[？?]?\s*$|^(?:那么|还有|另外|为什么)/i;
+
+/** A follow-up question carries the question it follows, so that a search can find what "it" was. */
+function selfContained(question: string, history: readonly HistoryItem[], language: Language): string {
+  const previous = history.at(-1)?.q;
+  if (!previous || !(pointsBack.test(question) || contentTermCount(question, language) < 2)) return question;
+  return `${previous}\n${question}`;
+}
+
+function contentTermCount(question: string, language: Language): number {
+  return (language === 'zh' ? hanTerms(question) : []).length + englishConcepts(question).length;
+}
+
+const quotedPhrase = /["“]([^"“”]{3,80})["”]/g;
+/** "H. pylori", "E. coli": the full stop belongs to the name. */
+const species = /\b([A-Z])\.\s?([a-z]{4,})/g;
+const clauseEnd = /[^\p{L}\p{N}'’+-]*[\p{Script=Han},;:.?!()[\]{}/，。；：？！（）、|]+\s*/u;
+const latinWord = /[\p{Script=Latin}\p{Script=Greek}\p{N}][\p{Script=Latin}\p{Script=Greek}\p{N}'’+-]*/gu;
+
+/** Quoted phrases, phrases of the lexicon (longest first), then single words; stop words and bare numbers dropped. */
+function englishConcepts(text: string): string[] {
+  const concepts: string[] = [];
+  const take = (pattern: RegExp, from: string) =>
+    from.replace(pattern, (match: string, ...groups: string[]) => {
+      const phrase = groups.slice(0, -2).join(' ').trim();
+      if (/[A-Za-z]/.test(phrase)) concepts.push(phrase);
+      return ' , '.padEnd(match.length);
+    });
+  const rest = take(species, take(quotedPhrase, text));
+  for (const clause of rest.split(clauseEnd)) {
+    const words = clause.match(latinWord) ?? [];
+    for (let i = 0; i < words.length; ) {
+      const phrase = longestPhrase(words, i) ?? words.slice(i, i + 1);
+      const concept = phrase.join(' ').replace(/['’]s$|[-'’]+$/, '');
+      if (phrase.length > 1 || (!isStopWord(foldText(concept)) && /\p{L}/u.test(concept)))
+        concepts.push(concept);
+      i += phrase.length;
+    }
+  }
+  return concepts.filter((concept) => concept.length > 1);
+}
+
+const phraseWordsMax = 5;
+
+function longestPhrase(words: string[], at: number): string[] | undefined {
+  const phrases = englishPhrases();
+  for (let length = Math.min(phraseWordsMax, words.length - at); length > 1; length--) {
+    const candidate = words.slice(at, at + length);
+    if (phrases.has(candidate.join(' ').toLowerCase())) return candidate;
+  }
+  return undefined;
+}
+
+/** Each concept once; generic ones ("effect", "risk") only where fewer than two others remain. */
+function mostTelling(concepts: readonly string[]): string[] {
+  const byTerms = new Map<string, string>();
+  for (const concept of concepts) {
+    const key = indexTerms(concept).join(' ');
+    if (key && !byTerms.has(key)) byTerms.set(key, concept);
+  }
+  const all = [...byTerms.entries()];
+  const telling = all.filter(([key]) => !key.split(' ').every(isGenericTerm));
+  return (telling.length >= 2 ? telling : all).slice(0, conceptsMax).map(([, concept]) => concept);
+}

@@ -1,0 +1,29 @@
+/** What PubMed calls a paper that was retracted. The notice that retracts it has another type. */
+export const retractedType = 'Retracted Publication';
+
+const reviewTypes = new Set([
+  'review',
+  // As journals, and through them Europe PMC, spell it.
+  'review-article',
+  'systematic review',
+  'scoping review',
+  'meta-analysis',
+  'network meta-analysis',
+]);
+
+/** True for a publication type that makes an article a review: it reports what others found. */
+export function isReviewType(publicationType: string): boolean {
+  return reviewTypes.has(publicationType.toLowerCase());
+}
+
+const noticeTypes = new Set([
+  'Retraction of Publication',
+  'Expression of Concern',
+  'Published Erratum',
+  'Retraction Notice',
+]);
+
+/** True for a record that only announces something about another one: it holds no finding of its own. */
+export function isNotice({ publicationTypes }: { publicationTypes: readonly string[] }): boolean {
+  return publicationTypes.some((type) => noticeTypes.has(type));
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { LiteratureCache } from '../cache.ts';
+import type { SearchQuery } from '../query.ts';
+import { createCall } from '../remote/call.ts';
+import { createCoalescer } from '../remote/coalesce.ts';
+import { fuseRanks } from '../remote/fuse-ranks.ts';
+import { createHttpClient } from '../remote/http.ts';
+import { createRateLimiter, type RateLimiter } from '../remote/rate-limiter.ts';
+import { createSearchMemory } from '../remote/search-memory.ts';
+import { settleSearches } from '../remote/settle-searches.ts';
+import { type RetrieveOptions, type Retriever, type SearchResult, SourceError } from '../retriever.ts';
+import { createEfetch } from './efetch.ts';
+import { createEsearch } from './esearch.ts';
+import { type PubmedQueries, renderPubmedQueries } from './render-queries.ts';
+
+export type PubmedOptions = {
+  /** Of the E-utilities, without the name of one. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  email: string | undefined;
+  cache: LiteratureCache;
+  clock: Clock;
+  log: Log;
+  /** Default: NCBI's 3 starts a second, 10 with a key, for this process alone. */
+  limiter?: RateLimiter;
+  /** For tests: how long one try may take, the jitter, and the pauses between tries. */
+  attemptTimeoutMs?: number;
+  random?: () => number;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+/** The most records a search gives: one call of efetch. */
+const limitMax = 200;
+/** How much of a search's time is kept for its second half. */
+const shareForRecords = 0.3;
+
+/**
+ * PubMed by its E-utilities. A search that nothing is known of takes two round trips, the searches at once and then the
+ * records; one seen before takes none.
+ */
+export function createPubmedRetriever(options: PubmedOptions): Retriever & { close(): Promise<void> } {
+  const { apiKey, email, cache, clock } = options;
+  const http = createHttpClient({ source: 'pubmed', ...options });
+  const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: apiKey ? 10 : 3, clock });
+  const call = createCall({ source: 'pubmed', http, ...options, limiter });
+  const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
+  const esearch = createEsearch(call, createSearchMemory(cache), identity);
+  const efetch = createEfetch(call, cache, identity);
+  const shared = createCoalescer<SearchResult>();
+
+  async function run(
+    query: SearchQuery,
+    queries: PubmedQueries,
+    { limit, signal, deadline }: RetrieveOptions,
+  ): Promise<SearchResult> {
+    const retmax = Math.min(2 * limit, limitMax);
+    const asked = [
+      // What was typed in is wanted whatever its year.
+      ...queries.lookups.map((term) => ({ term, years: {}, retmax })),
+      ...queries.searches.map((term) => ({ term, years: query.years, retmax })),
+    ];
+    // A search begun later would leave no time for its records.
+    const startBy = deadline - (deadline - clock.now()) * shareForRecords;
+    const replies = await settleSearches(
+      asked.map((search) => esearch(search, { signal, deadline, startBy })),
+    );
+    const pmids = replies.map((reply) => reply?.pmids ?? []);
+    const typedIn = new Set([...query.pmids, ...pmids.slice(0, queries.lookups.length).flat()]);
+    const found = fuseRanks(pmids.slice(queries.lookups.length));
+    const wanted = [...new Set([...typedIn, ...found])].slice(0, limit);
+    const articles = await efetch(wanted, { signal, deadline, urgent: true });
+    const missing = wanted.filter((pmid) => !articles.has(pmid) && !query.pmids.includes(pmid));
+    if (articles.size === 0 && missing.length > 0) throw new SourceError('pubmed', 'bad_reply');
+    return {
+      source: 'pubmed',
+      articles: wanted.flatMap((pmid) => articles.get(pmid) ?? []),
+      executed: asked.flatMap(({ term }, i) => {
+        const reply = replies[i];
+        if (!reply) return [];
+        const { total, translation } = reply;
+        return [{ query: term, total, ...(translation && { translation }) }];
+      }),
+      missing,
+    };
+  }
+
+  return {
+    source: 'pubmed',
+    search(query, retrieve) {
+      const limit = Math.min(retrieve.limit, limitMax);
+      const queries = renderPubmedQueries(query);
+      const key = JSON.stringify([queries, query.pmids, query.years, limit]);
+      // Who joins has the deadline of who came first, which is the nearer one.
+      return shared(key, retrieve.signal, (signal) => run(query, queries, { ...retrieve, limit, signal }));
+    },
+    async fetch(pmids, retrieve) {
+      const articles = await efetch(pmids, retrieve);
+      return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+    },
+    close: () => http.close(),
+  };
+}

@@ -1,0 +1,127 @@
+import { type Pmid, parsePmid } from './article.ts';
+import type { YearRange } from './query.ts';
+
+/** PMIDs typed into a question: after the word PMID, or the whole question being a number. */
+export function typedPmids(question: string): Pmid[] {
+  const named = [...question.matchAll(/pmids?\s*[:：#]?\s*((?:\d{1,10}[\s,，、;；]*)+)/gi)].flatMap(
+    ([, list = '']) => list.match(/\d+/g) ?? [],
+  );
+  const alone = /^\s*(\d{6,10})\s*$/.exec(question)?.[1];
+  const texts = alone ? [...named, alone] : named;
+  return [...new Set(texts.map(parsePmid).filter((pmid) => pmid !== undefined))];
+}
+
+/** DOIs typed into a question, without the punctuation that follows them. */
+export function typedDois(question: string): string[] {
+  const found = question.match(/\b10\.\d{4,9}\/[^\s"'<>，。；、）】]+/g) ?? [];
+  return [...new Set(found.map((doi) => doi.replace(/[.,;:)\]?!]+$/, '')))];
+}
+
+const digits: Record<string, number> = {
+  一: 1,
+  两: 2,
+  二: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+};
+const words: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  fifteen: 15,
+  twenty: 20,
+};
+const year = String.raw`((?:19|20)\d{2})`;
+
+/** Every wording of a span of publication years, with what it means. `thisYear` resolves "the past five years". */
+const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearRange][] = [
+  [
+    new RegExp(String.raw`\b(?:between|from)\s+${year}\s+(?:and|to|until|through)\s+${year}`, 'i'),
+    ([, a, b]) => span(a, b),
+  ],
+  [new RegExp(String.raw`${year}\s*年?\s*(?:至|到|[-–~～—])\s*${year}\s*年?`), ([, a, b]) => span(a, b)],
+  [
+    /\b(?:past|last|previous|recent)\s+(\d{1,2}|[a-z]+)\s+years?\b/i,
+    ([, n = ''], now) => past(Number(n) || words[n.toLowerCase()], now),
+  ],
+  [
+    /(?:近|最近|过去)\s*(\d{1,2}|[一两二三四五六七八九十])\s*年/,
+    ([, n = ''], now) => past(Number(n) || digits[n], now),
+  ],
+  [new RegExp(String.raw`\b(?:since|after|from)\s+${year}\b`, 'i'), ([, a]) => ({ from: Number(a) })],
+  [new RegExp(String.raw`${year}\s*年?\s*(?:以来|之后|以后|后|起)`), ([, a]) => ({ from: Number(a) })],
+  [new RegExp(String.raw`\b(?:before|until|up to)\s+${year}\b`, 'i'), ([, a]) => ({ to: Number(a) })],
+  [new RegExp(String.raw`${year}\s*年?\s*(?:之前|以前|前)`), ([, a]) => ({ to: Number(a) })],
+  [new RegExp(String.raw`\b(?:in|during|published in)\s+${year}\b`, 'i'), ([, a]) => span(a, a)],
+  [new RegExp(String.raw`${year}\s*年`), ([, a]) => span(a, a)],
+];
+
+/** The years a question asks for in words ("past five years", 近五年, since 2015), and the question without them. */
+export function yearsInWords(question: string, thisYear: number): { years: YearRange; rest: string } {
+  for (const [pattern, meaning] of yearWordings) {
+    const match = pattern.exec(question);
+    const years = match && meaning(match, thisYear);
+    if (match && years && (years.from !== undefined || years.to !== undefined)) {
+      return {
+        years,
+        rest: `${question.slice(0, match.index)} ${question.slice(match.index + match[0].length)}`,
+      };
+    }
+  }
+  return { years: {}, rest: question };
+}
+
+function span(a: string | undefined, b: string | undefined): YearRange {
+  const [from, to] = [Number(a), Number(b)].sort((x, y) => x - y);
+  return { from: from as number, to: to as number };
+}
+
+function past(count: number | undefined, thisYear: number): YearRange {
+  return count ? { from: thisYear - count } : {};
+}
+
+/** Study designs as questions name them, with PubMed's publication types. */
+const studyWordings: [RegExp, string[]][] = [
+  [
+    /\bmeta-?\s?analy[sz]e?s(?:is|es)?\b|\bmeta-?\s?analys[ie]s\b|荟萃分析|元分析|meta分析/gi,
+    ['Meta-Analysis'],
+  ],
+  [/\bsystematic reviews?\b|系统评价|系统综述/gi, ['Systematic Review']],
+  [
+    /\bRCTs?\b|\brandomi[sz]ed (?:controlled )?(?:clinical )?trials?\b|随机对照(?:试验|研究)?|随机试验/gi,
+    ['Randomized Controlled Trial'],
+  ],
+  [/\b(?:clinical )?(?:practice )?guidelines?\b|(?:临床|诊疗)?指南/gi, ['Practice Guideline', 'Guideline']],
+  [/\bcohort stud(?:y|ies)\b|\bobservational stud(?:y|ies)\b|队列研究|观察性研究/gi, ['Observational Study']],
+  [/\breviews? articles?\b|\bliterature reviews?\b|综述/gi, ['Review']],
+];
+
+/** The study types a question names, and the question without those words. */
+export function studyTypesInWords(question: string): { studyTypes: string[]; rest: string } {
+  const studyTypes: string[] = [];
+  let rest = question;
+  for (const [pattern, types] of studyWordings) {
+    const without = rest.replace(pattern, ' ');
+    if (without !== rest) studyTypes.push(...types);
+    rest = without;
+  }
+  return { studyTypes, rest };
+}
+
+/** Whether a question asks for papers that were withdrawn from the record, and the question without those words. */
+export function retractedInWords(question: string): { includeRetracted: boolean; rest: string } {
+  const rest = question.replace(/\bretract(?:ed|ions?)\b|被?撤稿的?|被?撤回的?|被撤销的?/gi, ' ');
+  return { includeRetracted: rest !== question, rest };
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SourceError, type SourceFailure } from '../retriever.ts';
+import { type CallDependencies, createCall } from './call.ts';
+import type { HttpClient, HttpReply } from './http.ts';
+
+const request = { method: 'GET', path: '/', params: new URLSearchParams() } as const;
+const reply: HttpReply = {
+  status: 200,
+  retryAfterMs: undefined,
+  body: (async function* () {})(),
+  text: async () => '',
+};
+
+/** A call over a source that answers with these, one a try: a failure, or the value. */
+function setUp(answers: (SourceFailure | 'ok')[], more: Partial<CallDependencies> = {}) {
+  let tries = 0;
+  const pauses: number[] = [];
+  const http: HttpClient = {
+    async exchange(_request, _options, read) {
+      const answer = answers[tries++] ?? 'ok';
+      if (answer !== 'ok') throw new SourceError('pubmed', answer);
+      return read(reply);
+    },
+    close: async () => {},
+  };
+  const call = createCall({
+    source: 'pubmed',
+    http,
+    limiter: { acquire: async () => true, pauseUntil: () => {} },
+    clock: { now: () => 0 },
+    log: () => {},
+    random: () => 0.5,
+    sleep: async (ms) => pauses.push(ms),
+    ...more,
+  });
+  const run = (signal = new AbortController().signal) =>
+    call(request, { signal, deadline: 60_000 }, async () => 'value');
+  return { run, pauses, tries: () => tries };
+}
+
+test('what may pass is tried three times with growing pauses, what will not is tried once', async () => {
+  const passing = setUp(['unreachable', 'bad_reply', 'ok']);
+  assert.equal(await passing.run(), 'value');
+  assert.deepEqual(passing.pauses, [250, 500]);
+  const lasting = setUp(['timeout', 'timeout', 'timeout', 'ok']);
+  await assert.rejects(lasting.run(), { failure: 'timeout' });
+  assert.equal(lasting.tries(), 3);
+  for (const failure of ['blocked', 'rejected'] as const) {
+    const once = setUp([failure]);
+    await assert.rejects(once.run(), { failure });
+    assert.equal(once.tries(), 1);
+  }
+});
+
+test('where no further try can be had, the failure of the last one made is told', async () => {
+  const starts = [true, false];
+  const limiter = { acquire: async () => starts.shift() ?? false, pauseUntil: () => {} };
+  const refused = setUp(['unreachable'], { limiter });
+  await assert.rejects(refused.run(), { failure: 'unreachable' });
+  await assert.rejects(refused.run(), { failure: 'rate_limited' });
+});
+
+test('an error that is no failure of the source comes through at once', async () => {
+  const call = setUp([], {
+    limiter: { acquire: () => Promise.reject(new TypeError('a bug')), pauseUntil: () => {} },
+  });
+  await assert.rejects(call.run(), TypeError);
+});
+
+test('who leaves during a pause gets the own reason', async () => {
+  const controller = new AbortController();
+  const call = setUp(['unreachable'], {
+    sleep: async () => {
+      controller.abort(new Error('gone'));
+      throw new Error('aborted');
+    },
+  });
+  await assert.rejects(call.run(controller.signal), /gone/);
+});

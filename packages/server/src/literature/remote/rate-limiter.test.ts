@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { createRateLimiter } from './rate-limiter.ts';
+
+const never = new AbortController().signal;
+const far = Number.MAX_SAFE_INTEGER;
+
+/** A limiter on a clock of its own, which `advance` moves together with the timers. */
+function setUp(t: TestContext, startsPerSecond = 3) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
+  const clock = { now: () => Date.now() };
+  const advance = async (ms: number) => {
+    t.mock.timers.tick(ms);
+    await settled();
+  };
+  return { limiter: createRateLimiter({ startsPerSecond, clock }), advance, clock };
+}
+
+/** Lets what is resolved run on. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+}
+
+test('a burst that fits into a second starts at once; the next waits for the first to be a second old', async (t) => {
+  const { limiter, advance } = setUp(t);
+  const started: number[] = [];
+  for (let i = 0; i < 5; i++) limiter.acquire({ signal: never, deadline: far }).then(() => started.push(i));
+  await advance(0);
+  assert.deepEqual(started, [0, 1, 2]);
+  await advance(1_000);
+  assert.deepEqual(started, [0, 1, 2]);
+  await advance(100);
+  assert.deepEqual(started, [0, 1, 2, 3, 4]);
+});
+
+test('whatever arrives when, no second ever has more starts than allowed, and everybody starts in order', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 1, max: 10 }),
+      async (gaps, startsPerSecond) => {
+        const { limiter, advance, clock } = setUp(t, startsPerSecond);
+        const starts: { caller: number; at: number }[] = [];
+        for (const [caller, gap] of gaps.entries()) {
+          limiter
+            .acquire({ signal: never, deadline: far })
+            .then(() => starts.push({ caller, at: clock.now() }));
+          for (let passed = 0; passed < gap; passed += 50) await advance(50);
+        }
+        for (let i = 0; i < 700 && starts.length < gaps.length; i++) await advance(50);
+        t.mock.timers.reset();
+        assert.deepEqual(
+          starts.map(({ caller }) => caller),
+          gaps.map((_, caller) => caller),
+        );
+        for (const { at } of starts)
+          assert.ok(
+            starts.filter((other) => other.at >= at && other.at < at + 1_000).length <= startsPerSecond,
+          );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('who cannot start before the deadline hears so at once, and takes nobody’s place', async (t) => {
+  const { limiter, advance, clock } = setUp(t, 1);
+  const now = clock.now();
+  await limiter.acquire({ signal: never, deadline: far });
+  const patient = limiter.acquire({ signal: never, deadline: now + 5_000 });
+  assert.equal(await limiter.acquire({ signal: never, deadline: now + 1_500 }), false);
+  const next = limiter.acquire({ signal: never, deadline: now + 2_200 });
+  await advance(1_050);
+  await advance(1_050);
+  assert.equal(await patient, true);
+  assert.equal(await next, true);
+});
+
+test('who leaves the queue gives the place to the next', async (t) => {
+  const { limiter, advance, clock } = setUp(t, 1);
+  await limiter.acquire({ signal: never, deadline: far });
+  const controller = new AbortController();
+  const left = limiter.acquire({ signal: controller.signal, deadline: far });
+  const behind = limiter.acquire({ signal: never, deadline: clock.now() + 2_500 });
+  controller.abort(new Error('gone'));
+  await assert.rejects(left, /gone/);
+  await advance(1_100);
+  assert.equal(await behind, true);
+  await assert.rejects(limiter.acquire({ signal: controller.signal, deadline: far }), /gone/);
+});
+
+test('what ends work already begun goes before what begins other work', async (t) => {
+  const { limiter, advance } = setUp(t, 1);
+  const started: string[] = [];
+  for (const name of ['first', 'second', 'third'])
+    limiter.acquire({ signal: never, deadline: far }).then(() => started.push(name));
+  for (const name of ['urgent', 'urgent too'])
+    limiter.acquire({ signal: never, deadline: far, urgent: true }).then(() => started.push(name));
+  for (let i = 0; i < 4; i++) await advance(1_050);
+  assert.deepEqual(started, ['first', 'urgent', 'urgent too', 'second', 'third']);
+});
+
+test('a pause holds back those who wait and those who come', async (t) => {
+  const { limiter, advance, clock } = setUp(t);
+  limiter.pauseUntil(clock.now() + 2_000);
+  const started: string[] = [];
+  limiter.acquire({ signal: never, deadline: far }).then(() => started.push('first'));
+  await advance(1_990);
+  limiter.acquire({ signal: never, deadline: far }).then(() => started.push('second'));
+  assert.equal(await limiter.acquire({ signal: never, deadline: clock.now() + 5 }), false);
+  assert.deepEqual(started, []);
+  await advance(10);
+  assert.deepEqual(started, ['first', 'second']);
+});
+
+test('a clock set back keeps nobody waiting for the lost hour', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const clock = { time: 10_000_000, now: () => clock.time };
+  const limiter = createRateLimiter({ startsPerSecond: 1, clock });
+  await limiter.acquire({ signal: never, deadline: far });
+  clock.time -= 3_600_000;
+  const next = limiter.acquire({ signal: never, deadline: clock.time + 1_100 });
+  clock.time += 1_100;
+  t.mock.timers.tick(1_100);
+  assert.equal(await next, true);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { plainWords } from './plain-words.ts';
+import { preciseAndBroad, quoteDoi, searchWords } from './search-words.ts';
+
+test('words stay, syntax goes', () => {
+  assert.equal(plainWords('Type 2 diabetes'), 'type 2 diabetes');
+  assert.equal(plainWords('IL-6'), 'il-6');
+  assert.equal(plainWords("Alzheimer's disease"), "alzheimer's disease");
+  assert.equal(plainWords('β-catenin'), 'β-catenin');
+  assert.equal(plainWords('(('), '');
+  assert.equal(plainWords('AND'), '');
+  assert.equal(plainWords('cancer[tiab] OR all[sb]'), 'cancer tiab all sb');
+  assert.equal(plainWords('#1'), '');
+  assert.equal(plainWords('2015:2020[pdat]'), '2015 2020 pdat');
+  assert.equal(plainWords('term=x&db=gene'), 'term x db gene');
+  assert.equal(plainWords('canc*" NOT ~"x'), 'canc x');
+  assert.equal(plainWords('12345678'), '');
+});
+
+test('no text at all leaves a character or a word that a search syntax knows', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (text) => {
+      const words = plainWords(text);
+      assert.doesNotMatch(words, /[()[\]{}"“”:*?~^\\/&|!<>=#,;%\u0000-\u001f]/u);
+      assert.doesNotMatch(words, /(?:^| )(?:AND|OR|NOT|and|or|not)(?: |$)/);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('without concepts the question’s own Latin words serve, and a Chinese question has none', () => {
+  const words = (text: string, concepts: string[] = []) => searchWords({ text, concepts });
+  assert.deepEqual(words('whatever', ['metformin', 'Metformin', '((']), ['metformin']);
+  assert.deepEqual(words('What is the role of tirzepatide?'), ['role', 'tirzepatide']);
+  assert.deepEqual(words('IL-6在脓毒症中的作用'), ['il-6']);
+  assert.deepEqual(words('高血压怎么办？'), []);
+  assert.deepEqual(words('What is it?'), []);
+});
+
+test('the precise search has the most telling concepts at once, the broad one any of them', () => {
+  assert.deepEqual(preciseAndBroad([]), []);
+  assert.deepEqual(preciseAndBroad(['a']), ['a']);
+  assert.deepEqual(preciseAndBroad(['a', 'b']), ['a AND b', 'a OR b']);
+  assert.deepEqual(preciseAndBroad(['a', 'b', 'c', 'd', 'e']), [
+    'a AND b AND c AND d',
+    'a OR b OR c OR d OR e',
+  ]);
+});
+
+test('a DOI cannot end its quotes', () => {
+  assert.equal(quoteDoi('10.1016/S0140-6736(24)02600-X'), '"10.1016/S0140-6736(24)02600-X"');
+  assert.equal(quoteDoi('10.1/x" OR "y\\'), '"10.1/xORy"');
+});

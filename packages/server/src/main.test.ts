@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './testing/raw-http.ts';
+
+const bin = fileURLToPath(new URL('../bin/citewell.js', import.meta.url));
+
+/** The program as a user starts it, without network and without their settings. */
+function start(t: TestContext, environment: Record<string, string> = {}, preload?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+  const args = preload
+    ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, bin, 'serve']
+    : [bin, 'serve'];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH ?? '',
+      CITEWELL_PORT: '0',
+      CITEWELL_SOURCES: 'library',
+      CITEWELL_DATA_DIR: join(folder, 'data'),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  let exitCode: number | null | undefined;
+  child.on('close', (code) => {
+    exitCode = code;
+  });
+  t.after(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const exit = async () => {
+    await eventually(() => exitCode !== undefined, 'the process ends');
+    return exitCode;
+  };
+  return { child, folder, exit, said: () => text };
+}
+
+/** Waits for the banner; the address and the demo key in it. */
+async function listening({ said }: { said(): string }) {
+  await eventually(() => said().includes('"listening"'), 'it listens');
+  const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(said()) ?? [];
+  const [key = ''] = /cw_\w+/.exec(said()) ?? [];
+  return { url, key };
+}
+
+function ask(url: string, key: string) {
+  return fetch(`${url}/ai/api/ask`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: '{"question":"Does metformin lower HbA1c?"}',
+  });
+}
+
+describe('serve', () => {
+  it('starts without settings, network or key; its demo key works; SIGTERM ends it with 0', async (t) => {
+    const service = start(t);
+    const { url, key } = await listening(service);
+    const reply = await ask(url, key);
+    assert.equal(reply.status, 200);
+    const { answer, references } = (await reply.json()) as { answer: string; references: unknown[] };
+    assert.match(answer, /\[1\]/);
+    assert.ok(references.length > 0);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exit(), 0);
+    assert.equal(
+      service.said().split(key).length - 1,
+      2,
+      'the key is shown in the banner and in no log line',
+    );
+  });
+
+  it('shows a key on the first start only', async (t) => {
+    const first = start(t);
+    await listening(first);
+    first.child.kill('SIGINT');
+    assert.equal(await first.exit(), 0);
+    const second = start(t, { CITEWELL_DATA_DIR: join(first.folder, 'data') });
+    const { key } = await listening(second);
+    assert.equal(key, '');
+  });
+
+  it('says all that is wrong with its settings at once and exits with 78', async (t) => {
+    const service = start(t, { CITEWELL_PORT: 'x', CITEWELL_SOURCES: 'y', CITEWELL_TLS_CERT: '/nowhere' });
+    assert.equal(await service.exit(), 78);
+    for (const name of ['CITEWELL_PORT', 'CITEWELL_SOURCES', 'CITEWELL_TLS_KEY'])
+      assert.match(service.said(), new RegExp(name));
+    assert.doesNotMatch(service.said(), /\n\s+at /);
+  });
+
+  it('says which TLS files cannot be read and exits with 78', async (t) => {
+    const service = start(t, { CITEWELL_TLS_CERT: '/nowhere/cert', CITEWELL_TLS_KEY: '/nowhere/key' });
+    assert.equal(await service.exit(), 78);
+    assert.match(service.said(), /CITEWELL_TLS_CERT.*cannot be read[\s\S]*CITEWELL_TLS_KEY.*cannot be read/);
+  });
+
+  it('says in both languages that its port is taken, without a stack, and keeps the demo key for the next start', async (t) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    t.after(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    const service = start(t, { CITEWELL_PORT: String(port) });
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /in use already[\s\S]*CITEWELL_PORT[\s\S]*已被占用/);
+    assert.doesNotMatch(service.said(), /\n\s+at |cw_/);
+    const next = start(t, { CITEWELL_DATA_DIR: join(service.folder, 'data') });
+    assert.match((await listening(next)).key, /^cw_/);
+  });
+
+  it('says that its data folder cannot be used', async (t) => {
+    const file = join(tmpdir(), `citewell-test-${process.pid}-not-a-folder`);
+    writeFileSync(file, '');
+    t.after(() => rmSync(file));
+    const service = start(t, { CITEWELL_DATA_DIR: file });
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /CITEWELL_DATA_DIR/);
+    assert.doesNotMatch(service.said(), /\n\s+at /);
+  });
+
+  it('ends with 1 after an error nobody caught, having told its log where and not what', async (t) => {
+    for (const fault of ["throw new Error('a secret')", "Promise.reject(new Error('a secret'))"]) {
+      const service = start(t, {}, `process.on('SIGUSR2', () => { ${fault} })`);
+      await listening(service);
+      service.child.kill('SIGUSR2');
+      assert.equal(await service.exit(), 1);
+      assert.match(service.said(), /"event":"(?:uncaughtException|unhandledRejection)"/);
+      assert.doesNotMatch(service.said(), /a secret/);
+    }
+  });
+
+  it('tells an old Node what to do, in both languages', async (t) => {
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '12.22.12' } })";
+    const service = start(t, {}, old);
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /this is Node 12\.22\.12\. Run "npm ci"/);
+    assert.match(service.said(), /当前为 Node 12\.22\.12/);
+  });
+});

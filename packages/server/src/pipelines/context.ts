@@ -1,0 +1,31 @@
+import type { HistoryItem, Language } from '@citewell/sdk';
+import type { Meter } from '../accounts/meter.ts';
+import type { Clock } from '../clock.ts';
+import type { Engine, ImageInput } from '../engines/engine.ts';
+import type { Category } from '../literature/category.ts';
+import type { YearRange } from '../literature/query.ts';
+import type { Retriever } from '../literature/retriever.ts';
+import type { Log } from '../log.ts';
+
+/** A question as the door let it in: bounded, well-formed, defaults filled in. */
+export type AnswerRequest = {
+  question: string;
+  /** Undefined: the question's own language. */
+  language: Language | undefined;
+  years: YearRange;
+  maxReferences: number;
+  category: Category | undefined;
+  fileContent: string | undefined;
+  history: HistoryItem[];
+  images: ImageInput[];
+};
+
+export type AnswerDependencies = {
+  engine: Engine;
+  fallbackEngine: Engine;
+  literature: { remote: Retriever[]; library: Retriever | undefined };
+  clock: Clock;
+  log: Log;
+};
+
+export type CallContext = { requestId: string; signal: AbortSignal; meter: Meter };

@@ -1,0 +1,145 @@
+import type { Language } from '@citewell/sdk';
+import { ServiceError } from '../errors.ts';
+import { fuseRankings } from '../evidence/fuse.ts';
+import type { Passage } from '../evidence/passage.ts';
+import { rankArticles } from '../evidence/rank.ts';
+import { selectPassages } from '../evidence/select-passages.ts';
+import type { Article, SourceName } from '../literature/article.ts';
+import { planQuery, withPlan } from '../literature/plan-query.ts';
+import { isNotice } from '../literature/publication-types.ts';
+import type { SearchQuery, YearRange } from '../literature/query.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
+import { type PipelineEvent, thinking } from './events.ts';
+import { messages } from './messages.ts';
+import type { PendingPlan } from './plan.ts';
+import { type Found, retrieve } from './retrieve.ts';
+
+export type Evidence = Found & { query: SearchQuery; passages: Passage[] };
+
+/** For all sources together, queues and retries included. */
+const retrievalTimeoutMs = 15_000;
+
+/** Selection needs something to choose from: this many candidates a reference, within these bounds. */
+const candidatesPerReference = 3;
+const candidatesMin = 60;
+const candidatesMax = 100;
+
+/** Sentences of one paper that a writer may see. */
+const passagesPerArticle = 3;
+
+/**
+ * The evidence for a question: searched, fused, ranked, cut to sentences. A second search with the planner's concepts
+ * follows only where the first found too little. Throws upstream_unavailable where nothing was found and no remote
+ * source could be asked.
+ */
+export async function* gatherEvidence(
+  request: AnswerRequest,
+  {
+    language,
+    plan,
+    imageDescription,
+  }: { language: Language; plan: PendingPlan; imageDescription: string | undefined },
+  { literature, clock, log }: AnswerDependencies,
+  { requestId, signal }: CallContext,
+): AsyncGenerator<PipelineEvent, Evidence> {
+  const say = messages[language];
+  const thisYear = new Date(clock.now()).getUTCFullYear();
+  const question = imageDescription ? `${request.question}\n${imageDescription}` : request.question;
+  let query = planQuery({ ...request, question, thisYear });
+  yield thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts));
+
+  const limit = Math.min(
+    candidatesMax,
+    Math.max(candidatesMin, request.maxReferences * candidatesPerReference),
+  );
+  const options = { limit, signal, clock, timeoutMs: retrievalTimeoutMs, log, requestId };
+  const found = yield* retrieve(query, literature, options);
+  const short = isShort(found, query, request.maxReferences);
+  const planned = short ? await plan.result : plan.ready;
+  if (planned) query = withPlan(query, planned);
+  if (planned && short) {
+    yield thinking(say.widening);
+    add(found, yield* retrieve(query, literature, options));
+  }
+
+  const { passages, candidates, retractedCount } = select(
+    found,
+    query,
+    request.maxReferences,
+    language,
+    thisYear,
+  );
+  yield thinking(say.weighing(candidates));
+  if (retractedCount > 0) yield thinking(say.retractedLeftOut(retractedCount));
+  if (passages.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
+  return { ...found, query, passages };
+}
+
+/** Remote sources that could not be asked. Their silence means nothing, and the answer says so. */
+export function unreached(
+  { unavailable }: Found,
+  { remote }: AnswerDependencies['literature'],
+): SourceName[] {
+  return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
+}
+
+/** Too few candidates to choose from, or Chinese words that only a planner can put into English. */
+function isShort(found: Found, query: SearchQuery, maxReferences: number): boolean {
+  const candidates = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
+  return (
+    candidates < candidatesPerReference * maxReferences || query.hanConcepts.length > query.concepts.length
+  );
+}
+
+function add(found: Found, more: Found): void {
+  found.rankings.push(...more.rankings);
+  found.searched.push(...more.searched);
+  found.missing.push(...more.missing);
+  found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
+}
+
+function select(found: Found, query: SearchQuery, articlesMax: number, language: Language, thisYear: number) {
+  const dois = query.dois.map((doi) => doi.toLowerCase());
+  const isWanted = ({ pmid, doi }: Article) =>
+    query.pmids.includes(pmid) || dois.includes(doi?.toLowerCase() ?? '-');
+  const fused = fuseRankings(found.rankings);
+  const wanted = new Set(fused.filter(({ article }) => isWanted(article)).map(({ article }) => article.pmid));
+  const candidates = fused.filter(
+    ({ article }) => wanted.has(article.pmid) || isWithin(article, query.years),
+  );
+  const kept = candidates.filter(
+    ({ article }) =>
+      wanted.has(article.pmid) || query.includeRetracted || !(article.retracted || isNotice(article)),
+  );
+  const passages = selectPassages(rankArticles(kept, query, thisYear), {
+    language,
+    articlesMax,
+    perArticleMax: passagesPerArticle,
+    wanted,
+  });
+  const retracted = (list: readonly { article: Article }[]) =>
+    list.filter(({ article }) => article.retracted).length;
+  return { passages, candidates: candidates.length, retractedCount: retracted(candidates) - retracted(kept) };
+}
+
+/** PubMed's date filter mixes electronic and print dates: the record's own year decides. */
+function isWithin(article: Article, { from, to }: YearRange): boolean {
+  const year = Number(article.year);
+  return !year || ((from === undefined || year >= from) && (to === undefined || year <= to));
+}
+
+/** A library that has nothing does not speak for the literature where that could not be asked. */
+function nobodyAnswered(found: Found, { remote, library }: AnswerDependencies['literature']): boolean {
+  const sources = remote.length > 0 ? remote : library ? [library] : [];
+  return sources.every(({ source }) => found.unavailable.includes(source));
+}
+
+function unreachable({ unavailable }: Found): ServiceError {
+  const names = (language: Language) => unavailable.map((source) => messages[language].sources[source]);
+  return new ServiceError('upstream_unavailable', {
+    detail: {
+      en: `${names('en').join(' and ')} could not be reached, and nothing else was found; this says nothing about the evidence. Try again later.`,
+      zh: `未能连接${names('zh').join('、')}，也未找到其他文献；这并不代表没有相关证据。请稍后再试。`,
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import type { Language } from '@citewell/sdk';
+import type { EngineFailure } from '../engines/engine.ts';
+import type { SourceName } from '../literature/article.ts';
+import type { YearRange } from '../literature/query.ts';
+import type { ExecutedQuery } from '../literature/retriever.ts';
+
+/** What a pipeline says in its own voice: never about medicine, only about what it did. */
+export type Messages = {
+  sources: Record<SourceName, string>;
+  reading: string;
+  lookingAtImages: string;
+  searching(concepts: readonly string[]): string;
+  widening: string;
+  weighing(candidates: number): string;
+  writing(papers: number): string;
+  retractedLeftOut(count: number): string;
+  modelFailed(failure: EngineFailure): string;
+  unavailable(sources: readonly string[]): string;
+  nothingFound(searched: readonly Searched[], years: YearRange): string;
+  noCitation: string;
+};
+
+export type Searched = { source: SourceName } & ExecutedQuery;
+
+const english: Messages = {
+  sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: 'the local library' },
+  reading: 'Reading the question.',
+  lookingAtImages: 'Looking at the images.',
+  searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
+  widening: 'Few records fit; searching again with the planner’s reading of the question.',
+  weighing: (candidates) => `Weighing ${candidates} candidate records.`,
+  writing: (papers) => `Writing from the evidence of ${papers} ${papers === 1 ? 'paper' : 'papers'}.`,
+  retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} left out.`,
+  modelFailed: (failure) => {
+    if (failure === 'content_filter')
+      return 'The language model’s content filter declined this question. Quotations follow instead of a synthesis.';
+    if (failure === 'context_length')
+      return 'The evidence does not fit the language model’s context. Quotations follow instead of a synthesis.';
+    return 'The language model is not available at the moment. Quotations follow instead of a synthesis.';
+  },
+  unavailable: (sources) =>
+    `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: what is missing here may well exist there.`,
+  nothingFound: (searched, years) =>
+    [
+      'No literature found that answers this question, so no answer was written.',
+      `Searched${yearsText(years, ['since', 'until', 'to'])}:`,
+      ...searched.map(
+        ({ source, query, total }) => `- ${english.sources[source]}: ${query} (${total} records match)`,
+      ),
+      'Other words, a wider span of years or no category may find more.',
+    ].join('\n'),
+  noCitation: 'No sentence above could be tied to a record that was found; take none of it as supported.',
+};
+
+const chinese: Messages = {
+  sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: '本地文献库' },
+  reading: '正在理解问题。',
+  lookingAtImages: '正在查看图片。',
+  searching: (concepts) => `正在检索：${concepts.join('、') || '按原问题检索'}。`,
+  widening: '符合的文献较少，按规划模型对问题的理解再次检索。',
+  weighing: (candidates) => `正在评估 ${candidates} 篇候选文献。`,
+  writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
+  retractedLeftOut: (count) => `已排除 ${count} 篇被撤稿的文献。`,
+  modelFailed: (failure) => {
+    if (failure === 'content_filter') return '语言模型的内容过滤拒绝了该问题，以下以原文摘录代替综合回答。';
+    if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
+    return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
+  },
+  unavailable: (sources) =>
+    `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
+  nothingFound: (searched, years) =>
+    [
+      '未检索到能够回答该问题的文献，因此没有生成回答。',
+      `已检索${yearsText(years, ['自', '至', '至'])}：`,
+      ...searched.map(
+        ({ source, query, total }) => `- ${chinese.sources[source]}：${query}（命中 ${total} 条）`,
+      ),
+      '可尝试更换用词、放宽年份或取消分类限制。',
+    ].join('\n'),
+  noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
+};
+
+export const messages: Record<Language, Messages> = { en: english, zh: chinese };
+
+function yearsText({ from, to }: YearRange, [since, until, and]: [string, string, string]): string {
+  if (from !== undefined && to !== undefined) return ` ${from} ${and} ${to}`;
+  if (from !== undefined) return ` ${since} ${from}`;
+  return to !== undefined ? ` ${until} ${to}` : '';
+}

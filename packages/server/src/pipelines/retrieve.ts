@@ -1,0 +1,157 @@
+import type { Clock } from '../clock.ts';
+import { type Article, abstractText, type Pmid, type SourceName } from '../literature/article.ts';
+import type { SearchQuery } from '../literature/query.ts';
+import { type Retriever, type SearchResult, SourceError } from '../literature/retriever.ts';
+import type { Log } from '../log.ts';
+import type { PipelineEvent } from './events.ts';
+import type { Searched } from './messages.ts';
+
+export type Found = {
+  /** One ranked list a source that answered. */
+  rankings: Article[][];
+  searched: Searched[];
+  unavailable: SourceName[];
+  missing: Pmid[];
+};
+
+type Sources = { remote: readonly Retriever[]; library: Retriever | undefined };
+type Options = {
+  limit: number;
+  signal: AbortSignal;
+  clock: Clock;
+  /** Milliseconds for all sources together, queues and retries included. */
+  timeoutMs: number;
+  log: Log;
+  requestId: string;
+};
+
+/** Of the time that is left, what a source may take that another one stands in for. */
+const shareWithFallback = 0.6;
+
+/** Items of a tool_result: enough to show what was found, small enough for a stream. */
+const itemsMax = 20;
+const abstractMax = 300;
+
+/**
+ * Asks the library and the first remote source at once, and the next remote source where one could not be asked.
+ * Never throws for a source: what could not be asked is in `unavailable`, and its silence means nothing.
+ */
+export async function* retrieve(
+  query: SearchQuery,
+  { remote, library }: Sources,
+  options: Options,
+): AsyncGenerator<PipelineEvent, Found> {
+  const found: Found = { rankings: [], searched: [], unavailable: [], missing: [] };
+  const [first, ...fallbacks] = remote;
+  const asked = [library, first].filter((source) => source !== undefined);
+  const end = options.clock.now() + options.timeoutMs;
+  const deadline = (fallbacksLeft: number) => {
+    const now = options.clock.now();
+    return fallbacksLeft > 0 ? now + (end - now) * shareWithFallback : end;
+  };
+  const firstDeadline = deadline(fallbacks.length);
+  const pending = asked.map((retriever) => ({
+    retriever,
+    result: ask(retriever, query, firstDeadline, options),
+  }));
+  for (const { retriever } of pending) yield toolCall(retriever, query);
+  let remoteAnswered = false;
+  for (const { retriever, result } of pending) {
+    const answered = await result;
+    yield take(found, retriever, answered, options);
+    if (retriever !== library && answered) remoteAnswered = true;
+  }
+  for (const [index, retriever] of fallbacks.entries()) {
+    if (remoteAnswered) break;
+    yield toolCall(retriever, query);
+    const left = fallbacks.length - 1 - index;
+    const answered = await ask(retriever, query, deadline(left), options);
+    yield take(found, retriever, answered, options);
+    remoteAnswered = answered !== undefined;
+  }
+  return found;
+}
+
+/** The source's result, or undefined where it could not be asked. Only an abort throws. */
+async function ask(
+  retriever: Retriever,
+  query: SearchQuery,
+  deadline: number,
+  options: Options,
+): Promise<SearchResult | undefined> {
+  const { limit, signal } = options;
+  try {
+    return await retriever.search(query, { limit, signal, deadline });
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!(error instanceof SourceError)) throw error;
+    options.log('warn', 'source_unavailable', {
+      requestId: options.requestId,
+      source: error.source,
+      failure: error.failure,
+      ...(error.status && { status: error.status }),
+    });
+    return undefined;
+  }
+}
+
+function take(
+  found: Found,
+  { source }: Retriever,
+  result: SearchResult | undefined,
+  { log, requestId }: Options,
+): PipelineEvent {
+  const tool = toolName(source);
+  if (!result) {
+    found.unavailable.push(source);
+    return { event: 'tool_result', data: { tool, total: 0, items: [], unavailable: true } };
+  }
+  found.rankings.push(result.articles);
+  found.searched.push(...result.executed.map((executed) => ({ source, ...executed })));
+  found.missing.push(...result.missing);
+  if (result.missing.length > 0)
+    log('warn', 'records_missing', { requestId, source, count: result.missing.length });
+  const translation = result.executed.find((executed) => executed.translation)?.translation;
+  return {
+    event: 'tool_result',
+    data: {
+      tool,
+      total: Math.max(0, ...result.executed.map(({ total }) => total)),
+      items: result.articles.slice(0, itemsMax).map((article) => ({
+        pmid: article.pmid,
+        title: article.title,
+        journal: article.journal,
+        year: article.year,
+        abstract: cut(abstractText(article)),
+        ...(article.retracted && { retracted: true }),
+      })),
+      ...(translation && { translation }),
+    },
+  };
+}
+
+function toolCall({ source }: Retriever, query: SearchQuery): PipelineEvent {
+  const { from, to } = query.years;
+  return {
+    event: 'tool_call',
+    data: {
+      tool: toolName(source),
+      input: {
+        concepts: source === 'library' ? [...query.concepts, ...query.hanConcepts] : query.concepts,
+        ...(from !== undefined && { date_from: String(from) }),
+        ...(to !== undefined && { date_to: String(to) }),
+        ...(query.pubmedFilter && source === 'pubmed' && { filter: query.pubmedFilter }),
+      },
+    },
+  };
+}
+
+function toolName(source: SourceName): string {
+  return `${source}_search`;
+}
+
+function cut(text: string): string {
+  if (text.length <= abstractMax) return text;
+  // A cut between the halves of a surrogate pair would not be text.
+  return `${text.slice(0, abstractMax).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { admit, makeKey, manualClock, startProcess } from '../../testing/account-stores.ts';
+import { openSqliteStore } from './store.ts';
+
+/** A small history: two keys, charged, late and released calls, one still running. Its books balance. */
+async function begin(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+  const path = join(folder, 'citewell.db');
+  const clock = manualClock();
+  const store = openSqliteStore({ path, clock, quotaTimeZone: 'UTC' });
+  const raw = new DatabaseSync(path);
+  t.after(async () => {
+    raw.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const process = startProcess(store, clock);
+  const { key } = await makeKey(process);
+  await makeKey(process);
+  for (const outcome of ['ok', 'client_gone', 'our_fault'] as const) {
+    const call = await admit(process, key);
+    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 500 });
+    if (outcome === 'ok') await step.finish({ promptTokens: 100, completionTokens: 20 }, 'provider');
+    await call.settle(outcome, true);
+    if (outcome === 'client_gone') await step.finish({ promptTokens: 60, completionTokens: 6 }, 'provider');
+  }
+  await admit(process, key);
+  const report = await store.verifyLedger();
+  assert.deepEqual(report, { keys: 2, calls: 4, entries: 4, drifts: [] });
+  return { store, raw, key };
+}
+
+const edits: [what: string, sql: string, found: string[]][] = [
+  ['a balance', `UPDATE api_key SET granted = granted + 1 WHERE charged > 0`, ['I2 granted']],
+  ['what was charged', `UPDATE api_key SET charged = charged - 1 WHERE charged > 0`, ['I2 charged']],
+  ['a hold', `UPDATE api_key SET held = held + 1 WHERE held > 0`, ['I3 held']],
+  ['a step', `UPDATE call_step SET completion = 21 WHERE completion = 20`, ['I4 call', 'I5 2026-01-15']],
+  [
+    'a call',
+    `UPDATE call SET tokens = 0, charged = 0 WHERE outcome = 'ok'`,
+    ['I2 call', 'I4 call', 'I5 2026-01-15'],
+  ],
+  ['the daily usage', `UPDATE usage_day SET prompt = 0 WHERE model = 'm'`, ['I5 2026-01-15']],
+  ['a model’s usage', `DELETE FROM usage_day WHERE model = 'm'`, ['I5 2026-01-15']],
+  ['the quota used', `UPDATE quota_day SET used = used + 1`, ['I6 2026-01-15']],
+  [
+    'the quota of a day without calls',
+    `UPDATE quota_day SET day = '2026-01-16'`,
+    ['I6 2026-01-15', 'I6 2026-01-16'],
+  ],
+  ['a reason', `UPDATE ledger SET reason = 'gift' WHERE kind = 'charge'`, ['I7 entry 2']],
+  ['an actor', `UPDATE ledger SET actor = 'nobody' WHERE kind = 'late'`, ['I7 entry 3']],
+  [
+    'the last entry',
+    `DELETE FROM ledger WHERE kind = 'late'`,
+    ['I2 charged', 'I2 call', 'I7 entry 3', 'I7 last entry'],
+  ],
+];
+
+describe('verifying the ledger', () => {
+  for (const [what, sql, expected] of edits) {
+    it(`finds an edit of ${what}, with its key and place`, async (t) => {
+      const { store, raw, key } = await begin(t);
+      raw.exec('DROP TRIGGER ledger_no_update; DROP TRIGGER ledger_no_delete;');
+      raw.exec(sql);
+      const { drifts } = await store.verifyLedger();
+      assert.ok(drifts.every(({ keyId }) => keyId === key.id));
+      const places = drifts.map(({ invariant, where }) => `${invariant} ${where}`);
+      for (const place of expected)
+        assert.ok(
+          places.some((found) => found.startsWith(place)),
+          `${place} in ${places}`,
+        );
+      assert.deepEqual(
+        new Set(places.map((place) => place.slice(0, 2))),
+        new Set(expected.map((place) => place.slice(0, 2))),
+      );
+    });
+  }
+
+  it('need not look for what the database itself refuses: overspending, negative amounts, edits of the ledger', async (t) => {
+    const { raw } = await begin(t);
+    for (const sql of [
+      'UPDATE api_key SET held = granted - charged + 1',
+      'UPDATE api_key SET charged = -1',
+      'UPDATE quota_day SET used = -1',
+      `UPDATE ledger SET amount = 0`,
+      'DELETE FROM ledger',
+      `INSERT INTO ledger SELECT key_id, 99, kind, amount, call_id, actor, reason, op_key, at, prev, hash
+       FROM ledger WHERE kind = 'charge'`,
+    ])
+      assert.throws(() => raw.exec(sql), { code: 'ERR_SQLITE_ERROR' }, sql);
+  });
+});

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { modules } from '@citewell/sdk';
+import type { FastifyInstance } from 'fastify';
+import type { Accounts, KeyAdministration, NewKey, Outcome } from '../accounts/accounts.ts';
+import { type AppOptions, buildApp } from '../app.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { loadCategories } from '../literature/category.ts';
+import { createLog } from '../log.ts';
+import { chunk, type PipelineEvent } from '../pipelines/events.ts';
+import type { Services } from '../services.ts';
+import { openSqliteAccounts } from '../storage/sqlite/sqlite-accounts.ts';
+import { scriptedEngine } from './scripted.ts';
+
+export type TestAppOptions = AppOptions & {
+  services?: Partial<Services>;
+  clock?: Clock;
+  tls?: { certPath: string; keyPath: string };
+};
+
+/** The real app over real accounts in memory, with what a test wants to know of it. */
+export type TestApp = {
+  app: FastifyInstance;
+  services: Services;
+  /** The secret of a key with every module and a large balance. */
+  key: string;
+  createKey(key?: Partial<NewKey>): Promise<string>;
+  /** Every call settled so far, in order. */
+  settled: { endpoint: string; outcome: Outcome; delivered: boolean }[];
+  logLines: string[];
+  /** Starts listening on loopback; returns the port. */
+  listen(): Promise<number>;
+};
+
+/** Builds the app and closes it, with all it opened, when the test ends. Without a pipeline of the test's own, the answer is fixed. */
+export async function buildTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
+  const { clock = systemClock, tls, services: overrides, ...appOptions } = options;
+  const logLines: string[] = [];
+  const log = createLog((line) => logLines.push(line), clock.now);
+  const books = openSqliteAccounts({ path: ':memory:', clock, quotaTimeZone: 'UTC', log });
+  const settled: TestApp['settled'] = [];
+  const engine = scriptedEngine({});
+  const services: Services = {
+    config: { ...readConfig({}), tls },
+    clock,
+    log,
+    accounts: recording(books.accounts, settled),
+    keys: books.keys,
+    ensureDemoKey: books.ensureDemoKey,
+    engine,
+    fallbackEngine: engine,
+    literature: { remote: [], library: undefined },
+    categories: loadCategories(),
+    close: books.close,
+    ...overrides,
+  };
+  const app = buildApp(services, { answer: fixedAnswer, ...appOptions });
+  t.after(async () => {
+    await app.close();
+    await services.close();
+  });
+  const createKey = (key: Partial<NewKey> = {}) => newKey(books.keys, key);
+  return {
+    app,
+    services,
+    key: await createKey(),
+    createKey,
+    settled,
+    logLines,
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return (app.server.address() as AddressInfo).port;
+    },
+  };
+}
+
+/** The reference the fixed answer cites. */
+export const fixedReference = {
+  pmid: '9900000001',
+  title: 'A trial',
+  authors: 'Doe J',
+  journal: 'Journal',
+  year: '2020',
+};
+
+/** An answer of the full shape, the same to every question. */
+export async function* fixedAnswer(): AsyncGenerator<PipelineEvent> {
+  yield { event: 'thinking', data: { message: 'Reading the question.' } };
+  yield chunk('It works ');
+  yield chunk('[1].');
+  yield { event: 'references', data: { refs: [fixedReference] } };
+}
+
+async function newKey(keys: KeyAdministration, key: Partial<NewKey>): Promise<string> {
+  const { secret } = await keys.create({
+    label: 'test',
+    modules: [...modules],
+    dailyQuota: null,
+    balance: 100_000_000,
+    expiresAt: undefined,
+    status: 'enabled',
+    ...key,
+  });
+  return secret;
+}
+
+function recording(accounts: Accounts, settled: TestApp['settled']): Accounts {
+  return {
+    authenticate: (secret) => accounts.authenticate(secret),
+    async admit(intent) {
+      const call = await accounts.admit(intent);
+      return {
+        id: call.id,
+        meter: call.meter,
+        markDelivered: () => call.markDelivered(),
+        async settle(outcome, delivered) {
+          settled.push({ endpoint: intent.endpoint, outcome, delivered });
+          return call.settle(outcome, delivered);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Delivery } from './delivery.ts';
+import { seededRandom } from './random.ts';
+import type { Reply } from './replies.ts';
+
+/** One request, as a service sees it. */
+export type SimulatedRequest = {
+  method: string;
+  /** The last part of the path without extension: "esearch", "search". */
+  endpoint: string;
+  /** Query and form body together, the last of a name wins. */
+  params: Record<string, string>;
+  /** The caller's address. */
+  address: string;
+  /** Characters of the request target, as sent. */
+  targetLength: number;
+  /** When it arrived, milliseconds of the simulator's clock. */
+  at: number;
+};
+
+export type FaultContext = {
+  request: SimulatedRequest;
+  /** What would have been answered. */
+  honest: () => Reply;
+  random: () => number;
+  options: FaultOptions;
+};
+
+export type Fault = {
+  description: string;
+  /** Only these endpoints answer like this; all where absent. */
+  endpoints?: readonly string[];
+  /** True: happens when the connection is opened, before there is a request. */
+  onConnect?: boolean;
+  apply(context: FaultContext): Reply | Delivery | { reply: Reply; delivery: Delivery };
+};
+
+export type FaultTable = Readonly<Record<string, Fault>>;
+
+export type FaultOptions = {
+  /** Share of the requests hit, 0 to 1; default 1. */
+  rate?: number | undefined;
+  /** How many requests are hit at most; default all. */
+  times?: number | undefined;
+  /** Seed of the choice and of anything random in the reply; default 1. */
+  seed?: number | undefined;
+  /** Only this endpoint ("efetch"); default every endpoint the fault exists for. */
+  endpoint?: string | undefined;
+  /** For `slow`: milliseconds before the reply; default 2000. */
+  delayMs?: number | undefined;
+  /** For `cut` and `truncated`: how many bytes arrive; default a seeded place inside the body. */
+  atByte?: number | undefined;
+};
+
+/** A mode name that a simulator does not have. */
+export class UnknownFaultError extends Error {
+  override readonly name = 'UnknownFaultError';
+}
+
+type Rule = { mode: string; fault: Fault; options: FaultOptions; left: number; random: () => number };
+
+/** The faults switched on. The first that fires answers; which requests are hit depends on the seed only. */
+export class FaultSwitch {
+  readonly #table: FaultTable;
+  #rules: Rule[] = [];
+
+  constructor(table: FaultTable) {
+    this.#table = table;
+  }
+
+  /** Switches a mode on; the same mode for the same endpoint is replaced. Throws UnknownFaultError. */
+  set(mode: string, options: FaultOptions = {}): void {
+    const fault = Object.hasOwn(this.#table, mode) ? this.#table[mode] : undefined;
+    if (!fault) {
+      throw new UnknownFaultError(`no fault "${mode}"; there are: ${Object.keys(this.#table).join(', ')}`);
+    }
+    this.#rules = this.#rules.filter(
+      (rule) => rule.mode !== mode || rule.options.endpoint !== options.endpoint,
+    );
+    this.#rules.push({
+      mode,
+      fault,
+      options,
+      left: options.times ?? Number.POSITIVE_INFINITY,
+      random: seededRandom(options.seed ?? 1),
+    });
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  /** The rule that hits this request (undefined: a new connection), or nothing. */
+  next(endpoint: string | undefined): Rule | undefined {
+    return this.#rules.find((rule) => {
+      if (rule.left <= 0) return false;
+      if ((rule.fault.onConnect ?? false) !== (endpoint === undefined)) return false;
+      if (endpoint !== undefined) {
+        if (rule.options.endpoint !== undefined && rule.options.endpoint !== endpoint) return false;
+        if (rule.fault.endpoints && !rule.fault.endpoints.includes(endpoint)) return false;
+      }
+      const hit = rule.random() < (rule.options.rate ?? 1);
+      if (hit) rule.left -= 1;
+      return hit;
+    });
+  }
+}
+
+/** Faults of the wire, the same for every service. */
+export const wireFaults = {
+  'reset-on-connect': {
+    description: 'the connection is reset as soon as it is opened',
+    onConnect: true,
+    apply: () => ({ kind: 'reset' }),
+  },
+  reset: {
+    description: 'the connection is reset after the request, before any byte of a reply',
+    apply: () => ({ kind: 'reset' }),
+  },
+  hang: { description: 'the request is taken and never answered', apply: () => ({ kind: 'hang' }) },
+  stall: {
+    description: 'headers and half of the body, then silence on an open connection',
+    apply: ({ honest }) => ({ reply: honest(), delivery: { kind: 'stall' } }),
+  },
+  slow: {
+    description: 'the honest reply after delayMs (default 2000)',
+    apply: ({ honest, options }) => ({
+      reply: honest(),
+      delivery: { kind: 'delay', delayMs: options.delayMs ?? 2000 },
+    }),
+  },
+  endless: {
+    description: 'the honest body, then white space without end',
+    apply: ({ honest }) => ({ reply: honest(), delivery: { kind: 'endless' } }),
+  },
+  cut: {
+    description: 'the chunked body is cut at atByte (default: somewhere) by a closed connection',
+    apply: (context) => {
+      const reply = context.honest();
+      return { reply, delivery: { kind: 'cut', atByte: cutPlace(reply, context) } };
+    },
+  },
+  truncated: {
+    description: 'HTTP is whole, but its body ends at atByte (default: somewhere)',
+    apply: (context) => {
+      const reply = context.honest();
+      return { reply, delivery: { kind: 'truncate', atByte: cutPlace(reply, context) } };
+    },
+  },
+  empty: {
+    description: '200 with an empty body',
+    apply: ({ honest }) => ({ ...honest(), status: 200, body: '' }),
+  },
+} as const satisfies FaultTable;
+
+function cutPlace(reply: Reply, { options, random }: FaultContext): number {
+  const length = Buffer.byteLength(reply.body);
+  return Math.min(length, options.atByte ?? 1 + Math.floor(random() * Math.max(1, length - 1)));
+}

@@ -1,0 +1,107 @@
+/** One reply of the simulated model, before a fault. */
+export type LlmScript = {
+  text?: string;
+  /** Sent before the text, as `reasoning_content`. */
+  reasoning?: string;
+  /** Characters a chunk; default: a word each, or a character where there are no spaces. */
+  chunkCharacters?: number;
+  /** Between two chunks; default 0. */
+  delayMs?: number;
+  /** What is reported: counted where absent; `absent` says nothing, `null` is null in every chunk. */
+  usage?: { promptTokens: number; completionTokens: number } | 'absent' | 'null';
+  /** Default "stop". */
+  finishReason?: string;
+  /** The model's words for not answering. */
+  refusal?: string;
+};
+
+/** An event of the stream, or any other bytes. `part` ones carry text or reasoning: faults count them. */
+export type Frame = { kind: 'open' | 'part' | 'finish' | 'usage' | 'done' | 'other'; bytes: string };
+
+type Reply = {
+  model: string;
+  parts: { field: 'content' | 'reasoning_content'; text: string }[];
+  refusal: string | undefined;
+  finishReason: string;
+  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | undefined;
+  /** Whether chunks before the last say `"usage": null`, as OpenAI's do. */
+  nullUsage: boolean;
+};
+
+export function scriptedReply(script: LlmScript, model: string, promptText: string): Reply {
+  const { text = '', reasoning = '', chunkCharacters } = script;
+  const parts = [
+    ...pieces(reasoning, chunkCharacters).map((piece) => ({
+      field: 'reasoning_content' as const,
+      text: piece,
+    })),
+    ...pieces(text, chunkCharacters).map((piece) => ({ field: 'content' as const, text: piece })),
+  ];
+  const counted = { promptTokens: Math.ceil(promptText.length / 4), completionTokens: parts.length };
+  const told = typeof script.usage === 'object' ? script.usage : script.usage ? undefined : counted;
+  return {
+    model,
+    parts,
+    refusal: script.refusal,
+    finishReason: script.finishReason ?? 'stop',
+    usage: told && {
+      prompt_tokens: told.promptTokens,
+      completion_tokens: told.completionTokens,
+      total_tokens: told.promptTokens + told.completionTokens,
+    },
+    nullUsage: script.usage === 'null',
+  };
+}
+
+/** The reply as a stream of chat.completion.chunk events. */
+export function streamFrames({ model, parts, refusal, finishReason, usage, nullUsage }: Reply): Frame[] {
+  const event = (kind: Frame['kind'], fields: object): Frame => ({
+    kind,
+    bytes: `data: ${JSON.stringify({ id: 'chatcmpl-simulated', object: 'chat.completion.chunk', created: 1, model, ...fields })}\n\n`,
+  });
+  const chunk = (kind: Frame['kind'], delta: object, finish: string | null = null) =>
+    event(kind, {
+      choices: [{ index: 0, delta, finish_reason: finish }],
+      ...(nullUsage && { usage: null }),
+    });
+  return [
+    chunk('open', { role: 'assistant', content: '' }),
+    ...parts.map(({ field, text }) => chunk('part', { [field]: text })),
+    ...(refusal ? [chunk('other', { refusal })] : []),
+    chunk('finish', {}, finishReason),
+    ...(usage ? [event('usage', { choices: [], usage })] : []),
+    { kind: 'done', bytes: 'data: [DONE]\n\n' },
+  ];
+}
+
+/** The reply whole, for requests without `stream`. */
+export function wholeReply({ model, parts, refusal, finishReason, usage }: Reply): object {
+  const joined = (wanted: string) =>
+    parts
+      .filter(({ field }) => field === wanted)
+      .map(({ text }) => text)
+      .join('');
+  const reasoning = joined('reasoning_content');
+  const message = {
+    role: 'assistant',
+    content: joined('content'),
+    ...(reasoning && { reasoning_content: reasoning }),
+    ...(refusal && { refusal }),
+  };
+  return {
+    id: 'chatcmpl-simulated',
+    object: 'chat.completion',
+    created: 1,
+    model,
+    choices: [{ index: 0, message, finish_reason: finishReason }],
+    ...(usage && { usage }),
+  };
+}
+
+function pieces(text: string, characters: number | undefined): string[] {
+  if (characters === undefined) return text.match(/\s*[!-~]+|\s*\P{ASCII}|\s+$/gu) ?? [];
+  const all = [...text];
+  return Array.from({ length: Math.ceil(all.length / characters) }, (_, index) =>
+    all.slice(index * characters, (index + 1) * characters).join(''),
+  );
+}

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brokenBySimulator, deliver, type ReplayOptions, replay } from './llm-delivery.ts';
+import { type LlmFaultMode, type LlmFaultOptions, type LlmOutcome, llmFaults } from './llm-faults.ts';
+import { type ChatBody, obedientReply, promptText, type Role, roleOf } from './llm-obedient.ts';
+import { loadRecording, type Recording } from './llm-recordings.ts';
+import { type LlmScript, scriptedReply, streamFrames, wholeReply } from './llm-reply.ts';
+
+export { llmFaults } from './llm-faults.ts';
+
+/** One request for a model, as it arrived. */
+export type LlmLogEntry = {
+  path: string;
+  role: Role;
+  headers: Record<string, string | undefined>;
+  body: ChatBody & Record<string, unknown>;
+  /** The caller's port: the same for requests on one connection. */
+  connection: number | undefined;
+  fault?: LlmFaultMode;
+};
+
+export type LlmSimulator = {
+  /** What CITEWELL_LLM_BASE_URL takes: the address with /v1. */
+  url: string;
+  /** The address of the control requests. */
+  origin: string;
+  /** What the model says from now on, to requests of this role (default `write`); undefined: the obedient reply. */
+  setScript(script: LlmScript | undefined, role?: Role): void;
+  setFault(mode: LlmFaultMode, options?: LlmFaultOptions): void;
+  clearFaults(): void;
+  /** A recording for every request from now on; undefined: none. */
+  replay(file: string | undefined, options?: ReplayOptions): void;
+  requests(): LlmLogEntry[];
+  clearLog(): void;
+  /** Requests being answered right now. */
+  openCalls(): number;
+  /** When callers left before the end of their reply, epoch milliseconds. */
+  closedByClient(): number[];
+  close(): Promise<void>;
+};
+
+type Rule = { mode: LlmFaultMode; options: LlmFaultOptions; left: number };
+
+/**
+ * An OpenAI-compatible model on the loopback. Without a script it obeys its prompt: plans as JSON, answers from the
+ * evidence block with its marks. It answers any path that ends in chat/completions, and replays to any other too.
+ */
+export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): Promise<LlmSimulator> {
+  const scripts = new Map<Role, LlmScript>();
+  let rules: Rule[] = [];
+  let recording: (ReplayOptions & { file: Recording }) | undefined;
+  let log: LlmLogEntry[] = [];
+  let closed: number[] = [];
+  let open = 0;
+
+  const simulator = {
+    setScript(script: LlmScript | undefined, role: Role = 'write') {
+      if (script) scripts.set(role, script);
+      else scripts.delete(role);
+    },
+    setFault(mode: LlmFaultMode, options: LlmFaultOptions = {}) {
+      if (!Object.hasOwn(llmFaults, mode))
+        throw new Error(`no fault "${mode}"; there are: ${Object.keys(llmFaults).join(', ')}`);
+      rules = rules.filter((rule) => rule.mode !== mode || rule.options.role !== options.role);
+      rules.push({ mode, options, left: options.times ?? Number.POSITIVE_INFINITY });
+    },
+    clearFaults() {
+      rules = [];
+    },
+    replay(file: string | undefined, options: ReplayOptions = {}) {
+      recording = file === undefined ? undefined : { ...options, file: loadRecording(file) };
+    },
+    requests: () => log.slice(),
+    clearLog() {
+      log = [];
+      closed = [];
+    },
+    openCalls: () => open,
+    closedByClient: () => closed.slice(),
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://simulator').pathname;
+    const body = await readBody(request);
+    const route = `${request.method} ${path}`;
+    if (path.startsWith('/__')) {
+      try {
+        json(response, 200, control(route, body));
+      } catch (error) {
+        json(response, 400, { error: error instanceof Error ? error.message : String(error) });
+      }
+      return;
+    }
+    if (route === 'GET /v1/models') {
+      json(response, 200, { object: 'list', data: [{ id: 'simulated', object: 'model' }] });
+      return;
+    }
+    if (request.method !== 'POST' || !(recording || path.endsWith('/chat/completions'))) {
+      json(response, 404, { error: { message: `no ${route} here` } });
+      return;
+    }
+
+    const chat = JSON.parse(body) as LlmLogEntry['body'];
+    const role = roleOf(chat);
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]);
+    const entry: LlmLogEntry = {
+      path,
+      role,
+      headers: Object.fromEntries(headers),
+      body: chat,
+      connection: request.socket.remotePort,
+    };
+    log.push(entry);
+    open += 1;
+    response.on('close', () => {
+      open -= 1;
+      if (!response.writableFinished && !brokenBySimulator(response)) closed.push(Date.now());
+    });
+    if (recording) {
+      await replay(recording, response);
+      return;
+    }
+
+    const script = scripts.get(role) ?? { text: obedientReply(chat) };
+    const reply = scriptedReply(script, chat.model ?? 'simulated', promptText(chat));
+    const honest = streamFrames(reply);
+    const outcome = faultFor(role, entry, (rule) => llmFaults[rule.mode].apply(honest, rule.options, chat));
+    if (!outcome && !chat.stream) json(response, 200, wholeReply(reply));
+    else
+      await deliver(outcome ?? { kind: 'frames', frames: honest, ending: 'end' }, response, script.delayMs);
+  }
+
+  function faultFor(
+    role: Role,
+    entry: LlmLogEntry,
+    apply: (rule: Rule) => LlmOutcome | undefined,
+  ): LlmOutcome | undefined {
+    for (const rule of rules) {
+      if (rule.left <= 0 || (rule.options.role && rule.options.role !== role)) continue;
+      const outcome = apply(rule);
+      if (!outcome) continue;
+      rule.left -= 1;
+      entry.fault = rule.mode;
+      return outcome;
+    }
+    return undefined;
+  }
+
+  /** What a control request does; returns what it tells. */
+  function control(route: string, body: string): object {
+    const input = JSON.parse(body || '{}');
+    switch (route) {
+      case 'POST /__script': {
+        const { role, ...script } = input;
+        simulator.setScript(Object.keys(script).length > 0 ? script : undefined, role);
+        break;
+      }
+      case 'POST /__fault': {
+        const { mode, ...options } = input;
+        simulator.setFault(mode, options);
+        break;
+      }
+      case 'DELETE /__fault':
+        simulator.clearFaults();
+        break;
+      case 'POST /__replay': {
+        const { file, ...options } = input;
+        simulator.replay(file, options);
+        break;
+      }
+      case 'DELETE /__log':
+        simulator.clearLog();
+        break;
+      case 'GET /__faults':
+        return faultDescriptions();
+      case 'GET /__log':
+        return { openCalls: open, closedByClient: closed, requests: log };
+      default:
+        throw new Error(`no ${route}: POST /__script, POST /__replay, POST or DELETE /__fault, GET /__faults, \
+GET or DELETE /__log`);
+    }
+    return { ok: true };
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => socket.on('error', () => {}));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...simulator,
+    url: `${origin}/v1`,
+    origin,
+    async close() {
+      const ended = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await ended;
+    },
+  };
+}
+
+/** Every fault by its name, for people. */
+export function faultDescriptions(): Record<string, string> {
+  return Object.fromEntries(Object.entries(llmFaults).map(([mode, { description }]) => [mode, description]));
+}
+
+function json(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(`${JSON.stringify(value)}\n`);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,99 @@
+/** An author as PubMed holds one. */
+export type RecordAuthor =
+  | { lastName: string; foreName?: string; initials?: string; suffix?: string }
+  | { collectiveName: string };
+
+/** PubMed's publication date: parts, or `medlineDate` free text ("1998 Dec-1999 Jan") where it is not one date. */
+export type RecordDate = {
+  year?: string;
+  month?: string;
+  day?: string;
+  season?: string;
+  medlineDate?: string;
+};
+
+/** A link from one record to another; `refType` is PubMed's: RetractionIn, RetractionOf, ErratumIn, … */
+export type RecordCorrection = { refType: string; source: string; pmid?: string };
+
+export type RecordMesh = { name: string; major?: boolean; qualifiers?: string[] };
+
+/**
+ * The fields of a simulated PubMed record. Texts are plain, except that the inline tags i, b, u, sup and sub stand
+ * for themselves.
+ */
+export type RecordFields = {
+  pmid: string;
+  version?: number;
+  /** MedlineCitation's Status; "MEDLINE" unless said. */
+  status?: string;
+  title: string;
+  vernacularTitle?: string;
+  abstract?: { label?: string; text: string }[];
+  otherAbstracts?: { language: string; text: string }[];
+  authors?: RecordAuthor[];
+  journal: {
+    title: string;
+    abbreviation: string;
+    issn?: string;
+    nlmId?: string;
+    volume?: string;
+    issue?: string;
+    pages?: string;
+  };
+  published: RecordDate;
+  /** The day the record entered PubMed, YYYY/MM/DD; derived from `published` where absent. */
+  entered?: string;
+  languages?: string[];
+  publicationTypes?: string[];
+  mesh?: RecordMesh[];
+  keywords?: string[];
+  doi?: string;
+  /** Where the DOI stands: PubMed has two places and many records have only one of them. Default both. */
+  doiIn?: 'elocation' | 'article-id' | 'both';
+  pmcid?: string;
+  corrections?: RecordCorrection[];
+  /** Present: the record is a PubmedBookArticle. */
+  book?: { title: string; publisher: string; place: string; accession: string };
+};
+
+/** The tags that may stand inside a text. */
+export const inlineTags: readonly string[] = ['i', 'b', 'u', 'sup', 'sub'];
+
+const inlineTag = new RegExp(`</?(?:${inlineTags.join('|')})>`, 'g');
+
+/** The text without inline tags: what is searched and what plain-text replies show. */
+export function plainText(text: string): string {
+  return text.replace(inlineTag, '');
+}
+
+/** "Last Initials", or the collective name. */
+export function authorName(author: RecordAuthor): string {
+  if ('collectiveName' in author) return author.collectiveName;
+  return [author.lastName, author.initials, author.suffix].filter(Boolean).join(' ');
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const seasons: Record<string, number> = { winter: 1, spring: 3, summer: 6, fall: 9, autumn: 9 };
+
+/** The publication date as YYYY/MM/DD; what is missing counts as January or the 1st, as in PubMed's own index. */
+export function publishedOn({ published }: Pick<RecordFields, 'published'>): string {
+  const year = publishedYear({ published });
+  const text = published.month ?? published.medlineDate?.match(/[A-Z][a-z]{2}/)?.[0] ?? '';
+  const named = months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+  const month = named || Number(text) || seasons[(published.season ?? '').toLowerCase()] || 1;
+  return `${year || '0000'}/${pad(month)}/${pad(Number(published.day ?? 1))}`;
+}
+
+/** The publication year: four digits, or the empty string. */
+export function publishedYear({ published }: Pick<RecordFields, 'published'>): string {
+  return published.year ?? published.medlineDate?.match(/\d{4}/)?.[0] ?? '';
+}
+
+/** The day the record entered PubMed, YYYY/MM/DD. */
+export function enteredOn(record: RecordFields): string {
+  return record.entered ?? publishedOn(record);
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+
+/** The paths that answer with JSON and as a stream; what holds at the door holds at both. */
+export const answerPaths = ['/ai/api/ask', '/ai/api/ask_stream'] as const;
+
+export type Refused = {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+};
+
+/** A refusal as every one must be: the status, exactly the two strings, JSON, and a request id. Returns its sentence. */
+export function assertRefusal(
+  { status, headers, body }: Refused,
+  expected: number,
+  code: string | RegExp,
+): string {
+  assert.equal(status, expected, body);
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+  assert.match(String(headers['x-request-id']), /^req_[0-9a-f]{32}$/);
+  const parsed = JSON.parse(body) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(parsed).sort(), ['code', 'error']);
+  const { error, code: got } = parsed as { error: string; code: string };
+  if (typeof code === 'string') assert.equal(got, code);
+  else assert.match(got, code);
+  assert.ok(typeof error === 'string' && error.length > 10, 'the error says something');
+  return error;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { splitSentences } from './sentences.ts';
+
+const texts = (text: string) => splitSentences(text).map((sentence) => sentence.text);
+
+describe('splitting sentences', () => {
+  it('does not stop at decimals, abbreviations, initials or species', () => {
+    assert.deepEqual(
+      texts(
+        'The OR was 0.45 (95% CI 0.33-0.63; P < .05). Smith et al. agreed, e.g. in E. coli. Fig. 2 shows it.',
+      ),
+      [
+        'The OR was 0.45 (95% CI 0.33-0.63; P < .05).',
+        'Smith et al. agreed, e.g. in E. coli.',
+        'Fig. 2 shows it.',
+      ],
+    );
+    assert.deepEqual(texts('All patients took vitamin D. None fell.'), [
+      'All patients took vitamin D.',
+      'None fell.',
+    ]);
+  });
+
+  it('splits Chinese at its own full stops, closing quotes included', () => {
+    assert.deepEqual(texts('二甲双胍降低HbA1c 1.2%（P<0.05）。“安全性良好。”结论：可作为一线用药！'), [
+      '二甲双胍降低HbA1c 1.2%（P<0.05）。',
+      '“安全性良好。”',
+      '结论：可作为一线用药！',
+    ]);
+  });
+
+  it('gives every sentence with its place, trimmed, in order, losing nothing but white space', () => {
+    const piece = fc.constantFrom(
+      'Metformin fell. ',
+      'P = 0.05',
+      ' vs. ',
+      '。',
+      '二甲双胍',
+      '\n',
+      '! ',
+      '“',
+      '”',
+      'E. coli ',
+      '.',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const source = pieces.join('');
+        let end = 0;
+        let kept = '';
+        for (const sentence of splitSentences(source)) {
+          assert.equal(source.slice(sentence.start, sentence.end), sentence.text);
+          assert.ok(sentence.start >= end && sentence.text.trim() === sentence.text && sentence.text !== '');
+          end = sentence.end;
+          kept += sentence.text;
+        }
+        assert.equal(kept.replace(/\s/g, ''), source.replace(/\s/g, ''));
+      }),
+    );
+  });
+});

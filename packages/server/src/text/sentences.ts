@@ -1,0 +1,71 @@
+/** A sentence with its place: text = source.slice(start, end). */
+export type SentenceSpan = { text: string; start: number; end: number };
+
+/** Abbreviations whose full stop does not end a sentence, as abstracts use them; lower case, without the stop. */
+const abbreviations = new Set(
+  `e.g i.e vs v.s viz cf al etc ca approx resp incl excl fig figs tab eq ref refs no nos vol pp dr mr mrs ms prof st sp spp
+  subsp var ssp inc ltd co dept univ jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k e.u p.o i.v i.m s.c b.i.d
+  t.i.d q.d wt mol min max avg std dev temp conc`.split(/\s+/),
+);
+
+const hanEnd = /[。！？；]/;
+const closer = /["'”’)\]）」』】]/;
+
+/**
+ * The sentences of a text, in order, trimmed, none empty. Linear in the text. Decimals ("0.05"), abbreviations
+ * ("et al.", "vs."), initials ("J. Smith") and species ("E. coli") do not end a sentence; line breaks do.
+ */
+export function splitSentences(text: string): SentenceSpan[] {
+  const spans: SentenceSpan[] = [];
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] ?? '';
+    if (character === '\n') {
+      push(i);
+      start = i + 1;
+    } else if (hanEnd.test(character)) {
+      i = skipClosers(i + 1) - 1;
+      push(i + 1);
+      start = i + 1;
+    } else if (character === '.' || character === '!' || character === '?') {
+      const after = skipClosers(i + 1);
+      if (endsSentence(text, start, i, after)) {
+        push(after);
+        start = after;
+      }
+      i = after - 1;
+    }
+  }
+  push(text.length);
+  return spans;
+
+  function skipClosers(at: number): number {
+    while (at < text.length && closer.test(text[at] ?? '')) at++;
+    return at;
+  }
+
+  function push(end: number): void {
+    let from = start;
+    let to = end;
+    while (from < to && /\s/.test(text[from] ?? '')) from++;
+    while (to > from && /\s/.test(text[to - 1] ?? '')) to--;
+    if (to > from) spans.push({ text: text.slice(from, to), start: from, end: to });
+  }
+}
+
+function endsSentence(text: string, start: number, stop: number, after: number): boolean {
+  if (after >= text.length) return true;
+  if (!/\s/.test(text[after] ?? '')) return false;
+  if (text[stop] !== '.') return true;
+  const next = /\S/.exec(text.slice(after, after + 20))?.[0] ?? '';
+  if (/[a-z]/.test(next)) return false;
+  const word = /(\S+)$/.exec(text.slice(Math.max(start, stop - 20), stop))?.[1] ?? '';
+  const bare = word.replace(/^["'“(（[]+/, '').toLowerCase();
+  if (abbreviations.has(bare)) return false;
+  // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D." or "hepatitis B.".
+  if (/^[A-Z]$/.test(word))
+    return /\b(?:vitamin|hepatitis|type|group|class|grade|stage|protein|factor|arm|part|influenza)\s+[A-Z]$/i.test(
+      text.slice(start, stop),
+    );
+  return true;
+}
