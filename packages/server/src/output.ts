@@ -4,6 +4,9 @@ import { Socket } from 'node:net';
 /** What may wait to be written; lines beyond it are dropped, and counted. */
 const waitingMaxLength = 1024 * 1024;
 
+/** Lines that come within this time are written together: a write a request would cost a good part of a small request. */
+const gatherMs = 50;
+
 export type Output = {
   write(text: string): void;
   /** Resolves when all is written, or the time is up. */
@@ -18,37 +21,41 @@ export function openOutput(fd: number): Output {
   const write = openSink(fd);
   let waiting = '';
   let dropped = 0;
-  let writing = false;
+  let state: 'idle' | 'gathering' | 'writing' = 'idle';
   let onIdle = () => {};
 
-  function next(): void {
-    if (writing) return;
-    if (waiting === '') {
-      onIdle();
-      return;
-    }
-    const batch =
-      dropped > 0 ? `${waiting}{"level":"warn","event":"log_dropped","count":${dropped}}\n` : waiting;
+  function writeWaiting(): void {
+    const note = dropped > 0 ? `{"level":"warn","event":"log_dropped","count":${dropped}}\n` : '';
+    const batch = Buffer.from(waiting + note);
     waiting = '';
     dropped = 0;
-    writing = true;
-    write(Buffer.from(batch), () => {
-      writing = false;
-      next();
+    state = 'writing';
+    write(batch, () => {
+      state = 'idle';
+      if (waiting === '') onIdle();
+      else gather();
     });
+  }
+
+  function gather(): void {
+    state = 'gathering';
+    setTimeout(() => {
+      if (state === 'gathering') writeWaiting();
+    }, gatherMs);
   }
 
   return {
     write(text) {
       if (waiting.length + text.length > waitingMaxLength) dropped += 1;
       else waiting += text;
-      next();
+      if (state === 'idle') gather();
     },
     async flush(timeoutMs) {
+      if (state === 'idle') return;
       const { promise, resolve } = Promise.withResolvers<void>();
       onIdle = resolve;
       const timer = setTimeout(resolve, timeoutMs);
-      next();
+      if (state === 'gathering') writeWaiting();
       await promise;
       clearTimeout(timer);
     },

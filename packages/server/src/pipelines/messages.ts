@@ -15,6 +15,7 @@ export type Messages = {
   writing(papers: number): string;
   retractedLeftOut(count: number): string;
   modelFailed(failure: EngineFailure): string;
+  brokeOff(failure: EngineFailure): string;
   unavailable(sources: readonly string[]): string;
   nothingFound(searched: readonly Searched[], years: YearRange): string;
   noCitation: string;
@@ -38,6 +39,10 @@ const english: Messages = {
       return 'The evidence does not fit the language model’s context. Quotations follow instead of a synthesis.';
     return 'The language model is not available at the moment. Quotations follow instead of a synthesis.';
   },
+  brokeOff: (failure) =>
+    failure === 'content_filter'
+      ? 'The language model’s content filter stopped this answer; what stands above it is incomplete.'
+      : 'The language model broke off in the middle of this answer; what stands above it is incomplete. Try again.',
   unavailable: (sources) =>
     `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: what is missing here may well exist there.`,
   nothingFound: (searched, years) =>
@@ -66,6 +71,10 @@ const chinese: Messages = {
     if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
     return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
   },
+  brokeOff: (failure) =>
+    failure === 'content_filter'
+      ? '语言模型的内容过滤中断了本次回答，以上内容不完整。'
+      : '语言模型在回答过程中断开，以上内容不完整，请重试。',
   unavailable: (sources) =>
     `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
   nothingFound: (searched, years) =>

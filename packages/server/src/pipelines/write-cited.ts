@@ -4,7 +4,7 @@ import { CitationWriter } from '../evidence/citation-writer.ts';
 import type { Article } from '../literature/article.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, type PipelineEvent, thinking } from './events.ts';
-import type { Messages } from './messages.ts';
+import { type Messages, messages } from './messages.ts';
 
 /**
  * The engine's text with its marks made ordinals; returns the articles cited, `[n]` being the nth. Where the engine fails
@@ -32,7 +32,10 @@ export async function* writeCited(
     if (!(error instanceof EngineError)) throw error;
     const { failure } = error;
     log('warn', 'engine_failed', { requestId: context.requestId, engine: engine.name, failure });
-    if (begun || engine === fallbackEngine) throw new ServiceError('upstream_unavailable', { cause: error });
+    if (begun || engine === fallbackEngine) {
+      const detail = { en: messages.en.brokeOff(failure), zh: messages.zh.brokeOff(failure) };
+      throw new ServiceError('upstream_unavailable', { detail, cause: error });
+    }
     yield chunk(`${say.modelFailed(failure)}\n\n`);
     for await (const part of fallbackEngine.writeAnswer(input, context)) {
       const text = citations.write(part.text);

@@ -10,5 +10,6 @@ it('takes the language an answer is expected in from the question', () => {
     detectLanguage('What does 糖尿病 mean in the title of this article about diabetes mellitus?'),
     'en',
   );
+  assert.equal(detectLanguage('在 atrial fibrillation 中 zelparin 能否预防 stroke？'), 'zh');
   assert.equal(detectLanguage('12345 ?'), 'en');
 });

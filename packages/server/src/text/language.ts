@@ -1,14 +1,14 @@
 import type { Language } from '@citewell/sdk';
 
-const han = /\p{Script=Han}/gu;
-const letter = /\p{L}/gu;
+const hanCharacter = /\p{Script=Han}/gu;
+const otherWord = /[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 
-/** How much of a text must be Chinese for its author to expect a Chinese answer: "IL-6 在脓毒症中的作用" is Chinese. */
-const hanShare = 0.2;
-
-/** The language an answer to this text is expected in. */
+/**
+ * The language an answer to this text is expected in. Whoever writes Chinese around English names wants Chinese:
+ * a text is Chinese where it has at least one Han character for every two other words.
+ */
 export function detectLanguage(text: string): Language {
-  const letters = text.match(letter)?.length ?? 0;
-  const hans = text.match(han)?.length ?? 0;
-  return letters > 0 && hans / letters >= hanShare ? 'zh' : 'en';
+  const han = text.match(hanCharacter)?.length ?? 0;
+  const words = text.match(otherWord)?.length ?? 0;
+  return han > 0 && han * 2 >= words ? 'zh' : 'en';
 }
