@@ -106,5 +106,9 @@ describe('a question as a query', () => {
     assert.deepEqual(widened.facets, [['beta blocker', 'metoprolol']]);
     assert.deepEqual(widened.years, { from: 2010 });
     assert.equal(withPlan(query, { concepts: [] }), query);
+    const chinese = withPlan(plan('二甲双胍安全吗'), {
+      concepts: [{ term: 'metformin', synonyms: ['glucophage'] }],
+    });
+    assert.deepEqual(chinese.facets, [['metformin', 'glucophage', '二甲双胍']]);
   });
 });

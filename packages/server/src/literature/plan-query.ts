@@ -64,8 +64,16 @@ export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
   return {
     ...query,
     concepts: mostTelling(concepts),
-    facets: plan.concepts.map(({ term, synonyms }) => [term, ...synonyms]),
+    facets: plan.concepts.map(({ term, synonyms }) => withHanWordings([term, ...synonyms], query.facets)),
   };
+}
+
+/** A planner speaks English; the Chinese wordings of the same facet stay, so that Chinese sentences can cover it. */
+function withHanWordings(wordings: string[], facets: readonly string[][]): string[] {
+  const terms = (wording: string) => indexTerms(wording).join(' ');
+  const known = new Set(wordings.map(terms));
+  const same = facets.filter((facet) => facet.some((wording) => known.has(terms(wording))));
+  return [...new Set([...wordings, ...same.flat()])];
 }
 
 /** The part of a planner's reading that a query takes. */
