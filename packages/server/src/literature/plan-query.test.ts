@@ -103,7 +103,7 @@ describe('a question as a query', () => {
     const query = plan('β受体阻滞剂', { years: { from: 2010 } });
     const widened = withPlan(query, { concepts: [{ term: 'beta blocker', synonyms: ['metoprolol'] }] });
     assert.deepEqual(widened.concepts, ['beta blocker']);
-    assert.deepEqual(widened.facets, [['beta blocker', 'metoprolol']]);
+    assert.deepEqual(widened.facets, [['beta blocker', 'metoprolol', 'β受体阻滞剂', 'beta-blocker']]);
     assert.deepEqual(widened.years, { from: 2010 });
     assert.equal(withPlan(query, { concepts: [] }), query);
     const chinese = withPlan(plan('二甲双胍安全吗'), {
