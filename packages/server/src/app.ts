@@ -54,9 +54,9 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
 
   decorateRequests(app);
+  installAccessLog(app, log);
   installFrontDoor(app, drain);
   installRefusals(app, log, allowedMethods);
-  installAccessLog(app, log);
   installJsonBodies(app, serverLimits.requestTimeoutMs);
 
   const surroundings = {

@@ -1,5 +1,5 @@
-import { type Article, abstractText } from '../literature/article.ts';
-import { indexTerms } from '../text/words.ts';
+import type { Article } from '../literature/article.ts';
+import { scanTerms, termBeginnings } from '../text/words.ts';
 import { designWeight, studyDesign } from './evidence-level.ts';
 import { compileFacets, type Facet, weightedCoverage } from './facets.ts';
 import type { FusedArticle } from './fuse.ts';
@@ -38,14 +38,15 @@ export function rankArticles(
   thisYear: number,
 ): Ranking {
   const facets = compileFacets(question.facets);
+  const terms = [...new Set(facets.flatMap(({ wordings }) => wordings.flat()))];
+  const wanted = { terms: new Set(terms), beginnings: termBeginnings(terms) };
   const documents = candidates.map(({ article, fusionScore }) => ({
     article,
     fusionScore,
-    ...termFrequencies(article),
+    ...termFrequencies(article, wanted),
   }));
   const averageLength = documents.reduce((sum, { length }) => sum + length, 0) / (documents.length || 1);
   const weights = facets.map((facet) => facetWeight(facet, documents));
-  const terms = [...new Set(facets.flatMap(({ wordings }) => wordings.flat()))];
   const idf = new Map(
     terms.map((term) => [term, inverseFrequency(count(documents, term), documents.length)]),
   );
@@ -82,19 +83,27 @@ export function rankArticles(
 
 type TermFrequencies = { frequencies: Map<string, number>; length: number };
 
-/** Field-weighted term frequencies of a record, and its length in terms. */
-function termFrequencies(article: Article): TermFrequencies {
+type Wanted = { terms: ReadonlySet<string>; beginnings: Uint8Array };
+
+/** Field-weighted frequencies of the wanted terms in a record, and its length in terms. */
+function termFrequencies(article: Article, { terms, beginnings }: Wanted): TermFrequencies {
   const frequencies = new Map<string, number>();
   let length = 0;
-  const add = (text: string, weight: number) => {
-    for (const term of indexTerms(text)) {
-      frequencies.set(term, (frequencies.get(term) ?? 0) + weight);
-      length++;
-    }
+  let weight = 0;
+  const count = (term: string) => {
+    if (terms.has(term)) frequencies.set(term, (frequencies.get(term) ?? 0) + weight);
   };
-  add(`${article.title} ${article.vernacularTitle ?? ''}`, fieldWeights.title);
-  add([...article.mesh, ...article.keywords].join(' , '), fieldWeights.subjects);
-  add(abstractText(article), fieldWeights.abstract);
+  const add = (text: string, fieldWeight: number) => {
+    weight = fieldWeight;
+    length += scanTerms(text, count, beginnings);
+  };
+  add(article.title, fieldWeights.title);
+  add(article.vernacularTitle ?? '', fieldWeights.title);
+  for (const subject of [...article.mesh, ...article.keywords]) add(subject, fieldWeights.subjects);
+  for (const { label, text } of article.abstract) {
+    add(label ?? '', fieldWeights.abstract);
+    add(text, fieldWeights.abstract);
+  }
   return { frequencies, length };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { chunk } from '../pipelines/events.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
-import { eventually, exchange, postBytes } from '../testing/raw-http.ts';
+import { eventually, exchange, openConnection, postBytes } from '../testing/raw-http.ts';
 
 it('writes one line a request: whose, what, how it ended, what it cost', async (t) => {
   const test = await buildTestApp(t);
@@ -26,6 +26,27 @@ it('writes one line a request: whose, what, how it ended, what it cost', async (
     tokens: 0,
     charged: 0,
   });
+});
+
+it('writes it too where the client left, with what the call came to', async (t) => {
+  const test = await buildTestApp(t, {
+    async *answer(_request, _dependencies, { signal }) {
+      yield chunk('first');
+      await new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+      );
+    },
+  });
+  const connection = openConnection(await test.listen());
+  connection.socket.write(postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, '{"question":"x"}'));
+  await connection.until('first');
+  connection.socket.destroy();
+  await eventually(() => test.logLines.length > 0, 'the line is written');
+  const { status, outcome, tokens, code } = JSON.parse(test.logLines[0] ?? '');
+  assert.deepEqual(
+    { status, outcome, tokens, code },
+    { status: 200, outcome: 'client_gone', tokens: 0, code: undefined },
+  );
 });
 
 it('never holds a key, a question, a file, a path or what an error quotes, whatever is sent', async (t) => {

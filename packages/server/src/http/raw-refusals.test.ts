@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { buildTestApp } from '../testing/build-test-app.ts';
-import { exchange, openConnection, parseReply, postBytes } from '../testing/raw-http.ts';
+import { eventually, exchange, openConnection, parseReply, postBytes } from '../testing/raw-http.ts';
 import { answerPaths, assertRefusal } from '../testing/refusal.ts';
 
 const body = '{"question":"x"}';
@@ -82,6 +82,22 @@ it('leaves a long stream alone while its timeouts pass', async (t) => {
   release();
   await connection.until('event: done');
   connection.socket.destroy();
+});
+
+it('cuts off a client that does not take its reply', async (t) => {
+  const test = await buildTestApp(t, {
+    serverLimits: { stallTimeoutMs: 200 },
+    async *answer() {
+      yield { event: 'answer_chunk', data: { text: 'x'.repeat(20_000_000) } };
+    },
+  });
+  const connection = openConnection(await test.listen());
+  connection.socket.pause();
+  connection.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body));
+  await eventually(() => test.logLines.some((line) => line.includes('/ai/api/ask')), 'the request is over');
+  connection.socket.resume();
+  await connection.closed;
+  assert.ok(connection.seen().length < 20_000_000);
 });
 
 it('answers methods Node does not know like those it does: 405 with Allow, or 404', async (t) => {

@@ -18,6 +18,7 @@ export function readBody(
   }
   const chunks: Buffer[] = [];
   let length = 0;
+  let finished = false;
   // HTTP/1.1 requests are timed by the server itself, from their first byte; HTTP/2 streams by nobody.
   const timer =
     request.raw.httpVersionMajor === 2
@@ -33,6 +34,9 @@ export function readBody(
   const onError = () =>
     finish(invalidRequest({ en: 'The body broke off before its end.', zh: '请求体未完整送达。' }));
   const finish = (error: Error | null) => {
+    // A client may break off after it was refused.
+    if (finished) return;
+    finished = true;
     clearTimeout(timer);
     payload.removeListener('data', onData).removeListener('end', onEnd);
     done(error, error ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
@@ -40,7 +44,7 @@ export function readBody(
   payload.on('data', onData).once('end', onEnd).once('error', onError);
 }
 
-export function tooLarge(limitBytes: number): ServiceError {
+function tooLarge(limitBytes: number): ServiceError {
   const limit = limitBytes >= 1024 * 1024 ? `${limitBytes / 1024 / 1024} MB` : `${limitBytes / 1024} KB`;
   return new ServiceError('payload_too_large', {
     detail: {

@@ -11,6 +11,8 @@ declare module 'fastify' {
     call: Call | undefined;
     /** The language of what the body asks, once it is read. */
     bodyLanguage: Language | undefined;
+    /** The work of the call, while and after it runs. */
+    running: Promise<unknown> | undefined;
     /** For the access log: how the request ended. */
     refusal: string | undefined;
     outcome: Outcome | undefined;
@@ -26,7 +28,15 @@ declare module 'fastify' {
 
 /** What a request gathers on its way through the guards. */
 export function decorateRequests(app: FastifyInstance): void {
-  for (const name of ['apiKey', 'call', 'bodyLanguage', 'refusal', 'outcome', 'settlement'] as const)
+  for (const name of [
+    'apiKey',
+    'call',
+    'bodyLanguage',
+    'running',
+    'refusal',
+    'outcome',
+    'settlement',
+  ] as const)
     app.decorateRequest(name, undefined);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Outcome, Settlement } from '../accounts/accounts.ts';
+import type { Outcome } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Drain } from './drain.ts';
@@ -23,18 +23,34 @@ type Stop = { outcome: Outcome; error: ServiceError };
 /**
  * Does the work of an admitted call and settles it on every path: done, failed, client gone, out of time, draining.
  * The signal fires at once when the client leaves. `delivered` tells of a call that broke off whether any part of an
- * answer had left.
- * Throws what the caller is to be told.
+ * answer had left. Throws what the caller is to be told.
  */
-export async function runCall<Result>(
+export function runCall<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  surroundings: CallSurroundings,
+  work: (signal: AbortSignal) => Promise<Result>,
+  delivered: () => boolean = () => false,
+): Promise<Result> {
+  const running = runAndSettle(request, reply, surroundings, work, delivered);
+  request.running = running;
+  return running;
+}
+
+async function runAndSettle<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   { drain, log, limits }: CallSurroundings,
   work: (signal: AbortSignal) => Promise<Result>,
-  delivered: () => boolean = () => false,
+  delivered: () => boolean,
 ): Promise<Result> {
   const call = promised(request.call, 'admit');
+  const settle = async (outcome: Outcome) => {
+    request.outcome = outcome;
+    request.settlement = await call.settle(outcome, outcome === 'ok' || delivered());
+  };
   const controller = new AbortController();
+  const { signal } = controller;
   let stopped: Stop | undefined;
   const stop = (reason: Stop) => {
     stopped ??= reason;
@@ -51,7 +67,9 @@ export async function runCall<Result>(
   // a weak reference for every call there ever was.
   const untrack = drain.track(() => stop(draining));
   try {
-    const result = await endWithin(work(controller.signal), controller.signal, limits.abandonAfterMs);
+    const result = await endWithin(work(signal), signal, limits.abandonAfterMs, () =>
+      log('warn', 'call_abandoned', { requestId: request.id }),
+    );
     if (stopped) throw stopped.error;
     await settle('ok');
     return result;
@@ -63,35 +81,34 @@ export async function runCall<Result>(
     untrack();
     reply.raw.off('close', onClose);
   }
+}
 
-  async function settle(outcome: Outcome): Promise<Settlement> {
-    request.outcome = outcome;
-    request.settlement = await call.settle(outcome, outcome === 'ok' || delivered());
-    return request.settlement;
-  }
-
-  /** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */
-  async function endWithin(result: Promise<Result>, signal: AbortSignal, graceMs: number): Promise<Result> {
-    const { promise: abandoned, reject } = Promise.withResolvers<never>();
-    let timer: NodeJS.Timeout | undefined;
-    const onAbort = () => {
-      timer = setTimeout(() => {
-        log('warn', 'call_abandoned', { requestId: request.id });
-        reject(signal.reason);
-      }, graceMs);
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      return await Promise.race([result, abandoned]);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    }
+/** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */
+async function endWithin<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+  graceMs: number,
+  onAbandoned: () => void,
+): Promise<Result> {
+  const { promise: abandoned, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => {
+      onAbandoned();
+      reject(signal.reason);
+    }, graceMs);
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, abandoned]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** Nobody reads this one; the access log shows its status. */
+/** Nobody is left to read this one. */
 const clientGone: Stop = { outcome: 'client_gone', error: new ServiceError('request_timeout') };
 
 const draining: Stop = {

@@ -10,7 +10,7 @@ export type ServerLimits = {
   checkIntervalMs: number;
   /** How long an idle connection is kept. */
   keepAliveTimeoutMs: number;
-  /** How long a connection with a reply under way may stand still: longer than any call takes to begin it. */
+  /** How long a connection may stand still in the middle of an exchange: longer than any call takes to answer. */
   stallTimeoutMs: number;
   maxConnections: number;
 };
@@ -37,27 +37,19 @@ export function createServer(handler: RequestListener, limits: ServerLimits, tls
     // Node's own refusal has no body: the app looks for the Host itself.
     requireHostHeader: false,
   };
-  const server = tls ? createTlsServer(handler, http1, limits, tls) : createHttpServer(http1, handler);
+  const server = tls ? createTlsServer(handler, http1, tls) : createHttpServer(http1, handler);
   server.timeout = limits.stallTimeoutMs;
   server.maxConnections = limits.maxConnections;
   return server;
 }
 
-function createTlsServer(
-  handler: RequestListener,
-  http1: object,
-  limits: ServerLimits,
-  tls: TlsMaterial,
-): Server {
+function createTlsServer(handler: RequestListener, http1: object, tls: TlsMaterial): Server {
   const server = createSecureServer({
     ...tls,
     allowHTTP1: true,
     ...http1,
     http1Options: http1,
     settings: { maxHeaderListSize: maxHeaderBytes },
-  });
-  server.on('session', (session) => {
-    session.setTimeout(limits.keepAliveTimeoutMs, () => session.close());
   });
   // Node's compatibility layer gives HTTP/2 requests and replies the shape of HTTP/1.1 ones; the framework
   // and we use nothing beyond it.

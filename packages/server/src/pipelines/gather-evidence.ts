@@ -21,7 +21,7 @@ const retrievalTimeoutMs = 15_000;
 
 /** Selection needs something to choose from: this many candidates a reference, within these bounds. */
 const candidatesPerReference = 3;
-const candidatesMin = 60;
+const candidatesMin = 40;
 const candidatesMax = 100;
 
 /** Sentences of one paper that a writer may see. */

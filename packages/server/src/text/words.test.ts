@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { foldText, indexTerms } from './words.ts';
+import { foldText, indexTerms, scanTerms, termBeginnings } from './words.ts';
 
 describe('index terms', () => {
   it('fold accents, width, case and Greek, so that one word has one spelling', () => {
@@ -19,6 +19,65 @@ describe('index terms', () => {
     assert.deepEqual(indexTerms('糖尿病'), ['糖尿', '尿病']);
     assert.deepEqual(indexTerms('2型糖尿病'), ['2', '型糖', '糖尿', '尿病']);
     assert.deepEqual(indexTerms('癌'), ['癌']);
+  });
+
+  it('are the same whether a text is read as ASCII or with what Unicode folding it needs', () => {
+    const word = fc.constantFrom(
+      'Treated',
+      'IL-6',
+      'p53',
+      'β-catenin',
+      'naïve',
+      'Sjögren’s',
+      '糖尿病',
+      '2型',
+      'x',
+      '½',
+      'ﬁbrosis',
+      '_',
+      '10⁹/L',
+    );
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        // A lone accent makes the whole of a text take the slow way, and is no term itself.
+        const text = words.join('.');
+        assert.deepEqual(
+          indexTerms(`${text}.`),
+          words.flatMap((each) => indexTerms(`\u00b4${each}`)),
+        );
+      }),
+    );
+  });
+
+  it('can be counted without looking at those that begin otherwise, losing none that is wanted', () => {
+    const word = fc.constantFrom(
+      'AED',
+      'aeds',
+      'Treated',
+      'treatment',
+      'by',
+      'p53',
+      'p',
+      'β-blocker',
+      '糖尿病',
+      'naïve',
+      'x',
+      '7',
+    );
+    fc.assert(
+      fc.property(fc.array(word), fc.array(word, { maxLength: 3 }), (words, asked) => {
+        const text = words.join(' ');
+        const wanted = new Set(asked.flatMap(indexTerms));
+        const seen: string[] = [];
+        const count = scanTerms(text, (term) => wanted.has(term) && seen.push(term), termBeginnings(wanted));
+        const all = indexTerms(text);
+        assert.equal(count, all.length);
+        assert.deepEqual(
+          seen,
+          all.filter((term) => wanted.has(term)),
+        );
+      }),
+    );
   });
 
   it('hold nothing that is syntax to a full-text engine, whatever the text', () => {

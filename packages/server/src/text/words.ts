@@ -37,39 +37,136 @@ export function foldText(text: string): string {
     .replace(/[α-ω]/g, (letter) => greek[letter] ?? letter);
 }
 
-const wordOrHanRun = /[\p{Script=Han}&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
-const isHan = /^\p{Script=Han}/u;
-
 /**
  * The index terms of a text, in order: Latin words stemmed (Porter), Han runs as overlapping bigrams
  * (a single character stands alone). The same function makes the terms of queries and of documents.
  */
 export function indexTerms(text: string): string[] {
   const terms: string[] = [];
-  for (const [run] of foldText(text).matchAll(wordOrHanRun)) {
-    if (isHan.test(run)) pushBigrams(run, terms);
-    else terms.push(stem(run));
-  }
+  scanTerms(text, (term) => terms.push(term));
   return terms;
 }
 
-function pushBigrams(run: string, terms: string[]): void {
-  const characters = [...run];
-  if (characters.length === 1) terms.push(run);
-  for (let i = 0; i + 1 < characters.length; i++) terms.push(`${characters[i]}${characters[i + 1]}`);
+/**
+ * Calls `visit` with each index term and returns how many there are. Ranking reads a hundred abstracts a question, nearly
+ * all of it ASCII and common Chinese: that is read by character codes, and only what else there is goes through Unicode
+ * folding. With `beginnings` (see termBeginnings) words that begin otherwise are counted without being looked at.
+ */
+export function scanTerms(text: string, visit: (term: string) => void, beginnings?: Uint8Array): number {
+  let count = 0;
+  const visitCounted = (term: string) => {
+    count++;
+    visit(term);
+  };
+  let start = 0;
+  let kinds = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const kind = i < text.length ? kindOf(text.charCodeAt(i)) : separator;
+    if (kind !== separator) {
+      kinds |= kind;
+      continue;
+    }
+    if (kinds === alphanumeric) {
+      count++;
+      if (!beginnings || beginnings[beginning(text, start, i)]) visit(stem(text.slice(start, i)));
+    } else if (kinds === han) visitBigrams(text.slice(start, i), visitCounted);
+    else if (kinds !== 0) scanUnicode(text.slice(start, i), visitCounted);
+    start = i + 1;
+    kinds = 0;
+  }
+  return count;
+}
+
+/**
+ * A filter for scanTerms: the first two characters of these terms. Stemming keeps them, except where it leaves a single
+ * letter ("aed" becomes "a"): then every second letter will do.
+ */
+export function termBeginnings(terms: Iterable<string>): Uint8Array {
+  const beginnings = new Uint8Array(1 << 14);
+  for (const term of terms) {
+    if (kindOf(term.charCodeAt(0)) !== alphanumeric) continue;
+    const first = beginning(term, 0, 1);
+    if (term.length === 1) beginnings.fill(1, first, first + 128);
+    else beginnings[beginning(term, 0, 2)] = 1;
+  }
+  return beginnings;
+}
+
+/** Of an ASCII word, in lower case: setting bit 5 does that to letters and leaves digits as they are. */
+function beginning(text: string, start: number, end: number): number {
+  const second = start + 1 < end ? text.charCodeAt(start + 1) | 32 : 0;
+  return ((text.charCodeAt(start) | 32) << 7) | second;
+}
+
+const separator = 0;
+const alphanumeric = 1;
+const han = 2;
+const other = 4;
+
+function kindOf(code: number): number {
+  if (code < 128) {
+    const isDigit = code >= 48 && code <= 57;
+    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+    return isDigit || isLetter ? alphanumeric : separator;
+  }
+  // The unified ideographs of the basic plane: nothing folds them.
+  if (code >= 0x4e00 && code <= 0x9fff) return han;
+  return isPunctuation(code) ? separator : other;
+}
+
+/** The signs that abstracts hold beside ASCII: ± · ×, – “ … ‰, ≤ ≥, 。、《 and ，（％ in full width. */
+function isPunctuation(code: number): boolean {
+  if (code < 0x2000) return code === 0xa0 || code === 0xb1 || code === 0xb7 || code === 0xd7;
+  return (
+    code <= 0x206f ||
+    (code >= 0x2200 && code <= 0x22ff) ||
+    (code >= 0x3000 && code <= 0x3004) ||
+    (code >= 0x3008 && code <= 0x3011) ||
+    (code >= 0xff01 && code <= 0xff0f) ||
+    (code >= 0xff1a && code <= 0xff20)
+  );
+}
+
+const wordOrHanRun = /[\p{Script=Han}&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
+const isHan = /^\p{Script=Han}/u;
+
+function scanUnicode(text: string, visit: (term: string) => void): void {
+  for (const [run] of foldText(text).matchAll(wordOrHanRun)) {
+    if (isHan.test(run)) visitBigrams(run, visit);
+    else visit(stem(run));
+  }
+}
+
+function visitBigrams(run: string, visit: (term: string) => void): void {
+  let start = 0;
+  let end = characterEnd(run, 0);
+  if (end === run.length) visit(run);
+  while (end < run.length) {
+    const next = characterEnd(run, end);
+    visit(run.slice(start, next));
+    start = end;
+    end = next;
+  }
+}
+
+/** Where the character that starts here ends: rare ideographs take two code units. */
+function characterEnd(text: string, start: number): number {
+  return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
 }
 
 /** Stems are asked for the same few thousand words again and again; bounded, so that a text cannot fill memory. */
 const stems = new Map<string, string>();
 const stemsMax = 50_000;
 
-function stem(word: string): string {
-  let stemmed = stems.get(word);
+/** Takes a word as written; ASCII capitals are folded here, everything else has been. */
+function stem(written: string): string {
+  let stemmed = stems.get(written);
   if (stemmed === undefined) {
+    const word = written.toLowerCase();
     // Words with digits (il6, cd4, p53) are names, and very long runs are not words: both stay as they are.
     stemmed = /\d/.test(word) || word.length > 40 ? word.slice(0, 40) : stemmer(word);
     if (stems.size >= stemsMax) stems.clear();
-    stems.set(word, stemmed);
+    stems.set(written, stemmed);
   }
   return stemmed;
 }
