@@ -7,7 +7,7 @@ export type Reply = { id: number; value?: unknown; error?: string };
 
 export type Handlers = Record<string, (argument: never) => unknown>;
 
-/** Answers the commands named here. The channel alone keeps no process alive: a server must still end when it closes. */
+/** Answers the commands named here, and keeps the process alive for them. */
 export function answerCommands(handlers: Handlers): void {
   process.on('message', async ({ id, name, argument }: Command) => {
     const handler = handlers[name];
@@ -21,5 +21,5 @@ export function answerCommands(handlers: Handlers): void {
       } satisfies Reply);
     }
   });
-  process.channel?.unref();
+  process.channel?.ref();
 }

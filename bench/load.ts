@@ -11,7 +11,7 @@ export type Stretch = { events: number; p50Ms: number; p99Ms: number; endedStrea
 export type Finished = { events: number; complete: number; failures: string[] };
 /** A client that left, and of which stream; undefined where it left before any text of its own. */
 export type Dropped = { stream: number | undefined; atMicros: number };
-export type Posts = { total: number; connections: number };
+export type Rate = { perSecond: number; seconds: number };
 
 const dispatcher = new Agent({ pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
 const nowMicros = () => Number(process.hrtime.bigint() / 1000n);
@@ -119,27 +119,15 @@ function drop(target: Target & Streams & { leaveWithinMs: number }): Promise<Dro
   );
 }
 
-/** Requests one after the other on each connection; how many came back with which status. */
-async function posts(target: Target & Posts): Promise<Record<number, number>> {
-  const statuses: Record<number, number> = {};
-  let left = target.total;
-  await Promise.all(
-    Array.from({ length: target.connections }, async () => {
-      while (left-- > 0) await post(target, statuses);
-    }),
-  );
-  return statuses;
-}
-
-/** Requests begun at a steady rate, whatever the replies take. */
-async function rate(
-  target: Target & { perSecond: number; seconds: number },
-): Promise<Record<number, number>> {
+/** Requests begun at a steady rate, whatever the replies take; how many came back with which status. */
+async function rate({ perSecond, seconds, ...target }: Target & Rate): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   const begun: Promise<void>[] = [];
-  for (let sent = 0; sent < target.perSecond * target.seconds; sent++) {
-    begun.push(post(target, statuses));
-    await delay(1000 / target.perSecond);
+  const start = performance.now();
+  while (begun.length < perSecond * seconds) {
+    const due = Math.min(((performance.now() - start) / 1000) * perSecond, perSecond * seconds);
+    while (begun.length < due) begun.push(post(target, statuses));
+    await delay(1);
   }
   await Promise.all(begun);
   return statuses;
@@ -151,6 +139,4 @@ async function post(target: Target, statuses: Record<number, number>): Promise<v
   statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
 }
 
-answerCommands({ open, stretch, finish, drop, posts, rate });
-// No server of its own keeps this process alive between two commands.
-process.channel?.ref();
+answerCommands({ open, stretch, finish, drop, rate });

@@ -30,29 +30,19 @@ const [beforeStamp = '', afterStamp = ''] = delta(' STAMP').split('STAMP');
 const firstFrame = frame({
   choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }],
 });
-const usage = { prompt_tokens: 1000, completion_tokens: 300, total_tokens: 1300 };
-const lastFrames = [
-  delta(' [E1].'),
+const ending = [
   frame({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
-  frame({ choices: [], usage }),
+  frame({ choices: [], usage: { prompt_tokens: 1000, completion_tokens: 300, total_tokens: 1300 } }),
   'data: [DONE]\n\n',
 ].join('');
 
-/** What a planner answers, whatever the question. */
+/** What a planner is answered, whatever the question. */
 const plan = JSON.stringify({
   question: 'Does metformin lower cardiovascular mortality in type 2 diabetes?',
   concepts: ['metformin', 'cardiovascular mortality', 'type 2 diabetes'].map((term) => ({
     term,
     synonyms: [],
   })),
-});
-const planReply = JSON.stringify({
-  id: 'bench',
-  object: 'chat.completion',
-  created: 1,
-  model: 'bench',
-  choices: [{ index: 0, message: { role: 'assistant', content: plan }, finish_reason: 'stop' }],
-  usage,
 });
 
 function streamAnswer(response: ServerResponse): void {
@@ -63,7 +53,7 @@ function streamAnswer(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(firstFrame);
   const timer = setInterval(() => {
-    if (sent++ === chunks) return void response.end(lastFrames);
+    if (sent++ === chunks) return void response.end(delta(' [E1].') + ending);
     const now = stamp();
     stream ??= now;
     response.write(beforeStamp + String(now).padStart(16, '0') + afterStamp);
@@ -80,11 +70,10 @@ function streamAnswer(response: ServerResponse): void {
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
-  const { stream, response_format } = JSON.parse(body);
-  if (stream && !response_format) return streamAnswer(response);
-  if (!stream) return void response.writeHead(200, { 'content-type': 'application/json' }).end(planReply);
+  // Only planners ask for JSON.
+  if (!JSON.parse(body).response_format) return streamAnswer(response);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.end(delta(plan) + frame({ choices: [], usage }) + lastFrames.slice(-'data: [DONE]\n\n'.length));
+  response.end(delta(plan) + ending);
 });
 
 answerCommands({
@@ -99,6 +88,3 @@ answerCommands({
   open: () => open,
   closed: () => closed,
 });
-
-// Before it listens, nothing else keeps the process alive.
-process.channel?.ref();

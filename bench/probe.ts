@@ -25,12 +25,13 @@ function loopDelay(): LoopDelay {
   };
 }
 
-/** More than once: what finalizers and weak references let go of is garbage only in the next turn. */
+/** Again in later turns: what finalizers and weak references let go of is garbage only then. */
 async function collectGarbage(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) {
+  for (let turn = 0; turn < 2; turn++) {
     globalThis.gc?.();
     await delay(50);
   }
+  globalThis.gc?.();
 }
 
 // Workers inherit --import; only the main thread has the loop that carries the streams.
@@ -53,4 +54,6 @@ if (isMainThread && process.send) {
     },
     loopDelay,
   });
+  // A measured server must still end by itself when it closes.
+  process.channel?.unref();
 }

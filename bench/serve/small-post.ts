@@ -5,7 +5,8 @@ import type { Section } from '../report.ts';
 import { median, spread } from '../statistics.ts';
 import { question, type Stand } from './stand.ts';
 
-const connections = 32;
+/** A rate both keep up with. Flooded, each would batch as many requests a turn as its own speed lets pile up. */
+const perSecond = 1_000;
 const expectedStatus = 400;
 
 /**
@@ -25,13 +26,13 @@ export async function benchSmallPost({ load, citewell }: Stand, quick: boolean):
     body: JSON.stringify({ question, max_refs: 31 }),
   });
 
-  const total = quick ? 2_000 : 5_000;
+  const seconds = quick ? 2 : 3;
   const repetitions = quick ? 2 : 5;
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let repetition = 0; repetition <= repetitions; repetition++) {
-    const rawMicros = await cpuPerPost(load, raw, to(rawUrl), total);
-    const ourMicros = await cpuPerPost(load, citewell.child, to(url), total);
+    const rawMicros = await cpuPerPost(load, raw, to(rawUrl), seconds);
+    const ourMicros = await cpuPerPost(load, citewell.child, to(url), seconds);
     // The first round warms the code up.
     if (repetition === 0) continue;
     theirs.push(rawMicros);
@@ -53,10 +54,11 @@ export async function benchSmallPost({ load, citewell }: Stand, quick: boolean):
   };
 }
 
-async function cpuPerPost(load: Child, server: Child, target: Target, total: number): Promise<number> {
+async function cpuPerPost(load: Child, server: Child, target: Target, seconds: number): Promise<number> {
   const before = await server.ask<Cpu>('cpu');
-  const statuses = await load.ask<Record<number, number>>('posts', { ...target, total, connections });
+  const statuses = await load.ask<Record<number, number>>('rate', { ...target, perSecond, seconds });
   const after = await server.ask<Cpu>('cpu');
+  const total = perSecond * seconds;
   if (statuses[expectedStatus] !== total)
     throw new Error(`${target.url}: statuses ${JSON.stringify(statuses)}`);
   return (after.micros - before.micros) / total;

@@ -30,5 +30,3 @@ answerCommands({
     });
   },
 });
-// Before it listens, nothing else keeps the process alive.
-process.channel?.ref();

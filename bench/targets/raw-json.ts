@@ -39,5 +39,3 @@ answerCommands({
     });
   },
 });
-// Before it listens, nothing else keeps the process alive.
-process.channel?.ref();

@@ -196,6 +196,8 @@ export type ToolResult = {
   translation?: string;
   /** Set when the source could not be reached: then `total` says nothing about the literature. */
   unavailable?: true;
+  /** Set when the source was not asked, because no word of the question could be put into English. */
+  not_asked?: true;
 };
 
 export type AnswerEventName = AnswerEvent['event'];

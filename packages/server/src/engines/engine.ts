@@ -40,6 +40,8 @@ export interface Engine {
   readonly name: string;
   /** True where images can be described. */
   readonly vision: boolean;
+  /** Tokens that an answer usually needs to be held, plan and text together; 0 where it costs none. */
+  readonly answerReserve: number;
   /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
   writeAnswer(input: WriteInput, context: EngineContext): AsyncIterable<WriterPart>;

@@ -1,13 +1,15 @@
 import type { Article, Pmid } from '../literature/article.ts';
-import { parseMark } from './parse-mark.ts';
+import { closers, openers, parseMark } from './parse-mark.ts';
 import type { Passage } from './passage.ts';
 
-const closers: Record<string, string> = { '[': ']', '［': '］', '【': '】', '〔': '〕' };
-const opener = /[[［【〔]/;
+const opener = new RegExp(`[${openers.replace('[', '\\[')}]`);
 /** A citation is shorter than this; a longer bracket is text and is let go. */
 const bracketMax = 120;
 const linkMax = 2_000;
-const linkTarget = /^\(\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|www\.|10\.\d)/i;
+/** A scheme, a path, an anchor, a DOI, or a host: what makes the round bracket behind a square one a link. */
+const address = String.raw`\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|10\.\d{4}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?=[/?#:)>\s]|$))`;
+const linkTarget = new RegExp(`^\\(${address}`, 'i');
+const definitionTarget = new RegExp(`^:${address}`, 'i');
 
 /**
  * Turns evidence marks into ordinals while a text streams through: `[E7]` becomes `[1]` where E7 is the first evidence
@@ -83,34 +85,40 @@ export class CitationWriter {
   /** Handles the bracket that `#pending` starts with; undefined while more text is needed to judge it. */
   #bracket(ended: boolean): string | undefined {
     const text = this.#pending;
-    const close = closers[text[0] ?? ''] ?? ']';
-    const end = findClose(text, close);
+    const end = findClose(text);
     if (end === 'open') return ended ? this.#letGo(1) : undefined;
     if (end === 'none') return this.#letGo(1);
     const content = text.slice(1, end);
-    const mark = parseMark(content);
+    const ids = this.#idsIn(content);
     const next = text[end + 1];
     if (next === undefined && !ended) return undefined;
 
-    if (this.#atLineStart && next === ':' && !mark) {
+    if (this.#atLineStart && next === ':' && !ids) {
       const line = text.indexOf('\n', end);
       if (line < 0 && !ended && text.length < linkMax) return undefined;
-      if (/^:\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|www\.)/i.test(text.slice(end + 1, end + 200))) {
+      if (definitionTarget.test(text.slice(end + 1, end + 200))) {
         this.#pending = line < 0 ? '' : text.slice(line + 1);
         return '';
       }
     }
     if (next === '(') {
-      const target = text.indexOf(')', end);
-      if (target < 0 && !ended && text.length < linkMax && !/\n/.test(text.slice(end))) return undefined;
-      if (target > 0 && linkTarget.test(text.slice(end + 1))) {
+      const target = findLinkEnd(text, end + 1);
+      if (target === 'open' && !ended) return undefined;
+      if (typeof target === 'number' && linkTarget.test(text.slice(end + 1, target + 1))) {
         this.#pending = text.slice(target + 1);
-        return mark ? this.#cite(mark.ids) : this.#literal(content);
+        return ids ? this.#cite(ids) : this.#literal(content);
       }
     }
-    if (!mark) return this.#letGo(end + 1);
+    if (!ids) return this.#letGo(end + 1);
     this.#pending = text.slice(end + 1);
-    return this.#cite(mark.ids);
+    return this.#cite(ids);
+  }
+
+  /** What a bracket's content cites; undefined where it is text. A mark that was given counts whatever stands beside it. */
+  #idsIn(content: string): string[] | undefined {
+    const ids = parseMark(content);
+    const isAllMark = ids && !/\p{L}{3,}/u.test(content.replace(/\b(?:and|see|also|evidence)\b/gi, ''));
+    return isAllMark || ids?.length === 0 || ids?.some((id) => this.#passages.has(id)) ? ids : undefined;
   }
 
   /** Lets the first characters of `#pending` leave as text. */
@@ -160,14 +168,14 @@ export class CitationWriter {
     this.#dropped = false;
     let out = '';
     for (const character of body) {
-      if (character === '[') this.#openTail = '[';
+      if (openers.includes(character)) this.#openTail = character;
       else if (this.#openTail !== '') {
-        if (character === ']' && parseMark(this.#openTail.slice(1))) {
+        if (closers.includes(character)) {
+          // Dropped, and the bracket stays open: the next closing one would make the same mark.
+          if (parseMark(this.#openTail.slice(1))) continue;
           this.#openTail = '';
-          continue;
-        }
-        this.#openTail = /[\p{Nd}\sE^,，、;；&\-–—~～]/iu.test(character) ? this.#openTail + character : '';
-        if (this.#openTail.length > bracketMax) this.#openTail = '';
+        } else if (character === '\n' || this.#openTail.length > bracketMax) this.#openTail = '';
+        else this.#openTail += character;
       }
       out += character;
     }
@@ -178,11 +186,23 @@ export class CitationWriter {
 }
 
 /** Where the bracket that a text starts with closes: 'open' while it may still, 'none' where it does not on this line. */
-function findClose(text: string, close: string): number | 'open' | 'none' {
+function findClose(text: string): number | 'open' | 'none' {
   for (let i = 1; i < text.length; i++) {
     const character = text[i] ?? '';
-    if (character === close) return i;
-    if (character === '\n' || i > bracketMax || opener.test(character)) return 'none';
+    if (closers.includes(character)) return i;
+    if (character === '\n' || i > bracketMax || openers.includes(character)) return 'none';
+  }
+  return 'open';
+}
+
+/** Where the round bracket at `start` closes, those inside it counted. */
+function findLinkEnd(text: string, start: number): number | 'open' | 'none' {
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    const character = text[i];
+    if (character === '(') depth++;
+    else if (character === ')' && --depth === 0) return i;
+    else if (character === '\n' || i - start > linkMax) return 'none';
   }
   return 'open';
 }

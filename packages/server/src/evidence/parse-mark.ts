@@ -1,28 +1,38 @@
-/** What stands between two brackets, read as a citation. */
-export type Mark = { ids: string[] };
+/** Brackets that a reader takes for those of a citation. Any of them opens, any of them closes. */
+export const openers = '[［【〔〖⟦❲';
+export const closers = ']］】〕〗⟧❳';
 
-/** "E1", "E1, E3", "E1-E3", "1", "1-3", "1†source", "^2": whatever a reader or a client would take for a citation. */
-const markLike =
-  /^\s*\^?\s*(?:E\s?)?\p{Nd}{1,4}(?:\s*[,，、;；和&-\-–—~～至]\s*(?:E\s?)?\p{Nd}{1,4})*\s*(?:†.*)?$/iu;
-/** A number or a range; the second prefix of "E2-E4" may be missing. */
-const part = /(E\s?)?(\p{Nd}{1,4})(?:\s*[-–—~～至]\s*(?:E\s?)?(\p{Nd}{1,4}))?/giu;
+/** Words that stand in citations beside their numbers. */
+const citationWord =
+  /\b(?:and|or|see|also|refs?|references?|sources?|citations?|evidence|pmids?|nos?)\b|参考文献|文献|引文|引用|来源|证据|参见|见|和|与|及|或|至|到/giu;
+const evidenceId = /\bE\s?(\d{1,3})\b/gi;
+const evidenceRange = /\bE\s?(\d{1,3})\s*(?:-|–|—|~|～|至|到|\bto\b)\s*(?:E\s?)?(\d{1,3})\b/gi;
+const decimal = /\p{Nd}\.\p{Nd}/u;
+/** Digits with nothing but punctuation and spaces; per cent is a unit. */
+const numbersOnly = /^(?!.*[%‰])(?=.*\p{Nd})[\s\p{P}\p{Nd}]*$/u;
 
 /** A range longer than this is not a citation of evidence that was read. */
 const rangeMax = 20;
 
 /**
- * The evidence ids a bracket's content names, or undefined where the content is ordinary text. Bare numbers are
- * citations to a reader but name no evidence unit, so they give a mark without ids.
+ * The evidence ids that a bracket's content names ("E1", "E1, E3", "E2-E4", "E1 and E2"), or undefined where the content is
+ * ordinary text. Bare numbers ("7", "1-3", "ref 7", "1†source") are citations to a reader but name no evidence unit: they
+ * give an empty list. Decimals ("0.5, 0.9") and anything with other words ("95% CI 0.7-0.9", "18F") are text.
  */
-export function parseMark(content: string): Mark | undefined {
-  if (!markLike.test(content)) return undefined;
+export function parseMark(content: string): string[] | undefined {
+  // Invisible characters hide a mark from us and not from its reader.
+  const text = content.normalize('NFKC').replace(/\p{Cf}/gu, '');
   const ids: string[] = [];
-  for (const [, prefix, first = '', last] of content.normalize('NFKC').matchAll(part)) {
-    if (!prefix) continue;
-    const from = Number(first);
-    const to = last === undefined ? from : Number(last);
-    if (to < from || to - from > rangeMax) continue;
-    for (let n = from; n <= to; n++) ids.push(`E${n}`);
-  }
-  return { ids };
+  const withoutRanges = text.replace(evidenceRange, (_, first: string, last: string) => {
+    const [from, to] = [Number(first), Number(last)];
+    if (to >= from && to - from <= rangeMax) for (let n = from; n <= to; n++) ids.push(`E${n}`);
+    return ' ';
+  });
+  const rest = withoutRanges.replace(evidenceId, (_, n: string) => {
+    ids.push(`E${Number(n)}`);
+    return ' ';
+  });
+  if (ids.length > 0) return ids;
+  const bare = rest.replace(/(?<=\p{Nd})†.*$/u, '').replace(citationWord, ' ');
+  return numbersOnly.test(bare) && !decimal.test(bare) ? [] : undefined;
 }

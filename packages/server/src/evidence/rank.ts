@@ -10,6 +10,8 @@ export type RankedArticle = {
   score: number;
   /** How much of the question the record speaks of, 0 to 1. */
   coverage: number;
+  /** The same of its topics alone: what is left of the question without words such as "safety" or "children". */
+  topicCoverage: number;
 };
 
 export type Ranking = {
@@ -47,6 +49,7 @@ export function rankArticles(
   }));
   const averageLength = documents.reduce((sum, { length }) => sum + length, 0) / (documents.length || 1);
   const weights = facets.map((facet) => facetWeight(facet, documents));
+  const topicWeights = weights.map((weight, index) => (facets[index]?.generic ? 0 : weight));
   const idf = new Map(
     terms.map((term) => [term, inverseFrequency(count(documents, term), documents.length)]),
   );
@@ -63,13 +66,15 @@ export function rankArticles(
       words,
       fusionScore,
       coverage: weightedCoverage(facets, weights, (term) => frequencies.has(term)),
+      topicCoverage: weightedCoverage(facets, topicWeights, (term) => frequencies.has(term)),
     };
   });
   const wordsMax = Math.max(...scored.map(({ words }) => words), Number.EPSILON);
   const fusionMax = Math.max(...scored.map(({ fusionScore }) => fusionScore), Number.EPSILON);
-  const ranked = scored.map(({ article, words, fusionScore, coverage }) => ({
+  const ranked = scored.map(({ article, words, fusionScore, coverage, topicCoverage }) => ({
     article,
     coverage,
+    topicCoverage,
     score:
       signalWeights.words * (words / wordsMax) +
       signalWeights.coverage * coverage +

@@ -67,6 +67,15 @@ describe('selecting evidence', () => {
     assert.equal(passage?.label, '摘要');
   });
 
+  it('quotes an abstract in two languages in the reader’s alone', () => {
+    const passages = select([structured], { language: 'zh', perArticleMax: 3 });
+    assert.deepEqual(
+      passages.map(({ text }) => text),
+      ['二甲双胍未增加乳酸酸中毒风险。'],
+    );
+    assert.ok(!select([structured], { perArticleMax: 4 }).some(({ text }) => /\p{Script=Han}/u.test(text)));
+  });
+
   it('drops papers that speak of too little of the question, and papers without an abstract', () => {
     assert.deepEqual(
       new Set(select([structured, offTopic, titleOnly]).map(({ article }) => article.pmid)),

@@ -21,6 +21,9 @@ export type SelectOptions = {
 const coverageMin = 0.33;
 const coverageOfBestMin = 0.65;
 
+/** And of this much of its topics: who asks about asthma in children is not answered about otitis in children. */
+const topicCoverageMin = 0.4;
+
 /** A sentence must itself speak of this much of the question, or stand in a paper's conclusion. */
 const sentenceCoverageMin = 0.2;
 
@@ -30,10 +33,10 @@ export function selectPassages({ ranked, facets, weights }: Ranking, options: Se
   const enough = Math.max(coverageMin, best * coverageOfBestMin);
   const passages: Omit<Passage, 'id'>[] = [];
   let articles = 0;
-  for (const { article, score, coverage } of ranked) {
+  for (const { article, score, coverage, topicCoverage } of ranked) {
     if (articles >= options.articlesMax) break;
     const wanted = options.wanted.has(article.pmid);
-    if (!wanted && coverage < enough) continue;
+    if (!wanted && (coverage < enough || topicCoverage < topicCoverageMin)) continue;
     const sentences = bestSentences(article, facets, weights, options, wanted);
     if (sentences.length === 0) continue;
     articles++;
@@ -51,15 +54,22 @@ function bestSentences(
   { language, perArticleMax }: SelectOptions,
   wanted: boolean,
 ): ScoredSentence[] {
-  const sentences = abstractSentences(article).map(({ label, ...sentence }, index, all) => {
-    const terms = new Set(indexTerms(sentence.text));
-    const coverage = weightedCoverage(facets, weights, (term) => terms.has(term));
-    const kind = sectionKind(label, sentence.text, index, all.length);
-    const ownLanguage = detectLanguage(sentence.text) === language;
-    const score = coverage + kindBonus[kind] + (ownLanguage ? 0.15 : 0) + shapeBonus(sentence.text);
-    return { ...sentence, ...(label && { label }), coverage, kind, score };
-  });
-  return sentences
+  const all = abstractSentences(article).map((sentence, index, { length }) => ({
+    ...sentence,
+    kind: sectionKind(sentence.label, sentence.text, index, length),
+  }));
+  // An abstract that says the same in two languages is quoted in the reader's.
+  const own = all.filter(({ text }) => detectLanguage(text) === language);
+  return (own.length > 0 ? own : all)
+    .map((sentence) => {
+      const terms = new Set(indexTerms(sentence.text));
+      const coverage = weightedCoverage(facets, weights, (term) => terms.has(term));
+      return {
+        ...sentence,
+        coverage,
+        score: coverage + kindBonus[sentence.kind] + shapeBonus(sentence.text),
+      };
+    })
     .filter(({ coverage, kind }) => wanted || coverage >= sentenceCoverageMin || kind === 'conclusion')
     .sort((x, y) => y.score - x.score)
     .slice(0, perArticleMax)

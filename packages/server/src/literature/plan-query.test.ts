@@ -83,6 +83,8 @@ describe('a question as a query', () => {
         'metformin',
       ),
     );
+    const longer = [...history, { q: 'And in the elderly?', a: 'The same.' }];
+    assert.ok(plan('And in pregnancy?', { history: longer }).concepts.includes('metformin'));
     const chinese = [{ q: '二甲双胍会引起乳酸酸中毒吗？', a: '罕见。' }];
     assert.ok(plan('那它对儿童呢？', { history: chinese }).hanConcepts.includes('二甲双胍'));
   });

@@ -85,9 +85,14 @@ const pointsBack =
 
 /** A follow-up question carries the question it follows, so that a search can find what "it" was. */
 function selfContained(question: string, history: readonly HistoryItem[], language: Language): string {
-  const previous = history.at(-1)?.q;
-  if (!previous || !(pointsBack.test(question) || contentTermCount(question, language) < 2)) return question;
-  return `${previous}\n${question}`;
+  // Back to the round that still stands by itself: "And in pregnancy?" after "And in the elderly?" is about its subject.
+  const rounds = [question];
+  for (const { q } of history.toReversed()) {
+    const [earliest = ''] = rounds;
+    if (!(pointsBack.test(earliest) || contentTermCount(earliest, language) < 2)) break;
+    rounds.unshift(q);
+  }
+  return rounds.join('\n');
 }
 
 function contentTermCount(question: string, language: Language): number {

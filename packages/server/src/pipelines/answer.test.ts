@@ -361,16 +361,104 @@ describe('an answer from a model', () => {
 });
 
 describe('the time for searching', () => {
+  const start = Date.UTC(2026, 10, 21);
+  /** Sources that fail, and tell when they were to have answered. */
+  const failing = (deadlines: number[]) =>
+    (['pubmed', 'europepmc'] as const).map(
+      (source): Retriever => ({
+        ...scriptedRetriever(source, []),
+        search: async (_query, { deadline }) => {
+          deadlines.push(deadline - start);
+          throw new SourceError(source, 'timeout');
+        },
+      }),
+    );
+
   it('is shared: a source with another behind it leaves that one its part', async () => {
     const deadlines: number[] = [];
-    const slow = (source: 'pubmed' | 'europepmc'): Retriever => ({
-      ...scriptedRetriever(source, []),
-      search: async (_query, { deadline }) => {
-        deadlines.push(deadline - Date.UTC(2026, 10, 21));
-        throw new SourceError(source, 'timeout');
-      },
-    });
-    await assert.rejects(ask({ remote: [slow('pubmed'), slow('europepmc')] }), ServiceError);
+    await assert.rejects(ask({ remote: failing(deadlines) }), ServiceError);
     assert.deepEqual(deadlines, [9_000, 15_000]);
+  });
+
+  it('is one for both searches where a planner brings a second', async () => {
+    const deadlines: number[] = [];
+    const engine = scriptedEngine({
+      plans: async () => ({ question, concepts: [{ term: 'metformin', synonyms: [] }] }),
+    });
+    await assert.rejects(ask({ engine, remote: failing(deadlines) }), ServiceError);
+    assert.deepEqual(deadlines, [9_000, 15_000, 9_000, 15_000]);
+  });
+});
+
+describe('a question that cannot be searched for', () => {
+  it('is told apart from one that nothing was found for, in both languages', async () => {
+    for (const [question, said] of [
+      ['What should I do?', /names a topic to search for/],
+      ['Is it safe?', /No literature found/],
+      ['怎么办？', /没有可用于检索的主题词/],
+    ] as const)
+      assert.match((await ask({ library: [metformin], request: { question } })).answer, said, question);
+  });
+
+  it('does not report a source as empty that was not asked', async () => {
+    const notAsked: Retriever = {
+      ...scriptedRetriever('pubmed', []),
+      search: async () => ({ source: 'pubmed', articles: [], executed: [], missing: [] }),
+    };
+    const request = { question: '魑魅魍魉有什么危害？' };
+    const { answer } = await ask({ remote: [notAsked], library: [], request });
+    assert.match(answer, /未检索：PubMed，因为问题中的词无法译成英文/);
+    const seen = await all({ remote: [notAsked], library: [], request });
+    assert.ok(
+      seen.some(
+        ({ event, data }) => event === 'tool_result' && data.tool === 'pubmed_search' && data.not_asked,
+      ),
+    );
+  });
+});
+
+describe('evidence that does not fit', () => {
+  const asthma = anArticle('2001', {
+    title: 'Asthma in children.',
+    abstract: [{ text: 'Inhaled steroids control asthma in children. They are safe.' }],
+  });
+  const otitis = anArticle('2002', {
+    title: 'Otitis in children.',
+    abstract: [{ text: 'Antibiotics shorten otitis in children. They are safe.' }],
+  });
+
+  it('is not cited for words that any paper has', async () => {
+    for (const question of ['Is treatment of asthma safe in children?', '儿童哮喘的治疗安全吗？']) {
+      const { references } = await ask({ library: [otitis, asthma], request: { question } });
+      assert.deepEqual(
+        references.map(({ pmid }) => pmid),
+        ['2001'],
+        question,
+      );
+    }
+  });
+
+  it('is not cited for a part of a name', async () => {
+    const liver = anArticle('2003', {
+      abstract: [{ text: 'Carcinoma of the liver is treated by resection.' }],
+    });
+    assert.deepEqual(
+      (await ask({ library: [liver], request: { question: '鼻咽癌如何治疗？' } })).references,
+      [],
+    );
+  });
+});
+
+describe('the balance of a call', () => {
+  it('that does not reach for a synthesis buys quotations, marked as such', async () => {
+    const engine = scriptedEngine({});
+    engine.writeAnswer = async function* () {
+      throw new ServiceError('insufficient_balance', { tail: '10/6000' });
+      // biome-ignore lint/correctness/noUnreachable: a generator needs a yield.
+      yield { type: 'text', text: '' };
+    };
+    const { answer, references } = await ask({ engine, library: [metformin] });
+    assert.match(answer, /balance does not reach for a synthesis/);
+    assert.equal(references.length, 1);
   });
 });

@@ -2,7 +2,8 @@ import type { Language } from '@citewell/sdk';
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import { selectAttachmentPassages } from '../evidence/attachment.ts';
-import { type Article, toReference } from '../literature/article.ts';
+import { CitationWriter } from '../evidence/citation-writer.ts';
+import { toReference } from '../literature/article.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
 import { chunk, type PipelineEvent, thinking } from './events.ts';
@@ -39,9 +40,9 @@ export async function* answer(
     const attachment = request.fileContent
       ? selectAttachmentPassages(request.fileContent, evidence.query)
       : [];
-    const notAsked = unreached(evidence, dependencies.literature).map((source) => say.sources[source]);
+    const unavailable = unreached(evidence, dependencies.literature).map((source) => say.sources[source]);
 
-    let references: readonly Article[] = [];
+    const citations = new CitationWriter(evidence.passages);
     if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
       const { passages } = evidence;
       yield thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size));
@@ -54,12 +55,16 @@ export async function* answer(
         attachment,
         ...(imageDescription && { imageDescription }),
       };
-      references = yield* writeCited(input, say, dependencies, context);
+      // A loop, because `yield*` costs two turns of the microtask queue for every event.
+      for await (const event of writeCited(input, citations, say, dependencies, context)) yield event;
     } else {
-      yield chunk(say.nothingFound(evidence.searched, evidence.query.years));
+      const { query, searched } = evidence;
+      const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
+      const notAsked = evidence.notAsked.map((source) => say.sources[source]);
+      yield chunk(hasTopic ? say.nothingFound(searched, query.years, notAsked) : say.noTopic);
     }
-    if (notAsked.length > 0) yield chunk(`\n\n${say.unavailable(notAsked)}`);
-    yield { event: 'references', data: { refs: references.map(toReference) } };
+    if (unavailable.length > 0) yield chunk(`\n\n${say.unavailable(unavailable)}`);
+    yield { event: 'references', data: { refs: citations.references.map(toReference) } };
     await plan.result;
   } finally {
     // An answer that ended early needs no plan; its step is journalled before the call is settled.

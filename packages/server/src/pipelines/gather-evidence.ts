@@ -1,4 +1,6 @@
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { Language } from '@citewell/sdk';
+import type { SearchPlan } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import { fuseRankings } from '../evidence/fuse.ts';
 import type { Passage } from '../evidence/passage.ts';
@@ -14,9 +16,12 @@ import { messages } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
 import { type Found, retrieve } from './retrieve.ts';
 
-export type Evidence = Found & { query: SearchQuery; passages: Passage[] };
+export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
+  query: SearchQuery;
+  passages: Passage[];
+};
 
-/** For all sources together, queues and retries included. */
+/** From the arrival of the question, for all sources together: queues, retries and a second search included. */
 const retrievalTimeoutMs = 15_000;
 
 /** Selection needs something to choose from: this many candidates a reference, within these bounds. */
@@ -43,7 +48,8 @@ export async function* gatherEvidence(
   { requestId, signal }: CallContext,
 ): AsyncGenerator<PipelineEvent, Evidence> {
   const say = messages[language];
-  const thisYear = new Date(clock.now()).getUTCFullYear();
+  const started = clock.now();
+  const thisYear = new Date(started).getUTCFullYear();
   const question = imageDescription ? `${request.question}\n${imageDescription}` : request.question;
   let query = planQuery({ ...request, question, thisYear });
   yield thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts));
@@ -52,16 +58,19 @@ export async function* gatherEvidence(
     candidatesMax,
     Math.max(candidatesMin, request.maxReferences * candidatesPerReference),
   );
-  const options = { limit, signal, clock, timeoutMs: retrievalTimeoutMs, log, requestId };
+  const end = started + retrievalTimeoutMs;
+  const options = { limit, signal, clock, end, log, requestId };
   const found = yield* retrieve(query, literature, options);
   const short = isShort(found, query, request.maxReferences);
-  const planned = short ? await plan.result : plan.ready;
+  const planned = short ? await readyBy(plan, end - clock.now(), signal) : plan.ready;
   if (planned) query = withPlan(query, planned);
   if (planned && short) {
     yield thinking(say.widening);
     add(found, yield* retrieve(query, literature, options));
   }
 
+  // Ranking keeps the thread for milliseconds; what arrived meanwhile goes first.
+  await setImmediate();
   const { passages, candidates, retractedCount } = select(
     found,
     query,
@@ -72,12 +81,32 @@ export async function* gatherEvidence(
   yield thinking(say.weighing(candidates));
   if (retractedCount > 0) yield thinking(say.retractedLeftOut(retractedCount));
   if (passages.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
-  return { ...found, query, passages };
+  // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
+  const { searched, unavailable, notAsked } = found;
+  return { query, passages, searched, unavailable, notAsked };
+}
+
+/** The plan, unless the time for searching is over before it is there. */
+async function readyBy(
+  plan: PendingPlan,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<SearchPlan | undefined> {
+  const over = new AbortController();
+  const timeout = delay(Math.max(0, timeoutMs), undefined, {
+    signal: AbortSignal.any([signal, over.signal]),
+  });
+  try {
+    return await Promise.race([plan.result, timeout]);
+  } finally {
+    over.abort();
+    await timeout.catch(() => {});
+  }
 }
 
 /** Remote sources that could not be asked. Their silence means nothing, and the answer says so. */
 export function unreached(
-  { unavailable }: Found,
+  { unavailable }: Pick<Found, 'unavailable'>,
   { remote }: AnswerDependencies['literature'],
 ): SourceName[] {
   return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
@@ -95,6 +124,7 @@ function add(found: Found, more: Found): void {
   found.rankings.push(...more.rankings);
   found.searched.push(...more.searched);
   found.missing.push(...more.missing);
+  found.notAsked = found.notAsked.filter((source) => more.notAsked.includes(source));
   found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
 }
 

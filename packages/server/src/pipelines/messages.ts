@@ -14,10 +14,12 @@ export type Messages = {
   weighing(candidates: number): string;
   writing(papers: number): string;
   retractedLeftOut(count: number): string;
+  noTopic: string;
   modelFailed(failure: EngineFailure): string;
+  balanceTooLow: string;
   brokeOff(failure: EngineFailure): string;
   unavailable(sources: readonly string[]): string;
-  nothingFound(searched: readonly Searched[], years: YearRange): string;
+  nothingFound(searched: readonly Searched[], years: YearRange, notAsked: readonly string[]): string;
   noCitation: string;
 };
 
@@ -39,21 +41,31 @@ const english: Messages = {
       return 'The evidence does not fit the language model’s context. Quotations follow instead of a synthesis.';
     return 'The language model is not available at the moment. Quotations follow instead of a synthesis.';
   },
+  noTopic:
+    'No word of this question names a topic to search for, so nothing was searched. Name a disease, a drug or a procedure.',
+  balanceTooLow:
+    'The token balance does not reach for a synthesis by the language model. Quotations follow instead.',
   brokeOff: (failure) =>
     failure === 'content_filter'
       ? 'The language model’s content filter stopped this answer; what stands above it is incomplete.'
       : 'The language model broke off in the middle of this answer; what stands above it is incomplete. Try again.',
   unavailable: (sources) =>
     `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: what is missing here may well exist there.`,
-  nothingFound: (searched, years) =>
-    [
+  nothingFound: (searched, years, notAsked) => {
+    return [
       'No literature found that answers this question, so no answer was written.',
-      `Searched${yearsText(years, ['since', 'until', 'to'])}:`,
+      ...(searched.length > 0 ? [`Searched${yearsText(years, ['since', 'until', 'to'])}:`] : []),
       ...searched.map(
         ({ source, query, total }) => `- ${english.sources[source]}: ${query} (${total} records match)`,
       ),
+      ...(notAsked.length > 0
+        ? [
+            `Not searched: ${notAsked.join(', ')}, because no word of the question could be put into English. This says nothing about what is there.`,
+          ]
+        : []),
       'Other words, a wider span of years or no category may find more.',
-    ].join('\n'),
+    ].join('\n');
+  },
   noCitation: 'No sentence above could be tied to a record that was found; take none of it as supported.',
 };
 
@@ -71,21 +83,27 @@ const chinese: Messages = {
     if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
     return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
   },
+  noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或操作的名称。',
+  balanceTooLow: '令牌余额不足以由语言模型作综合回答，以下以原文摘录代替。',
   brokeOff: (failure) =>
     failure === 'content_filter'
       ? '语言模型的内容过滤中断了本次回答，以上内容不完整。'
       : '语言模型在回答过程中断开，以上内容不完整，请重试。',
   unavailable: (sources) =>
     `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
-  nothingFound: (searched, years) =>
-    [
+  nothingFound: (searched, years, notAsked) => {
+    return [
       '未检索到能够回答该问题的文献，因此没有生成回答。',
-      `已检索${yearsText(years, ['自', '至', '至'])}：`,
+      ...(searched.length > 0 ? [`已检索${yearsText(years, ['自', '至', '至'])}：`] : []),
       ...searched.map(
         ({ source, query, total }) => `- ${chinese.sources[source]}：${query}（命中 ${total} 条）`,
       ),
+      ...(notAsked.length > 0
+        ? [`未检索：${notAsked.join('、')}，因为问题中的词无法译成英文。这并不代表其中没有相关文献。`]
+        : []),
       '可尝试更换用词、放宽年份或取消分类限制。',
-    ].join('\n'),
+    ].join('\n');
+  },
   noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
 };
 

@@ -11,6 +11,8 @@ export type Found = {
   rankings: Article[][];
   searched: Searched[];
   unavailable: SourceName[];
+  /** Sources that had nothing to ask for: no word of the question could be put into their language. */
+  notAsked: SourceName[];
   missing: Pmid[];
 };
 
@@ -19,8 +21,8 @@ type Options = {
   limit: number;
   signal: AbortSignal;
   clock: Clock;
-  /** Milliseconds for all sources together, queues and retries included. */
-  timeoutMs: number;
+  /** Epoch milliseconds by which all sources together must have answered, queues and retries included. */
+  end: number;
   log: Log;
   requestId: string;
 };
@@ -41,13 +43,12 @@ export async function* retrieve(
   { remote, library }: Sources,
   options: Options,
 ): AsyncGenerator<PipelineEvent, Found> {
-  const found: Found = { rankings: [], searched: [], unavailable: [], missing: [] };
+  const found: Found = { rankings: [], searched: [], unavailable: [], notAsked: [], missing: [] };
   const [first, ...fallbacks] = remote;
   const asked = [library, first].filter((source) => source !== undefined);
-  const end = options.clock.now() + options.timeoutMs;
   const deadline = (fallbacksLeft: number) => {
     const now = options.clock.now();
-    return fallbacksLeft > 0 ? now + (end - now) * shareWithFallback : end;
+    return fallbacksLeft > 0 ? now + (options.end - now) * shareWithFallback : options.end;
   };
   const firstDeadline = deadline(fallbacks.length);
   const pending = asked.map((retriever) => ({
@@ -105,6 +106,10 @@ function take(
   if (!result) {
     found.unavailable.push(source);
     return { event: 'tool_result', data: { tool, total: 0, items: [], unavailable: true } };
+  }
+  if (result.executed.length === 0 && result.articles.length === 0) {
+    found.notAsked.push(source);
+    return { event: 'tool_result', data: { tool, total: 0, items: [], not_asked: true } };
   }
   found.rankings.push(result.articles);
   found.searched.push(...result.executed.map((executed) => ({ source, ...executed })));

@@ -22,6 +22,7 @@ export function scriptedEngine({ writes, plans, describes }: Script): Engine & {
   return {
     name: 'scripted',
     vision: describes !== undefined,
+    answerReserve: 0,
     inputs,
     planSearch: async () => plans?.(),
     async *writeAnswer(input) {

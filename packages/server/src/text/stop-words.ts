@@ -20,7 +20,10 @@ affect affects significant level levels rate rates group groups people adult adu
 disease diseases management best better benefit benefits benefit recommended recommend recommendation recommendations
 current latest recent new first line option options safe safety work works help prevent prevents prevention dose
 data analysis method methods background conclusion conclusions objective research review article literature
-different difference differences factor factors predict predictor predictive necessary possible useful`;
+different difference differences factor factors predict predictor predictive necessary possible useful safety mortality
+survival death deaths prognosis diagnosis symptom symptoms complication complications adverse event events side quality
+life care children child childhood pediatric paediatric infants elderly older old adolescents adolescent women woman men man young help drug drugs
+medicine medication medications cost costs incidence prevalence duration regimen`;
 
 const englishStops = new Set(english.split(/\s+/));
 const genericTerms = new Set(generic.split(/\s+/).flatMap(indexTerms));

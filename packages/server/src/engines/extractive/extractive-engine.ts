@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { type StudyDesign, studyDesign } from '../../evidence/evidence-level.ts';
-import { parseMark } from '../../evidence/parse-mark.ts';
+import { closers, openers, parseMark } from '../../evidence/parse-mark.ts';
 import type { Passage } from '../../evidence/passage.ts';
 import { type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
@@ -11,6 +11,7 @@ const twoSentencesUpTo = 4;
 export const extractiveEngine: Engine = {
   name: 'extractive',
   vision: false,
+  answerReserve: 0,
   async planSearch() {
     return undefined;
   },
@@ -56,9 +57,14 @@ function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
 
 const order: StudyDesign[] = ['synthesis', 'guideline', 'trial', 'observational', 'other', 'review'];
 
+const bracketed = new RegExp(
+  `[${openers.replace('[', '\\[')}]([^\\n${openers.replace('[', '\\[')}${closers.replace(']', '\\]')}]{1,120})[${closers.replace(']', '\\]')}]`,
+  'g',
+);
+
 /** A bracketed number inside a quotation would read as a citation of ours; round brackets keep its meaning. */
 function neutral(text: string): string {
-  return text.replace(/[[［【〔]([^[\]［］【】〔〕]{1,120})[\]］】〕]/g, (bracket, content: string) =>
+  return text.replace(bracketed, (bracket, content: string) =>
     parseMark(content) ? `(${content})` : bracket,
   );
 }

@@ -39,6 +39,9 @@ const roles = {
   vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
 } as const;
 
+/** Instructions, ten papers with three sentences each and a planner's prompt, by the bound that a hold is reckoned with. */
+const usualPromptTokens = 6_000;
+
 /** Parts: a queue or a long prompt is silent for a while, a model that has begun to write is not. */
 const pace = { firstPartMs: 30_000, partMs: 20_000, tailMs: 2_000 };
 
@@ -100,6 +103,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
   return {
     name: `${config.provider}/${models.writer}`,
     vision: models.vision !== undefined,
+    answerReserve: usualPromptTokens + roles.plan.maxTokens + roles.write.maxTokens,
 
     async planSearch(input, context) {
       const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());

@@ -36,14 +36,14 @@ function textOf(parts: ProviderPart[], type: 'text' | 'thinking'): string {
   return parts.map((part) => (part.type === type ? part.text : '')).join('');
 }
 
-function reply(chunks: Iterable<Uint8Array>): Parameters<typeof readReply>[0] {
-  return {
+function reply(chunks: Iterable<Uint8Array>, type = 'text/event-stream'): Parameters<typeof readReply>[0] {
+  return async () => ({
     status: 200,
-    headers: {},
+    headers: { 'content-type': type },
     chunks: (async function* () {
       yield* chunks;
     })(),
-  };
+  });
 }
 
 /** Recording → [prompt, completion], the beginning and the end of its text, and the beginning of its reasoning. */
@@ -177,12 +177,12 @@ describe('the OpenAI-compatible adapter', () => {
       'sse/test_snowflake__test_snowflake_thinking_streaming.0.sse',
     ]) {
       const { bytes } = loadRecording(file);
-      const whole = await collect(readReply(reply([bytes]), 'text/event-stream'));
+      const whole = await collect(readReply(reply([bytes])));
       await fc.assert(
         fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 40 }), async (places) => {
           const cuts = [0, ...places.sort((a, b) => a - b), bytes.length];
           const chunks = cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
-          assert.deepEqual(await collect(readReply(reply(chunks), 'text/event-stream')), whole);
+          assert.deepEqual(await collect(readReply(reply(chunks))), whole);
         }),
         { numRuns: 60 },
       );
@@ -193,7 +193,7 @@ describe('the OpenAI-compatible adapter', () => {
     const stream =
       '\uFEFF: hi\r\n\r\ndata: {"choices":[{"delta":{"content":"β受体 😊"}}]}\r\n\r\ndata: [DONE]\r\n\r\n';
     const chunks = Array.from(Buffer.from(stream), (byte) => Uint8Array.of(byte));
-    assert.deepEqual(await collect(readReply(reply(chunks), 'text/event-stream')), [
+    assert.deepEqual(await collect(readReply(reply(chunks))), [
       { type: 'text', text: 'β受体 😊' },
       { type: 'finish', reason: 'stop' },
     ]);
@@ -204,7 +204,7 @@ describe('the OpenAI-compatible adapter', () => {
     const seen: ProviderPart[][] = [];
     await assert.rejects(
       async () => {
-        for await (const batch of readReply(reply([chunk]), 'text/event-stream')) seen.push(batch);
+        for await (const batch of readReply(reply([chunk]))) seen.push(batch);
       },
       { failure: 'cut' },
     );
@@ -215,7 +215,7 @@ describe('the OpenAI-compatible adapter', () => {
     const chunk = (content: string, reason: string | null) =>
       `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: reason }] })}\n\n`;
     const stream = chunk('a', '') + chunk('b', 'null') + chunk('c', 'stop') + chunk('d', 'stop');
-    assert.deepEqual(await collect(readReply(reply([Buffer.from(stream)]), 'text/event-stream')), [
+    assert.deepEqual(await collect(readReply(reply([Buffer.from(stream)]))), [
       { type: 'text', text: 'abc' },
       { type: 'finish', reason: 'stop' },
       { type: 'text', text: 'd' },
@@ -226,7 +226,7 @@ describe('the OpenAI-compatible adapter', () => {
     const usages = [{ prompt_tokens: -5, completion_tokens: 1e9 }, { prompt_tokens: '7' }, {}];
     for (const usage of usages) {
       const stream = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`;
-      const parts = await collect(readReply(reply([Buffer.from(stream)]), 'text/event-stream'));
+      const parts = await collect(readReply(reply([Buffer.from(stream)])));
       assert.deepEqual(parts[0], { type: 'usage', promptTokens: undefined, completionTokens: undefined });
     }
   });
@@ -236,7 +236,7 @@ describe('the OpenAI-compatible adapter', () => {
       fc.asyncProperty(fc.array(fc.oneof(fc.json(), fc.string()), { maxLength: 5 }), async (datas) => {
         const stream = datas.map((data) => `data: ${data.replace(/[\r\n]/g, ' ')}\n\n`).join('');
         try {
-          await collect(readReply(reply([Buffer.from(stream)]), 'text/event-stream'));
+          await collect(readReply(reply([Buffer.from(stream)])));
         } catch (error) {
           assert.equal((error as Error).name, 'ProviderError');
         }
@@ -251,7 +251,7 @@ describe('the OpenAI-compatible adapter', () => {
     };
     const bytes = Buffer.from(JSON.stringify(whole));
     const parts = await collect(
-      readReply(reply([bytes.subarray(0, 20), bytes.subarray(20)]), 'application/json'),
+      readReply(reply([bytes.subarray(0, 20), bytes.subarray(20)], 'application/json')),
     );
     assert.deepEqual(parts, [
       { type: 'usage', promptTokens: 3, completionTokens: 2 },
@@ -263,7 +263,7 @@ describe('the OpenAI-compatible adapter', () => {
 
   it('takes an error that comes as JSON with a 200 for one', async () => {
     const bytes = Buffer.from('{"error":{"code":429,"message":"slow down, sk-secret"}}');
-    const [part] = await collect(readReply(reply([bytes]), 'application/json'));
+    const [part] = await collect(readReply(reply([bytes], 'application/json')));
     assert.equal(part?.type, 'failed');
     assert.deepEqual([part.error.failure, part.error.status], ['rate_limited', 429]);
     assert.doesNotMatch(JSON.stringify(part), /secret/);

@@ -55,28 +55,30 @@ export function createOpenAiCompatible({ baseUrl, apiKey, clock }: OpenAiCompati
 
   return {
     name: 'openai-compatible',
-    async *stream(request, { signal }) {
-      const reply = await post({
-        dispatcher,
-        origin: url.origin,
-        path: url.pathname + url.search,
-        headers,
-        body: JSON.stringify(requestBody(request, refused.get(request.model))),
-        signal,
-      });
-      // HTML with a 200 on top is a captive portal or a proxy's page.
-      const type = String(reply.headers['content-type'] ?? '');
-      if (reply.status < 200 || reply.status > 299 || type.includes('html')) await fail(reply, request);
-      yield* readReply(reply, type);
-    },
+    stream: (request, { signal }) =>
+      readReply(async () => {
+        const reply = await post({
+          dispatcher,
+          origin: url.origin,
+          path: url.pathname + url.search,
+          headers,
+          body: JSON.stringify(requestBody(request, refused.get(request.model))),
+          signal,
+        });
+        const isPage = contentType(reply).includes('html');
+        // HTML with a 200 on top is a captive portal or a proxy's page.
+        if (reply.status < 200 || reply.status > 299 || isPage) await fail(reply, request);
+        return reply;
+      }),
     close: () => dispatcher.destroy(),
   };
 }
 
-/** A reply's parts, one batch a network chunk. */
-export async function* readReply(reply: HttpReply, type: string): AsyncGenerator<ProviderPart[]> {
+/** A reply's parts, one batch a network chunk. One generator from the socket on: each costs every event of every stream. */
+export async function* readReply(open: () => Promise<HttpReply>): AsyncGenerator<ProviderPart[]> {
+  const reply = await open();
   // Servers that do not stream answer with the whole reply as JSON.
-  const whole = type.includes('application/json');
+  const whole = contentType(reply).includes('application/json');
   const reader = createChunkReader();
   const parser = createParser({ onEvent: ({ data }) => reader.read(data) });
   const decoder = new TextDecoder();
@@ -95,6 +97,10 @@ export async function* readReply(reply: HttpReply, type: string): AsyncGenerator
   const parts = reader.take();
   if (parts.length > 0) yield parts;
   reader.end();
+}
+
+function contentType({ headers }: HttpReply): string {
+  return String(headers['content-type'] ?? '');
 }
 
 function requestBody(request: ChatRequest, refused: ReadonlySet<OptionalField> = new Set()): object {

@@ -11,7 +11,7 @@ import { askStreamRequest } from '../schemas/ask-stream.ts';
 import { answerEvent } from '../schemas/responses.ts';
 import type { EventStreamOptions } from '../sse.ts';
 import { streamCall } from '../stream-call.ts';
-import { type AnswerRoute, askFloor } from './ask.ts';
+import { type AnswerRoute, answerFloor } from './ask.ts';
 
 /** Room for four images of 5 MB as Base64, and the texts beside them. */
 const bodyMaxBytes = 28 * 1024 * 1024;
@@ -28,7 +28,11 @@ export function askStreamRoute(
   app.post<{ Body: AnswerRequest }>('/ai/api/ask_stream', {
     onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
     ...jsonBody(bodyMaxBytes, readAskStream(services)),
-    preHandler: admit(services.accounts, { module: 'ask_agent', endpoint: 'ask_stream', floor: askFloor }),
+    preHandler: admit(services.accounts, {
+      module: 'ask_agent',
+      endpoint: 'ask_stream',
+      floor: answerFloor(services),
+    }),
     config: {
       operation: {
         operationId: 'askStream',

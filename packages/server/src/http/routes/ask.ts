@@ -17,7 +17,12 @@ import { askResponse } from '../schemas/responses.ts';
 const bodyMaxBytes = 2 * 1024 * 1024;
 
 /** Tokens held for a question at least: the low end of the contract's table. */
-export const askFloor = 3_000;
+const askFloor = 3_000;
+
+/** With a model, what an answer usually needs: a call that could not be written is refused before it begins. */
+export function answerFloor({ engine }: Services): number {
+  return Math.max(askFloor, engine.answerReserve);
+}
 
 export type Answer = typeof answer;
 
@@ -30,7 +35,11 @@ export function askRoute(
   app.post<{ Body: AnswerRequest }>('/ai/api/ask', {
     onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
     ...jsonBody(bodyMaxBytes, readAsk(services)),
-    preHandler: admit(services.accounts, { module: 'ask_agent', endpoint: 'ask', floor: askFloor }),
+    preHandler: admit(services.accounts, {
+      module: 'ask_agent',
+      endpoint: 'ask',
+      floor: answerFloor(services),
+    }),
     config: {
       operation: {
         operationId: 'ask',

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatSection, isMet } from './report.ts';
+
+const row = (value: number, goal?: { atMost: number } | { exactly: number }) => ({
+  figure: 'f',
+  value,
+  unit: 'x',
+  ...(goal && { goal }),
+});
+
+test('a bound is met up to its value, a count by nothing else, and no goal by a figure that could not be taken', () => {
+  assert.equal(isMet(row(1.8, { atMost: 1.8 })), true);
+  assert.equal(isMet(row(1.81, { atMost: 1.8 })), false);
+  assert.equal(isMet(row(2, { exactly: 3 })), false);
+  assert.equal(isMet(row(3, { exactly: 3 })), true);
+  assert.equal(isMet(row(Number.NaN, { atMost: 5 })), false);
+  assert.equal(isMet(row(1)), undefined);
+});
+
+test('a line shows the figure, the goal and the verdict; a figure without a goal has no verdict', () => {
+  const text = formatSection({
+    title: 'T',
+    rows: [row(2.345, { atMost: 2 }), row(1, { exactly: 1 }), row(Number.NaN)],
+  });
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/ +/g, ' '));
+  assert.deepEqual(lines, ['T', 'f 2.35 x <= 2 NOT MET', 'f 1 x = 1 met', 'f - x']);
+});
