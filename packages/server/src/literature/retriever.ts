@@ -41,6 +41,8 @@ export interface Retriever {
 
 /** Why a source could not be asked. */
 export type SourceFailure =
+  /** There is no way to it: no such name, or nobody takes the connection in time. */
+  | 'no_route'
   | 'unreachable'
   | 'timeout'
   | 'rate_limited'

@@ -53,6 +53,16 @@ test('what may pass is tried three times with growing pauses, what will not is t
   }
 });
 
+test('without a way to the source it is asked once, and not at all for the next ten seconds', async () => {
+  let now = 0;
+  const cut = setUp(['no_route', 'ok'], { clock: { now: () => now } });
+  await assert.rejects(cut.run(), { failure: 'no_route' });
+  await assert.rejects(cut.run(), { failure: 'circuit_open' });
+  assert.equal(cut.tries(), 1);
+  now = 10_000;
+  assert.equal(await cut.run(), 'value');
+});
+
 test('where no further try can be had, the failure of the last one made is told', async () => {
   const starts = [true, false];
   const limiter = { acquire: async () => starts.shift() ?? false, pauseUntil: () => {} };

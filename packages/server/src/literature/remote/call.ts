@@ -40,6 +40,8 @@ const triesMax = 3;
 const firstPauseMs = 250;
 /** After a refusal of our rate that names no pause. */
 const defaultRetryAfterMs = 1_000;
+/** Without a network nobody should wait for one at every question; and it may be back soon. */
+const noRouteMs = 10_000;
 /** A block is lifted by people; asking on prolongs it. */
 const blockedMs = 10 * 60_000;
 
@@ -52,6 +54,7 @@ const worthAnotherTry: ReadonlySet<SourceFailure> = new Set([
 
 /** What a failure shows of the source: one that refuses our rate or our words is there. */
 const outcomes: Record<SourceFailure, CallOutcome> = {
+  no_route: 'failed',
   unreachable: 'failed',
   timeout: 'failed',
   bad_reply: 'failed',
@@ -123,6 +126,7 @@ export function createCall(dependencies: CallDependencies): Call {
       const { failure, status } = error;
       if (failure === 'rate_limited') limiter.pauseUntil(clock.now() + (retryAfterMs ?? defaultRetryAfterMs));
       if (failure === 'blocked') breaker.open(blockedMs);
+      if (failure === 'no_route') breaker.open(noRouteMs);
       log('warn', 'source_failed', { source, failure, ...(status !== undefined && { status }) });
       return error;
     }

@@ -158,3 +158,12 @@ test('an error of our own while reading is not taken for the network’s', async
   };
   await assert.rejects(send({ read }), TypeError);
 });
+
+test('a host without a name is told apart: asking again would not help', async (t) => {
+  // RFC 2606 keeps .invalid free of names for ever.
+  const http = createHttpClient({ source: 'pubmed', baseUrl: 'http://citewell.invalid', clock: systemClock });
+  t.after(() => http.close());
+  const request = { method: 'GET', path: '/', params: new URLSearchParams() } as const;
+  const options = { signal: never, deadline: Date.now() + 10_000 };
+  await assert.rejects(http.exchange(request, options, readText), failsWith('no_route'));
+});

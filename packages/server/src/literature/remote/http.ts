@@ -53,7 +53,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = new Agent({
     connections: 16,
     pipelining: 1,
-    connect: { timeout: 5_000 },
+    // Name and handshake together; behind a wall that drops everything two sources cost two of these.
+    connect: { timeout: 2_500 },
     headersTimeout: attemptTimeoutMs,
     bodyTimeout: attemptTimeoutMs,
   });
@@ -138,10 +139,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   function networkFailure({ code }: { code: string }): SourceError {
+    if (noRoute.has(code)) return new SourceError(source, 'no_route');
     const timedOut = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
     return new SourceError(source, timedOut ? 'timeout' : 'unreachable');
   }
 }
+
+/** What another try a moment later would not change. */
+const noRoute = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
