@@ -1,37 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Article, Pmid } from '../literature/article.ts';
+import { anArticle } from '../testing/an-article.ts';
 import { CitationWriter } from './citation-writer.ts';
 import type { Passage } from './passage.ts';
-
-function article(pmid: string): Article {
-  return {
-    pmid: pmid as Pmid,
-    version: 1,
-    title: `Paper ${pmid}`,
-    abstract: [],
-    authors: [],
-    journal: '',
-    year: '2020',
-    languages: [],
-    publicationTypes: [],
-    mesh: [],
-    keywords: [],
-    isReview: false,
-    retracted: false,
-    retractions: [],
-    concerns: [],
-    errata: [],
-  };
-}
 
 const anyBracket = /[[［【〔〖⟦❲]([^[［【〔〖⟦❲\]］】〕〗⟧❳\n]{0,100})[\]］】〕〗⟧❳]/gu;
 
 /** E1 and E4 are of one paper, E2 and E3 of two others. */
 const passages: Passage[] = ['101', '102', '103', '101'].map((pmid, index) => ({
   id: `E${index + 1}`,
-  article: article(pmid),
+  article: anArticle(pmid),
   text: '',
   start: 0,
   end: 0,

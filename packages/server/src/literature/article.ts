@@ -47,6 +47,23 @@ export type Article = {
   errata: Notice[];
 };
 
+/** What a record has that says nothing of itself: an English journal article without anything else. */
+export const emptyRecord: Omit<Article, 'pmid' | 'title' | 'journal'> = {
+  version: 1,
+  abstract: [],
+  authors: [],
+  year: '',
+  languages: ['eng'],
+  publicationTypes: ['Journal Article'],
+  mesh: [],
+  keywords: [],
+  isReview: false,
+  retracted: false,
+  retractions: [],
+  concerns: [],
+  errata: [],
+};
+
 /** The five-field wire form of an article. */
 export function toReference(article: Article): Reference {
   return {

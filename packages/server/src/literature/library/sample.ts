@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Article } from '../article.ts';
+import { type Article, emptyRecord } from '../article.ts';
 import type { LibraryStore } from './store.ts';
 
 /** Puts the shipped sample, about 150 synthetic records, into the library. Quick where it is there already. */
@@ -13,20 +13,5 @@ export function installSample(store: LibraryStore): void {
 /** A line of the sample leaves out what is empty. */
 function readRecord(line: string): Article {
   const record = JSON.parse(line) as Partial<Article> & Pick<Article, 'pmid' | 'title' | 'journal'>;
-  return {
-    version: 1,
-    abstract: [],
-    authors: [],
-    year: '',
-    languages: ['eng'],
-    publicationTypes: ['Journal Article'],
-    mesh: [],
-    keywords: [],
-    isReview: false,
-    retracted: false,
-    retractions: [],
-    concerns: [],
-    errata: [],
-    ...record,
-  };
+  return { ...emptyRecord, ...record };
 }
