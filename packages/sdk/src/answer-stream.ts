@@ -49,7 +49,7 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
         const { event, data } = item;
         if (event === 'answer_chunk') answer.answer += data.text;
         else if (event === 'references') answer.references = data.refs;
-        else if (event === 'error') failure = new StreamError(data.message, { code: data.code, requestId });
+        else if (event === 'error') failure = new StreamError(data.message, { requestId });
         else if (event === 'done') {
           if (failure) this.#reject(failure);
           else this.#resolve(answer);

@@ -1,7 +1,15 @@
 import { AnswerStream, type OpenedStream } from './answer-stream.ts';
 import { type Call, startCall } from './call.ts';
 import { type CitewellError, ConnectionError, errorOfReply, requestIdOf } from './errors.ts';
-import type { AnswerEvent, AskRequest, AskResponse, AskStreamRequest, Language } from './protocol.ts';
+import type {
+  AnswerEvent,
+  AskRequest,
+  AskResponse,
+  AskStreamRequest,
+  Language,
+  UsageRequest,
+  UsageResponse,
+} from './protocol.ts';
 import { retryDelayMs } from './retry.ts';
 import { readAnswerEvents, readBytes } from './sse.ts';
 
@@ -34,7 +42,6 @@ export class Citewell {
   constructor(options: CitewellOptions) {
     this.#baseUrl = options.baseUrl.replace(/\/+$/, '');
     this.#headers = {
-      'content-type': 'application/json',
       'x-api-key': options.apiKey,
       ...(options.language && { 'accept-language': options.language }),
     };
@@ -47,10 +54,24 @@ export class Citewell {
 
   /** Answers a question with numbered references, in one reply. */
   async ask(request: AskRequest, options: CallOptions = {}): Promise<AskResponse> {
+    return this.#reply('/ai/api/ask', post(request), options);
+  }
+
+  /** The same answer while it grows. Nothing is sent before the stream is iterated or its `final()` is called. */
+  askStream(request: AskStreamRequest, options: CallOptions = {}): AnswerStream {
+    return new AnswerStream(() => this.#stream('/ai/api/ask_stream', post(request), options));
+  }
+
+  /** What the key has used and what is left. It costs nothing, and answers when quota and balance are used up, too. */
+  async usage(request: UsageRequest = {}, options: CallOptions = {}): Promise<UsageResponse> {
+    return this.#reply(`/ai/api/my_usage${queryString(request)}`, {}, options);
+  }
+
+  async #reply<Reply>(path: string, message: Message, options: CallOptions): Promise<Reply> {
     const call = startCall(this.#timeoutMs, options.signal);
     try {
-      const response = await this.#send('/ai/api/ask', request, call);
-      return parseReply<AskResponse>(await response.text(), response);
+      const response = await this.#send(path, message, call);
+      return parseReply<Reply>(await response.text(), response);
     } catch (error) {
       throw call.explain(error);
     } finally {
@@ -58,15 +79,10 @@ export class Citewell {
     }
   }
 
-  /** The same answer while it grows. Nothing is sent before the stream is iterated or its `final()` is called. */
-  askStream(request: AskStreamRequest, options: CallOptions = {}): AnswerStream {
-    return new AnswerStream(() => this.#stream('/ai/api/ask_stream', request, options));
-  }
-
-  async #stream(path: string, request: unknown, options: CallOptions): Promise<OpenedStream> {
+  async #stream(path: string, message: Message, options: CallOptions): Promise<OpenedStream> {
     const call = startCall(this.#timeoutMs, options.signal);
     try {
-      const response = await this.#send(path, request, call);
+      const response = await this.#send(path, message, call);
       const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!response.body || !isEventStream) throw unreadable(response);
       return { events: eventsOf(response.body, call), requestId: requestIdOf(response.headers) };
@@ -78,12 +94,10 @@ export class Citewell {
   }
 
   /** Sends, and sends again where that can help; not any more once a reply has begun. */
-  async #send(path: string, request: unknown, call: Call): Promise<Response> {
+  async #send(path: string, message: Message, call: Call): Promise<Response> {
     const init: RequestInit = {
-      method: 'POST',
-      // One key for all attempts, so that a reply lost on its way is not billed twice.
-      headers: { ...this.#headers, 'idempotency-key': randomKey() },
-      body: JSON.stringify(request),
+      ...message,
+      headers: { ...this.#headers, ...message.headers },
       signal: call.signal,
       // A redirect would carry the API key wherever it points.
       redirect: 'manual',
@@ -108,6 +122,29 @@ export class Citewell {
       return new ConnectionError('The service could not be reached.', { cause, retryable: true });
     }
   }
+}
+
+/** What of a request differs from call to call. */
+type Message = { method?: string; headers?: Record<string, string>; body?: string };
+
+function post(request: unknown): Message {
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      // One key for all attempts, so that a reply lost on its way is not billed twice.
+      'idempotency-key': randomKey(),
+    },
+    body: JSON.stringify(request),
+  };
+}
+
+/** "?from=2026-01-01&limit=5", or nothing. */
+function queryString(parameters: Record<string, string | number | undefined>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>, call: Call): AsyncGenerator<AnswerEvent, void> {

@@ -102,7 +102,7 @@ export class ConnectionError extends CitewellError {
   override readonly name = 'ConnectionError';
 }
 
-/** The stream ended with an `error` event, whose message and code these are. */
+/** The stream ended with an `error` event, whose message this is. */
 export class StreamError extends CitewellError {
   override readonly name = 'StreamError';
 }

@@ -129,26 +129,122 @@ export type LocalSearchResponse = {
   next_offset: number | null;
 };
 
-/** GET /ai/api/my_usage */
+/** The metered endpoints, as records of usage name them. */
+export const endpoints = [
+  'ask',
+  'ask_stream',
+  'expert',
+  'expert_stream',
+  'factcheck_verify',
+  'polish',
+  'local_advanced_search',
+  'avatar_chat',
+] as const;
+export type Endpoint = (typeof endpoints)[number];
+
+/** How a call ended. `ok` is whole; what the others were charged is in the documentation of my_usage. */
+export const outcomes = [
+  'ok',
+  'client_gone',
+  'upstream_error',
+  'insufficient_balance',
+  'key_disabled',
+  'deadline',
+  'our_fault',
+  'lease_expired',
+] as const;
+export type CallOutcome = (typeof outcomes)[number];
+
+/** The query of GET /ai/api/my_usage. Days are dates of the quota's zone, `2026-01-31`. */
+export type UsageRequest = {
+  /** The first day, by default the 30th up to `to`; at most 366 days up to it. */
+  from?: string;
+  /** The last day, included; today by default. */
+  to?: string;
+  /** What `trend` is added up by; `day` by default. */
+  group_by?: 'day' | 'endpoint' | 'model';
+  /** Only calls of this endpoint. */
+  endpoint?: Endpoint;
+  /** Only calls that ended so. */
+  outcome?: CallOutcome;
+  /** Records a page, 1 to 200, default 50. */
+  limit?: number;
+  /** The `next_cursor` of the page before. It keeps that page's days where `from` and `to` are left out. */
+  cursor?: string;
+};
+
+/** One call. Its figures are 0 while it runs and final when it has ended, which is before its reply is through. */
 export type UsageRecord = {
+  /** What the reply carried as X-Request-Id. */
   request_id: string;
   endpoint: string;
+  /** `discussion`, where an endpoint has more than one; else null. */
+  mode: string | null;
+  /** ISO 8601, in UTC. */
   started_at: string;
+  /** Null while the call runs; so are `duration_ms` and `outcome`. */
+  ended_at: string | null;
+  duration_ms: number | null;
+  outcome: CallOutcome | null;
+  /** `released`: it ended without having used a token. */
+  state: 'running' | 'settled' | 'released';
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  /** Tokens taken off the balance. `charged + unbilled` is `total_tokens`. */
+  charged: number;
+  /** Tokens that were used and not charged. */
+  unbilled: number;
+  /** True where a provider reported no usage for a part of it, and the figure is our count of the text. */
+  estimated: boolean;
+};
+
+export type UsageTotals = {
+  /** Calls that have ended. */
+  requests: number;
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
   charged: number;
-  /** True where a provider reported no usage and the figure is our count of the text. */
-  estimated: boolean;
+  unbilled: number;
 };
 
+export type UsageGroup = {
+  /** A day, an endpoint or a model, as `group_by` says. */
+  key: string;
+  requests: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  /** Null by model: a call is charged as a whole, whichever models it used. */
+  charged: number | null;
+};
+
+/** GET /ai/api/my_usage. All figures are of one moment: `totals` is the sum of all records of the days asked for. */
 export type UsageResponse = {
-  totals: { requests: number; prompt_tokens: number; completion_tokens: number; total_tokens: number };
+  key: {
+    id: string;
+    label: string;
+    /** The beginning and the end of the key this was asked with. */
+    hint: string;
+    status: 'enabled' | 'disabled';
+    /** ISO 8601, or null for never. */
+    expires_at: string | null;
+    modules: Module[];
+  };
+  /** Tokens. `held` is reserved by running calls; `available` is `granted - charged - held`. */
   balance: { granted: number; charged: number; held: number; available: number };
+  /** Today's calls; `limit` is null where there is none. */
   quota: { day: string; timezone: string; used: number; limit: number | null; resets_at: string };
-  trend: { key: string; requests: number; total_tokens: number }[];
-  by_endpoint: { endpoint: string; requests: number; total_tokens: number }[];
+  /** The days all below is about, the first and the last included. */
+  window: { from: string; to: string };
+  totals: UsageTotals;
+  /** By day, every day of the window in order; by endpoint or model, those there are. */
+  trend: UsageGroup[];
+  by_endpoint: UsageGroup[];
+  /** Newest first, running calls among them. */
   records: UsageRecord[];
+  /** Where the next page begins, or null on the last one. */
   next_cursor: string | null;
 };
 
@@ -184,7 +280,7 @@ export type AnswerEvent =
   | { event: 'tool_result'; data: ToolResult }
   | { event: 'answer_chunk'; data: { text: string } }
   | { event: 'references'; data: { refs: Reference[] } }
-  | { event: 'error'; data: { message: string; code?: string } }
+  | { event: 'error'; data: { message: string } }
   | { event: 'done'; data: Record<string, never> };
 
 export type ToolResult = {
@@ -208,4 +304,58 @@ export type ErrorBody = {
   error: string;
   /** Machine-readable: `missing_key`, `no_permission:ask_agent`, `quota_exceeded:100/100`, … */
   code: string;
+};
+
+/** POST /apply: asks for an API key. */
+export type ApplyRequest = {
+  /** At most 100 characters, on one line. */
+  name: string;
+  /** One plain address: the link to confirm the application, and later the key, go there. */
+  email: string;
+  organisation?: string;
+  /** What the key is for, in 10 to 2,000 characters. */
+  purpose: string;
+  /** All of them by default. */
+  modules?: Module[];
+  /** Of the mails; by default that of the request. */
+  lang?: Language;
+};
+
+/** The same for every address, whatever is known of it. */
+export type ApplyResponse = {
+  /** Follows and withdraws the application. */
+  status_token: string;
+  /** The page that does so. */
+  status_url: string;
+  state: 'submitted';
+};
+
+/** `submitted` until the link in the mail was followed, `confirmed` until an operator decides. */
+export const applicationStates = ['submitted', 'confirmed', 'approved', 'rejected', 'withdrawn'] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
+/** GET /apply/status, and what confirming and withdrawing answer. Times are ISO 8601 in UTC. */
+export type ApplicationStatus = {
+  state: ApplicationState;
+  modules: Module[];
+  submitted_at: string;
+  confirmed_at: string | null;
+  /** The end of the third working day after the confirmation. */
+  due_at: string | null;
+  /** True where it waits for a decision and should have had one. */
+  overdue: boolean;
+  decided_at: string | null;
+  /** Why it was rejected. */
+  reason: string | null;
+  /** True where a link was mailed that shows the key, and nobody has used it. */
+  unclaimed: boolean;
+};
+
+/** What a link in a mail stands for: POST /apply/confirm, /apply/withdraw and /apply/claim. */
+export type ApplicationTokenRequest = { token: string };
+
+/** POST /apply/claim */
+export type ClaimResponse = {
+  /** Shown this once and kept nowhere. */
+  key: string;
 };

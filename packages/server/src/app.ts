@@ -1,19 +1,17 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { installAccessLog } from './http/access-log.ts';
-import { AllowedMethods } from './http/allowed-methods.ts';
+import type { FastifyInstance } from 'fastify';
+import { createBareApp } from './http/bare-app.ts';
+import type { CapacityLimits } from './http/capacity.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from './http/drain.ts';
-import { installFrontDoor } from './http/front-door.ts';
-import { installJsonBodies } from './http/json-body.ts';
-import { installRawRefusals, newRequestId } from './http/raw-refusals.ts';
-import { installRefusals, refuseBadUrl } from './http/refusals.ts';
-import { decorateRequests } from './http/request-state.ts';
+import { installFormBodies } from './http/form-body.ts';
+import { applyRoutes } from './http/routes/apply.ts';
 import { type Answer, askRoute } from './http/routes/ask.ts';
 import { askStreamRoute } from './http/routes/ask-stream.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { openApiRoute } from './http/routes/openapi.ts';
 import { pageRoutes } from './http/routes/pages.ts';
+import { usageRoute } from './http/routes/usage.ts';
 import { type CallLimits, defaultCallLimits } from './http/run-call.ts';
-import { createServer, defaultServerLimits, type ServerLimits } from './http/server.ts';
+import { defaultServerLimits, type ServerLimits } from './http/server.ts';
 import { defaultEventStreamOptions, type EventStreamOptions } from './http/sse.ts';
 import { readTls } from './http/tls.ts';
 import type { Services } from './services.ts';
@@ -23,6 +21,7 @@ export type AppOptions = {
   /** The pipeline behind ask and ask_stream; the real one by default. */
   answer?: Answer;
   serverLimits?: Partial<ServerLimits>;
+  capacity?: Partial<CapacityLimits>;
   callLimits?: Partial<CallLimits>;
   drainLimits?: Partial<DrainLimits>;
   eventStream?: Partial<EventStreamOptions>;
@@ -34,31 +33,16 @@ export type AppOptions = {
  */
 export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
   const { log, config } = services;
-  const serverLimits = { ...defaultServerLimits, ...options.serverLimits };
-  const tls = config.tls && readTls(config.tls);
   const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
-  const allowedMethods = new AllowedMethods();
-  const app = Fastify({
-    serverFactory: (handler) => {
-      const server = createServer(handler, serverLimits, tls);
-      drain.addServer(server);
-      installRawRefusals(server, log, allowedMethods);
-      return server;
-    },
-    genReqId: newRequestId,
-    frameworkErrors: refuseBadUrl(log),
-    // Both are ours: see Drain and installRawRefusals.
-    return503OnClosing: false,
-    clientErrorHandler: () => {},
+  const serverLimits = { ...defaultServerLimits, ...options.serverLimits };
+  const app = createBareApp({
+    log,
+    drain,
+    serverLimits,
+    capacity: options.capacity,
+    trustedProxies: config.trustedProxies,
+    tls: config.tls && readTls(config.tls),
   });
-  app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
-
-  decorateRequests(app);
-  installAccessLog(app, log);
-  installFrontDoor(app, drain);
-  installRefusals(app, log, allowedMethods);
-  installJsonBodies(app, serverLimits.requestTimeoutMs);
-
   const surroundings = {
     services,
     ...(options.answer && { answer: options.answer }),
@@ -74,6 +58,8 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     ...surroundings,
     eventStream: { ...defaultEventStreamOptions, ...options.eventStream },
   });
-  app.addHook('preClose', () => drain.run());
+  usageRoute(app, services);
+  installFormBodies(app, serverLimits.requestTimeoutMs);
+  applyRoutes(app, services);
   return app;
 }

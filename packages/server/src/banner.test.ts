@@ -23,6 +23,12 @@ it('says where it listens, with which engine, sources and data', () => {
   assert.doesNotMatch(text, /curl/);
 });
 
+it('says where operators are served, if anywhere', () => {
+  const facts = { config, url: 'http://x', engine: 'extractive', demoKey: undefined };
+  assert.match(banner({ ...facts, adminUrl: 'http://127.0.0.1:8788' }), /127\.0\.0\.1:8788\/admin\/api/);
+  assert.doesNotMatch(banner(facts), /admin/);
+});
+
 it('says of the extractive engine that it quotes, in both languages', () => {
   const text = banner({ config, url: 'http://x', engine: 'extractive', demoKey: undefined });
   assert.match(text, /no synthesis/);

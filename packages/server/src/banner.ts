@@ -1,17 +1,19 @@
-import type { Config } from './config.ts';
+import { type Config, localUrl } from './config.ts';
 import { productName, version } from './version.ts';
 
 export type BannerFacts = {
   config: Config;
   /** Where the service listens, as a client writes it. */
   url: string;
+  /** Where operators are served, if anywhere. */
+  adminUrl?: string | undefined;
   engine: string;
   /** The secret of the key made on a first start. */
   demoKey: string | undefined;
 };
 
 /** What `serve` tells the person who started it. The only place a key's secret is ever printed. */
-export function banner({ config, url, engine, demoKey }: BannerFacts): string {
+export function banner({ config, url, adminUrl, engine, demoKey }: BannerFacts): string {
   const lines = [
     `${productName} ${version} · ${url} · 服务已启动`,
     `  engine   ${describeEngine(engine)}`,
@@ -19,6 +21,7 @@ export function banner({ config, url, engine, demoKey }: BannerFacts): string {
     `  data     ${config.dataDir}`,
     `  API      ${url}/openapi.json`,
   ];
+  if (adminUrl) lines.push(`  admin    ${adminUrl}/admin/api`);
   if (demoKey)
     lines.push(
       '',
@@ -42,8 +45,7 @@ function curl({ tls }: Config, url: string, key: string): string {
   return `curl -s${trust} ${url}/ai/api/ask -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${body}'`;
 }
 
-/** An address clients on this machine can use; a wildcard address is none. */
+/** Where the service is reached on this machine. */
 export function clientUrl({ host, tls }: Config, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+  return localUrl(host, port, tls !== undefined);
 }

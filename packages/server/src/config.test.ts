@@ -18,7 +18,7 @@ describe('settings', () => {
   it('are complete without any: loopback, SQLite in ./data, all sources, no model', () => {
     const config = readConfig({});
     assert.equal(`${config.host}:${config.port}`, '127.0.0.1:8787');
-    assert.equal(config.databasePath, resolve('data', 'citewell.db'));
+    assert.deepEqual(config.database, { kind: 'sqlite', path: resolve('data', 'citewell.db') });
     assert.deepEqual(config.sources, ['pubmed', 'europepmc', 'library']);
     assert.equal(config.llm, undefined);
     assert.match(config.pubmed.baseUrl, /^https:\/\/eutils\.ncbi\.nlm\.nih\.gov\//);
@@ -51,6 +51,72 @@ describe('settings', () => {
     assert.equal(line, 'CITEWELL_NCBI_API_KEY (set, not shown): an NCBI API key: 8 to 64 letters and digits');
   });
 
+  it('print nothing that stands before the @ of an address', () => {
+    for (const [name, value] of [
+      ['CITEWELL_PUBMED_BASE_URL', 'postgres://u:secret@h/db'],
+      ['CITEWELL_LLM_BASE_URL', 'ftp://user:se/cr@et@host:1/v1'],
+      ['CITEWELL_EUROPEPMC_BASE_URL', 'user:secret@host'],
+      ['CITEWELL_SOURCES', 'https://secret@host'],
+    ] as const) {
+      const lines = problems({ CITEWELL_LLM_MODEL: 'm', [name]: value }).join();
+      assert.match(lines, new RegExp(`${name} \\("(?:\\w+://)?\\*\\*\\*@h`));
+      assert.doesNotMatch(lines, /secret|cr@|user/);
+    }
+    assert.match(problems({ CITEWELL_MAIL_FROM: 'a@b, c@d' }).join(), /"a@b, c@d"/);
+  });
+
+  it('take a port as plain digits only', () => {
+    for (const value of [
+      '1e3',
+      '0x50',
+      '80.0',
+      '-1',
+      '+80',
+      '8 0',
+      '٨٠',
+      '65536',
+      '123456',
+      'tcp://10.0.0.1:80',
+    ])
+      for (const name of ['CITEWELL_PORT', 'CITEWELL_ADMIN_PORT'])
+        assert.match(problems({ [name]: value }).join(), new RegExp(`^${name} \\(`), value);
+    assert.equal(readConfig({ CITEWELL_PORT: '0' }).port, 0);
+    assert.equal(readConfig({ CITEWELL_PORT: ' 65535 ' }).port, 65_535);
+  });
+
+  it('refuse a name that is none of theirs, with the nearest that is, and never its value', () => {
+    assert.deepEqual(problems({ CITEWELL_PROT: '80', CITEWELL_LLM_APIKEY: 'sk-secret' }), [
+      'CITEWELL_PROT: not a setting; did you mean CITEWELL_PORT?',
+      'CITEWELL_LLM_APIKEY: not a setting; did you mean CITEWELL_LLM_API_KEY?',
+    ]);
+    // Of other programs, and of neighbours in a cluster.
+    const others = [
+      'BENCH_RUNS',
+      'URL',
+      'API_KEY',
+      'DB_SERVICE_HOST',
+      'DB_SERVICE_PORT',
+      'DB_PORT_5432_TCP_ADDR',
+    ];
+    const set = Object.fromEntries(others.map((name) => [`CITEWELL_${name}`, 'x']));
+    assert.deepEqual(
+      problems({ ...set, CITEWELL_DB_PORT: 'tcp://10.0.0.1:5432', CITEWELL_PROT: '', PORT: 'x' }),
+      [],
+    );
+  });
+
+  it('refuse an API key no header can hold, without printing it', () => {
+    for (const key of ['sk-“quoted”', 'sk-密钥', 'sk-a\nb', 'sk-\u0000', 'sk-\u200b1'])
+      assert.deepEqual(
+        problems({
+          CITEWELL_LLM_BASE_URL: 'http://h/v1',
+          CITEWELL_LLM_MODEL: 'm',
+          CITEWELL_LLM_API_KEY: key,
+        }).map((line) => line.split(':')[0]),
+        ['CITEWELL_LLM_API_KEY (set, not shown)'],
+      );
+  });
+
   it('ask for what a model needs', () => {
     assert.deepEqual(
       problems({ CITEWELL_LLM_MODEL: 'm' }).map((line) => line.split(' ')[0]),
@@ -74,10 +140,84 @@ describe('settings', () => {
     assert.equal(readConfig({ ...base, CITEWELL_LLM_VISION_MODEL: 'eyes' }).llm?.models.vision, 'eyes');
   });
 
-  it('take a database as a path or a file address', () => {
+  it('take a database as a path, a file address or the address of a PostgreSQL database', () => {
+    const database = (url: string) => readConfig({ CITEWELL_DATABASE_URL: url }).database;
     for (const url of ['x/y.db', 'file://x/y.db', 'sqlite://x/y.db'])
-      assert.equal(readConfig({ CITEWELL_DATABASE_URL: url }).databasePath, resolve('x/y.db'));
-    assert.equal(problems({ CITEWELL_DATABASE_URL: 'mysql://x' }).length, 1);
+      assert.deepEqual(database(url), { kind: 'sqlite', path: resolve('x/y.db') });
+    for (const url of ['postgres://me:pass@db:5433/citewell', 'postgresql:///citewell?host=/run/postgresql'])
+      assert.deepEqual(database(url), { kind: 'postgres', url });
+  });
+
+  it('never print the address of a database that cannot be used: it may hold a password', () => {
+    for (const url of ['mysql://me:pass@db/x', 'postgres://me:pass@db:port/x', 'postgres://me:pa ss:@/x'])
+      assert.match(
+        problems({ CITEWELL_DATABASE_URL: url }).join(),
+        /^CITEWELL_DATABASE_URL \(set, not shown\): /,
+      );
+  });
+
+  it('take a mail server by its address: encrypted, unless it is on this machine or said to be without', () => {
+    const smtp = (url: string) =>
+      readConfig({ CITEWELL_SMTP_URL: url, CITEWELL_MAIL_FROM: 'Citewell 文献 <no-reply@cite.example>' })
+        .smtp;
+    const from = 'Citewell 文献 <no-reply@cite.example>';
+    const server = (host: string, port: number, tls: string) => ({ host, port, tls, auth: undefined, from });
+    assert.deepEqual(smtp('smtp://mail.example'), server('mail.example', 587, 'required'));
+    assert.deepEqual(smtp('smtp://mail.example:25?tls=off'), server('mail.example', 25, 'off'));
+    assert.deepEqual(smtp('smtp://127.0.0.1:1025'), server('127.0.0.1', 1025, 'off'));
+    assert.deepEqual(smtp('smtp://[::1]:1025/?tls=required'), server('::1', 1025, 'required'));
+    assert.deepEqual(smtp('smtps://a%40b.c:p%3A%2F@mail.example'), {
+      ...server('mail.example', 465, 'implicit'),
+      auth: { user: 'a@b.c', pass: 'p:/' },
+    });
+  });
+
+  it('refuse mail servers, senders and proxies that cannot be meant, and print no password', () => {
+    const from = { CITEWELL_MAIL_FROM: 'a@b.c' };
+    for (const url of [
+      'mail.example',
+      'http://mail.example',
+      'smtp://',
+      'smtp://h/x',
+      'smtp://h?tls=maybe',
+      'smtp://u:%zz@h',
+    ])
+      assert.match(
+        problems({ CITEWELL_SMTP_URL: url, ...from }).join(),
+        /^CITEWELL_SMTP_URL \(set, not shown\): /,
+      );
+    assert.match(problems({ CITEWELL_SMTP_URL: 'smtp://h' }).join(), /^CITEWELL_MAIL_FROM \(not set\): /);
+    for (const sender of [
+      'a',
+      'A <a@b.c',
+      'a@b.c, d@e.f',
+      'A, B <a@b.c>',
+      'A\nBcc: x@y.z <a@b.c>',
+      '<a@b.c>',
+    ])
+      assert.match(problems({ CITEWELL_MAIL_FROM: sender }).join(), /^CITEWELL_MAIL_FROM/, sender);
+    for (const proxy of ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '::/129', '10.0.0'])
+      assert.match(problems({ CITEWELL_TRUSTED_PROXIES: proxy }).join(), /^CITEWELL_TRUSTED_PROXIES/, proxy);
+    assert.deepEqual(readConfig({ CITEWELL_TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies, [
+      '10.0.0.0/8',
+      '::1',
+    ]);
+  });
+
+  it('put a key into the mail where there is a mail server, and else behind a link', () => {
+    const smtp = { CITEWELL_SMTP_URL: 'smtps://h', CITEWELL_MAIL_FROM: 'a@b.c' };
+    assert.equal(readConfig(smtp).keyDelivery, 'inline');
+    assert.equal(readConfig({}).keyDelivery, 'claim');
+    assert.equal(readConfig({ ...smtp, CITEWELL_KEY_DELIVERY: 'claim' }).keyDelivery, 'claim');
+    assert.equal(readConfig({ CITEWELL_KEY_DELIVERY: 'inline' }).keyDelivery, 'inline');
+  });
+
+  it('name this machine in links, unless the address from outside is known', () => {
+    assert.equal(readConfig({ CITEWELL_HOST: '::', CITEWELL_PORT: '80' }).publicUrl, 'http://localhost:80');
+    assert.equal(
+      readConfig({ CITEWELL_PUBLIC_URL: 'https://cite.example/' }).publicUrl,
+      'https://cite.example',
+    );
   });
 
   it('are all in .env.example, and nothing else is', () => {

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isEmailAddress } from './text/email-address.ts';
+import { nearestWord } from './text/nearest-word.ts';
 
 /** An environment that cannot be served: one line a variable, each with the value seen and what is allowed. */
 export class ConfigError extends Error {
@@ -17,15 +20,33 @@ const providers = ['openai-compatible', 'openai', 'anthropic'] as const;
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+/** Digits only: what else JavaScript takes for a number was not meant as one. */
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.int().max(65535));
+
+/** What a request header can hold. */
+const headerText = z.string().regex(/^[\x20-\x7e\xa0-\xff]+$/);
+
 const variables = {
-  CITEWELL_PORT: z.coerce.number().int().min(0).max(65535).default(8787),
+  CITEWELL_PORT: port.default(8787),
   CITEWELL_HOST: z.string().min(1).default('127.0.0.1'),
+  CITEWELL_ADMIN_PORT: port.optional(),
+  CITEWELL_ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
+  CITEWELL_PUBLIC_URL: httpUrl.optional(),
+  CITEWELL_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().refine(isNetwork))),
   CITEWELL_TLS_CERT: z.string().optional(),
   CITEWELL_TLS_KEY: z.string().optional(),
   CITEWELL_DATA_DIR: z.string().default('./data'),
   CITEWELL_DATABASE_URL: z
     .string()
-    .refine((url) => !/^[a-z]+:\/\//i.test(url) || url.startsWith('sqlite://') || url.startsWith('file://'))
+    .refine((url) => (isPostgres(url) ? URL.canParse(url) : /^(?:sqlite|file):\/\/|^(?!\w+:\/\/)/i.test(url)))
     .optional(),
   CITEWELL_PUBMED_BASE_URL: httpUrl.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
   CITEWELL_EUROPEPMC_BASE_URL: httpUrl.default('https://www.ebi.ac.uk/europepmc/webservices/rest'),
@@ -46,23 +67,40 @@ const variables = {
     .pipe(z.array(z.enum(sourceNames)).min(1)),
   CITEWELL_LLM_PROVIDER: z.enum(providers).optional(),
   CITEWELL_LLM_BASE_URL: httpUrl.optional(),
-  CITEWELL_LLM_API_KEY: z.string().optional(),
+  CITEWELL_LLM_API_KEY: headerText.optional(),
   CITEWELL_LLM_MODEL: z.string().optional(),
   CITEWELL_LLM_PLANNER_MODEL: z.string().optional(),
   CITEWELL_LLM_WRITER_MODEL: z.string().optional(),
   CITEWELL_LLM_VERIFIER_MODEL: z.string().optional(),
   CITEWELL_LLM_VISION_MODEL: z.string().optional(),
   CITEWELL_QUOTA_TZ: z.string().refine(isTimeZone).default('UTC'),
+  CITEWELL_SMTP_URL: z
+    .string()
+    .refine((url) => readSmtpUrl(url) !== undefined)
+    .optional(),
+  CITEWELL_MAIL_FROM: z.string().refine(isSender).optional(),
+  CITEWELL_KEY_DELIVERY: z.enum(['inline', 'claim']).optional(),
+  CITEWELL_SECRETS_KEY: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{64}$/)
+    .optional(),
 };
 
 /** What each variable takes, in the words of the error that names it. */
 const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_PORT: 'a port number from 0 to 65535',
   CITEWELL_HOST: 'a host name or address to listen on',
+  CITEWELL_ADMIN_PORT:
+    'a port number from 0 to 65535 for administration, or nothing: then there is none over HTTP',
+  CITEWELL_ADMIN_HOST: 'a host name or address to listen on for administration',
+  CITEWELL_PUBLIC_URL: 'the http(s) address the service is reached at from outside, for links in mails',
+  CITEWELL_TRUSTED_PROXIES:
+    'addresses or networks of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8, separated by commas',
   CITEWELL_TLS_CERT: 'the path of a PEM certificate, together with CITEWELL_TLS_KEY',
   CITEWELL_TLS_KEY: 'the path of a PEM private key, together with CITEWELL_TLS_CERT',
   CITEWELL_DATA_DIR: 'a folder for the databases',
-  CITEWELL_DATABASE_URL: 'a path of an SQLite file (or file://, sqlite://)',
+  CITEWELL_DATABASE_URL:
+    'a path of an SQLite file (or file://, sqlite://), or the address of a PostgreSQL database: postgres://user:password@host:5432/name',
   CITEWELL_PUBMED_BASE_URL: 'an http(s) address of the E-utilities',
   CITEWELL_EUROPEPMC_BASE_URL: 'an http(s) address of the Europe PMC REST service',
   CITEWELL_NCBI_API_KEY: 'an NCBI API key: 8 to 64 letters and digits',
@@ -70,17 +108,28 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_SOURCES: 'one or more of pubmed, europepmc, library, separated by commas',
   CITEWELL_LLM_PROVIDER: providers.join(', '),
   CITEWELL_LLM_BASE_URL: 'an http(s) address such as https://host/v1',
-  CITEWELL_LLM_API_KEY: 'the provider’s API key',
+  CITEWELL_LLM_API_KEY: 'the provider’s API key: printable Latin characters, as a header can hold them',
   CITEWELL_LLM_MODEL: 'the name of a model',
   CITEWELL_LLM_PLANNER_MODEL: 'the name of a model',
   CITEWELL_LLM_WRITER_MODEL: 'the name of a model',
   CITEWELL_LLM_VERIFIER_MODEL: 'the name of a model',
   CITEWELL_LLM_VISION_MODEL: 'the name of a model',
   CITEWELL_QUOTA_TZ: 'an IANA time zone such as UTC or Asia/Shanghai',
+  CITEWELL_SMTP_URL:
+    'the address of a mail server: smtps://user:password@host, smtp://user:password@host:587, with ?tls=off for one without encryption',
+  CITEWELL_MAIL_FROM: 'a sender such as Citewell <no-reply@example.org>, needed with CITEWELL_SMTP_URL',
+  CITEWELL_KEY_DELIVERY: 'inline (the key in the mail) or claim (a link that shows it once)',
+  CITEWELL_SECRETS_KEY: '64 hexadecimal digits, as openssl rand -hex 32 makes them',
 };
 
 /** Variables whose value must never be printed, not even in an error about it. */
-const secret = new Set(['CITEWELL_LLM_API_KEY', 'CITEWELL_NCBI_API_KEY']);
+const secret = new Set([
+  'CITEWELL_DATABASE_URL',
+  'CITEWELL_LLM_API_KEY',
+  'CITEWELL_NCBI_API_KEY',
+  'CITEWELL_SMTP_URL',
+  'CITEWELL_SECRETS_KEY',
+]);
 
 export type LlmConfig = {
   provider: (typeof providers)[number];
@@ -90,12 +139,29 @@ export type LlmConfig = {
   models: { planner: string; writer: string; verifier: string; vision: string | undefined };
 };
 
+export type SmtpConfig = {
+  host: string;
+  port: number;
+  /** `implicit`: from the first byte; `required`: by STARTTLS, or nothing is sent; `off`: in the clear. */
+  tls: 'implicit' | 'required' | 'off';
+  auth: { user: string; pass: string } | undefined;
+  /** "Citewell <no-reply@example.org>", or an address alone. */
+  from: string;
+};
+
 export type Config = {
   port: number;
   host: string;
+  /** Where administrators are served; undefined: nowhere. */
+  admin: { host: string; port: number } | undefined;
+  /** Where callers and readers of our mails reach us. */
+  publicUrl: string;
+  /** Addresses and networks, as proxies in front of us have them. */
+  trustedProxies: string[];
   tls: { certPath: string; keyPath: string } | undefined;
   dataDir: string;
-  databasePath: string;
+  /** The address of a PostgreSQL database holds a password: never to be shown. */
+  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
   cachePath: string;
   libraryPath: string;
   pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
@@ -104,6 +170,13 @@ export type Config = {
   /** Undefined: the extractive engine. */
   llm: LlmConfig | undefined;
   quotaTimeZone: string;
+  /** Undefined: mails are printed, and sent to nobody. */
+  smtp: SmtpConfig | undefined;
+  /** Whether a new key is in the mail, or behind a link in it that shows it once. */
+  keyDelivery: 'inline' | 'claim';
+  /** What closes mails that wait, in hexadecimal; undefined: the file at `secretsKeyPath` has it. */
+  secretsKey: string | undefined;
+  secretsKeyPath: string;
 };
 
 const defaultLlmBaseUrl: Record<LlmConfig['provider'], string | undefined> = {
@@ -117,7 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const seen = Object.fromEntries(
     Object.keys(variables).map((name) => [name, environment[name]?.trim() || undefined]),
   );
-  const problems: string[] = [];
+  const problems = misspelt(environment);
   const parsed = z.object(variables).safeParse(seen);
   if (!parsed.success) {
     const names = new Set(
@@ -129,6 +202,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const missing = seen.CITEWELL_TLS_CERT ? 'CITEWELL_TLS_KEY' : 'CITEWELL_TLS_CERT';
     problems.push(problem(missing, undefined, allowed[missing]));
   }
+  if (seen.CITEWELL_SMTP_URL && !seen.CITEWELL_MAIL_FROM)
+    problems.push(problem('CITEWELL_MAIL_FROM', undefined, allowed.CITEWELL_MAIL_FROM));
   const anyLlm = Object.keys(variables).some((name) => name.startsWith('CITEWELL_LLM_') && seen[name]);
   const provider = seen.CITEWELL_LLM_PROVIDER ?? 'openai-compatible';
   if (anyLlm) {
@@ -152,15 +227,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   const dataDir = resolve(values.CITEWELL_DATA_DIR);
+  const tls =
+    values.CITEWELL_TLS_CERT && values.CITEWELL_TLS_KEY
+      ? { certPath: resolve(values.CITEWELL_TLS_CERT), keyPath: resolve(values.CITEWELL_TLS_KEY) }
+      : undefined;
   return {
     port: values.CITEWELL_PORT,
     host: values.CITEWELL_HOST,
-    tls:
-      values.CITEWELL_TLS_CERT && values.CITEWELL_TLS_KEY
-        ? { certPath: resolve(values.CITEWELL_TLS_CERT), keyPath: resolve(values.CITEWELL_TLS_KEY) }
-        : undefined,
+    admin:
+      values.CITEWELL_ADMIN_PORT === undefined
+        ? undefined
+        : { host: values.CITEWELL_ADMIN_HOST, port: values.CITEWELL_ADMIN_PORT },
+    tls,
     dataDir,
-    databasePath: databasePath(values.CITEWELL_DATABASE_URL, dataDir),
+    database: databaseLocation(values.CITEWELL_DATABASE_URL, dataDir),
     cachePath: resolve(dataDir, 'cache.db'),
     libraryPath: resolve(dataDir, 'library.db'),
     pubmed: {
@@ -172,7 +252,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sources: [...new Set(values.CITEWELL_SOURCES)],
     llm: anyLlm ? llmConfig(values) : undefined,
     quotaTimeZone: values.CITEWELL_QUOTA_TZ,
+    publicUrl:
+      values.CITEWELL_PUBLIC_URL ?? localUrl(values.CITEWELL_HOST, values.CITEWELL_PORT, tls !== undefined),
+    trustedProxies: values.CITEWELL_TRUSTED_PROXIES,
+    smtp: smtpConfig(values),
+    // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
+    keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),
+    secretsKey: values.CITEWELL_SECRETS_KEY,
+    secretsKeyPath: resolve(dataDir, 'secrets.key'),
   };
+}
+
+/** An address clients on this machine can use; a wildcard address is none. */
+export function localUrl(host: string, port: number, secure: boolean): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `${secure ? 'https' : 'http'}://${name}:${port}`;
 }
 
 type Values = z.output<z.ZodObject<typeof variables>>;
@@ -193,14 +287,93 @@ function llmConfig(values: Values): LlmConfig {
   };
 }
 
-function databasePath(url: string | undefined, dataDir: string): string {
-  if (!url) return resolve(dataDir, 'citewell.db');
-  return resolve(url.replace(/^(?:sqlite|file):\/\//, ''));
+function databaseLocation(url: string | undefined, dataDir: string): Config['database'] {
+  if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'citewell.db') };
+  if (isPostgres(url)) return { kind: 'postgres', url };
+  return { kind: 'sqlite', path: resolve(url.replace(/^(?:sqlite|file):\/\//i, '')) };
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(url);
 }
 
 function problem(name: string, value: string | undefined, expected: string): string {
-  const shown = value === undefined ? 'not set' : secret.has(name) ? 'set, not shown' : JSON.stringify(value);
+  const shown =
+    value === undefined
+      ? 'not set'
+      : secret.has(name)
+        ? 'set, not shown'
+        : JSON.stringify(withoutUserinfo(value));
   return `${name} (${shown}): ${expected}`;
+}
+
+/** Whatever stands before the last @ of an address may be a password. */
+function withoutUserinfo(value: string): string {
+  return value.replace(/^([a-z][\w+.-]*:\/\/|(?=[^@]*:)).*@/is, '$1***@');
+}
+
+/** Ours, but of other programs: the measurements, and the clients in the examples. */
+const ofOtherPrograms = /^CITEWELL_(?:BENCH|URL$|API_KEY$)/;
+
+/** What Kubernetes and Docker set for a neighbour whose name begins like ours. */
+const ofNeighbours = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/;
+
+/** Names that look like settings and are none. Their values are not shown: they may be meant for a secret. */
+function misspelt(environment: Record<string, string | undefined>): string[] {
+  const known = Object.keys(variables);
+  return Object.entries(environment)
+    .filter(([name, value = '']) => {
+      if (!name.startsWith('CITEWELL_') || value.trim() === '' || known.includes(name)) return false;
+      return !ofOtherPrograms.test(name) && !ofNeighbours.test(name) && !/^(?:tcp|udp|sctp):\/\//.test(value);
+    })
+    .map(([name]) => `${name}: not a setting; did you mean ${nearestWord(name, known)}?`);
+}
+
+function smtpConfig({ CITEWELL_SMTP_URL: url, CITEWELL_MAIL_FROM: from }: Values): SmtpConfig | undefined {
+  const server = url === undefined ? undefined : readSmtpUrl(url);
+  return server && from !== undefined ? { ...server, from } : undefined;
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
+
+/** Undefined where it is no address of a mail server. */
+function readSmtpUrl(text: string): Omit<SmtpConfig, 'from'> | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !/^\/?$/.test(url.pathname))
+    return undefined;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const implicit = url.protocol === 'smtps:';
+  const wish = url.searchParams.get('tls') ?? (loopback.test(host) ? 'off' : 'required');
+  if (wish !== 'off' && wish !== 'required') return undefined;
+  const [user, pass] = [url.username, url.password].map(decoded);
+  if (user === undefined || pass === undefined) return undefined;
+  return {
+    host,
+    port: Number(url.port) || (implicit ? 465 : 587),
+    tls: implicit ? 'implicit' : wish,
+    auth: user ? { user, pass } : undefined,
+  };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>"@,;:\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text) ?? [];
+  return isEmailAddress(address);
+}
+
+/** What proxy lists are made of. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (rest.length > 0 || version === 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isTimeZone(name: string): boolean {

@@ -36,6 +36,13 @@ const table = {
     '令牌余额不足，无法完成此次调用。',
   ],
   invalid_request: [400, 'The request is malformed.', '请求格式有误。'],
+  not_signed_in: [401, 'Sign in first; the session may have ended.', '请先登录；会话可能已结束。'],
+  sign_in_refused: [
+    401,
+    'The name or the password is wrong, or this administrator is disabled.',
+    '用户名或密码错误，或该管理员已被停用。',
+  ],
+  forbidden: [403, 'Your role does not allow this.', '您的角色无权执行此操作。'],
   not_found: [404, 'There is nothing at this path.', '该路径不存在。'],
   method_not_allowed: [
     405,
@@ -43,6 +50,7 @@ const table = {
     '该路径不支持此方法，请参见 Allow 响应头。',
   ],
   request_timeout: [408, 'The request took too long to arrive.', '请求接收超时。'],
+  conflict: [409, 'This contradicts what is there already.', '该操作与现有状态冲突。'],
   payload_too_large: [413, 'The request body is too large for this path.', '请求体超出该路径允许的大小。'],
   expectation_failed: [417, 'Only "Expect: 100-continue" is understood.', '仅支持 "Expect: 100-continue"。'],
   rate_limited: [429, 'Too many requests at once; try again shortly.', '请求过于频繁，请稍后再试。'],

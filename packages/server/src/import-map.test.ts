@@ -28,12 +28,15 @@ const allowed: Record<string, readonly string[]> = {
   'engines/model': ['engines', 'prompts', 'accounts', 'evidence', 'config'],
   pipelines: ['literature', 'evidence', 'accounts', 'engines'],
   storage: ['accounts', 'literature'],
+  mail: ['accounts', 'config'],
   http: ['pipelines', 'accounts', 'literature', 'engines', 'services', 'config'],
   app: ['http', 'services'],
+  'admin-app': ['http', 'services'],
   services: [
     'config',
     'accounts',
     'storage',
+    'mail',
     'literature',
     'literature/pubmed',
     'literature/europepmc',
@@ -44,16 +47,18 @@ const allowed: Record<string, readonly string[]> = {
   ],
   banner: ['config'],
   output: [],
-  main: ['config', 'services', 'app', 'banner', 'output'],
+  main: ['config', 'services', 'app', 'admin-app', 'banner', 'output'],
   cli: ['main', 'config', 'services', 'pipelines', 'accounts', 'storage', 'literature', 'engines'],
 };
 
 /** Packages that belong to one place, and the only parts that may import them. */
 const fenced: [pattern: RegExp, parts: readonly string[]][] = [
-  [/^fastify$|^@fastify\//, ['http', 'app', 'main']],
+  [/^fastify$|^@fastify\//, ['http', 'app', 'admin-app', 'main']],
   [/^@ai-sdk\/|^gpt-tokenizer|^eventsource-parser$/, ['engines/model']],
   [/^node:sqlite$/, ['storage', 'literature/library']],
+  [/^pg$/, ['storage']],
   [/^saxes$/, ['literature/pubmed']],
+  [/^nodemailer$/, ['mail']],
   [/^undici$/, ['literature', 'literature/pubmed', 'literature/europepmc', 'engines/model']],
 ];
 const mayUseProcess = ['main', 'cli', 'config'];

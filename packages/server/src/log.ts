@@ -2,6 +2,7 @@
 export type LogFields = {
   requestId?: string;
   keyId?: string;
+  mailId?: string;
   method?: string;
   /** The route's pattern, never the raw URL: a query string can hold anything. */
   route?: string;

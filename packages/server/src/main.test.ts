@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -92,6 +92,56 @@ describe('serve', () => {
     assert.equal(key, '');
   });
 
+  it('serves operators on a port of their own, and nowhere else; one drain ends both', async (t) => {
+    const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
+    const { url, key } = await listening(service);
+    const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/admin\/api)/.exec(service.said()) ?? [];
+    assert.notEqual(adminUrl, url);
+    assert.equal((await fetch(`${adminUrl}/admin/api/keys`)).status, 401);
+    assert.equal((await fetch(`${url}/admin/api/keys`)).status, 404);
+    assert.equal((await ask(adminUrl, key)).status, 404);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exit(), 0);
+    await assert.rejects(fetch(`${adminUrl}/admin/api/keys`));
+  });
+
+  it('lets in whom the command line added beside it, and verifies its own books while it serves', async (t) => {
+    const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
+    await listening(service);
+    const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/admin\/api)/.exec(service.said()) ?? [];
+    const password = '正确的马电池订书钉不太容易猜到';
+    const added = spawnSync(
+      process.execPath,
+      [bin, 'admin', 'add', '张三', '--role', 'operator', '--password-stdin'],
+      { env: { CITEWELL_DATA_DIR: join(service.folder, 'data') }, input: password },
+    );
+    assert.equal(added.status, 0);
+    const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${adminUrl}/admin/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await send('session', { name: '张三', password });
+    assert.equal(signedIn.status, 200);
+    const { csrf_token: csrfToken } = (await signedIn.json()) as { csrf_token: string };
+    const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? [];
+    const report = await send('ledger/verify', {}, { cookie, 'x-csrf-token': csrfToken });
+    const { whole, keys, drifts } = (await report.json()) as Record<string, unknown>;
+    assert.deepEqual([whole, keys, drifts], [true, 1, []]);
+    assert.ok(!service.said().includes(csrfToken) && !service.said().includes(password));
+  });
+
+  it('names the variable of the port that is taken', async (t) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    t.after(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    const service = start(t, { CITEWELL_ADMIN_PORT: String(port) });
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /set CITEWELL_ADMIN_PORT to another port[\s\S]*CITEWELL_ADMIN_PORT 设为/);
+  });
+
   it('says all that is wrong with its settings at once and exits with 78', async (t) => {
     const service = start(t, { CITEWELL_PORT: 'x', CITEWELL_SOURCES: 'y', CITEWELL_TLS_CERT: '/nowhere' });
     assert.equal(await service.exit(), 78);
@@ -104,6 +154,9 @@ describe('serve', () => {
     const service = start(t, { CITEWELL_TLS_CERT: '/nowhere/cert', CITEWELL_TLS_KEY: '/nowhere/key' });
     assert.equal(await service.exit(), 78);
     assert.match(service.said(), /CITEWELL_TLS_CERT.*cannot be read[\s\S]*CITEWELL_TLS_KEY.*cannot be read/);
+    const notPem = start(t, { CITEWELL_TLS_CERT: bin, CITEWELL_TLS_KEY: bin });
+    assert.equal(await notPem.exit(), 78);
+    assert.match(notPem.said(), /CITEWELL_TLS_CERT.*no PEM[\s\S]*CITEWELL_TLS_KEY.*no PEM/);
   });
 
   it('says in both languages that its port is taken, without a stack, and keeps the demo key for the next start', async (t) => {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -14,6 +15,9 @@ const exitConfig = 78;
 /** Supervisors kill after 10 s; the drain itself takes up to 9. */
 const exitAtLatestMs = 9_700;
 const flushMs = 200;
+
+/** For the databases and connections to be closed when the last call has ended; what is not is recovered at the next start. */
+const closeMs = 500;
 
 /** Runs the service until it is told to stop, then ends the process: 0 after a drain, 78 for unusable settings, else 1. */
 export async function serve(): Promise<never> {
@@ -65,38 +69,58 @@ type Process = { config: Config; services: Services; log: Log; output: Output };
 
 async function serveUntilStopped({ config, services, log, output }: Process): Promise<number> {
   const app = buildApp(services);
+  const listeners: Listener[] = [{ app, ...config, settings: 'CITEWELL' }];
+  if (config.admin)
+    listeners.push({ app: buildAdminApp(services), ...config.admin, settings: 'CITEWELL_ADMIN' });
+  const close = () => Promise.all(listeners.map((listener) => listener.app.close()));
+  if (config.admin && !config.tls && !isLoopback(config.admin.host)) log('warn', 'admin_without_tls');
   const stopped = listenForStop(log);
-  await listen(app, config);
-  const { port } = app.server.address() as AddressInfo;
-  const url = clientUrl(config, port);
+  try {
+    for (const listener of listeners) await listen(listener);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const [url = '', adminUrl] = listeners.map(({ app: { server }, host }) =>
+    clientUrl({ ...config, host }, (server.address() as AddressInfo).port),
+  );
   // Only now: a start that failed must not have used up the one time the secret is shown.
   const demoKey = await services.ensureDemoKey();
-  output.write(banner({ config, url, engine: services.engine.name, demoKey: demoKey?.secret }));
+  output.write(banner({ config, url, adminUrl, engine: services.engine.name, demoKey: demoKey?.secret }));
+  await services.deliverMails(output.write);
   log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
 
   const exitCode = await stopped;
   setTimeout(() => process.exit(exitCode), exitAtLatestMs).unref();
-  await app.close();
+  await close();
   log('info', 'stopped');
+  setTimeout(() => process.exit(exitCode), closeMs).unref();
   return exitCode;
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+/** An address nobody else can reach. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** `settings`: how the variables begin that say where it listens. */
+type Listener = { app: FastifyInstance; host: string; port: number; settings: string };
+
+async function listen({ app, host, port, settings }: Listener): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    await app.close();
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code) throw error;
     throw new StartError(
       code === 'EADDRINUSE'
         ? {
-            en: `Port ${port} on ${host} is in use already. Stop what uses it, or set CITEWELL_PORT to another port (0: any free one).`,
-            zh: `端口 ${port}（${host}）已被占用。请停止占用该端口的程序，或将 CITEWELL_PORT 设为其他端口（0 表示任意空闲端口）。`,
+            en: `Port ${port} on ${host} is in use already. Stop what uses it, or set ${settings}_PORT to another port (0: any free one).`,
+            zh: `端口 ${port}（${host}）已被占用。请停止占用该端口的程序，或将 ${settings}_PORT 设为其他端口（0 表示任意空闲端口）。`,
           }
         : {
-            en: `Cannot listen on ${host}:${port} (${message}). Check CITEWELL_HOST and CITEWELL_PORT.`,
-            zh: `无法在 ${host}:${port} 上监听。请检查 CITEWELL_HOST 和 CITEWELL_PORT。`,
+            en: `Cannot listen on ${host}:${port} (${message}). Check ${settings}_HOST and ${settings}_PORT.`,
+            zh: `无法在 ${host}:${port} 上监听。请检查 ${settings}_HOST 和 ${settings}_PORT。`,
           },
     );
   }

@@ -1,19 +1,29 @@
 import { mkdirSync } from 'node:fs';
 import type { Accounts, ApiKey, KeyAdministration } from './accounts/accounts.ts';
+import { type Administration, createAdministration } from './accounts/administration.ts';
+import { type Applications, createApplications } from './accounts/applications.ts';
+import { openBooks } from './accounts/books.ts';
+import type { BooksStore } from './accounts/books-store.ts';
+import { MailDelivery } from './accounts/mail-delivery.ts';
+import { everyUnref } from './accounts/running-calls.ts';
+import { createSeal } from './accounts/seal.ts';
+import type { UsageReader } from './accounts/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engines/engine.ts';
 import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
 import { type Category, loadCategories } from './literature/category.ts';
-import { createEuropepmcRetriever } from './literature/europepmc/client.ts';
+import { createEuropepmcRetriever, europepmcStartsPerSecond } from './literature/europepmc/client.ts';
 import { createLibraryRetriever } from './literature/library/retriever.ts';
 import { installSample } from './literature/library/sample.ts';
 import { LibraryStore } from './literature/library/store.ts';
-import { createPubmedRetriever } from './literature/pubmed/client.ts';
+import { createPubmedRetriever, pubmedStartsPerSecond } from './literature/pubmed/client.ts';
 import type { Retriever } from './literature/retriever.ts';
 import type { Log } from './log.ts';
-import { createSqliteCache } from './storage/sqlite/cache.ts';
-import { openSqliteAccounts } from './storage/sqlite/sqlite-accounts.ts';
+import { composeFor } from './mail/compose.ts';
+import { createConsoleTransport } from './mail/console.ts';
+import { openStorage, type Storage } from './storage/open-storage.ts';
+import { loadSealKey } from './storage/seal-key.ts';
 
 /** Everything the front doors need, built once from the Config. The only place that names concrete adapters. */
 export type Services = {
@@ -22,6 +32,11 @@ export type Services = {
   log: Log;
   accounts: Accounts;
   keys: KeyAdministration;
+  usage: UsageReader;
+  administration: Administration;
+  applications: Applications;
+  /** Begins to send mails, which only one that stays should do; without a mail server they are printed. */
+  deliverMails(print: (text: string) => void): Promise<void>;
   /** On a database without any key: one to try the service with, whose secret is seen only here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
   engine: Engine;
@@ -48,14 +63,12 @@ export async function buildServices(
   };
   try {
     mkdirSync(config.dataDir, { recursive: true });
-    const books = openSqliteAccounts({
-      path: config.databasePath,
-      clock,
-      quotaTimeZone: config.quotaTimeZone,
-      log,
-    });
+    const storage = await openStorage({ ...config, clock, log });
+    opened.push(() => storage.close());
+    const books = openBooks({ store: storage.store, clock, log });
     opened.push(() => books.close());
-    const literature = openLiterature(config, { log, clock }, opened);
+    const mailing = openApplications(config, { store: storage.store, log, clock }, opened);
+    const literature = openLiterature(config, { storage, log, clock }, opened);
     const engine = await openEngine(config, { log, clock }, opened);
     return {
       config,
@@ -63,6 +76,9 @@ export async function buildServices(
       log,
       accounts: books.accounts,
       keys: books.keys,
+      usage: storage.store,
+      administration: createAdministration({ ...storage, clock }),
+      ...mailing,
       ensureDemoKey: () => books.ensureDemoKey(),
       engine,
       fallbackEngine: extractiveEngine,
@@ -78,9 +94,35 @@ export async function buildServices(
 
 type Basics = { log: Log; clock: Clock };
 
-function openLiterature(config: Config, { log, clock }: Basics, opened: (() => unknown)[]): Literature {
+function openApplications(
+  config: Config,
+  { store, log, clock }: Basics & { store: BooksStore },
+  opened: (() => unknown)[],
+): Pick<Services, 'applications' | 'deliverMails'> {
+  const seal = createSeal(loadSealKey(config.secretsKeyPath, config.secretsKey));
+  let delivery: MailDelivery | undefined;
+  return {
+    applications: createApplications({ ...config, store, seal, clock, onMail: () => delivery?.deliver() }),
+    async deliverMails(print) {
+      const transport = config.smtp
+        ? // Loaded only where it is used.
+          (await import('./mail/smtp.ts')).createSmtpTransport(config.smtp)
+        : createConsoleTransport(print);
+      const compose = composeFor(config.publicUrl);
+      const running = new MailDelivery({ store, seal, compose, transport, log, every: everyUnref });
+      opened.push(() => running.close());
+      delivery = running;
+    },
+  };
+}
+
+function openLiterature(
+  config: Config,
+  { storage, log, clock }: Basics & { storage: Storage },
+  opened: (() => unknown)[],
+): Literature {
   const literature: Literature = { remote: [], library: undefined };
-  const cache = createSqliteCache({ path: config.cachePath, clock, log });
+  const cache = storage.openCache(config.cachePath);
   opened.push(() => cache.close());
   for (const source of config.sources) {
     if (source === 'library') {
@@ -90,10 +132,13 @@ function openLiterature(config: Config, { log, clock }: Basics, opened: (() => u
       literature.library = createLibraryRetriever(store);
       continue;
     }
+    const startsPerSecond =
+      source === 'pubmed' ? pubmedStartsPerSecond(config.pubmed.apiKey) : europepmcStartsPerSecond;
+    const shared = { cache, limiter: storage.createLimiter(source, startsPerSecond), clock, log };
     const retriever =
       source === 'pubmed'
-        ? createPubmedRetriever({ ...config.pubmed, cache, clock, log })
-        : createEuropepmcRetriever({ ...config.europepmc, cache, clock, log });
+        ? createPubmedRetriever({ ...config.pubmed, ...shared })
+        : createEuropepmcRetriever({ ...config.europepmc, ...shared });
     opened.push(() => retriever.close());
     literature.remote.push(retriever);
   }

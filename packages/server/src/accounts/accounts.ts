@@ -1,5 +1,7 @@
 import type { Module } from '@citewell/sdk';
+import type { KeyChange } from './key-change.ts';
 import type { Meter } from './meter.ts';
+import type { Booked, KeyDetails } from './operator-store.ts';
 
 /** A key as the rules see it. The secret itself is nowhere: only its SHA-256, in a table of its own. */
 export type ApiKey = {
@@ -71,6 +73,7 @@ export interface Accounts {
 
 export type NewKey = {
   label: string;
+  ownerEmail?: string | undefined;
   modules: Module[];
   dailyQuota: number | null;
   balance: number;
@@ -78,18 +81,26 @@ export type NewKey = {
   status: 'enabled' | 'disabled';
 };
 
-/** The operator's side of the books. */
+/** The operator's side of the books. Undefined where there is no such key. */
 export interface KeyAdministration {
   /** The only time the secret is seen. */
   create(input: NewKey): Promise<{ key: ApiKey; secret: string }>;
   list(): Promise<ApiKey[]>;
   get(id: string): Promise<ApiKey | undefined>;
+  update(id: string, change: KeyChange): Promise<KeyDetails | undefined>;
   setStatus(id: string, status: 'enabled' | 'disabled'): Promise<ApiKey | undefined>;
-  /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once. */
-  topUp(input: {
+  /** A new secret, seen only here; the ones before it open the key for `graceMs` more, or null: not at all, as after a
+   *  leak. */
+  reissue(input: {
     id: string;
-    amount: number;
-    reason: string;
-    operationKey?: string;
-  }): Promise<ApiKey | undefined>;
+    graceMs: number | null;
+  }): Promise<{ key: KeyDetails; secret: string } | undefined>;
+  /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once, and is answered the same.
+   *  Throws conflict where it stands for something else. */
+  topUp(input: Tokens): Promise<Booked | undefined>;
+  /** As topUp, and may take tokens away. Throws conflict where they are charged or held already. */
+  adjust(input: Tokens): Promise<Booked | undefined>;
 }
+
+/** What is booked on a key. */
+export type Tokens = { id: string; amount: number; reason: string; operationKey?: string | undefined };

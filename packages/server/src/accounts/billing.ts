@@ -53,9 +53,35 @@ export function bill(
   function reason(): UnbilledReason | undefined {
     if (unbilled === 0) return undefined;
     if (due === tokens) return 'insufficient_balance';
-    if (isOurs(outcome)) return 'our_fault';
-    return outcome === 'insufficient_balance' || outcome === 'key_disabled' ? outcome : 'upstream_error';
+    return reasonNotCharged(outcome);
   }
+}
+
+function reasonNotCharged(outcome: Outcome): UnbilledReason {
+  if (isOurs(outcome)) return 'our_fault';
+  return outcome === 'insufficient_balance' || outcome === 'key_disabled' ? outcome : 'upstream_error';
+}
+
+/** The same rules as data, for an engine that adds up where the steps are. Every step is closed by then. */
+export type BillingTerms = {
+  /** Sources of the steps that are charged where a part of the answer had left. */
+  charged: StepSource[];
+  /** … and where nothing had. */
+  chargedUndelivered: StepSource[];
+  /** Why the others are not; a balance that is too low is a reason before this one. */
+  unbilledReason: UnbilledReason;
+  quotaBackIfUnused: boolean;
+};
+
+export function billingTerms(outcome: Outcome): BillingTerms {
+  const charged = (delivered: boolean) =>
+    (['seen', 'provider', 'estimated'] as const).filter((source) => isCharged(outcome, delivered, source));
+  return {
+    charged: charged(true),
+    chargedUndelivered: charged(false),
+    unbilledReason: reasonNotCharged(outcome),
+    quotaBackIfUnused: givesQuotaBack(outcome, 0),
+  };
 }
 
 /** A call that cost nothing and failed through us or the upstream does not count in the day's quota. */

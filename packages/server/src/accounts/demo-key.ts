@@ -17,7 +17,7 @@ const demoKey: NewKey = {
 export async function ensureDemoKey(
   store: AccountStore,
 ): Promise<{ key: ApiKey; secret: string } | undefined> {
-  const { secret, record } = mintKey(demoKey, 'system');
-  const key = await store.createFirstKey(record);
+  const { secret, record } = mintKey(demoKey);
+  const key = await store.createFirstKey(record, { actor: 'system', reason: 'first start' });
   return key && { key, secret };
 }

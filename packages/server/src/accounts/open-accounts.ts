@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts, ApiKey } from './accounts.ts';
 import { refusalError, refuseKey } from './refusal.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import { parseSecret, secretHash } from './secret.ts';
@@ -8,18 +8,30 @@ import { parseSecret, secretHash } from './secret.ts';
 export function openAccounts(options: RunningCallsOptions): Accounts & { close(): Promise<void> } {
   const { store, clock, owner } = options;
   const running = new RunningCalls(options);
+  // Which secret opened a key: admission looks again, under the lock, whether it still does.
+  const openedBy = new WeakMap<ApiKey, Uint8Array>();
   return {
     async authenticate(text) {
       const secret = parseSecret(text);
-      const key = secret && (await failClosed(store.findKey(secretHash(secret))));
+      const hash = secret && secretHash(secret);
+      const key = hash && (await failClosed(store.findKey(hash)));
       if (!key) throw new ServiceError('invalid_key');
+      openedBy.set(key, hash);
       const refusal = refuseKey(key, clock.now());
       if (refusal) throw refusalError(refusal);
       return key;
     },
 
     async admit({ id, key, module, endpoint, floor }) {
-      const request = { callId: id, keyId: key.id, module, endpoint, need: floor, owner };
+      const request = {
+        callId: id,
+        keyId: key.id,
+        secretHash: openedBy.get(key),
+        module,
+        endpoint,
+        need: floor,
+        owner,
+      };
       const refusal = await failClosed(store.admit(request));
       if (refusal) throw refusalError(refusal);
       return running.begin(id);

@@ -5,7 +5,7 @@ import { type QuotaDay, secondsUntil } from './quota-day.ts';
 
 /** Why a call, or its next step, was not let through; decided under the key's lock. */
 export type Refusal =
-  | { code: 'key_disabled' | 'key_expired' }
+  | { code: 'invalid_key' | 'key_disabled' | 'key_expired' }
   | { code: 'no_permission'; module: Module }
   | { code: 'quota_exceeded'; used: number; limit: number; retryAfterSeconds: number }
   | ({ code: 'insufficient_balance'; need: number } & Funds);
@@ -16,6 +16,8 @@ export type Funds = { left: number; reserved: number; running: number };
 /** What an admission is decided on. */
 export type AdmissionState = {
   key: Pick<ApiKey, 'status' | 'expiresAt' | 'modules' | 'dailyQuota' | 'granted' | 'charged' | 'held'>;
+  /** True where the secret that opened the key has been replaced or revoked since. */
+  secretGone?: boolean;
   /** Calls counted today, without this one. */
   usedToday: number;
   day: QuotaDay;
@@ -27,6 +29,7 @@ export type AdmissionState = {
 /** The first reason against admitting a call, in the order callers are promised, or undefined where there is none. */
 export function refuseAdmission(state: AdmissionState, module: Module, need: number): Refusal | undefined {
   const { key, usedToday: used, day, now } = state;
+  if (state.secretGone) return { code: 'invalid_key' };
   const standing = refuseKey(key, now);
   if (standing) return standing;
   if (!key.modules.includes(module)) return { code: 'no_permission', module };
@@ -59,6 +62,7 @@ export function refuseKey(key: Pick<ApiKey, 'status' | 'expiresAt'>, now: number
 /** The refusal as the caller sees it. */
 export function refusalError(refusal: Refusal): ServiceError {
   switch (refusal.code) {
+    case 'invalid_key':
     case 'key_disabled':
     case 'key_expired':
       return new ServiceError(refusal.code);

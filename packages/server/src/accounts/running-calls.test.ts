@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '../errors.ts';
 import { admit, makeKey, manualClock, startProcess, storeEngines } from '../testing/account-stores.ts';
+import type { BooksStore } from './books-store.ts';
 import { openAccounts } from './open-accounts.ts';
 import { renewIntervalMs } from './running-calls.ts';
 import { newSecret } from './secret.ts';
-import type { AccountStore, Checkpoint } from './store.ts';
+import type { Checkpoint } from './store.ts';
 
 const [engine] = storeEngines;
 assert.ok(engine);
 
 /** A store on which the named methods are replaced. */
-function instead(store: AccountStore, replaced: Partial<AccountStore>): AccountStore {
+function instead(store: BooksStore, replaced: Partial<BooksStore>): BooksStore {
   return { ...store, ...replaced };
 }
 
@@ -20,7 +21,7 @@ const intent = { kind: 'write', provider: 'test', model: 'm', bound: 500 } as co
 describe('running calls', () => {
   it('write what changed of all live steps at once, and renew the leases now and then', async (t) => {
     const clock = manualClock();
-    const store = engine.create(t).open(clock);
+    const store = await (await engine.create(t)).open(clock);
     const written: Checkpoint[] = [];
     const process = startProcess(
       instead(store, {
@@ -63,7 +64,7 @@ describe('running calls', () => {
 
   it('carry the same figures again after a checkpoint that failed', async (t) => {
     const clock = manualClock();
-    const store = engine.create(t).open(clock);
+    const store = await (await engine.create(t)).open(clock);
     let failures = 1;
     const process = startProcess(
       instead(store, {
@@ -89,7 +90,7 @@ describe('running calls', () => {
 
   it('correct token counts that cannot be, and say so', async (t) => {
     const clock = manualClock();
-    const process = startProcess(engine.create(t).open(clock), clock);
+    const process = startProcess(await (await engine.create(t)).open(clock), clock);
     const { key } = await makeKey(process, { balance: 50_000_000 });
     const counts: [given: number, booked: number][] = [
       [-500, 0],
@@ -108,7 +109,7 @@ describe('running calls', () => {
 
   it('leave a call whose settlement failed to the reaper', async (t) => {
     const clock = manualClock();
-    const store = engine.create(t).open(clock);
+    const store = await (await engine.create(t)).open(clock);
     const process = startProcess(
       instead(store, { settle: () => Promise.reject(new Error('the disk is full')) }),
       clock,
@@ -125,7 +126,7 @@ describe('running calls', () => {
 
   it('write their last figures when the process closes', async (t) => {
     const clock = manualClock();
-    const store = engine.create(t).open(clock);
+    const store = await (await engine.create(t)).open(clock);
     const log: string[] = [];
     const accounts = openAccounts({
       store,
@@ -149,7 +150,7 @@ describe('running calls', () => {
 });
 
 describe('the door of the accounts', () => {
-  const broken = new Proxy({} as AccountStore, {
+  const broken = new Proxy({} as BooksStore, {
     get: (_, method) => () => Promise.reject(new Error(`${String(method)}: the disk is gone`)),
   });
 

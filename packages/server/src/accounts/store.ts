@@ -1,5 +1,6 @@
 import type { Module } from '@citewell/sdk';
 import type { ApiKey, NewKey, Outcome, Settlement } from './accounts.ts';
+import type { Attribution } from './audit.ts';
 import type { LedgerReport } from './ledger-report.ts';
 import type { StepIntent, Usage } from './meter.ts';
 import type { Refusal } from './refusal.ts';
@@ -9,25 +10,17 @@ export const leaseMs = 30_000;
 
 export type NewKeyRecord = NewKey & {
   id: string;
+  /** Of the application that was approved. */
+  applicationId?: string | undefined;
   secretHash: Uint8Array;
   hint: string;
-  /** Who made it; the first grant of `balance` is booked in this name. */
-  actor: string;
-};
-
-export type Grant = {
-  keyId: string;
-  /** Tokens, more than 0. */
-  amount: number;
-  actor: string;
-  reason: string;
-  /** A grant with the key of an earlier one changes nothing. */
-  operationKey?: string;
 };
 
 export type AdmitRequest = {
   callId: string;
   keyId: string;
+  /** What opened the key: looked at again under the lock. Undefined where the caller came by the key otherwise. */
+  secretHash?: Uint8Array | undefined;
   module: Module;
   endpoint: string;
   /** Tokens to hold. */
@@ -70,12 +63,10 @@ export interface AccountStore {
   findKey(secretHash: Uint8Array): Promise<ApiKey | undefined>;
   getKey(id: string): Promise<ApiKey | undefined>;
   listKeys(): Promise<ApiKey[]>;
-  createKey(record: NewKeyRecord): Promise<ApiKey>;
+  /** The first grant of `balance` is booked in its maker's name. */
+  createKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey>;
   /** Creates the key only where there is none at all; undefined where there is one. */
-  createFirstKey(record: NewKeyRecord): Promise<ApiKey | undefined>;
-  setStatus(id: string, status: ApiKey['status']): Promise<ApiKey | undefined>;
-  /** Undefined where there is no such key. */
-  grant(grant: Grant): Promise<ApiKey | undefined>;
+  createFirstKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey | undefined>;
 
   /** Counts the call and holds its tokens, or writes nothing and tells why. */
   admit(request: AdmitRequest): Promise<Refusal | undefined>;

@@ -1,63 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { openBooks } from '../accounts/books.ts';
 import { systemClock } from '../clock.ts';
 import { extractiveEngine } from '../engines/extractive/extractive-engine.ts';
 import type { Retriever } from '../literature/retriever.ts';
 import type { Services } from '../services.ts';
-import { openSqliteAccounts } from '../storage/sqlite/sqlite-accounts.ts';
+import { openSqliteStore } from '../storage/sqlite/store.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { captured, chinese, terminal } from '../testing/terminal.ts';
 import { askCommand } from './ask.ts';
-import type { CliIo } from './io.ts';
-import { runCli } from './main.ts';
-
-type Run = { code: number; out: string; err: string };
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function captured(environment: CliIo['environment'] = {}) {
-  const text = { out: '', err: '' };
-  let interrupt = () => {};
-  const io: CliIo = {
-    out: (part) => {
-      text.out += part;
-    },
-    err: (part) => {
-      text.err += part;
-    },
-    environment,
-    onInterrupt(callback) {
-      interrupt = callback;
-      return () => {
-        interrupt = () => {};
-      };
-    },
-  };
-  return { io, text, interrupt: () => interrupt() };
-}
-
-/** A terminal in a folder of its own, in English unless told otherwise. */
-function terminal(t: TestContext, environment: CliIo['environment'] = {}) {
-  const dataDir = temporaryFolder(t);
-  const settings = { CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library', ...environment };
-  return {
-    dataDir,
-    async run(...argv: string[]): Promise<Run> {
-      const { io, text } = captured(settings);
-      const code = await runCli(argv, io);
-      return { code, ...text };
-    },
-  };
-}
-
-const chinese = { LC_ALL: 'zh_CN.UTF-8' };
 
 describe('citewell keys', () => {
   it('creates a key as asked and prints it as one JSON object; only its hash is kept', async (t) => {
@@ -71,6 +26,7 @@ describe('citewell keys', () => {
     assert.match(key, /^cw_[0-9A-Za-z]{38}$/);
     assert.deepEqual(rest, {
       label: '张三',
+      owner_email: null,
       hint: `${key.slice(0, 7)}…${key.slice(-4)}`,
       status: 'disabled',
       expires_at: '2027-01-31T10:00:00.000Z',
@@ -82,6 +38,8 @@ describe('citewell keys', () => {
       held: 0,
       available: 5_000,
       created_at: rest.created_at,
+      application_id: null,
+      secrets: [{ hint: rest.hint, created_at: rest.created_at, expires_at: null, revoked_at: null }],
     });
     assert.ok(!readFileSync(join(dataDir, 'citewell.db')).includes(key));
     const shown = await run('keys', 'show', id, '--json');
@@ -124,7 +82,8 @@ describe('citewell keys', () => {
     const { run, dataDir } = terminal(t);
     const { id, key } = JSON.parse((await run('keys', 'create', '--json')).out);
     const path = join(dataDir, 'citewell.db');
-    const service = openSqliteAccounts({ path, clock: systemClock, quotaTimeZone: 'UTC', log: () => {} });
+    const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
+    const service = openBooks({ store, clock: systemClock, log: () => {} });
     t.after(() => service.close());
     assert.equal((await service.accounts.authenticate(key)).granted, 100_000);
     assert.equal((await run('keys', 'disable', id)).out, `${id} (unnamed) is now disabled.\n`);
@@ -165,12 +124,12 @@ describe('citewell keys', () => {
       ['create --expires 2026-01-01T25:00', /^--expires is/],
       ['create --expires tomorrow', /^--expires is "tomorrow"/],
       ['create --json=yes', /^--json takes no value/],
-      ['create --quota 5', /^--quota is not an option of this command; it takes --label, --modules/],
+      ['create --quota 5', /^--quota is not an option of this command; it takes --label, --owner, --modules/],
       ['create now', /^"now" is one argument too many/],
       ['show', /^ID is missing/],
       ['topup key_a 0 --reason x', /^N is "0": give a whole number from 1/],
       ['topup key_a 5', /^--reason is missing/],
-      ['delete', /^"keys delete" is not a command; there is create, list, show/],
+      ['delete', /^"keys delete" is not a command; there is create, list, search, show/],
       ['', /^"keys " is not|^keys needs a command/],
     ];
     for (const [argv, sentence] of wrong) {
@@ -200,11 +159,12 @@ describe('citewell', () => {
   });
 
   it('refuses unknown commands in the terminal’s language, with exit code 2', async (t) => {
-    assert.deepEqual(await terminal(t, chinese).run('frob'), {
-      code: 2,
-      out: '',
-      err: '没有命令 "frob"；可用：serve, ask, keys, help, version。\n全部命令与选项：citewell help\n',
-    });
+    const { code, out, err } = await terminal(t, chinese).run('frob');
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(
+      err,
+      /^没有命令 "frob"；可用：serve, ask, keys, .*help, version。\n全部命令与选项：citewell help\n$/,
+    );
     assert.equal((await terminal(t).run('constructor')).code, 2);
   });
 

@@ -16,20 +16,70 @@ const english = `Citewell: answers to medical questions whose every citation is 
       --daily-quota N|none              calls a day (default 200)
       --balance N                       tokens (default 100,000)
       --expires DATE                    2027-01-31 or 2027-01-31T18:00:00Z (default never)
+      --owner EMAIL                     whose it is
       --disabled                        refused until enabled
   citewell keys list                    all keys
-  citewell keys show ID                 one key
+  citewell keys search TEXT             keys with this in label, owner, hint or id
+      --status enabled|disabled
+  citewell keys show ID                 one key, with the hints of its secrets
+  citewell keys update ID               change what is given, leave the rest
+      --label, --owner EMAIL|none, --modules, --daily-quota, --expires DATE|never
   citewell keys disable|enable ID       takes effect on the next request
+  citewell keys reissue ID              make a new secret; it is shown once
+      --reason TEXT
+      --grace 24h|3d                    how long the old one still works, up to 7d (default 0)
+      --leaked                          revoke all earlier ones at once
   citewell keys topup ID N              add N tokens
       --reason TEXT                     goes into the ledger
       --operation-key TEXT              repeated with the same text, it adds once
-  Every keys command takes --json.
+  citewell keys adjust ID               correct what was granted
+      --amount N                        tokens, below 0 to take away: --amount -500
+      --reason TEXT  --operation-key TEXT
+  Every keys command takes --json, and --reason for the audit log where it changes something.
+
+  citewell calls list                   calls that run, with their age and what they hold
+      --key ID
+  citewell calls release ID             settle one as our fault
+      --reason TEXT
+  citewell ledger verify                recompute every figure, follow every chain; 1 where one does not hold
+  citewell audit list                   who changed what, newest first
+      --actor A  --action A  --target T for example cli:root, key.update (or key), a key's id
+      --from DATE  --to DATE
+      --limit N  --csv                  default 50; as CSV all
+  All take --json.
+
+  citewell admin add NAME               let somebody sign in to the operator's side (CITEWELL_ADMIN_PORT)
+      --role operator|auditor           an auditor may look at everything and change nothing
+      --password-stdin                  the password from standard input, instead of asking at the terminal
+  citewell admin list
+  citewell admin disable|enable NAME    disabling ends every session
+  citewell admin set-password NAME      ends every session
+      --password-stdin
+
+  citewell applications list            who applied for a key, first those waiting for a decision
+      --state STATE  --search TEXT      submitted, confirmed, approved, rejected, withdrawn
+      --limit N                         default 50
+  citewell applications show ID         one application and its mails
+  citewell applications approve ID      makes the key and has it mailed
+      --modules A,B                     default those applied for
+      --label, --daily-quota, --balance, --expires as for keys create
+  citewell applications reject ID       has the reason mailed
+      --reason TEXT
+  citewell applications resend ID       tries a failed mail again, or mails a new link to an unclaimed key
+  All but resend take --json.
+
+  citewell usage KEY_ID                 what a key has used, and what is left
+      --from DATE  --to DATE            days of the quota zone (default the last 30)
+      --group-by day|endpoint|model     default day
+      --endpoint NAME  --outcome NAME   only these calls
+      --json                            the reply of my_usage, with the newest 50 records
+      --csv                             all records
 
   citewell help                         this page
   citewell version                      the version
 
 Settings are CITEWELL_* variables of the environment or of a file .env in this folder; see .env.example.
-The keys commands work beside a running service on the same CITEWELL_DATA_DIR.
+All commands on keys, applications, calls and books work beside a running service on the same database.
 Exit codes: 0 done, 1 failed, 2 the command line cannot be followed, 78 the settings cannot be used,
 130 interrupted.
 `;
@@ -50,20 +100,70 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --daily-quota N|none              每日调用次数，none 为不限（默认 200）
       --balance N                       令牌余额（默认 100,000）
       --expires 日期                    2027-01-31 或 2027-01-31T18:00:00Z（默认永不过期）
+      --owner 邮箱                      所有者
       --disabled                        创建后停用，直到启用
   citewell keys list                    列出所有密钥
-  citewell keys show ID                 查看一个密钥
+  citewell keys search 文本             按标签、所有者、密钥首尾或 ID 查找
+      --status enabled|disabled
+  citewell keys show ID                 查看一个密钥及其历次密钥的首尾
+  citewell keys update ID               更改给出的项，其余不变
+      --label、--owner 邮箱|none、--modules、--daily-quota、--expires 日期|never
   citewell keys disable|enable ID       停用或启用，下一次请求即生效
+  citewell keys reissue ID              重新签发密钥；新密钥只显示一次
+      --reason 文本                     原因
+      --grace 24h|3d                    旧密钥继续有效的时间，最长 7d（默认 0）
+      --leaked                          已泄露：立即吊销所有旧密钥
   citewell keys topup ID N              充值 N 个令牌
       --reason 文本                     原因，记入账本
       --operation-key 文本              以相同文本重复执行时只充值一次
-  所有 keys 命令都可加 --json。
+  citewell keys adjust ID               更正累计发放
+      --amount N                        令牌数，负数表示扣减：--amount -500
+      --reason 文本  --operation-key 文本
+  所有 keys 命令都可加 --json；作更改的命令可加 --reason，记入审计日志。
+
+  citewell calls list                   进行中的调用，含已运行时间与预留
+      --key ID
+  citewell calls release ID             将一次调用按我方故障结算
+      --reason 文本
+  citewell ledger verify                重新核算全部数字与哈希链；不符时退出码为 1
+  citewell audit list                   审计日志：谁更改了什么，最新的在前
+      --actor A  --action A  --target T 例如 cli:root、key.update（或 key）、密钥 ID
+      --from 日期  --to 日期
+      --limit N  --csv                  默认 50 条；CSV 为全部
+  以上命令均可加 --json。
+
+  citewell admin add 名称               添加可登录管理端的人（CITEWELL_ADMIN_PORT）
+      --role operator|auditor           auditor 可查看全部内容，不能作任何更改
+      --password-stdin                  从标准输入读取密码，而不在终端询问
+  citewell admin list
+  citewell admin disable|enable 名称    停用会结束其所有会话
+  citewell admin set-password 名称      会结束其所有会话
+      --password-stdin
+
+  citewell applications list            列出密钥申请，待审批的在前
+      --state 状态  --search 文本       submitted、confirmed、approved、rejected、withdrawn
+      --limit N                         默认 50
+  citewell applications show ID         查看一份申请及其邮件
+  citewell applications approve ID      创建密钥并邮件通知申请人
+      --modules A,B                     默认为申请的模块
+      --label、--daily-quota、--balance、--expires 同 keys create
+  citewell applications reject ID       拒绝申请并邮件告知原因
+      --reason 文本
+  citewell applications resend ID       重发失败的邮件，或为未领取的密钥发送新链接
+  除 resend 外均可加 --json。
+
+  citewell usage KEY_ID                 一个密钥的用量与剩余额度
+      --from 日期  --to 日期            配额时区的日期范围（默认最近 30 天）
+      --group-by day|endpoint|model     按天、接口或模型汇总（默认按天）
+      --endpoint 名称  --outcome 名称   只统计这些调用
+      --json                            my_usage 的回复，含最近 50 条记录
+      --csv                             全部记录
 
   citewell help                         显示本页
   citewell version                      显示版本
 
 设置来自环境变量 CITEWELL_* 或当前目录的 .env 文件，参见 .env.example。
-keys 命令可与使用同一 CITEWELL_DATA_DIR 的服务同时运行。
+密钥、申请、调用与账目的各项命令均可与使用同一数据库的服务同时运行。
 退出码：0 成功，1 失败，2 命令行有误，78 设置无法使用，130 被中断。
 `;
 

@@ -1,11 +1,20 @@
+import { userInfo } from 'node:os';
+import { text } from 'node:stream/consumers';
 import type { Language } from '@citewell/sdk';
 import type { Sentence } from '../errors.ts';
+import { readSecretly } from './read-secretly.ts';
 
 /** What a command reads and writes, so that tests can stand in for the terminal. */
 export type CliIo = {
   out(text: string): void;
   err(text: string): void;
   environment: Record<string, string | undefined>;
+  /** Who runs the program, as the machine knows them. */
+  user(): string;
+  /** All of standard input. */
+  readInput(): Promise<string>;
+  /** Asks at the terminal and does not show what is typed. Undefined where there is no terminal, or it was given up. */
+  askSecretly(question: Sentence): Promise<string | undefined>;
   /** Calls back on Ctrl-C, once, until the returned function is called. */
   onInterrupt(callback: () => void): () => void;
 };
@@ -14,11 +23,27 @@ export const processIo: CliIo = {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   environment: process.env,
+  user: osUser,
+  readInput: () => text(process.stdin),
+  async askSecretly(question) {
+    if (!process.stdin.isTTY) return undefined;
+    process.stderr.write(`${question[terminalLanguage(process.env)]} `);
+    return readSecretly(process.stdin, process.stderr);
+  },
   onInterrupt(callback) {
     process.once('SIGINT', callback);
     return () => process.off('SIGINT', callback);
   },
 };
+
+/** A user without an entry in the machine's list, as containers have them, is known by number. */
+function osUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
 
 /** The language of the operator's terminal, by the variables every Unix program goes by. */
 export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: CliIo['environment']): Language {

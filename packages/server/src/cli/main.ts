@@ -18,6 +18,12 @@ const commands: Record<string, Command> = {
   },
   ask: async (argv, io) => (await import('./ask.ts')).askCommand(argv, io),
   keys: async (argv, io) => (await import('./keys.ts')).keysCommand(argv, io),
+  calls: async (argv, io) => (await import('./calls.ts')).callsCommand(argv, io),
+  ledger: async (argv, io) => (await import('./ledger.ts')).ledgerCommand(argv, io),
+  audit: async (argv, io) => (await import('./audit.ts')).auditCommand(argv, io),
+  admin: async (argv, io) => (await import('./admin.ts')).adminCommand(argv, io),
+  applications: async (argv, io) => (await import('./applications.ts')).applicationsCommand(argv, io),
+  usage: async (argv, io) => (await import('./usage.ts')).usageCommand(argv, io),
   help: async (_argv, io) => {
     io.out(help[terminalLanguage(io.environment)]);
     return 0;

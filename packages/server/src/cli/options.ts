@@ -93,6 +93,15 @@ export function readCount(name: string, text: string, least: number, most: numbe
   );
 }
 
+/** One of a few names. */
+export function readOneOf<Name extends string>(name: string, text: string, names: readonly Name[]): Name {
+  if (isOneOf(text, names)) return text;
+  throw usage(
+    `${name} is "${text}": give one of ${names.join(', ')}`,
+    `${name} 的值为 "${text}"：请给出下列之一：${names.join('、')}`,
+  );
+}
+
 /** One line of text. */
 export function readLine(name: string, text: string, longest: number): string {
   if (/\p{Cc}/u.test(text)) throw usage(`${name} holds control characters`, `${name} 含有控制字符`);

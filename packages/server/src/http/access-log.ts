@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log, LogFields } from '../log.ts';
+import { whenOver } from './when-over.ts';
 
 /** One line a request, of allowed fields only: never a URL, a header or a body. */
 export function installAccessLog(app: FastifyInstance, log: Log): void {
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
-    // Not onResponse, which the framework leaves out where the client left before its reply was through.
-    reply.raw.once('close', () => {
-      const write = () => log('info', 'request', fieldsOf(request, reply, performance.now() - startedAt));
-      if (request.running) request.running.then(write, write);
-      else write();
-    });
+    whenOver(request, reply, () =>
+      log('info', 'request', fieldsOf(request, reply, performance.now() - startedAt)),
+    );
     done();
   });
 }

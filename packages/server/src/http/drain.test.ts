@@ -56,7 +56,7 @@ it('tells every stream that does not end, with one error and one done, and settl
       events.map(({ event }) => event),
       ['answer_chunk', 'error', 'done'],
     );
-    assert.equal(events[1]?.data.code, 'overloaded');
+    assert.match(String(events[1]?.data.message), /restarting/);
   }
   assert.equal(test.settled.length, count);
   assert.ok(test.settled.every(({ outcome, delivered }) => outcome === 'our_fault' && delivered));
@@ -125,6 +125,55 @@ it('answers a request on a kept connection with 503 and closes it, and still say
   release.resolve();
   await closed;
   await busy.closed;
+});
+
+it('ends soon after its last stream, whoever is still connected without a request of their own', async (t) => {
+  const release = Promise.withResolvers<void>();
+  const test = await buildTestApp(t, {
+    drainLimits: { stopCallsAfterMs: 600_000, cutAfterMs: 600_000, lingerMs: 100 },
+    async *answer() {
+      yield chunk('first');
+      await release.promise;
+      yield chunk('last');
+    },
+  });
+  const port = await test.listen();
+  const silent = openConnection(port);
+  const halfAsked = openConnection(port);
+  halfAsked.socket.write('POST /ai/api/ask HTTP/1.1\r\nHost: h\r\n');
+  const stream = openConnection(port);
+  stream.socket.write(postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body));
+  await stream.until('first');
+  let closed = false;
+  test.app.close().then(() => {
+    closed = true;
+  });
+  await eventually(() => !test.app.server.listening, 'the server stops listening');
+  assert.equal(closed, false);
+  release.resolve();
+  await eventually(() => closed, 'the drain is over');
+  await Promise.all([silent.closed, halfAsked.closed, stream.closed]);
+  assert.match(stream.seen(), /last[\s\S]*event: done/);
+});
+
+it('waits for replies that are no calls as well', async (t) => {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const test = await buildTestApp(t, { drainLimits: { lingerMs: 20 } });
+  test.app.get('/slow', async () => {
+    started.resolve();
+    await release.promise;
+    return 'at last';
+  });
+  const connection = openConnection(await test.listen());
+  connection.socket.write('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n');
+  await started.promise;
+  const closed = test.app.close();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  release.resolve();
+  await closed;
+  await connection.closed;
+  assert.match(connection.seen(), /at last$/);
 });
 
 it('waits for nobody: idle connections are closed at once, a stuck reader is cut in the end', async (t) => {

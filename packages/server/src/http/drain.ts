@@ -1,10 +1,15 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds from the start of a drain. Together well within the 10 s of most supervisors. */
-export type DrainLimits = { stopCallsAfterMs: number; cutAfterMs: number };
+/** Milliseconds, the first two from the start of a drain. Together well within the 10 s of most supervisors. */
+export type DrainLimits = {
+  stopCallsAfterMs: number;
+  cutAfterMs: number;
+  /** From the end of the last reply; then whoever is still connected is without a request and only holds us up. */
+  lingerMs: number;
+};
 
-export const defaultDrainLimits: DrainLimits = { stopCallsAfterMs: 8_000, cutAfterMs: 9_000 };
+export const defaultDrainLimits: DrainLimits = { stopCallsAfterMs: 8_000, cutAfterMs: 9_000, lingerMs: 500 };
 
 const pollMs = 50;
 
@@ -20,6 +25,7 @@ export class Drain {
   readonly #running = new Set<() => void>();
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
+  #replies = 0;
   #draining = false;
 
   constructor(limits: DrainLimits) {
@@ -32,6 +38,12 @@ export class Drain {
 
   addServer(server: Server): void {
     this.#servers.push(server);
+    server.on('request', (_request, response) => {
+      this.#replies += 1;
+      response.once('close', () => {
+        this.#replies -= 1;
+      });
+    });
     // Under TLS these are the sockets below it, so that one way of cutting serves every protocol.
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
@@ -52,9 +64,11 @@ export class Drain {
     const stopCalls = setTimeout(() => {
       for (const stop of this.#running) stop();
     }, this.#limits.stopCallsAfterMs);
-    const cut = setTimeout(() => {
+    const cutAll = () => {
       for (const socket of this.#sockets) socket.destroy();
-    }, this.#limits.cutAfterMs);
+    };
+    const cut = setTimeout(cutAll, this.#limits.cutAfterMs);
+    let busyAt = performance.now();
     let waiting = true;
     const giveUp = setTimeout(() => {
       waiting = false;
@@ -63,6 +77,9 @@ export class Drain {
       while (waiting && (this.#sockets.size > 0 || this.#running.size > 0)) {
         // A connection becomes idle when its last reply is out; Node looks only once, when the server closes.
         for (const server of this.#servers) server.closeIdleConnections();
+        // Node takes a connection that never asked anything for one that is busy.
+        if (this.#running.size > 0 || this.#replies > 0) busyAt = performance.now();
+        else if (performance.now() - busyAt > this.#limits.lingerMs) cutAll();
         await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
     } finally {

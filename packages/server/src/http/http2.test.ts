@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { METHODS } from 'node:http';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import { describe, it, type TestContext } from 'node:test';
@@ -117,7 +119,28 @@ describe('HTTPS', () => {
     assert.ok(app.server.listening);
   });
 
-  it('answers a body that does not come with 408', async (t) => {
+  it('answers every other method with 405 and Allow, those no HTTP has among them', async (t) => {
+    const { session } = await listenHttp2(t);
+    const refused = async (method: string, path: string) => {
+      const stream = session.request({ ':method': method, ':path': path }, { endStream: true });
+      let body = '';
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        body += part;
+      });
+      const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+      await once(stream, 'close');
+      return { status: Number(headers[':status']), headers, body };
+    };
+    const others = METHODS.filter((method) => !['POST', 'HEAD', 'CONNECT'].includes(method));
+    for (const method of [...others, 'FOO', 'get']) {
+      const reply = await refused(method, '/ai/api/ask?x=1');
+      assertRefusal(reply, 405, 'method_not_allowed');
+      assert.equal(reply.headers.allow, 'POST', method);
+    }
+    assertRefusal(await refused('FOO', '/nothing'), 404, 'not_found');
+  });
+
+  it('answers a body that does not come with 408 and resets its stream', async (t) => {
     const { session, key } = await listenHttp2(t, { serverLimits: { requestTimeoutMs: 100 } });
     const stream = session.request({
       ':method': 'POST',
@@ -136,9 +159,45 @@ describe('HTTPS', () => {
     stream.on('data', (part: string) => {
       text += part;
     });
-    await eventually(() => text.includes('}'), 'the refusal arrives');
+    // Its own half of the stream the client never ends.
+    await once(stream, 'close');
     assertRefusal({ status, headers, body: text }, 408, 'request_timeout');
-    stream.close(constants.NGHTTP2_CANCEL);
+    assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);
+    assert.equal((await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
+  });
+
+  it('resets a stream that was answered, and goes on sending a body nobody asked for', async (t) => {
+    const { session, key } = await listenHttp2(t);
+    for (const [method, path, status] of [
+      ['POST', '/ai/api/ask', 401],
+      ['POST', '/nothing', 404],
+      ['FOO', '/livez', 405],
+      ['GET', '/livez', 200],
+    ] as const) {
+      const stream = session.request({ ':method': method, ':path': path }, { endStream: false });
+      stream.write('a beginning');
+      stream.resume();
+      const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+      assert.equal(headers[':status'], status);
+      await once(stream, 'close');
+    }
+    assert.equal((await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
+  });
+
+  it('destroys a session that stands still, though a stream on it is open', async (t) => {
+    const { session, key, settled } = await listenHttp2(t, {
+      serverLimits: { stallTimeoutMs: 200 },
+      async *answer(_request, _dependencies, { signal }) {
+        yield chunk('first');
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+        );
+      },
+    });
+    post(session, '/ai/api/ask_stream', { 'x-api-key': key }, body);
+    await once(session, 'close');
+    await eventually(() => settled.length === 1, 'the call is settled');
+    assert.equal(settled[0]?.outcome, 'client_gone');
   });
 
   it('stops a call whose stream is cancelled, though HTTP/2 calls such streams finished', async (t) => {

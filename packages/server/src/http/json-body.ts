@@ -29,7 +29,7 @@ export function jsonBody<Body>(
   return {
     bodyLimit: limitBytes,
     preParsing: (request, _reply, payload, done) => {
-      const refusal = refuseHeaders(request);
+      const refusal = refuseJsonHeaders(request);
       if (refusal) done(refusal);
       else done(null, payload);
     },
@@ -44,7 +44,7 @@ export function jsonBody<Body>(
   };
 }
 
-function refuseHeaders({ headers }: FastifyRequest): Error | undefined {
+export function refuseJsonHeaders({ headers }: FastifyRequest): Error | undefined {
   if (!jsonContentType.test(headers['content-type'] ?? ''))
     return invalidRequest({
       en: 'Send the body as Content-Type: application/json (UTF-8).',

@@ -11,6 +11,7 @@ type Operation = {
   operationId: string;
   summary: string;
   security: Json[];
+  parameters: { name: string; in: string; schema: Json }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
   responses: Record<
     string,
@@ -62,7 +63,18 @@ describe('GET /openapi.json', () => {
     for (const [path, operations] of Object.entries(paths))
       for (const method of Object.keys(operations))
         assert.ok(app.hasRoute({ url: path, method: method.toUpperCase() as 'GET' }), `${method} ${path}`);
-    assert.deepEqual(Object.keys(paths).sort(), ['/ai/api/ask', '/ai/api/ask_stream', '/livez', '/readyz']);
+    assert.deepEqual(Object.keys(paths).sort(), [
+      '/ai/api/ask',
+      '/ai/api/ask_stream',
+      '/ai/api/my_usage',
+      '/apply',
+      '/apply/claim',
+      '/apply/confirm',
+      '/apply/status',
+      '/apply/withdraw',
+      '/livez',
+      '/readyz',
+    ]);
     const ids = Object.values(paths).flatMap((operations) =>
       Object.values(operations).map(({ operationId }) => operationId),
     );
@@ -93,7 +105,7 @@ describe('GET /openapi.json', () => {
         for (const [status, { description, content }] of Object.entries(responses)) {
           assert.ok(description);
           assert.match(status, /^(?:default|[1-5]\d\d)$/);
-          if (status === '200') continue;
+          if (status.startsWith('2')) continue;
           const json = content['application/json'];
           assert.deepEqual(json?.schema, { $ref: '#/components/schemas/Error' });
           for (const { value } of Object.values(json?.examples ?? {}))
@@ -114,6 +126,13 @@ describe('GET /openapi.json', () => {
       '503',
       'default',
     ]);
+    assert.deepEqual(Object.keys(ask?.responses.default?.content['application/json']?.examples ?? {}), [
+      'not_found',
+      'method_not_allowed',
+      'expectation_failed',
+      'headers_too_large',
+    ]);
+    assert.match(ask?.responses.default?.description ?? '', /405 method_not_allowed.*431 headers_too_large/);
     assert.deepEqual(ask?.security, [{ apiKey: [] }, { bearer: [] }]);
     assert.deepEqual(paths['/livez']?.get?.security, []);
   });
@@ -127,6 +146,17 @@ describe('GET /openapi.json', () => {
     assert.equal(request.properties.max_refs?.maximum, 30);
     assert.equal(request.properties.max_refs?.default, 10);
     assert.match(String(request.properties.date_from?.description), /^A year of four digits/);
+    assert.equal(request.properties.file_content?.maxLength, 2 * 1024 * 1024);
+    assert.match(String(request.properties.file_content?.description), /at most 2 MB/);
+    assert.match(String(request.properties.category_id?.description), /id of a category\. .*lists them all/);
+    assert.deepEqual(Object.keys(request.properties), Object.keys(askRequest.shape));
+    assert.ok(!('include' in request.properties), 'what does nothing is not offered');
+    const streamed = components.schemas.AskStreamRequest as { properties: Record<string, Json> };
+    assert.deepEqual(streamed.properties.mode?.enum, ['answer'], 'what is always refused is not offered');
+    assert.match(String(streamed.properties.history?.description), /at most 64 KB together/);
+    const round = streamed.properties.history?.items as { properties: Record<string, Json> } | undefined;
+    for (const side of ['q', 'a']) assert.equal(round?.properties[side]?.maxLength, 64 * 1024);
+    assert.equal(streamed.properties.images?.maxItems, 4);
     for (const schema of objectsIn(components.schemas)) {
       assert.ok(!('allowed' in schema), 'our own annotations stay inside');
       assert.ok(schema.additionalProperties !== false, 'unknown fields are ignored, ours as well as yours');
@@ -137,6 +167,36 @@ describe('GET /openapi.json', () => {
     });
     assert.deepEqual(stream?.requestBody?.content['application/json']?.schema, {
       $ref: '#/components/schemas/AskStreamRequest',
+    });
+  });
+
+  it('describes a query by what its parameters mean, and both forms of the reply', async (t) => {
+    const { paths } = await readDocument(t);
+    const usage = paths['/ai/api/my_usage']?.get;
+    assert.deepEqual(
+      usage?.security,
+      [{ apiKey: [] }, { bearer: [] }],
+      'a key is needed, whatever its modules',
+    );
+    assert.deepEqual(
+      usage.parameters.map((parameter) => `${parameter.in} ${parameter.name}`),
+      ['from', 'to', 'group_by', 'endpoint', 'outcome', 'limit', 'cursor', 'format'].map(
+        (name) => `query ${name}`,
+      ),
+    );
+    const schemaOf = (name: string) => usage.parameters.find((parameter) => parameter.name === name)?.schema;
+    assert.deepEqual(schemaOf('limit'), {
+      type: 'integer',
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+      description: 'A whole number from 1 to 200.',
+    });
+    assert.deepEqual(schemaOf('group_by')?.enum, ['day', 'endpoint', 'model']);
+    assert.equal(schemaOf('from')?.format, 'date');
+    assert.deepEqual(usage.responses['200']?.content, {
+      'application/json': { schema: { $ref: '#/components/schemas/UsageResponse' } },
+      'text/csv': { schema: { type: 'string' } },
     });
   });
 

@@ -2,39 +2,70 @@ import { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../errors.ts';
 import { productName, version } from '../version.ts';
 import type { Operation } from './operation.ts';
+import { applyComponents } from './schemas/apply.ts';
 import { askRequest } from './schemas/ask.ts';
 import { askStreamRequest } from './schemas/ask-stream.ts';
 import { responseComponents } from './schemas/responses.ts';
+import { usageComponents } from './schemas/usage.ts';
 
 /** A route as it was registered. */
 export type DescribedRoute = { method: string; path: string; operation: Operation };
 
 type Json = Record<string, unknown>;
 
-const componentSchemas = {
-  AskRequest: askRequest,
-  AskStreamRequest: askStreamRequest,
-  ...responseComponents,
+/** One side of the service: the schemas it names, and how its callers say who they are. */
+export type ApiSurface = {
+  summary: string;
+  schemas: Record<string, z.ZodType>;
+  securitySchemes: Json;
+  /** What this operation wants of them. */
+  security(operation: Operation): Json[];
+};
+
+export const publicSurface: ApiSurface = {
+  summary: 'Medical questions answered with cited literature',
+  schemas: {
+    AskRequest: askRequest,
+    AskStreamRequest: askStreamRequest,
+    ...responseComponents,
+    ...usageComponents,
+    ...applyComponents,
+  },
+  securitySchemes: {
+    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    bearer: { type: 'http', scheme: 'bearer' },
+  },
+  security: ({ module }) => (module ? [{ apiKey: [] }, { bearer: [] }] : []),
 };
 
 /** The OpenAPI 3.1 description of these routes, from the schemas that validate them. */
-export function openApiDocument(routes: readonly DescribedRoute[], serverUrl: string): Json {
+export function openApiDocument(
+  routes: readonly DescribedRoute[],
+  serverUrl: string,
+  surface: ApiSurface,
+): Json {
   const components = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(componentSchemas)) components.add(schema, { id });
+  for (const [id, schema] of Object.entries(surface.schemas)) components.add(schema, { id });
   const reference = (schema: z.ZodType): Json => ({
     $ref: `#/components/schemas/${components.get(schema)?.id ?? 'unregistered'}`,
   });
 
   const paths: Record<string, Json> = {};
   for (const { method, path, operation } of routes) {
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation, reference) };
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    const description = {
+      ...describeOperation(operation, reference),
+      parameters: [...pathParameters(path), ...queryParameters(operation.query)],
+      security: surface.security(operation),
+    };
+    paths[template] = { ...paths[template], [method.toLowerCase()]: description };
   }
   return {
     openapi: '3.1.1',
     info: {
       title: productName,
       version,
-      summary: 'Medical questions answered with cited literature',
+      summary: surface.summary,
       description:
         'Every refusal is JSON of exactly two strings, `error` and `code`. Send `Accept-Language: zh` for Chinese messages.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -43,12 +74,19 @@ export function openApiDocument(routes: readonly DescribedRoute[], serverUrl: st
     paths,
     components: {
       schemas: schemasOf(components),
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        bearer: { type: 'http', scheme: 'bearer' },
-      },
+      securitySchemes: surface.securitySchemes,
     },
   };
+}
+
+/** "/keys/:id" has one. */
+function pathParameters(path: string): Json[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 }
 
 function describeOperation(operation: Operation, reference: (schema: z.ZodType) => Json): Json {
@@ -59,7 +97,6 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
   return {
     operationId: operation.operationId,
     summary: operation.summary,
-    security: operation.module ? [{ apiKey: [] }, { bearer: [] }] : [],
     ...(operation.request && {
       requestBody: {
         required: true,
@@ -67,12 +104,16 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
       },
     }),
     responses: {
-      200: {
+      [response.status ?? 200]: {
         description: response.description,
         headers,
         content:
           'json' in response
-            ? { 'application/json': { schema: reference(response.json) } }
+            ? {
+                'application/json': { schema: reference(response.json) },
+                ...(response.csv && { 'text/csv': { schema: { type: 'string' } } }),
+                ...(response.html && { 'text/html': { schema: { type: 'string' } } }),
+              }
             : { 'text/event-stream': { schema: reference(response.events) } },
       },
       ...refusalResponses(operation.errors, reference(responseComponents.Error), headers),
@@ -80,23 +121,46 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
   };
 }
 
-/** One response a status, its codes as examples, and `default` for what can meet any request. */
+/** As what each parameter means, not as the text it comes as. */
+function queryParameters(query: z.ZodObject | undefined): Json[] {
+  if (!query) return [];
+  const { properties = {} } = z.toJSONSchema(query, { io: 'output', override: tellAllowed });
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+}
+
+/** What can meet any request, whatever its path. */
+const anywhere: readonly ErrorCode[] = [
+  'invalid_request',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'payload_too_large',
+  'expectation_failed',
+  'headers_too_large',
+  'internal_error',
+  'overloaded',
+];
+
+/** One response a status, its codes as examples, and `default` for the rest of what can meet any request. */
 function refusalResponses(codes: readonly ErrorCode[], schema: Json, headers: Json): Json {
-  const byStatus = Map.groupBy(codes, (code) => new ServiceError(code).status);
-  const responses: Json = {};
-  for (const [status, ofStatus] of byStatus) {
-    const examples = ofStatus.map((code) => [code, { value: new ServiceError(code).body('en') }] as const);
-    responses[status] = {
-      description: ofStatus.join(', '),
+  const statusOf = (code: ErrorCode) => new ServiceError(code).status;
+  const response = (description: string, listed: readonly ErrorCode[]): Json => {
+    const examples = listed.map((code) => [code, { value: new ServiceError(code).body('en') }] as const);
+    return {
+      description,
       headers,
       content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
     };
-  }
-  responses.default = {
-    description: 'Any other refusal',
-    headers,
-    content: { 'application/json': { schema } },
   };
+  const responses: Json = {};
+  for (const [status, listed] of Map.groupBy(codes, statusOf))
+    responses[status] = response(listed.join(', '), listed);
+  const rest = anywhere.filter((code) => !codes.includes(code));
+  const named = rest.map((code) => `${statusOf(code)} ${code}`).join(', ');
+  responses.default = response(
+    `Any other refusal. Of a request to this address with another method, or of one that HTTP does not allow: ${named}`,
+    rest,
+  );
   return responses;
 }
 
@@ -104,14 +168,19 @@ function schemasOf(components: z.core.$ZodRegistry<{ id: string }>): Record<stri
   const { schemas } = z.toJSONSchema(components, {
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
-    override: ({ jsonSchema }) => {
-      const { allowed } = jsonSchema as { allowed?: { en: string } };
-      if (!allowed) return;
-      delete jsonSchema.allowed;
-      jsonSchema.description = `${allowed.en[0]?.toUpperCase()}${allowed.en.slice(1)}.`;
-    },
+    override: tellAllowed,
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema as Json]),
   );
+}
+
+/** What a field may hold, in words, from where the refusals have it. */
+function tellAllowed({ jsonSchema }: { jsonSchema: object }): void {
+  const schema = jsonSchema as { allowed?: { en: string }; description?: string };
+  if (!schema.allowed) return;
+  const { en } = schema.allowed;
+  delete schema.allowed;
+  const sentence = `${en[0]?.toUpperCase()}${en.slice(1)}.`;
+  schema.description = schema.description ? `${sentence} ${schema.description}` : sentence;
 }

@@ -6,10 +6,17 @@ import type { ErrorCode } from '../errors.ts';
 export type Operation = {
   operationId: string;
   summary: string;
-  /** Undefined: no key is needed. */
-  module?: Module;
+  /** Whose keys are let in; undefined: no key is needed. */
+  module?: Module | 'any';
+  /** On the operator's side: what the session is wanted for; undefined: none is needed. */
+  session?: 'look' | 'change';
+  query?: z.ZodObject;
   request?: z.ZodType;
-  response: { description: string } & ({ json: z.ZodType } | { events: z.ZodType });
+  /** `html`: a page instead, for those who prefer one. */
+  response: { description: string; status?: 202 } & (
+    | { json: z.ZodType; csv?: true; html?: true }
+    | { events: z.ZodType }
+  );
   errors: readonly ErrorCode[];
 };
 

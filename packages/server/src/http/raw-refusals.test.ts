@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { it } from 'node:test';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { eventually, exchange, openConnection, parseReply, postBytes } from '../testing/raw-http.ts';
@@ -46,6 +47,47 @@ it('answers headers over 16 KB with 431, however long they go on', async (t) => 
     const bytes = postBytes('/ai/api/ask', { 'X-Long': 'a'.repeat(size) }, body);
     assertRefusal(await exchange(port, bytes), 431, 'headers_too_large');
   }
+});
+
+it('gets its refusal through to clients that send all of their body before they read, and close', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  const large = JSON.stringify({ question: 'x'.repeat(6_000_000) });
+  const refusals: [headers: Record<string, string>, status: number, code: string][] = [
+    [{ 'X-API-Key': test.key }, 413, 'payload_too_large'],
+    [{}, 401, 'missing_key'],
+    [{ 'X-API-Key': test.key, Expect: 'foo' }, 417, 'expectation_failed'],
+  ];
+  for (let round = 0; round < 5; round += 1)
+    for (const [headers, status, code] of refusals) {
+      const bytes = postBytes('/ai/api/ask', { ...headers, Connection: 'close' }, large);
+      const connection = openConnection(port);
+      connection.socket.pause();
+      let failure: Error | undefined;
+      connection.socket.on('error', (error) => {
+        failure = error;
+      });
+      for (let start = 0; start < bytes.length; start += 100_000) {
+        const sent = connection.socket.write(bytes.slice(start, start + 100_000));
+        if (!sent) await Promise.race([once(connection.socket, 'drain'), connection.closed]);
+      }
+      connection.socket.resume();
+      await connection.closed;
+      assert.equal(failure, undefined, `${status} in round ${round}`);
+      const reply = parseReply(connection.seen());
+      assertRefusal(reply, status, code);
+      assert.equal(reply.headers.connection, 'close');
+    }
+});
+
+it('does not wait for ever for the rest of a body it has refused', async (t) => {
+  const test = await buildTestApp(t, { serverLimits: { requestTimeoutMs: 300, checkIntervalMs: 50 } });
+  const port = await test.listen();
+  const head = postBytes('/ai/api/ask', { Connection: 'close', 'Content-Length': '9000000' }, '{');
+  const connection = openConnection(port);
+  connection.socket.write(head);
+  await connection.until('missing_key');
+  await connection.closed;
 });
 
 it('answers slow headers, a slow body and a body that never comes with 408 and closes', async (t) => {

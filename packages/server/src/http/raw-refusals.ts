@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  type IncomingMessage,
+  METHODS,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { invalidRequest, ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AllowedMethods } from './allowed-methods.ts';
+import { endEarlyReply } from './early-reply.ts';
 import { preferredLanguage } from './language.ts';
 import { refusalHeaders, refuseMethodOrPath } from './refusals.ts';
 
@@ -19,35 +27,59 @@ export function installRawRefusals(server: Server, log: Log, allowedMethods: All
     latest.set(request.socket, response);
   });
 
+  const refused = new WeakSet<Socket>();
   const refuseSocket = (socket: Socket, refusal: ServiceError) => {
     const requestId = newRequestId();
     log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
+    refused.add(socket);
     socket.end(replyBytes(refusal, requestId));
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 
-  const refuseResponse = (request: IncomingMessage, response: ServerResponse, refusal: ServiceError) => {
-    const requestId = newRequestId();
-    log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
-    const body = JSON.stringify(refusal.body(preferredLanguage(request.headers['accept-language']) ?? 'en'));
-    response.writeHead(refusal.status, replyHeaders(refusal, requestId, body)).end(body);
-  };
-
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    refuseResponse(request, response, new ServiceError('expectation_failed'));
+    endEarlyReply(request, response);
+    refuseResponse(request, response, new ServiceError('expectation_failed'), log);
   });
   // For CONNECT, HTTP/1.1 hands over the socket and HTTP/2 a response.
   server.on('connect', (request: IncomingMessage, other: Socket | ServerResponse) => {
     const refusal = invalidRequest({ en: 'This service is not a proxy.', zh: '本服务不是代理。' });
     other.on('error', () => other.destroy());
-    if ('writeHead' in other) refuseResponse(request, other, refusal);
+    if ('writeHead' in other) refuseResponse(request, other, refusal, log);
     else refuseSocket(other, refusal);
   });
   server.on('clientError', (error: ParserError, socket: Socket) => {
+    // More of what was refused: taken and thrown away until the reply is through.
+    if (refused.has(socket) && error.code !== 'ECONNRESET') return;
     const response = latest.get(socket);
     if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(response)) socket.destroy();
     else refuseSocket(socket, toRefusal(error, allowedMethods));
   });
+}
+
+const knownMethods = new Set(METHODS);
+
+/** Before the router, which fails at methods it does not know. HTTP/1.1's parser refuses them; HTTP/2 takes any word. */
+export function refusingUnknownMethods(
+  handler: RequestListener,
+  log: Log,
+  allowedMethods: AllowedMethods,
+): RequestListener {
+  return (request, response) => {
+    if (knownMethods.has(request.method ?? '')) handler(request, response);
+    else refuseResponse(request, response, refuseMethodOrPath(allowedMethods, request.url ?? ''), log);
+  };
+}
+
+function refuseResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: ServiceError,
+  log: Log,
+): void {
+  const requestId = newRequestId();
+  log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
+  const body = JSON.stringify(refusal.body(preferredLanguage(request.headers['accept-language']) ?? 'en'));
+  response.writeHead(refusal.status, replyHeaders(refusal, requestId, body)).end(body);
 }
 
 /** Prefixed, so that a request id is known for what it is wherever it is pasted. */

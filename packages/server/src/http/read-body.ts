@@ -3,7 +3,7 @@ import { invalidRequest, ServiceError } from '../errors.ts';
 
 /**
  * The bytes of a request body. Refuses one over the route's limit before reading it where Content-Length tells.
- * What is left unread Node discards by itself, so that the reply arrives however much is still being sent.
+ * What is left unread is discarded, so that the reply arrives though the body is still being sent: see early-reply.ts.
  */
 export function readBody(
   request: FastifyRequest,
@@ -27,8 +27,13 @@ export function readBody(
 
   const onData = (chunk: Buffer) => {
     length += chunk.length;
-    if (length > limitBytes) finish(tooLarge(limitBytes));
-    else chunks.push(chunk);
+    try {
+      if (length > limitBytes) throw tooLarge(limitBytes);
+      request.server.capacity.take(request, 'bodyBytes', chunk.length);
+      chunks.push(chunk);
+    } catch (refusal) {
+      finish(refusal as Error);
+    }
   };
   const onEnd = () => finish(null);
   const onError = () =>

@@ -30,11 +30,6 @@ function readQuestion(
   request: FastifyRequest,
 ): AnswerRequest {
   request.bodyLanguage = body.lang ?? detectLanguage(body.question);
-  if (body.mode === 'discussion')
-    throw invalidRequest({
-      en: '"mode": "discussion" is not available yet; leave it out or send "answer".',
-      zh: '"mode": "discussion" 尚未开放；请省略该字段或使用 "answer"。',
-    });
   return {
     question: body.question,
     language: body.lang,

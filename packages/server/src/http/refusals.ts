@@ -58,8 +58,9 @@ export function refusalHeaders(refusal: ServiceError): Record<string, string> {
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
   request.refusal = refusal.message;
-  // The framework closes the connection after any body error; a client still sending would lose the reply.
-  if (!refusal.headers.Connection) reply.removeHeader('connection');
+  // The framework closes the connection after any body error, where the client may have more to ask.
+  if (!refusal.headers.Connection && reply.raw.shouldKeepAlive !== false && reply.hasHeader('connection'))
+    reply.removeHeader('connection');
   return reply
     .code(refusal.status)
     .headers(refusalHeaders(refusal))

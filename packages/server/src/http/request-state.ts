@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import type { ApiKey, Call, Outcome, Settlement } from '../accounts/accounts.ts';
+import type { CapacityLimits } from './capacity.ts';
 import type { Operation } from './operation.ts';
 
 declare module 'fastify' {
@@ -13,6 +14,8 @@ declare module 'fastify' {
     bodyLanguage: Language | undefined;
     /** The work of the call, while and after it runs. */
     running: Promise<unknown> | undefined;
+    /** Its share of what all requests together may take. */
+    taken: CapacityLimits | undefined;
     /** For the access log: how the request ended. */
     refusal: string | undefined;
     outcome: Outcome | undefined;
@@ -33,6 +36,7 @@ export function decorateRequests(app: FastifyInstance): void {
     'call',
     'bodyLanguage',
     'running',
+    'taken',
     'refusal',
     'outcome',
     'settlement',

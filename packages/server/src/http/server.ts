@@ -1,5 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
+import type { Duplex } from 'node:stream';
+import { endEarlyReply } from './early-reply.ts';
 import type { TlsMaterial } from './tls.ts';
 
 /** Timeouts in milliseconds. Long streams are not touched by any of them. */
@@ -37,13 +39,17 @@ export function createServer(handler: RequestListener, limits: ServerLimits, tls
     // Node's own refusal has no body: the app looks for the Host itself.
     requireHostHeader: false,
   };
-  const server = tls ? createTlsServer(handler, http1, tls) : createHttpServer(http1, handler);
+  const server = tls ? createTlsServer(http1, tls) : createHttpServer(http1);
+  server.on('request', endEarlyReply);
+  server.on('request', handler);
+  // Of HTTP/2 this is a session, which Node would close only when its last stream has ended.
+  server.on('timeout', (connection: Duplex) => connection.destroy());
   server.timeout = limits.stallTimeoutMs;
   server.maxConnections = limits.maxConnections;
   return server;
 }
 
-function createTlsServer(handler: RequestListener, http1: object, tls: TlsMaterial): Server {
+function createTlsServer(http1: object, tls: TlsMaterial): Server {
   const server = createSecureServer({
     ...tls,
     allowHTTP1: true,
@@ -53,7 +59,5 @@ function createTlsServer(handler: RequestListener, http1: object, tls: TlsMateri
   });
   // Node's compatibility layer gives HTTP/2 requests and replies the shape of HTTP/1.1 ones; the framework
   // and we use nothing beyond it.
-  const compatible = server as unknown as Server;
-  compatible.on('request', handler);
-  return compatible;
+  return server as unknown as Server;
 }

@@ -47,8 +47,7 @@ export async function streamCall(
         code: refusal.code,
         ...describeError(refusal.cause),
       });
-    const { error: message, code } = refusal.body(languageOf(request));
-    stream.send('error', { message, code });
+    stream.send('error', { message: refusal.body(languageOf(request)).error });
   } finally {
     stream.end();
   }

@@ -10,6 +10,7 @@ import {
   makeKey,
   manualClock,
   type StoreEngine,
+  type StoreHome,
   startProcess,
   storeEngines,
   type TestProcess,
@@ -55,15 +56,15 @@ async function assertBooksBalance({ store }: TestProcess): Promise<void> {
 }
 
 function contract(engine: StoreEngine): void {
-  function begin(t: TestContext, now?: number) {
+  async function begin(t: TestContext, now?: number) {
     const clock = manualClock(now);
-    const home = engine.create(t);
-    return { clock, home, process: startProcess(home.open(clock), clock) };
+    const home = await engine.create(t);
+    return { clock, home, process: startProcess(await home.open(clock), clock) };
   }
 
   describe('keys', () => {
     it('keeps what a key was created with and books its first grant', async (t) => {
-      const { process, clock } = begin(t);
+      const { process, clock } = await begin(t);
       const expiresAt = clock.now() + day;
       const { key, secret } = await makeKey(process, {
         label: '张三',
@@ -91,9 +92,9 @@ function contract(engine: StoreEngine): void {
     });
 
     it('refuses unknown and malformed keys alike, disabled before expired, and from the instant of expiry', async (t) => {
-      const { process, clock } = begin(t);
+      const { process, clock } = await begin(t);
       const { key, secret } = await makeKey(process, { expiresAt: clock.now() + 1 });
-      const other = begin(t).process;
+      const other = (await begin(t)).process;
       const authenticate = (text: string) => codeOf(process.accounts.authenticate(text));
       assert.equal(await authenticate((await makeKey(other)).secret), 'invalid_key');
       assert.equal(await authenticate(`${secret.slice(0, -1)}`), 'invalid_key');
@@ -105,9 +106,9 @@ function contract(engine: StoreEngine): void {
     });
 
     it('lets a change by one process take effect on the very next request of another', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key, secret } = await makeKey(process);
-      const operator = startProcess(home.open(clock), clock, 'operator');
+      const operator = startProcess(await home.open(clock), clock, 'operator');
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'ok');
       await operator.keys.setStatus(key.id, 'disabled');
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'key_disabled');
@@ -117,9 +118,9 @@ function contract(engine: StoreEngine): void {
     });
 
     it('adds a top-up once per operation key, however often and from however many handles it is repeated', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process, { balance: 0 });
-      const handles = [process, startProcess(home.open(clock), clock, 'second')];
+      const handles = [process, startProcess(await home.open(clock), clock, 'second')];
       const topUp = { id: key.id, amount: 500, reason: 'paid', operationKey: 'invoice 1' };
       await Promise.all(Array.from({ length: 100 }, (_, turn) => handles[turn % 2]?.keys.topUp(topUp)));
       assert.equal((await process.keys.get(key.id))?.granted, 500);
@@ -129,15 +130,15 @@ function contract(engine: StoreEngine): void {
     });
 
     it('answers undefined for keys that are not there', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       assert.equal(await process.keys.get('none'), undefined);
       assert.equal(await process.keys.setStatus('none', 'disabled'), undefined);
       assert.equal(await process.keys.topUp({ id: 'none', amount: 1, reason: 'x' }), undefined);
     });
 
     it('makes one demo key on an empty store, also when several processes start at once', async (t) => {
-      const { process, home, clock } = begin(t);
-      const stores = [process.store, home.open(clock), home.open(clock)];
+      const { process, home, clock } = await begin(t);
+      const stores = [process.store, await home.open(clock), await home.open(clock)];
       const made = (await Promise.all(stores.map(ensureDemoKey))).filter((demo) => demo !== undefined);
       assert.equal(made.length, 1);
       assert.deepEqual(
@@ -150,7 +151,7 @@ function contract(engine: StoreEngine): void {
 
   describe('admission', () => {
     it('refuses in the promised order and writes nothing', async (t) => {
-      const { process, clock } = begin(t);
+      const { process, clock } = await begin(t);
       const { key } = await makeKey(process, {
         status: 'disabled',
         expiresAt: clock.now(),
@@ -177,9 +178,9 @@ function contract(engine: StoreEngine): void {
     });
 
     it('admits exactly the quota of parallel calls over two handles, and says when to come back', async (t) => {
-      const { process, home, clock } = begin(t, Date.UTC(2026, 0, 15, 23, 59, 30, 250));
+      const { process, home, clock } = await begin(t, Date.UTC(2026, 0, 15, 23, 59, 30, 250));
       const { key } = await makeKey(process, { dailyQuota: 5, balance: 1_000_000 });
-      const handles = [process, startProcess(home.open(clock), clock, 'second')] as const;
+      const handles = [process, startProcess(await home.open(clock), clock, 'second')] as const;
       const codes = await Promise.all(
         Array.from({ length: 40 }, (_, turn) => codeOf(admit(handles[turn % 2] ?? process, key))),
       );
@@ -196,7 +197,7 @@ function contract(engine: StoreEngine): void {
 
     it('counts days on the calendar of the quota zone', async (t) => {
       const clock = manualClock(Date.UTC(2026, 0, 15, 15, 59));
-      const process = startProcess(engine.create(t).open(clock, 'Asia/Shanghai'), clock);
+      const process = startProcess(await (await engine.create(t)).open(clock, 'Asia/Shanghai'), clock);
       const { key } = await makeKey(process, { dailyQuota: 1 });
       await admit(process, key);
       assert.equal((await refusalOf(admit(process, key))).headers['Retry-After'], '60');
@@ -205,9 +206,9 @@ function contract(engine: StoreEngine): void {
     });
 
     it('holds exactly what the balance carries when calls come in parallel over two handles', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process, { balance: 20_000 });
-      const handles = [process, startProcess(home.open(clock), clock, 'second')] as const;
+      const handles = [process, startProcess(await home.open(clock), clock, 'second')] as const;
       const codes = await Promise.all(
         Array.from({ length: 40 }, (_, turn) => codeOf(admit(handles[turn % 2] ?? process, key))),
       );
@@ -230,7 +231,7 @@ function contract(engine: StoreEngine): void {
 
   describe('steps', () => {
     it('raise the hold to what was used and the bound, and give the surplus back', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       const held = async () => (await amounts(process, key)).held;
@@ -251,7 +252,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('are refused where the balance cannot carry them, leaving the hold as it was', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 10_000 });
       const other = await admit(process, key);
       const call = await admit(process, key);
@@ -267,7 +268,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('stop when the key is disabled meanwhile, and what was finished is charged', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       await (await openStep(call, 1_000)).finish(tokens(10, 20), 'provider');
@@ -281,22 +282,21 @@ function contract(engine: StoreEngine): void {
 
   describe('settlement', () => {
     it('happens once, whatever is said later', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       await (await openStep(call, 1_000)).finish(tokens(100, 200), 'provider');
-      const [first, second] = await Promise.all([call.settle('ok', true), call.settle('our_fault', false)]);
+      const first = await call.settle('ok', true);
       assert.equal(first.charged, 300);
-      assert.deepEqual(
-        { charged: second.charged, unbilled: second.unbilled, tokens: second.tokens },
-        { charged: 300, unbilled: 0, tokens: 300 },
-      );
+      const later = [call.settle('our_fault', false), call.settle('client_gone', true)];
+      for (const { charged, unbilled, tokens } of await Promise.all(later))
+        assert.deepEqual({ charged, unbilled, tokens }, { charged: 300, unbilled: 0, tokens: 300 });
       assert.equal((await amounts(process, key)).charged, 300);
       await assertBooksBalance(process);
     });
 
     it('charges by outcome as the matrix says: finished 1,000, seen 30', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process);
       const matrix: [Outcome, delivered: boolean, charged: number][] = [
         ['ok', true, 1_000],
@@ -326,7 +326,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('takes the word of a mark that something had left', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       await (await openStep(call, 1_000)).finish(tokens(100, 200), 'provider');
@@ -335,7 +335,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('never charges more than there is: the rest is unbilled', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 5_000 });
       const call = await admit(process, key);
       const step = await openStep(call, 5_000);
@@ -347,7 +347,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('gives the quota back where nothing was used and the fault is ours or the upstream’s', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const outcomes: [Outcome, used: 0 | 1][] = [
         ['our_fault', 0],
         ['upstream_error', 0],
@@ -366,7 +366,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('gives the quota back to the day the call was counted on', async (t) => {
-      const { process, clock } = begin(t, Date.UTC(2026, 0, 15, 23, 59));
+      const { process, clock } = await begin(t, Date.UTC(2026, 0, 15, 23, 59));
       const { key } = await makeKey(process, { dailyQuota: 1 });
       const yesterday = await admit(process, key);
       clock.advance(120_000);
@@ -379,15 +379,15 @@ function contract(engine: StoreEngine): void {
 
   describe('a process that dies', () => {
     /** Drops everything a process knew, as kill -9 does, and lets another find what is left. */
-    async function crash(home: ReturnType<StoreEngine['create']>, clock: ReturnType<typeof manualClock>) {
+    async function crash(home: StoreHome, clock: ReturnType<typeof manualClock>) {
       clock.advance(leaseMs + 1);
-      const survivor = startProcess(home.open(clock), clock, 'survivor');
+      const survivor = startProcess(await home.open(clock), clock, 'survivor');
       await survivor.reap();
       return survivor;
     }
 
     it('after admission: the call is released and the quota given back', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process, { dailyQuota: 1 });
       await admit(process, key);
       const survivor = await crash(home, clock);
@@ -397,7 +397,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('with a step open and nothing seen: nothing is charged', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       await openStep(await admit(process, key), 5_000);
       const survivor = await crash(home, clock);
@@ -406,7 +406,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('in the middle of a stream: the last checkpoint is charged, once something had left', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       const step = await openStep(call, 5_000);
@@ -420,7 +420,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('before anything left: what was used is recorded, and ours', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       const step = await openStep(call, 5_000);
@@ -434,7 +434,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('between the last step and the settlement: exactly the finished steps are charged', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       call.markDelivered();
@@ -451,10 +451,10 @@ function contract(engine: StoreEngine): void {
 
   describe('a process that lives', () => {
     it('keeps its calls out of the reaper’s hands for as long as it renews them', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
-      const other = startProcess(home.open(clock), clock, 'other');
+      const other = startProcess(await home.open(clock), clock, 'other');
       for (let elapsed = 0; elapsed < 4 * leaseMs; elapsed += 10_000) {
         clock.advance(10_000);
         await process.checkpoint();
@@ -467,7 +467,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('was frozen and taken for dead: what its step really cost beyond what was seen is charged once', async (t) => {
-      const { process, home, clock } = begin(t);
+      const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
       const step = await openStep(call, 5_000);
@@ -475,7 +475,7 @@ function contract(engine: StoreEngine): void {
       step.progress(tokens(700, 50));
       await process.checkpoint();
       clock.advance(leaseMs + 1);
-      const other = startProcess(home.open(clock), clock, 'other');
+      const other = startProcess(await home.open(clock), clock, 'other');
       await other.reap();
       assert.equal((await amounts(other, key)).charged, 750);
       await step.finish(tokens(700, 300), 'provider');
@@ -487,7 +487,7 @@ function contract(engine: StoreEngine): void {
     });
 
     it('learns the real usage after the caller left: more is charged, less is not given back', async (t) => {
-      const { process } = begin(t);
+      const { process } = await begin(t);
       const { key } = await makeKey(process);
       for (const [seen, real, charged] of [
         [100, 150, 150],

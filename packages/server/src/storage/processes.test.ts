@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -9,8 +8,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { leaseMs } from '../accounts/store.ts';
 import { systemClock } from '../clock.ts';
-import { admit, makeKey, startProcess, type TestProcess } from '../testing/account-stores.ts';
-import { openSqliteStore } from './sqlite/store.ts';
+import { admit, makeKey, type StoreEngine, startProcess, storeEngines } from '../testing/account-stores.ts';
 
 const program = fileURLToPath(new URL('../testing/account-process.ts', import.meta.url));
 
@@ -30,22 +28,15 @@ function startChild(t: TestContext, ...argv: string[]): Child {
   };
 }
 
-function begin(t: TestContext): { path: string; folder: string; parent: TestProcess } {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
-  const path = join(folder, 'citewell.db');
-  const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
-  t.after(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { path, folder, parent: startProcess(store, systemClock, 'parent') };
-}
+function contract(engine: StoreEngine): void {
+  async function begin(t: TestContext) {
+    const home = await engine.create(t);
+    return { home, parent: startProcess(await home.open(systemClock), systemClock, 'parent') };
+  }
 
-describe('the accounts on one SQLite file, shared by processes', () => {
   it('are created once, with one demo key, when several processes start at once', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
-    const children = Array.from({ length: 4 }, () => startChild(t, join(folder, 'citewell.db'), 'start'));
+    const { url } = await engine.create(t);
+    const children = Array.from({ length: 4 }, () => startChild(t, url, 'start'));
     for (const child of children) assert.equal(await child.line(), 'ready');
     for (const child of children) child.process.stdin.write('go\n');
     const said = await Promise.all(children.map((child) => child.line()));
@@ -53,9 +44,9 @@ describe('the accounts on one SQLite file, shared by processes', () => {
   });
 
   it('admit exactly what the balance carries when two processes burst at once', async (t) => {
-    const { path, parent } = begin(t);
+    const { home, parent } = await begin(t);
     const { key, secret } = await makeKey(parent, { balance: 100_000 });
-    const children = [0, 1].map(() => startChild(t, path, 'burst', secret, '200'));
+    const children = [0, 1].map(() => startChild(t, home.url, 'burst', secret, '200'));
     for (const child of children) assert.equal(await child.line(), 'ready');
     for (const child of children) child.process.stdin.write('go\n');
     const counts = await Promise.all(children.map(async (child) => JSON.parse(await child.line())));
@@ -66,9 +57,9 @@ describe('the accounts on one SQLite file, shared by processes', () => {
   });
 
   it('charge what was seen of a stream whose process is killed with -9, and free the rest of its hold', async (t) => {
-    const { path, parent } = begin(t);
+    const { home, parent } = await begin(t);
     const { key, secret } = await makeKey(parent);
-    const child = startChild(t, path, 'stream', secret);
+    const child = startChild(t, home.url, 'stream', secret);
     assert.equal(await child.line(), 'ready');
     child.process.stdin.write('go\n');
     assert.equal(await child.line(), 'streaming');
@@ -76,24 +67,32 @@ describe('the accounts on one SQLite file, shared by processes', () => {
     await new Promise((resolve) => child.process.once('exit', resolve));
     await parent.reap();
     assert.equal((await parent.keys.get(key.id))?.held, 5_000, 'the lease still runs');
-    const later = { now: () => Date.now() + leaseMs + 1_000 };
-    const store = openSqliteStore({ path, clock: later, quotaTimeZone: 'UTC' });
-    await store.settleExpired(100);
-    await store.close();
+    const later = await home.open({ now: () => Date.now() + leaseMs + 1_000 });
+    await later.settleExpired(100);
     const { charged, held } = (await parent.keys.get(key.id)) ?? {};
     assert.deepEqual([charged, held], [1_000, 0]);
     assert.deepEqual((await parent.store.verifyLedger()).drifts, []);
   });
 
-  it('never hold a key’s secret in the file, its log or its index', async (t) => {
-    const { folder, parent } = begin(t);
+  it('never hold a key’s secret in a file, be it data, log or index', async (t) => {
+    const { home, parent } = await begin(t);
     const { key, secret } = await makeKey(parent);
     await (await admit(parent, key)).settle('ok', true);
-    const files = readdirSync(folder);
-    assert.ok(files.some((name) => name.endsWith('-wal')));
-    const bytes = Buffer.concat(files.map((name) => readFileSync(join(folder, name))));
-    assert.ok(bytes.includes(key.id), 'the search finds what is there');
-    assert.ok(!bytes.includes(secret));
-    assert.ok(!bytes.includes(secret.slice('cw_'.length, -6)));
+    const files = readdirSync(home.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const log = engine.name === 'SQLite' ? /-wal$/ : /pg_wal$/;
+    assert.ok(files.some(({ parentPath, name }) => log.test(name) || log.test(parentPath)));
+    const found = { id: 0, secret: 0 };
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name));
+      if (bytes.includes(key.id)) found.id += 1;
+      if (bytes.includes(secret.slice('cw_'.length, -6))) found.secret += 1;
+    }
+    assert.ok(found.id > 0, 'the search finds what is there');
+    assert.equal(found.secret, 0);
   });
-});
+}
+
+for (const engine of storeEngines)
+  describe(`the accounts on one ${engine.name} database, shared by processes`, () => contract(engine));

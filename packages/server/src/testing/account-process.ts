@@ -1,26 +1,27 @@
 import type { Call } from '../accounts/accounts.ts';
+import { openBooks } from '../accounts/books.ts';
 import { checkpointIntervalMs } from '../accounts/running-calls.ts';
 import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
 import { ServiceError } from '../errors.ts';
-import { openSqliteAccounts } from '../storage/sqlite/sqlite-accounts.ts';
+import type { Log } from '../log.ts';
+import { openStorage } from '../storage/open-storage.ts';
 
 /**
- * A process of its own on an accounts file, for tests that start several and kill some:
- * `account-process.ts <file> <start|burst|stream> [secret] [calls]`. Prints "ready", waits for a line on standard
- * input, opens the file, and then
+ * A process of its own on an accounts database, for tests that start several and kill some:
+ * `account-process.ts <CITEWELL_DATABASE_URL> <start|burst|stream> [secret] [calls]`. Prints "ready", waits for a line on
+ * standard input, opens the database, and then
  * - start: makes the demo key unless there is a key, and prints "made" or "found";
  * - burst: admits that many calls at once, holds them, and prints how often each code came, as JSON;
  * - stream: runs a call whose step goes on for ever, and prints "streaming" when 1,000 tokens are in the journal.
  */
-const [path = '', mode, secret = '', calls = '0'] = process.argv.slice(2);
+const [url = '', mode, secret = '', calls = '0'] = process.argv.slice(2);
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
-const { accounts, ensureDemoKey } = openSqliteAccounts({
-  path,
-  clock: systemClock,
-  quotaTimeZone: 'UTC',
-  log: (_level, event) => process.stderr.write(`${event}\n`),
-});
+const log: Log = (_level, event) => process.stderr.write(`${event}\n`);
+const { database, quotaTimeZone } = readConfig({ CITEWELL_DATABASE_URL: url });
+const { store } = await openStorage({ database, quotaTimeZone, clock: systemClock, log });
+const { accounts, ensureDemoKey } = openBooks({ store, clock: systemClock, log });
 
 switch (mode) {
   case 'start':

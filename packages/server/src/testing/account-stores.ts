@@ -1,46 +1,105 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { type Module, modules } from '@citewell/sdk';
 import type { Accounts, ApiKey, Call, KeyAdministration, NewKey } from '../accounts/accounts.ts';
+import type { BooksStore } from '../accounts/books-store.ts';
 import { createKeyAdministration } from '../accounts/key-administration.ts';
 import { openAccounts } from '../accounts/open-accounts.ts';
 import { checkpointIntervalMs, type Every, reapIntervalMs } from '../accounts/running-calls.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { Clock } from '../clock.ts';
+import { openDatabase } from '../storage/postgres/database.ts';
+import { migrations } from '../storage/postgres/migrations.ts';
+import { createPostgresStore } from '../storage/postgres/store.ts';
 import { openSqliteStore } from '../storage/sqlite/store.ts';
+import { sharedPostgres } from './postgres-server.ts';
+
+/** An empty database of its own. */
+export type StoreHome = {
+  /** As CITEWELL_DATABASE_URL names it. */
+  url: string;
+  /** Where its files are, beside others perhaps. */
+  folder: string;
+  /** A handle on it, as another process has. */
+  open(clock: Clock, quotaTimeZone?: string): Promise<BooksStore>;
+  /** Runs any SQL on it, past all that the store would allow. */
+  execute(sql: string): Promise<void>;
+  /** Closes all handles and removes the files; the end of the test does it too. */
+  close(): Promise<void>;
+};
 
 /** A storage engine under test: every storage test runs on each of them. */
 export type StoreEngine = {
-  name: string;
-  /** An empty database of its own; each `open` is another handle on it, as another process has. Gone with the test. */
-  create(t: TestContext): { open(clock: Clock, quotaTimeZone?: string): AccountStore };
+  name: 'SQLite' | 'PostgreSQL';
+  create(t: TestContext): Promise<StoreHome>;
 };
 
-export const storeEngines: readonly StoreEngine[] = [
-  {
-    name: 'SQLite',
-    create(t) {
-      const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
-      const stores: AccountStore[] = [];
-      t.after(async () => {
-        for (const store of stores) await store.close();
+const sqlite: StoreEngine = {
+  name: 'SQLite',
+  async create(t) {
+    const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+    const path = join(folder, 'citewell.db');
+    const stores: AccountStore[] = [];
+    const home: StoreHome = {
+      url: path,
+      folder,
+      async open(clock, quotaTimeZone = 'UTC') {
+        const store = openSqliteStore({ path, clock, quotaTimeZone });
+        stores.push(store);
+        return store;
+      },
+      async execute(sql) {
+        const connection = new DatabaseSync(path);
+        try {
+          connection.exec(sql);
+        } finally {
+          connection.close();
+        }
+      },
+      async close() {
+        for (const store of stores.splice(0)) await store.close();
         rmSync(folder, { recursive: true, force: true });
-      });
-      return {
-        open(clock, quotaTimeZone = 'UTC') {
-          const store = openSqliteStore({ path: join(folder, 'citewell.db'), clock, quotaTimeZone });
-          stores.push(store);
-          return store;
-        },
-      };
-    },
+      },
+    };
+    t.after(home.close);
+    return home;
   },
-];
+};
+
+const postgres: StoreEngine = {
+  name: 'PostgreSQL',
+  async create(t) {
+    const server = await sharedPostgres();
+    const schema = await server.createSchema();
+    const stores: AccountStore[] = [];
+    const home: StoreHome = {
+      url: schema.url,
+      folder: server.folder,
+      async open(clock, quotaTimeZone = 'UTC') {
+        const database = await openDatabase(schema.url, migrations, () => {});
+        const store = createPostgresStore({ database, clock, quotaTimeZone });
+        stores.push(store);
+        return store;
+      },
+      execute: schema.execute,
+      async close() {
+        for (const store of stores.splice(0)) await store.close();
+      },
+    };
+    t.after(home.close);
+    return home;
+  },
+};
+
+export const storeEngines: readonly StoreEngine[] = [sqlite, postgres];
 
 /** A clock that stands still until it is moved. */
-export function manualClock(now = Date.UTC(2026, 0, 15, 12)): Clock & { advance(ms: number): void } {
+export type ManualClock = Clock & { advance(ms: number): void };
+
+export function manualClock(now = Date.UTC(2026, 0, 15, 12)): ManualClock {
   let current = now;
   return {
     now: () => current,
@@ -52,7 +111,7 @@ export function manualClock(now = Date.UTC(2026, 0, 15, 12)): Clock & { advance(
 
 /** Accounts as one process runs them, whose background work happens when the test says so. */
 export type TestProcess = {
-  store: AccountStore;
+  store: BooksStore;
   accounts: Accounts;
   keys: KeyAdministration;
   checkpoint(): Promise<void>;
@@ -60,7 +119,7 @@ export type TestProcess = {
   log: string[];
 };
 
-export function startProcess(store: AccountStore, clock: Clock, owner = 'test'): TestProcess {
+export function startProcess(store: BooksStore, clock: Clock, owner = 'test'): TestProcess {
   const log: string[] = [];
   const tasks = new Map<number, () => Promise<void>>();
   const every: Every = (intervalMs, task) => {
@@ -72,7 +131,7 @@ export function startProcess(store: AccountStore, clock: Clock, owner = 'test'):
   return {
     store,
     accounts,
-    keys: createKeyAdministration(store, 'test'),
+    keys: createKeyAdministration(store, { actor: 'test' }),
     checkpoint: () => run(checkpointIntervalMs),
     // Two different intervals are what tells the tasks apart.
     reap: () => run(reapIntervalMs),

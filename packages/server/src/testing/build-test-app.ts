@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { modules } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, KeyAdministration, NewKey, Outcome } from '../accounts/accounts.ts';
+import { createAdministration } from '../accounts/administration.ts';
+import { createApplications } from '../accounts/applications.ts';
+import { openBooks } from '../accounts/books.ts';
+import type { BooksStore } from '../accounts/books-store.ts';
+import { createPasswords } from '../accounts/password.ts';
+import { createSeal } from '../accounts/seal.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
@@ -10,16 +17,21 @@ import { loadCategories } from '../literature/category.ts';
 import { createLog } from '../log.ts';
 import { chunk, type PipelineEvent } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
-import { openSqliteAccounts } from '../storage/sqlite/sqlite-accounts.ts';
+import { openSqliteStore } from '../storage/sqlite/store.ts';
 import { scriptedEngine } from './scripted.ts';
 
 export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
   clock?: Clock;
+  /** Where the accounts are; by default in memory, with days of UTC. Closed with the app. */
+  store?: BooksStore;
   tls?: { certPath: string; keyPath: string };
 };
 
-/** The real app over real accounts in memory, with what a test wants to know of it. */
+/** What scrypt takes is measured elsewhere; a test signs in in a millisecond. */
+const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
+
+/** The real app over real accounts, with what a test wants to know of it. */
 export type TestApp = {
   app: FastifyInstance;
   services: Services;
@@ -35,18 +47,24 @@ export type TestApp = {
 
 /** Builds the app and closes it, with all it opened, when the test ends. Without a pipeline of the test's own, the answer is fixed. */
 export async function buildTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
-  const { clock = systemClock, tls, services: overrides, ...appOptions } = options;
+  const { clock = systemClock, store: given, tls, services: overrides, ...appOptions } = options;
   const logLines: string[] = [];
   const log = createLog((line) => logLines.push(line), clock.now);
-  const books = openSqliteAccounts({ path: ':memory:', clock, quotaTimeZone: 'UTC', log });
+  const store = given ?? openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const books = openBooks({ store, clock, log });
   const settled: TestApp['settled'] = [];
   const engine = scriptedEngine({});
+  const config = { ...readConfig({}), tls };
   const services: Services = {
-    config: { ...readConfig({}), tls },
+    config,
     clock,
     log,
     accounts: recording(books.accounts, settled),
     keys: books.keys,
+    usage: store,
+    administration: createAdministration({ store, clock, passwords: createPasswords(cheapPasswordCost) }),
+    applications: createApplications({ ...config, store, seal: createSeal(randomBytes(32)), clock }),
+    async deliverMails() {},
     ensureDemoKey: books.ensureDemoKey,
     engine,
     fallbackEngine: engine,

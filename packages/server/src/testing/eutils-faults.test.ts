@@ -441,13 +441,37 @@ describe('switching faults', () => {
     assert.equal(log.maxStartsPerSecond, 2);
   });
 
+  it('resets new connections until told otherwise, and control requests never', async (test) => {
+    const simulator = await start(test);
+    const control = (path: string, method: string, body?: string) =>
+      fetch(`${simulator.origin}${path}`, {
+        method,
+        headers: { connection: 'close' },
+        ...(body !== undefined && { body }),
+      });
+    assert.equal((await control('/__fault', 'POST', '{"mode":"reset-on-connect"}')).status, 200);
+    for (let round = 0; round < 3; round += 1) {
+      await assert.rejects(fetch(`${simulator.url}${searchPath}`));
+      const { requests } = (await (await control('/__log', 'GET')).json()) as {
+        requests: { fault: string }[];
+      };
+      assert.deepEqual(
+        requests.map(({ fault }) => fault),
+        Array(round + 1).fill('reset-on-connect'),
+      );
+    }
+    const large = JSON.stringify({ mode: 'x'.repeat(300_000) });
+    assert.equal((await control('/__fault', 'POST', large)).status, 400);
+    assert.equal((await control('/__fault', 'DELETE')).status, 200);
+    assert.equal((await fetch(`${simulator.url}${searchPath}`)).status, 200);
+  });
+
   it('refuses a mode, a rate or a request it does not have', async (test) => {
     const simulator = await start(test);
     for (const body of [
       '{"mode":"nonsense"}',
       '{"mode":"empty","rate":2}',
       '{"mode":"empty","often":1}',
-      '{"mode":"reset-on-connect"}',
       '{',
       'null',
     ]) {

@@ -49,6 +49,7 @@ for (const [name, command] of [
   ['ask.ts', process.execPath],
   ['ask-stream.ts', process.execPath],
   ['ask.sh', 'sh'],
+  ['usage.ts', process.execPath],
 ] as const)
   test(`examples/${name} runs against the sample and its own checks hold`, async (t) => {
     if (name === 'ask.sh' && !(await hasCurl())) return t.skip('curl is not here');

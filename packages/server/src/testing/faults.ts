@@ -29,7 +29,7 @@ export type Fault = {
   description: string;
   /** Only these endpoints answer like this; all where absent. */
   endpoints?: readonly string[];
-  /** True: happens when the connection is opened, before there is a request. */
+  /** True: happens to a new connection, whatever is asked on it; control requests are let through. */
   onConnect?: boolean;
   apply(context: FaultContext): Reply | Delivery | { reply: Reply; delivery: Delivery };
 };
@@ -89,6 +89,11 @@ export class FaultSwitch {
     this.#rules = [];
   }
 
+  /** Whether any of them hits connections rather than requests. */
+  get meetsConnections(): boolean {
+    return this.#rules.some(({ fault }) => fault.onConnect);
+  }
+
   /** The rule that hits this request (undefined: a new connection), or nothing. */
   next(endpoint: string | undefined): Rule | undefined {
     return this.#rules.find((rule) => {
@@ -108,7 +113,7 @@ export class FaultSwitch {
 /** Faults of the wire, the same for every service. */
 export const wireFaults = {
   'reset-on-connect': {
-    description: 'the connection is reset as soon as it is opened',
+    description: 'a new connection is reset at its first byte',
     onConnect: true,
     apply: () => ({ kind: 'reset' }),
   },

@@ -73,6 +73,8 @@ export async function startSimulator<Mode extends string>(
   const { basePath, now } = options;
   const faults = new FaultSwitch(options.faults);
   let entries: LogEntry[] = [];
+  /** Connections that are open and have not said yet what they want. */
+  const waiting = new Set<Socket>();
 
   const server = createServer(
     { maxHeaderSize: 256 * 1024, keepAliveTimeout: 30_000 },
@@ -83,10 +85,34 @@ export async function startSimulator<Mode extends string>(
       });
     },
   );
+  const serve = server.listeners('connection');
+  server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     socket.on('error', () => {});
+    const goOn = () => {
+      for (const listener of serve) listener.call(server, socket);
+    };
+    if (!faults.meetsConnections) {
+      goOn();
+      return;
+    }
+    // A connection that begins with a control request is let through: how else could the fault be switched off.
+    waiting.add(socket);
+    socket.once('close', () => waiting.delete(socket));
+    socket.once('data', (first: Buffer) => {
+      waiting.delete(socket);
+      socket.pause();
+      socket.unshift(first);
+      if (!/^[A-Z]+ \/__/.test(first.toString('latin1')) && resets(socket)) return;
+      goOn();
+      socket.resume();
+    });
+  });
+
+  /** Whether a fault hits this connection, which is reset then. */
+  function resets(socket: Socket): boolean {
     const rule = faults.next(undefined);
-    if (!rule) return;
+    if (!rule) return false;
     entries.push({
       method: '',
       path: '',
@@ -97,7 +123,8 @@ export async function startSimulator<Mode extends string>(
       fault: rule.mode,
     });
     socket.resetAndDestroy();
-  });
+    return true;
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const at = now();
@@ -154,11 +181,6 @@ export async function startSimulator<Mode extends string>(
     switch (route) {
       case 'POST /__fault': {
         const { mode, ...faultOptions } = faultRequest.parse(JSON.parse(body || '{}'));
-        const fault = Object.hasOwn(options.faults, mode) ? options.faults[mode as Mode] : undefined;
-        // Resets reach control requests too: without an end they could not be switched off from outside.
-        if (fault?.onConnect && faultOptions.times === undefined) {
-          return [400, { error: `${mode} needs "times" here: it also resets control requests` }];
-        }
         set(mode, faultOptions);
         return [200, { ok: true }];
       }
@@ -214,6 +236,7 @@ export async function startSimulator<Mode extends string>(
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
+      for (const socket of waiting) socket.destroy();
       await closed;
     },
     setFault: set,

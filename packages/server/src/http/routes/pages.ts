@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from '../page.ts';
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8' };
-
-/** Pages hold no script and ask nobody else for anything; a browser is told to keep it so. */
-const headers = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'no-cache',
-};
 
 /** The start page, which says what this is and how to ask. No key needed. */
 export function pageRoutes(app: FastifyInstance): void {
@@ -23,7 +15,10 @@ export function pageRoutes(app: FastifyInstance): void {
     app.get(url, async (request, reply) => {
       const page = await readFile(path, 'utf8');
       const origin = `${request.protocol}://${hostOnly(request.host)}`;
-      return reply.headers(headers).type(types[type]).send(page.replaceAll('{{origin}}', origin));
+      return reply
+        .headers({ ...pageHeaders(false), 'Cache-Control': 'no-cache' })
+        .type(types[type])
+        .send(page.replaceAll('{{origin}}', origin));
     });
   }
 }

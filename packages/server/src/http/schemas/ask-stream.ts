@@ -16,8 +16,8 @@ const tooLarge: Objection = { tooLarge: true };
 
 const historyItem = z
   .object({
-    q: anyText({ en: 'text: the earlier question', zh: '文本：此前的问题' }),
-    a: anyText({ en: 'text: the earlier answer', zh: '文本：此前的回答' }),
+    q: anyText({ en: 'text: the earlier question', zh: '文本：此前的问题' }, historyMaxBytes),
+    a: anyText({ en: 'text: the earlier answer', zh: '文本：此前的回答' }, historyMaxBytes),
   })
   .meta({
     allowed: {
@@ -57,7 +57,13 @@ export const askStreamRequest = askRequest.extend({
   history: history.exactOptional(),
   images: images.exactOptional(),
   mode: z
-    .enum(['answer', 'discussion'])
-    .meta({ allowed: { en: '"answer" or "discussion"', zh: '"answer" 或 "discussion"' }, default: 'answer' })
+    .enum(['answer'])
+    .meta({
+      allowed: {
+        en: '"answer" ("discussion" is not available yet)',
+        zh: '"answer"（"discussion" 尚未开放）',
+      },
+      default: 'answer',
+    })
     .exactOptional(),
 }) satisfies z.ZodType<AskStreamRequest>;

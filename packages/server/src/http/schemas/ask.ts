@@ -1,6 +1,6 @@
 import type { AskRequest } from '@citewell/sdk';
 import { z } from 'zod';
-import { categoryId, fileContent, include, maxReferences, text, year } from './fields.ts';
+import { categoryId, fileContent, maxReferences, text, year } from './fields.ts';
 
 export const questionMax = 4_000;
 
@@ -15,5 +15,4 @@ export const askRequest = z.object({
   max_refs: maxReferences.exactOptional(),
   category_id: categoryId.exactOptional(),
   file_content: fileContent.exactOptional(),
-  include: include.exactOptional(),
 }) satisfies z.ZodType<AskRequest>;

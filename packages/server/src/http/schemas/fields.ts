@@ -21,9 +21,9 @@ export function text(max: number, allowed: Sentence) {
     .meta({ allowed, minLength: 1, maxLength: max });
 }
 
-/** Text that may be empty and of any length its container allows. */
-export function anyText(allowed: Sentence) {
-  return wellFormed().meta({ allowed });
+/** Text that may be empty, its length bounded by its container: `maxLength` only tells of it. */
+export function anyText(allowed: Sentence, maxLength: number) {
+  return wellFormed().meta({ allowed, maxLength });
 }
 
 function wellFormed() {
@@ -55,11 +55,9 @@ export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"
 
 export const categoryId = z.string().meta({
   allowed: { en: 'the id of a category', zh: '一个学科类别的 id' },
+  description: 'The operator defines them; the refusal of an id that is none lists them all.',
+  examples: ['cardiology'],
 });
-
-export const include = z
-  .array(z.string().meta({ allowed: { en: 'the name of an addition', zh: '附加内容的名称' } }))
-  .meta({ allowed: { en: 'an array of names', zh: '由名称组成的数组' } });
 
 /** Bytes of UTF-8 an attachment's text may have. */
 export const fileContentMaxBytes = 2 * 1024 * 1024;
@@ -96,4 +94,6 @@ export const fileContent = z
       en: 'text extracted from a PDF or TXT file, at most 2 MB',
       zh: '从 PDF 或 TXT 文件中提取的文本，最多 2 MB',
     },
+    // In characters, of which none takes less than a byte.
+    maxLength: fileContentMaxBytes,
   });

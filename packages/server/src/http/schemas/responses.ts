@@ -54,7 +54,7 @@ export const answerEvent = z.discriminatedUnion('event', [
   ),
   event('answer_chunk', z.object({ text: z.string() })),
   event('references', z.object({ refs: z.array(reference) })),
-  event('error', z.object({ message: z.string(), code: z.string().exactOptional() })),
+  event('error', z.object({ message: z.string() })),
   event('done', z.object({})),
 ]) satisfies z.ZodType<AnswerEvent>;
 

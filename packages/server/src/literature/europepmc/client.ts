@@ -18,13 +18,16 @@ export type EuropepmcOptions = {
   cache: LiteratureCache;
   clock: Clock;
   log: Log;
-  /** Default: 5 starts a second. Europe PMC names no limit, and answers 429 beyond one. */
+  /** Default: europepmcStartsPerSecond, for this process alone. */
   limiter?: RateLimiter;
   /** For tests: how long one try may take, the jitter, and the pauses between tries. */
   attemptTimeoutMs?: number;
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
+
+/** Europe PMC names no limit, and answers 429 beyond one. */
+export const europepmcStartsPerSecond = 5;
 
 const limitMax = 200;
 /** Records in one look-up. */
@@ -34,7 +37,7 @@ const batchMax = 100;
 export function createEuropepmcRetriever(options: EuropepmcOptions): Retriever & { close(): Promise<void> } {
   const { cache, clock } = options;
   const http = createHttpClient({ source: 'europepmc', ...options });
-  const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: 5, clock });
+  const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: europepmcStartsPerSecond, clock });
   const call = createCall({ source: 'europepmc', http, ...options, limiter });
   const search = createSearch(call, cache);
   const shared = createCoalescer<SearchResult>();

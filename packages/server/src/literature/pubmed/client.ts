@@ -22,13 +22,18 @@ export type PubmedOptions = {
   cache: LiteratureCache;
   clock: Clock;
   log: Log;
-  /** Default: NCBI's 3 starts a second, 10 with a key, for this process alone. */
+  /** Default: pubmedStartsPerSecond, for this process alone. */
   limiter?: RateLimiter;
   /** For tests: how long one try may take, the jitter, and the pauses between tries. */
   attemptTimeoutMs?: number;
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
+
+/** NCBI's limits: for an address, or for an API key. */
+export function pubmedStartsPerSecond(apiKey: string | undefined): number {
+  return apiKey ? 10 : 3;
+}
 
 /** The most records a search gives: one call of efetch. */
 const limitMax = 200;
@@ -42,7 +47,8 @@ const shareForRecords = 0.3;
 export function createPubmedRetriever(options: PubmedOptions): Retriever & { close(): Promise<void> } {
   const { apiKey, email, cache, clock } = options;
   const http = createHttpClient({ source: 'pubmed', ...options });
-  const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: apiKey ? 10 : 3, clock });
+  const limiter =
+    options.limiter ?? createRateLimiter({ startsPerSecond: pubmedStartsPerSecond(apiKey), clock });
   const call = createCall({ source: 'pubmed', http, ...options, limiter });
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchMemory(cache), identity);

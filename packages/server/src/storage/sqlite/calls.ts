@@ -24,6 +24,8 @@ type StepRow = {
   held: number;
 };
 
+type AdmissionRow = KeyRow & { used: number; secret_gone: number };
+
 /** The life of a call up to its settlement. To be run inside a transaction. */
 export function prepareCalls(
   connection: DatabaseSync,
@@ -32,8 +34,10 @@ export function prepareCalls(
   dayAt: (now: number) => QuotaDay,
 ) {
   const keyAndQuota = connection.prepare(
-    `SELECT ${keyColumns}, coalesce(q.used, 0) AS used
-     FROM api_key k LEFT JOIN quota_day q ON q.key_id = k.id AND q.day = ? WHERE k.id = ?`,
+    `SELECT ${keyColumns}, coalesce(q.used, 0) AS used,
+       ?3 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM key_secret s WHERE s.hash = ?3 AND s.key_id = k.id
+         AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > ?4)) AS secret_gone
+     FROM api_key k LEFT JOIN quota_day q ON q.key_id = k.id AND q.day = ?1 WHERE k.id = ?2`,
   );
   const runningCalls = connection.prepare(
     `SELECT count(*) AS running FROM call WHERE state = 'held' AND key_id = ? AND held > 0`,
@@ -94,13 +98,14 @@ export function prepareCalls(
   }
 
   return {
-    admit({ callId, keyId, module, endpoint, need, owner }: AdmitRequest): Refusal | undefined {
+    admit({ callId, keyId, secretHash, module, endpoint, need, owner }: AdmitRequest): Refusal | undefined {
       const now = clock.now();
       const day = dayAt(now);
-      const row = keyAndQuota.get(day.date, keyId) as (KeyRow & { used: number }) | undefined;
+      const row = keyAndQuota.get(day.date, keyId, secretHash ?? null, now) as AdmissionRow | undefined;
       if (!row) throw new Error('admit: there is no such key');
       const state = {
         key: toKeyStanding(row),
+        secretGone: row.secret_gone === 1,
         usedToday: row.used,
         day,
         now,

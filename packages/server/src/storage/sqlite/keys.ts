@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from '../../accounts/accounts.ts';
-import { chainStart } from '../../accounts/ledger-entry.ts';
+import type { Attribution } from '../../accounts/audit.ts';
+import { type KeyChange, type KeySummary, planKeyChange, snapshotOf } from '../../accounts/key-change.ts';
+import { chainStart, type LedgerEntry } from '../../accounts/ledger-entry.ts';
+import type { Booked, Booking, BookingRefusal, KeyDetails, Reissue } from '../../accounts/operator-store.ts';
 import type { AdmissionState } from '../../accounts/refusal.ts';
-import type { Grant, NewKeyRecord } from '../../accounts/store.ts';
+import type { NewKeyRecord } from '../../accounts/store.ts';
 import type { Clock } from '../../clock.ts';
+import { appendAudit } from './audit.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The columns of api_key that the rules look at. */
@@ -24,62 +28,171 @@ export type KeyRow = {
   created_at: number;
 };
 
+/** Replaced secrets may still open a key for a while; the one that was not replaced is the key's. */
+const currentHint = `(SELECT hint FROM key_secret s WHERE s.key_id = k.id
+  ORDER BY s.expires_at IS NULL AND s.revoked_at IS NULL DESC, s.created_at DESC LIMIT 1) AS hint`;
+
+/** What makes a KeySummary of a row of "api_key k". */
+export const summaryColumns = `${keyColumns}, k.owner_email, ${currentHint}`;
+
+export type Keys = ReturnType<typeof prepareKeys>;
+
 /** Keys and their secrets. Reads stand alone; what changes something is to be run inside a transaction. */
 export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clock) {
   const bySecret = connection.prepare(
     `SELECT ${keyColumns}, s.hint FROM key_secret s JOIN api_key k ON k.id = s.key_id
      WHERE s.hash = ? AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > ?)`,
   );
-  const newestHint = `(SELECT hint FROM key_secret s WHERE s.key_id = k.id ORDER BY created_at DESC LIMIT 1) AS hint`;
-  const byId = connection.prepare(`SELECT ${keyColumns}, ${newestHint} FROM api_key k WHERE k.id = ?`);
+  const byId = connection.prepare(`SELECT ${keyColumns}, ${currentHint} FROM api_key k WHERE k.id = ?`);
+  const detailsById = connection.prepare(
+    `SELECT ${summaryColumns}, k.application_id FROM api_key k WHERE k.id = ?`,
+  );
+  const secretsOf = connection.prepare(
+    `SELECT hint, created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt FROM key_secret
+     WHERE key_id = ? ORDER BY expires_at IS NULL AND revoked_at IS NULL DESC, created_at DESC`,
+  );
   const all = connection.prepare(
-    `SELECT ${keyColumns}, ${newestHint} FROM api_key k ORDER BY k.created_at, k.id`,
+    `SELECT ${keyColumns}, ${currentHint} FROM api_key k ORDER BY k.created_at, k.id`,
   );
   const any = connection.prepare('SELECT 1 FROM api_key LIMIT 1');
   const insertKey = connection.prepare(
-    `INSERT INTO api_key (id, label, status, expires_at, modules, daily_limit, ledger_hash, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO api_key (id, label, owner_email, application_id, status, expires_at, modules, daily_limit, ledger_hash, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertSecret = connection.prepare(
     'INSERT INTO key_secret (hash, key_id, hint, created_at) VALUES (?, ?, ?, ?)',
   );
-  const updateStatus = connection.prepare('UPDATE api_key SET status = ? WHERE id = ?');
+  const updateSettings = connection.prepare(
+    `UPDATE api_key SET label = ?, owner_email = ?, status = ?, expires_at = ?, modules = ?, daily_limit = ?
+     WHERE id = ?`,
+  );
+  const replaceSecrets = connection.prepare(
+    `UPDATE key_secret SET expires_at = min(coalesce(expires_at, ?1), ?1) WHERE key_id = ?2 AND revoked_at IS NULL`,
+  );
+  const revokeSecrets = connection.prepare(
+    'UPDATE key_secret SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL',
+  );
 
   function get(id: string): ApiKey | undefined {
     return toApiKey(byId.get(id));
   }
 
-  function create(record: NewKeyRecord): ApiKey {
-    const { id, label, status, expiresAt, modules, dailyQuota, secretHash, hint, balance, actor } = record;
+  function details(id: string): KeyDetails | undefined {
+    const row = detailsById.get(id) as (SummaryRow & { application_id: string | null }) | undefined;
+    if (!row) return undefined;
+    const secrets = secretsOf.all(id) as unknown as KeyDetails['secrets'];
+    return { ...toKeySummary(row), applicationId: row.application_id, secrets };
+  }
+
+  function create(record: NewKeyRecord, by: Attribution): ApiKey {
+    const { id, label, status, modules, dailyQuota, secretHash, hint, balance } = record;
+    const [expiresAt, ownerEmail] = [record.expiresAt ?? null, record.ownerEmail ?? null];
     const now = clock.now();
-    insertKey.run(id, label, status, expiresAt ?? null, JSON.stringify(modules), dailyQuota, chainStart, now);
+    insertKey.run(
+      id,
+      label,
+      ownerEmail,
+      record.applicationId ?? null,
+      status,
+      expiresAt,
+      JSON.stringify(modules),
+      dailyQuota,
+      chainStart,
+      now,
+    );
     insertSecret.run(secretHash, id, hint, now);
-    if (balance > 0) book({ keyId: id, amount: balance, actor, reason: 'first grant' });
+    if (balance > 0)
+      post({ keyId: id, kind: 'grant', amount: balance, reason: by.reason ?? 'first grant' }, by);
+    const settings = snapshotOf({ label, ownerEmail, status, expiresAt, modules, dailyQuota });
+    const after = { ...settings, hint, granted: balance };
+    appendAudit(connection, { action: 'key.create', target: id, by, before: null, after, at: now });
     return get(id) as ApiKey;
   }
 
-  function book(grant: Grant): void {
-    const operationKey = grant.operationKey ?? null;
-    ledger.post({ ...grant, operationKey, kind: 'grant', callId: null, at: clock.now() });
+  function post({ operationKey, ...booking }: Booking, { actor }: Attribution): LedgerEntry {
+    return ledger.post({
+      ...booking,
+      operationKey: operationKey ?? null,
+      actor,
+      callId: null,
+      at: clock.now(),
+    });
   }
 
   return {
     find: (secretHash: Uint8Array) => toApiKey(bySecret.get(secretHash, clock.now())),
     get,
+    details,
     list: () => all.all().flatMap((row) => toApiKey(row) ?? []),
     create,
-    createFirst: (record: NewKeyRecord) => (any.get() ? undefined : create(record)),
-    setStatus(id: string, status: ApiKey['status']): ApiKey | undefined {
-      updateStatus.run(status, id);
-      return get(id);
+    createFirst: (record: NewKeyRecord, by: Attribution) => (any.get() ? undefined : create(record, by)),
+
+    update(id: string, change: KeyChange, by: Attribution): KeyDetails | undefined {
+      const key = details(id);
+      const planned = key && planKeyChange(key, change);
+      if (!planned) return key;
+      const { settings, action, before, after } = planned;
+      const { label, ownerEmail, status, expiresAt, modules, dailyQuota } = settings;
+      updateSettings.run(label, ownerEmail, status, expiresAt, JSON.stringify(modules), dailyQuota, id);
+      appendAudit(connection, { action, target: id, by, before, after, at: clock.now() });
+      return details(id);
     },
-    grant(grant: Grant): ApiKey | undefined {
-      const { keyId, operationKey } = grant;
-      const repeated = operationKey !== undefined && ledger.hasOperation(keyId, operationKey);
-      if (get(keyId) && !repeated) book(grant);
-      return get(keyId);
+
+    reissue({ keyId, secretHash, hint, graceMs }: Reissue, by: Attribution): KeyDetails | undefined {
+      const key = details(keyId);
+      if (!key) return undefined;
+      const now = clock.now();
+      if (graceMs === null) revokeSecrets.run(now, keyId);
+      else replaceSecrets.run(now + graceMs, keyId);
+      insertSecret.run(secretHash, keyId, hint, now);
+      const previous = graceMs === null ? 'revoked' : `valid until ${new Date(now + graceMs).toISOString()}`;
+      appendAudit(connection, {
+        action: 'key.reissue',
+        target: keyId,
+        by,
+        before: { hint: key.hint },
+        after: { hint, previous },
+        at: now,
+      });
+      return details(keyId);
+    },
+
+    book(booking: Booking, by: Attribution): Booked | BookingRefusal | undefined {
+      const { keyId, kind, amount, operationKey, reason } = booking;
+      const key = details(keyId);
+      if (!key) return undefined;
+      const available = key.granted - key.charged - key.held;
+      const earlier = operationKey === undefined ? undefined : ledger.findOperation(keyId, operationKey);
+      if (earlier) {
+        if (earlier.kind !== kind || earlier.amount !== amount)
+          return { refused: 'other_operation', available };
+        return { key, entry: earlier, repeated: true };
+      }
+      if (available + amount < 0) return { refused: 'overdrawn', available };
+      if (key.granted + amount > Number.MAX_SAFE_INTEGER) return { refused: 'beyond_limit', available };
+      const entry = post(booking, by);
+      appendAudit(connection, {
+        action: kind === 'grant' ? 'key.top_up' : 'key.adjust',
+        target: keyId,
+        by: { ...by, reason },
+        before: { granted: key.granted },
+        after: {
+          granted: key.granted + amount,
+          amount,
+          ledger_seq: entry.seq,
+          operation_key: entry.operationKey,
+        },
+        at: entry.at,
+      });
+      return { key: details(keyId) as KeyDetails, entry, repeated: false };
     },
   };
+}
+
+export type SummaryRow = KeyRow & { hint: string; owner_email: string | null };
+
+export function toKeySummary(row: SummaryRow): KeySummary {
+  return { ...(toApiKey(row) as ApiKey), ownerEmail: row.owner_email };
 }
 
 function toApiKey(row: unknown): ApiKey | undefined {

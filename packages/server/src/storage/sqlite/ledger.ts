@@ -17,7 +17,10 @@ export function prepareLedger(connection: DatabaseSync) {
      WHERE id = ?`,
   );
   const hold = connection.prepare('UPDATE api_key SET held = held + ? WHERE id = ?');
-  const operation = connection.prepare('SELECT 1 FROM ledger WHERE key_id = ? AND op_key = ?');
+  const operation = connection.prepare(
+    `SELECT key_id AS keyId, seq, kind, amount, call_id AS callId, actor, reason, op_key AS operationKey, at
+     FROM ledger WHERE key_id = ? AND op_key = ?`,
+  );
 
   return {
     /** Reserves tokens, or gives them back where `tokens` is negative. The table refuses what the balance cannot carry. */
@@ -26,7 +29,7 @@ export function prepareLedger(connection: DatabaseSync) {
     },
 
     /** Appends an entry and moves the balance by it, giving back `heldBefore` reserved tokens in the same statement. */
-    post(entry: Omit<LedgerEntry, 'seq'>, heldBefore = 0): void {
+    post(entry: Omit<LedgerEntry, 'seq'>, heldBefore = 0): LedgerEntry {
       const { ledger_seq: lastSeq, ledger_hash: previous } = tailOf.get(entry.keyId) as Tail;
       const seq = lastSeq + 1;
       const hash = entryHash(previous, { ...entry, seq });
@@ -34,10 +37,13 @@ export function prepareLedger(connection: DatabaseSync) {
       append.run(keyId, seq, kind, amount, callId, actor, reason, operationKey, at, previous, hash);
       const granting = kind === 'grant' || kind === 'adjust';
       book.run(granting ? amount : 0, granting ? 0 : -amount, -heldBefore, seq, hash, keyId);
+      return { ...entry, seq };
     },
 
-    /** Whether a grant with this operation key is booked already. */
-    hasOperation: (keyId: string, operationKey: string): boolean =>
-      operation.get(keyId, operationKey) !== undefined,
+    /** What is booked under this operation key already. */
+    findOperation(keyId: string, operationKey: string): LedgerEntry | undefined {
+      const row = operation.get(keyId, operationKey) as LedgerEntry | undefined;
+      return row && { ...row };
+    },
   };
 }

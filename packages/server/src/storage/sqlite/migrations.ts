@@ -114,4 +114,147 @@ export const migrations: readonly string[] = [
       PRIMARY KEY (key_id, day, endpoint, model)
     ) STRICT, WITHOUT ROWID;
   `,
+  // 2: administrators and the audit log.
+  `
+    CREATE TABLE admin (
+      name TEXT PRIMARY KEY, -- in NFC and lower case
+      role TEXT NOT NULL CHECK (role IN ('operator', 'auditor')),
+      status TEXT NOT NULL CHECK (status IN ('enabled', 'disabled')),
+      password_hash TEXT NOT NULL, -- scrypt, with its parameters and salt
+      created_at INTEGER NOT NULL,
+      password_set_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE admin_session (
+      hash BLOB PRIMARY KEY, -- SHA-256 of what the cookie holds
+      admin TEXT NOT NULL REFERENCES admin (name),
+      created_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX admin_session_of_admin ON admin_session (admin);
+
+    CREATE TABLE sign_in_try (
+      bucket BLOB NOT NULL, -- SHA-256 of the address, or of name and address
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX sign_in_try_of_bucket ON sign_in_try (bucket, at);
+    CREATE INDEX sign_in_try_at ON sign_in_try (at);
+
+    CREATE TABLE audit_log (
+      seq INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      actor TEXT NOT NULL,
+      ip TEXT,
+      action TEXT NOT NULL,
+      target TEXT NOT NULL,
+      before TEXT CHECK (before IS NULL OR json_valid(before)), -- as text: the chain is over its characters
+      after TEXT CHECK (after IS NULL OR json_valid(after)),
+      reason TEXT,
+      correlation_id TEXT CHECK (length(correlation_id) <= 100),
+      prev BLOB NOT NULL,
+      hash BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX audit_log_target ON audit_log (target, seq);
+    CREATE INDEX audit_log_actor ON audit_log (actor, seq);
+    CREATE INDEX audit_log_at ON audit_log (at);
+    CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
+      BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+    CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log
+      BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+    -- The end of the chain: without it the newest entries could vanish unseen.
+    CREATE TABLE audit_tail (
+      only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+      seq INTEGER NOT NULL,
+      hash BLOB NOT NULL
+    ) STRICT;
+    INSERT INTO audit_tail (only_row, seq, hash) VALUES (1, 0, zeroblob(32));
+  `,
+  // 3: usage by outcome, and what its pages and filters go along.
+  `
+    CREATE TABLE usage_day_by_outcome (
+      key_id TEXT NOT NULL REFERENCES api_key (id),
+      day TEXT NOT NULL,
+      endpoint TEXT NOT NULL,
+      outcome TEXT NOT NULL,
+      model TEXT NOT NULL, -- '*': the whole call, with what was charged; else one model's part
+      calls INTEGER NOT NULL,
+      prompt INTEGER NOT NULL,
+      completion INTEGER NOT NULL,
+      charged INTEGER NOT NULL,
+      unbilled INTEGER NOT NULL,
+      PRIMARY KEY (key_id, day, endpoint, outcome, model)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO usage_day_by_outcome
+      SELECT c.key_id, c.quota_day, c.endpoint, c.outcome, s.model, count(DISTINCT c.id), sum(s.prompt),
+        sum(s.completion), 0, 0
+      FROM call c JOIN call_step s ON s.call_id = c.id WHERE c.state <> 'held' GROUP BY 1, 2, 3, 4, 5;
+    INSERT INTO usage_day_by_outcome
+      SELECT c.key_id, c.quota_day, c.endpoint, c.outcome, '*', count(*), sum(s.prompt), sum(s.completion),
+        sum(c.charged), sum(c.unbilled)
+      FROM call c JOIN (
+        SELECT id, coalesce(sum(prompt), 0) AS prompt, coalesce(sum(completion), 0) AS completion
+        FROM call LEFT JOIN call_step ON call_id = id GROUP BY id) s USING (id)
+      WHERE c.state <> 'held' GROUP BY 1, 2, 3, 4;
+    DROP TABLE usage_day;
+    ALTER TABLE usage_day_by_outcome RENAME TO usage_day;
+
+    DROP INDEX call_of_key;
+    CREATE INDEX call_of_key ON call (key_id, quota_day, started_at);
+    CREATE INDEX call_of_endpoint ON call (key_id, endpoint, quota_day, started_at);
+    CREATE INDEX call_of_outcome ON call (key_id, outcome, quota_day, started_at);
+  `,
+  // 4: applications for keys, and the mails to applicants.
+  `
+    CREATE TABLE application (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      email TEXT NOT NULL,
+      organisation TEXT,
+      purpose TEXT NOT NULL,
+      modules TEXT NOT NULL CHECK (json_type(modules) = 'array'),
+      language TEXT NOT NULL CHECK (language IN ('zh', 'en')),
+      state TEXT NOT NULL CHECK (state IN ('submitted', 'confirmed', 'approved', 'rejected', 'withdrawn')),
+      submitted_at INTEGER NOT NULL,
+      confirmed_at INTEGER,
+      due_at INTEGER, -- the end of the last working day to decide it on
+      decided_at INTEGER,
+      decided_by TEXT,
+      reason TEXT,
+      key_id TEXT REFERENCES api_key (id),
+      claim_until INTEGER, -- NULL: the key itself was mailed
+      claimed_at INTEGER,
+      status_hash BLOB NOT NULL UNIQUE, -- SHA-256 of the tokens in the links
+      confirm_hash BLOB NOT NULL UNIQUE,
+      claim_hash BLOB UNIQUE,
+      source BLOB, -- where it came from, for an hour
+      CHECK (state <> 'confirmed' OR due_at IS NOT NULL),
+      CHECK ((state = 'approved') = (key_id IS NOT NULL))
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX application_open ON application (lower(email)) WHERE state = 'confirmed';
+    CREATE INDEX application_submitted ON application (submitted_at);
+    CREATE INDEX application_source ON application (source, submitted_at) WHERE source IS NOT NULL;
+
+    CREATE TABLE outbox (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      recipient TEXT NOT NULL,
+      language TEXT NOT NULL CHECK (language IN ('zh', 'en')),
+      application_id TEXT NOT NULL,
+      dedupe TEXT NOT NULL UNIQUE,
+      seal_id TEXT NOT NULL, -- of the seal that opens the content
+      content BLOB, -- sealed; NULL once it is sent
+      attempts INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      next_at INTEGER NOT NULL, -- of the next try; while one is under way, the end of its lease
+      sent_at INTEGER,
+      failed_at INTEGER,
+      last_error TEXT,
+      CHECK (sent_at IS NULL OR content IS NULL)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX outbox_due ON outbox (seal_id, next_at) WHERE sent_at IS NULL AND failed_at IS NULL;
+    CREATE INDEX outbox_of_application ON outbox (application_id, created_at);
+    CREATE INDEX outbox_confirm ON outbox (lower(recipient), created_at) WHERE kind = 'confirm';
+    CREATE INDEX outbox_created ON outbox (created_at);
+  `,
 ];

@@ -27,6 +27,11 @@ type CallRow = {
   available: number;
 };
 
+/** What is added to a row of usage_day; what is charged is only in the rows of whole calls. */
+type UsageChange = Usage & { calls: number; charged?: number; unbilled?: number };
+
+export type Settlements = ReturnType<typeof prepareSettlements>;
+
 /** The end of a call, and what is found out after it. To be run inside a transaction. */
 export function prepareSettlements(connection: DatabaseSync, ledger: Ledger, clock: Clock) {
   const callToSettle = connection.prepare(
@@ -48,9 +53,9 @@ export function prepareSettlements(connection: DatabaseSync, ledger: Ledger, clo
     'UPDATE quota_day SET used = used - 1 WHERE key_id = ? AND day = ? AND used > 0',
   );
   const addUsage = connection.prepare(
-    `INSERT INTO usage_day (key_id, day, endpoint, model, calls, prompt, completion, charged, unbilled)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (key_id, day, endpoint, model) DO UPDATE SET calls = calls + excluded.calls,
+    `INSERT INTO usage_day (key_id, day, endpoint, outcome, model, calls, prompt, completion, charged, unbilled)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key_id, day, endpoint, outcome, model) DO UPDATE SET calls = calls + excluded.calls,
        prompt = prompt + excluded.prompt, completion = completion + excluded.completion,
        charged = charged + excluded.charged, unbilled = unbilled + excluded.unbilled`,
   );
@@ -80,12 +85,13 @@ export function prepareSettlements(connection: DatabaseSync, ledger: Ledger, clo
     }));
   }
 
-  function countUsage(call: CallRow, model: string, calls: number, change: Usage, charged = 0, unbilled = 0) {
-    const { promptTokens, completionTokens } = change;
+  function countUsage(call: CallRow, outcome: Outcome, model: string, more: UsageChange): void {
+    const { calls, promptTokens, completionTokens, charged = 0, unbilled = 0 } = more;
     addUsage.run(
       call.key_id,
       call.quota_day,
       call.endpoint,
+      outcome,
       model,
       calls,
       promptTokens,
@@ -121,8 +127,9 @@ export function prepareSettlements(connection: DatabaseSync, ledger: Ledger, clo
     );
     if (total.charged > 0) charge(call, 'charge', total.charged, outcome, now);
     else ledger.hold(call.key_id, -call.call_held);
-    countUsage(call, '*', 1, total, total.charged, total.unbilled);
-    for (const [model, usage] of usageByModel(steps)) countUsage(call, model, 1, usage);
+    countUsage(call, outcome, '*', { calls: 1, ...total });
+    for (const [model, usage] of usageByModel(steps))
+      countUsage(call, outcome, model, { calls: 1, ...usage });
     if (quotaBack) returnQuota.run(call.key_id, call.quota_day);
     return total;
   }
@@ -169,8 +176,9 @@ export function prepareSettlements(connection: DatabaseSync, ledger: Ledger, clo
       correctCall.run(total.tokens, total.charged, total.unbilled, total.unbilledReason ?? null, callId);
       if (late > 0) charge(call, 'late', late, call.outcome, clock.now());
       const tokens = change.promptTokens + change.completionTokens;
-      countUsage(call, '*', 0, change, late, tokens - late);
-      countUsage(call, step.model, 0, change);
+      const booked = { charged: late, unbilled: tokens - late };
+      countUsage(call, call.outcome, '*', { calls: 0, ...change, ...booked });
+      countUsage(call, call.outcome, step.model, { calls: 0, ...change });
     },
   };
 }

@@ -1,12 +1,18 @@
+import type { BooksStore } from '../../accounts/books-store.ts';
 import { createQuotaCalendar } from '../../accounts/quota-day.ts';
-import type { AccountStore } from '../../accounts/store.ts';
 import type { Clock } from '../../clock.ts';
+import { openAdministrators } from './administrators.ts';
+import { openApplications } from './applications.ts';
+import { searchAudit, verifyAudit } from './audit.ts';
 import { prepareCalls } from './calls.ts';
 import { openDatabase } from './database.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareLedger } from './ledger.ts';
 import { migrations } from './migrations.ts';
+import { prepareOperator } from './operator.ts';
+import { openOutbox } from './outbox.ts';
 import { prepareSettlements } from './settlements.ts';
+import { prepareUsage } from './usage.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 export type SqliteStoreOptions = {
@@ -18,22 +24,34 @@ export type SqliteStoreOptions = {
 };
 
 /** The accounts in one SQLite file. Throws StorageError where the file cannot be used. */
-export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptions): AccountStore {
+export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptions): BooksStore {
   const database = openDatabase(path, migrations);
   const { connection } = database;
   const ledger = prepareLedger(connection);
   const keys = prepareKeys(connection, ledger, clock);
-  const calls = prepareCalls(connection, ledger, clock, createQuotaCalendar(quotaTimeZone));
+  const dayAt = createQuotaCalendar(quotaTimeZone);
+  const calls = prepareCalls(connection, ledger, clock, dayAt);
   const settlements = prepareSettlements(connection, ledger, clock);
+  const operator = prepareOperator(connection, settlements, clock);
 
   return {
     findKey: async (secretHash) => keys.find(secretHash),
     getKey: async (id) => keys.get(id),
     listKeys: async () => keys.list(),
-    createKey: (record) => database.transact(() => keys.create(record)),
-    createFirstKey: (record) => database.transact(() => keys.createFirst(record)),
-    setStatus: (id, status) => database.transact(() => keys.setStatus(id, status)),
-    grant: (grant) => database.transact(() => keys.grant(grant)),
+    createKey: (record, by) => database.transact(() => keys.create(record, by)),
+    createFirstKey: (record, by) => database.transact(() => keys.createFirst(record, by)),
+    searchKeys: async (search) => operator.searchKeys(search),
+    keyDetails: async (id) => keys.details(id),
+    updateKey: (id, change, by) => database.transact(() => keys.update(id, change, by)),
+    reissueKey: (reissue, by) => database.transact(() => keys.reissue(reissue, by)),
+    book: (booking, by) => database.transact(() => keys.book(booking, by)),
+    runningCalls: async (request) => operator.runningCalls(request),
+    releaseCall: (id, by) => database.transact(() => operator.release(id, by)),
+    searchAudit: async (search) => searchAudit(connection, search),
+    verifyAudit: async () => verifyAudit(connection),
+    ...openAdministrators(database, clock),
+    ...openApplications(database, keys, clock),
+    ...openOutbox(database, clock),
 
     admit: (request) => database.transact(() => calls.admit(request)),
     openStep: (step, intent) => database.transact(() => calls.openStep(step, intent)),
@@ -54,6 +72,8 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
       );
       return settled.filter(Boolean).length;
     },
+
+    ...prepareUsage(connection, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
 
     verifyLedger: async () => verifyLedger(connection),
     close: () => database.close(),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { chainStart, entryHash, type LedgerEntry } from '../../accounts/ledger-entry.ts';
+import { type ChainedEntry, followChain } from '../../accounts/ledger-chain.ts';
 import type { Drift, LedgerReport } from '../../accounts/ledger-report.ts';
 
 /** Each selects the places where its rule does not hold: key_id, row, expected, found. */
@@ -43,26 +43,27 @@ const rules: { invariant: Drift['invariant']; sql: string }[] = [
   {
     invariant: 'I5',
     sql: `WITH step_of AS (
-            SELECT c.id, c.key_id, c.quota_day AS day, c.endpoint, s.model, s.prompt, s.completion
+            SELECT c.id, c.key_id, c.quota_day AS day, c.endpoint, c.outcome, s.model, s.prompt, s.completion
             FROM call c JOIN call_step s ON s.call_id = c.id WHERE c.state <> 'held'),
           summed AS (
-            SELECT key_id, day, endpoint, '*' AS model, sum(calls) AS calls, sum(prompt) AS prompt,
+            SELECT key_id, day, endpoint, outcome, '*' AS model, sum(calls) AS calls, sum(prompt) AS prompt,
               sum(completion) AS completion, sum(charged) AS charged, sum(unbilled) AS unbilled
-            FROM (SELECT key_id, quota_day AS day, endpoint, 1 AS calls, 0 AS prompt, 0 AS completion, charged, unbilled
+            FROM (SELECT key_id, quota_day AS day, endpoint, outcome, 1 AS calls, 0 AS prompt, 0 AS completion,
+                    charged, unbilled
                   FROM call WHERE state <> 'held'
-                  UNION ALL SELECT key_id, day, endpoint, 0, prompt, completion, 0, 0 FROM step_of)
-            GROUP BY key_id, day, endpoint
+                  UNION ALL SELECT key_id, day, endpoint, outcome, 0, prompt, completion, 0, 0 FROM step_of)
+            GROUP BY key_id, day, endpoint, outcome
             UNION ALL
-            SELECT key_id, day, endpoint, model, count(DISTINCT id), sum(prompt), sum(completion), 0, 0
-            FROM step_of GROUP BY key_id, day, endpoint, model),
+            SELECT key_id, day, endpoint, outcome, model, count(DISTINCT id), sum(prompt), sum(completion), 0, 0
+            FROM step_of GROUP BY key_id, day, endpoint, outcome, model),
           difference AS (
             SELECT * FROM (SELECT * FROM summed EXCEPT SELECT * FROM usage_day)
             UNION SELECT * FROM (SELECT * FROM usage_day EXCEPT SELECT * FROM summed))
-          SELECT DISTINCT d.key_id, d.day || ' ' || d.endpoint || ' ' || d.model AS place,
+          SELECT DISTINCT d.key_id, d.day || ' ' || d.endpoint || ' ' || d.outcome || ' ' || d.model AS place,
             coalesce(s.prompt + s.completion || ' tokens, ' || s.charged || ' charged', 'no row') AS expected,
             coalesce(u.prompt + u.completion || ' tokens, ' || u.charged || ' charged', 'no row') AS found
-          FROM difference d LEFT JOIN summed s USING (key_id, day, endpoint, model)
-            LEFT JOIN usage_day u USING (key_id, day, endpoint, model)`,
+          FROM difference d LEFT JOIN summed s USING (key_id, day, endpoint, outcome, model)
+            LEFT JOIN usage_day u USING (key_id, day, endpoint, outcome, model)`,
   },
   {
     invariant: 'I6',
@@ -102,41 +103,16 @@ export function verifyLedger(connection: DatabaseSync): LedgerReport {
   }
 }
 
-type ChainRow = LedgerEntry & { prev: Uint8Array; hash: Uint8Array };
-
 /** Walks every key's chain from its start to the link the key itself remembers. */
 function brokenChains(connection: DatabaseSync): Drift[] {
-  const drifts: Drift[] = [];
   const entries = connection.prepare(
     `SELECT key_id AS keyId, seq, kind, amount, call_id AS callId, actor, reason, op_key AS operationKey, at, prev, hash
      FROM ledger WHERE key_id = ? ORDER BY seq`,
   );
-  for (const key of connection.prepare('SELECT id, ledger_seq, ledger_hash FROM api_key').iterate()) {
-    const keyId = String(key.id);
-    let seq = 0;
-    let previous = chainStart;
-    for (const row of entries.iterate(keyId)) {
-      const { prev, hash, ...entry } = row as unknown as ChainRow;
-      seq += 1;
-      expectLink(keyId, entry.seq, previous, prev);
-      expectLink(keyId, entry.seq, entryHash(previous, { ...entry, seq }), hash);
-      previous = hash;
-    }
-    expectLink(keyId, Number(key.ledger_seq), previous, key.ledger_hash as Uint8Array);
-    if (seq !== key.ledger_seq) drifts.push(drift(keyId, 'last entry', String(key.ledger_seq), String(seq)));
-  }
-  return drifts;
-
-  function expectLink(keyId: string, seq: number, expected: Uint8Array, found: Uint8Array): void {
-    if (!Buffer.from(expected).equals(found))
-      drifts.push(drift(keyId, `entry ${seq}`, shortHex(expected), shortHex(found)));
-  }
-}
-
-function drift(keyId: string, where: string, expected: string, found: string): Drift {
-  return { invariant: 'I7', keyId, where, expected, found };
-}
-
-function shortHex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex').slice(0, 16);
+  const keys = connection.prepare('SELECT id, ledger_seq, ledger_hash FROM api_key').all();
+  return keys.flatMap(({ id, ledger_seq, ledger_hash }) => {
+    const chain = followChain(String(id));
+    for (const entry of entries.iterate(String(id))) chain.next(entry as unknown as ChainedEntry);
+    return chain.end(Number(ledger_seq), ledger_hash as Uint8Array);
+  });
 }

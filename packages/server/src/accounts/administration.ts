@@ -1,0 +1,86 @@
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import type { KeyAdministration, Settlement } from './accounts.ts';
+import { type AdministratorStore, type Administrators, createAdministrators } from './administrator.ts';
+import type { Attribution, AuditEntry } from './audit.ts';
+import { createKeyAdministration } from './key-administration.ts';
+import type { KeySummary } from './key-change.ts';
+import type { LedgerReport } from './ledger-report.ts';
+import type {
+  AuditSearch,
+  KeyDetails,
+  KeySearch,
+  OperatorStore,
+  Page,
+  PageRequest,
+  RunningCallRecord,
+} from './operator-store.ts';
+import { createPasswords, type Passwords } from './password.ts';
+import { createSessions, type Sessions } from './session.ts';
+import type { AccountStore } from './store.ts';
+
+/** What was checked of the books and of the audit log, and every place where they do not hold. */
+export type BooksReport = LedgerReport & { auditEntries: number };
+
+/** All an operator does, whether over HTTP or at the command line. */
+export type Administration = {
+  /** Newest first. */
+  searchKeys(search: KeySearch): Promise<Page<KeySummary>>;
+  keyDetails(id: string): Promise<KeyDetails | undefined>;
+  /** Keys, changed in this one's name. */
+  keys(by: Attribution): KeyAdministration;
+  runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
+  /** Settles a running call as our fault. Throws not_found, or conflict where it is settled. */
+  releaseCall(id: string, by: Attribution): Promise<Settlement>;
+  searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
+  verify(): Promise<BooksReport>;
+  administrators: Administrators;
+  sessions: Sessions;
+};
+
+export type AdministrationOptions = {
+  store: AccountStore & OperatorStore & AdministratorStore;
+  clock: Clock;
+  passwords?: Passwords;
+  /** How the books are checked; on this thread and connection unless told otherwise. */
+  verify?: () => Promise<BooksReport>;
+};
+
+export function createAdministration(options: AdministrationOptions): Administration {
+  const { store, clock, passwords = createPasswords(), verify = () => verifyBooks(store) } = options;
+  let verifying: Promise<BooksReport> | undefined;
+  return {
+    searchKeys: (search) => store.searchKeys(search),
+    keyDetails: (id) => store.keyDetails(id),
+    keys: (by) => createKeyAdministration(store, by),
+    runningCalls: (request) => store.runningCalls(request),
+    async releaseCall(id, by) {
+      const settlement = await store.releaseCall(id, by);
+      if (settlement === undefined) throw new ServiceError('not_found', { detail: noSuchCall });
+      if (settlement === 'not_running') throw new ServiceError('conflict', { detail: callIsSettled });
+      return settlement;
+    },
+    searchAudit: (search) => store.searchAudit(search),
+    // Whoever asks while it runs gets the same answer: it reads every row there is.
+    verify() {
+      verifying ??= verify().finally(() => {
+        verifying = undefined;
+      });
+      return verifying;
+    },
+    administrators: createAdministrators(store, passwords),
+    sessions: createSessions(store, passwords, clock),
+  };
+}
+
+/** Recomputes every figure and follows every chain. */
+export async function verifyBooks(
+  store: Pick<AccountStore & OperatorStore, 'verifyLedger' | 'verifyAudit'>,
+): Promise<BooksReport> {
+  const ledger = await store.verifyLedger();
+  const audit = await store.verifyAudit();
+  return { ...ledger, auditEntries: audit.entries, drifts: [...ledger.drifts, ...audit.drifts] };
+}
+
+const noSuchCall = { en: 'There is no call with this id.', zh: '没有此 ID 对应的调用。' };
+const callIsSettled = { en: 'This call has ended already.', zh: '该调用已结束，无需再释放。' };

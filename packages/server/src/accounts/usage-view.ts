@@ -1,0 +1,143 @@
+import type { UsageRecord, UsageResponse, UsageGroup as WireGroup } from '@citewell/sdk';
+import { csvLine } from '../text/csv.ts';
+import {
+  addUp,
+  type CallPosition,
+  type CallRecord,
+  fillDays,
+  type UsageFilter,
+  type UsageGroup,
+  type UsageGrouping,
+  type UsageReader,
+  type UsageReport,
+  type UsageSum,
+  type UsageWindow,
+} from './usage.ts';
+import { writeCursor } from './usage-cursor.ts';
+
+export type UsagePageRequest = {
+  filter: UsageFilter;
+  groupBy: UsageGrouping;
+  /** Records on the page. */
+  limit: number;
+  /** The place of the last record on the page before. */
+  after: CallPosition | undefined;
+};
+
+/** A page of a key's usage in the words of the wire. Undefined where there is no such key. */
+export async function readUsagePage(
+  reader: UsageReader,
+  { filter, groupBy, limit, after }: UsagePageRequest,
+): Promise<UsageResponse | undefined> {
+  // One more than is shown tells whether there is a next page.
+  const report = await reader.reportUsage(filter, groupBy, { after, limit: limit + 1 });
+  if (!report) return undefined;
+  const calls = report.calls.slice(0, limit);
+  const last = report.calls.length > limit ? calls.at(-1) : undefined;
+  const nextCursor = last ? writeCursor({ ...filter, after: last }, filter) : null;
+  return usageResponse({ ...report, calls }, filter, groupBy, nextCursor);
+}
+
+function usageResponse(
+  { key, quota, byEndpoint, trend, calls }: UsageReport,
+  { from, to }: UsageWindow,
+  groupBy: UsageGrouping,
+  nextCursor: string | null,
+): UsageResponse {
+  const { id, label, hint, status, expiresAt, modules, dailyQuota, granted, charged, held } = key;
+  const totals = addUp(byEndpoint);
+  return {
+    key: { id, label, hint, status, expires_at: isoTime(expiresAt ?? null), modules },
+    balance: { granted, charged, held, available: granted - charged - held },
+    quota: {
+      day: quota.day.date,
+      timezone: quota.timeZone,
+      used: quota.used,
+      limit: dailyQuota,
+      resets_at: isoTime(quota.day.resetsAt),
+    },
+    window: { from, to },
+    totals: {
+      requests: totals.requests,
+      ...tokenCounts(totals),
+      charged: totals.charged,
+      unbilled: totals.unbilled,
+    },
+    trend: trendGroups(),
+    by_endpoint: byEndpoint.map(usageGroup),
+    records: calls.map(usageRecord),
+    next_cursor: nextCursor,
+  };
+
+  function trendGroups(): WireGroup[] {
+    if (groupBy === 'day') return fillDays({ from, to }, trend).map(usageGroup);
+    if (groupBy === 'model') return trend.map((group) => ({ ...usageGroup(group), charged: null }));
+    return trend.map(usageGroup);
+  }
+}
+
+function usageGroup({ key, requests, charged, ...tokens }: UsageGroup): WireGroup {
+  return { key, requests, ...tokenCounts(tokens), charged };
+}
+
+function tokenCounts({
+  promptTokens,
+  completionTokens,
+}: Pick<UsageSum, 'promptTokens' | 'completionTokens'>) {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  };
+}
+
+function usageRecord(call: CallRecord): UsageRecord {
+  const { id, endpoint, mode, startedAt, endedAt, outcome, state, charged, unbilled, estimated } = call;
+  return {
+    request_id: id,
+    endpoint,
+    mode,
+    started_at: isoTime(startedAt),
+    ended_at: isoTime(endedAt),
+    duration_ms: endedAt === null ? null : endedAt - startedAt,
+    outcome,
+    state,
+    ...tokenCounts(call),
+    charged,
+    unbilled,
+    estimated,
+  };
+}
+
+const csvColumns = [
+  'request_id',
+  'endpoint',
+  'mode',
+  'started_at',
+  'ended_at',
+  'duration_ms',
+  'outcome',
+  'state',
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'charged',
+  'unbilled',
+  'estimated',
+] as const satisfies readonly (keyof UsageRecord)[];
+
+/** Calls as CSV: its first line, and a line for each record under the record's own names. */
+export const usageCsvHead: string = csvLine(csvColumns);
+
+export function usageCsv(calls: readonly CallRecord[]): string {
+  return calls
+    .map(usageRecord)
+    .map((record) => csvLine(csvColumns.map((column) => record[column])))
+    .join('');
+}
+
+function isoTime(at: number): string;
+function isoTime(at: number | null): string | null;
+function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { installGuards } from './http/admin/guards.ts';
+import { adminSurface } from './http/admin/operation.ts';
+import { applicationRoutes } from './http/admin/routes/applications.ts';
+import { auditRoutes } from './http/admin/routes/audit.ts';
+import { callRoutes } from './http/admin/routes/calls.ts';
+import { keyRoutes } from './http/admin/routes/keys.ts';
+import { ledgerRoutes } from './http/admin/routes/ledger.ts';
+import { sessionRoutes } from './http/admin/routes/session.ts';
+import { createSessionCookie } from './http/admin/session-cookie.ts';
+import { createBareApp } from './http/bare-app.ts';
+import { Drain, type DrainLimits, defaultDrainLimits } from './http/drain.ts';
+import { openApiRoute } from './http/routes/openapi.ts';
+import { defaultServerLimits, type ServerLimits } from './http/server.ts';
+import { readTls } from './http/tls.ts';
+import type { Services } from './services.ts';
+
+export type AdminAppOptions = {
+  serverLimits?: Partial<ServerLimits>;
+  drainLimits?: Partial<DrainLimits>;
+};
+
+/**
+ * The operator's side over these services, for a listener of its own: nothing of it is at the public address. Its
+ * `close()` drains: see Drain. Throws ConfigError where the TLS files cannot be read.
+ */
+export function buildAdminApp(services: Services, options: AdminAppOptions = {}): FastifyInstance {
+  const { log, config, administration } = services;
+  const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
+  const tls = config.tls && readTls(config.tls);
+  const app = createBareApp({
+    log,
+    drain,
+    serverLimits: { ...defaultServerLimits, ...options.serverLimits },
+    tls,
+    trustedProxies: config.trustedProxies,
+  });
+  const cookie = createSessionCookie(tls !== undefined);
+  installGuards(app, { sessions: administration.sessions, cookie, secure: tls !== undefined });
+  openApiRoute(app, '/admin/api/openapi.json', adminSurface);
+  sessionRoutes(app, services, cookie);
+  keyRoutes(app, services);
+  callRoutes(app, services);
+  applicationRoutes(app, services);
+  ledgerRoutes(app, services);
+  auditRoutes(app, services);
+  return app;
+}

@@ -1,0 +1,20 @@
+/** Rows as lines, the first one the titles, each column as wide as its widest cell; numbers stand at its right. */
+export function formatTable(rows: readonly (readonly string[])[], numeric: readonly number[] = []): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => columns(row[column] ?? ''))),
+  );
+  return rows
+    .map((row) =>
+      row.map((cell, column) => {
+        const space = ' '.repeat((widths[column] ?? 0) - columns(cell));
+        return numeric.includes(column) ? space + cell : cell + space;
+      }),
+    )
+    .map((cells) => `${cells.join('  ').trimEnd()}\n`)
+    .join('');
+}
+
+/** Terminal columns: Han characters take two. */
+function columns(text: string): number {
+  return [...text].reduce((sum, character) => sum + (/\p{Script=Han}/u.test(character) ? 2 : 1), 0);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { booksReportJson } from '../../../accounts/operator-view.ts';
+import type { Services } from '../../../services.ts';
+import { jsonBody } from '../../json-body.ts';
+import { validate } from '../../validate.ts';
+import { bodyMaxBytes, changeErrors } from '../operation.ts';
+import { optionalReasonRequest } from '../requests.ts';
+import { booksReport } from '../responses.ts';
+
+/** The check of all books. A POST, as it is work; of several who ask at once all get the same. */
+export function ledgerRoutes(app: FastifyInstance, { administration }: Services): void {
+  app.post('/admin/api/ledger/verify', {
+    ...jsonBody(bodyMaxBytes, (body) => validate(optionalReasonRequest, body)),
+    config: {
+      operation: {
+        operationId: 'verifyLedger',
+        summary: 'Recompute every figure from the rows below it and follow every chain of hashes',
+        session: 'change',
+        request: optionalReasonRequest,
+        response: { description: 'What was checked, and where it does not hold', json: booksReport },
+        errors: changeErrors,
+      },
+    },
+    handler: async () => booksReportJson(await administration.verify()),
+  });
+}

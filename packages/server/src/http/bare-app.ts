@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
+import { installAccessLog } from './access-log.ts';
+import { AllowedMethods } from './allowed-methods.ts';
+import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './capacity.ts';
+import type { Drain } from './drain.ts';
+import { installFrontDoor } from './front-door.ts';
+import { installJsonBodies } from './json-body.ts';
+import { installRawRefusals, newRequestId, refusingUnknownMethods } from './raw-refusals.ts';
+import { installRefusals, refuseBadUrl } from './refusals.ts';
+import { decorateRequests } from './request-state.ts';
+import { createServer, type ServerLimits } from './server.ts';
+import type { TlsMaterial } from './tls.ts';
+
+export type BareAppOptions = {
+  log: Log;
+  drain: Drain;
+  serverLimits: ServerLimits;
+  capacity?: Partial<CapacityLimits> | undefined;
+  tls: TlsMaterial | undefined;
+  /** Addresses and networks of proxies whose word on where a request came from is taken. */
+  trustedProxies?: string[];
+};
+
+/** What every listener of ours has in common, before its first route. Its `close()` drains: see Drain. */
+export function createBareApp({
+  log,
+  drain,
+  serverLimits,
+  capacity,
+  tls,
+  trustedProxies = [],
+}: BareAppOptions): FastifyInstance {
+  const allowedMethods = new AllowedMethods();
+  const app = Fastify({
+    serverFactory: (handler) => {
+      const server = createServer(refusingUnknownMethods(handler, log, allowedMethods), serverLimits, tls);
+      drain.addServer(server);
+      installRawRefusals(server, log, allowedMethods);
+      return server;
+    },
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    genReqId: newRequestId,
+    frameworkErrors: refuseBadUrl(log),
+    // Both are ours: see Drain and installRawRefusals.
+    return503OnClosing: false,
+    clientErrorHandler: () => {},
+  });
+  app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
+  decorateRequests(app);
+  installAccessLog(app, log);
+  installCapacity(app, { ...defaultCapacityLimits, ...capacity });
+  installFrontDoor(app, drain);
+  installRefusals(app, log, allowedMethods);
+  installJsonBodies(app, serverLimits.requestTimeoutMs);
+  app.addHook('preClose', () => drain.run());
+  return app;
+}

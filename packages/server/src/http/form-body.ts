@@ -1,0 +1,28 @@
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import { refuseJsonHeaders } from './json-body.ts';
+import { readBody } from './read-body.ts';
+
+const formContentType = /^application\/x-www-form-urlencoded(?:[ \t]*;|[ \t]*$)/i;
+
+/** Lets routes with `formOrJsonBody` read what a form of a page sends. The others go on refusing it. */
+export function installFormBodies(app: FastifyInstance, bodyTimeoutMs: number): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
+    readBody(request, payload, bodyTimeoutMs, (error, bytes) => {
+      if (error || !bytes) done(error);
+      else done(null, Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))));
+    });
+  });
+}
+
+/** The route options for a body of at most `limitBytes` that is a page's form or a JSON object; its fields are not checked. */
+export function formOrJsonBody(limitBytes: number): Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing'> {
+  return {
+    bodyLimit: limitBytes,
+    preParsing: (request, _reply, payload, done) => {
+      const isForm = formContentType.test(request.headers['content-type'] ?? '');
+      const refusal = isForm ? undefined : refuseJsonHeaders(request);
+      if (refusal) done(refusal);
+      else done(null, payload);
+    },
+  };
+}

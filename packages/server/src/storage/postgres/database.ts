@@ -1,0 +1,204 @@
+import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import { describeError, type Log } from '../../log.ts';
+import { StorageError } from '../storage-error.ts';
+
+/** Enough to keep a database of a few cores busy; more would wait for each other there. */
+const connectionsAtMost = 16;
+const connectWithinMs = 5_000;
+/** Waiting for a key's lock included. */
+const statementWithinMs = 10_000;
+/** For a connection that has died without a word: a little after the database itself would have given up. */
+const replyWithinMs = statementWithinMs + 5_000;
+/** A migration or a check of all books takes what it takes. */
+const patienceMs = 3_600_000;
+
+/** `name` makes it a prepared statement of each connection; the same name always has the same text. */
+export type Statement = { name?: string; text: string; patient?: boolean };
+
+/** Runs a statement and gives its rows. Whole numbers (bigint) are numbers; one beyond 2^53 is an error. */
+export type Run = <Row = Record<string, unknown>>(
+  statement: Statement,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
+
+/** Begins a transaction that reads, all of it as things are at its first statement. */
+export const snapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** A PostgreSQL database and our connections to it. What fails rejects; the next statement finds a new connection. */
+export class PostgresDatabase {
+  readonly #pool: Pool;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(url: string, log: Log) {
+    this.#pool = new Pool({
+      connectionString: url,
+      application_name: 'citewell',
+      max: connectionsAtMost,
+      connectionTimeoutMillis: connectWithinMs,
+      statement_timeout: statementWithinMs,
+      query_timeout: replyWithinMs,
+      idle_in_transaction_session_timeout: replyWithinMs,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      types: customTypes,
+      onConnect: async (client) => {
+        await client.query(sessionSettings);
+      },
+    });
+    // Without a listener, a connection that is cut while it rests would end the process.
+    this.#pool.on('error', (error) => log('warn', 'database_connection_lost', describeError(error)));
+  }
+
+  /** One statement, which is a transaction: what it changed is on the disk when the promise resolves. */
+  run: Run = (statement, values) => this.#follow(runOn(this.#pool, statement, values));
+
+  /** Several statements in one transaction, read committed unless told otherwise. */
+  transact<T>(work: (run: Run) => Promise<T>, begin = 'BEGIN'): Promise<T> {
+    return this.#follow(this.#transact(work, begin));
+  }
+
+  /** Ends after the statements and transactions already asked for. */
+  async close(): Promise<void> {
+    // The pool itself would forget those that wait for a connection.
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    if (!this.#pool.ending) await this.#pool.end();
+  }
+
+  async #follow<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#underWay.delete(work);
+    }
+  }
+
+  async #transact<T>(work: (run: Run) => Promise<T>, begin: string): Promise<T> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    // A connection that is cut between two statements tells so, and the next statement fails; nobody else need hear it.
+    const ignore = () => {};
+    client.on('error', ignore);
+    try {
+      await client.query(begin);
+      const result = await work((statement, values) => runOn(client, statement, values));
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((cause: Error) => {
+        failure = cause;
+      });
+      throw error;
+    } finally {
+      client.off('error', ignore);
+      // A connection that cannot even roll back is of no use to anybody.
+      client.release(failure);
+    }
+  }
+}
+
+/** What every transaction here relies on, whatever the server's defaults are. */
+const sessionSettings = `
+  SELECT set_config('default_transaction_isolation', 'read committed', false);
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
+`;
+
+async function runOn<Row>(
+  client: Pool | PoolClient,
+  { name, text, patient = false }: Statement,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await client.query({
+    text,
+    values: [...values],
+    ...(name !== undefined && { name }),
+    ...(patient && { query_timeout: patienceMs }),
+  });
+  return rows;
+}
+
+/** Waits until nobody else is at this work, which is then ours to the end of the transaction. */
+export async function takeTurn(run: Run, work: string, options: { patient?: boolean } = {}): Promise<void> {
+  const text = `SELECT pg_advisory_xact_lock(hashtextextended('citewell ' || current_schema() || ' ' || $1, 0))`;
+  await run({ text, ...options }, [work]);
+}
+
+const bigintType = 20;
+const customTypes: CustomTypesConfig = {
+  getTypeParser: (id, format) => (id === bigintType ? wholeNumber : types.getTypeParser(id, format)),
+};
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is beyond 2^53`);
+  return number;
+}
+
+/**
+ * Opens the database and brings its schema up to date. Migrations are SQL scripts; the schema's version is how many of
+ * them have run. Throws StorageError where it cannot be reached or used, or was written by a newer version.
+ */
+export async function openDatabase(
+  url: string,
+  migrations: readonly string[],
+  log: Log,
+): Promise<PostgresDatabase> {
+  const place = withoutSecrets(url);
+  const database = new PostgresDatabase(url, log);
+  try {
+    await database.transact((run) => migrate(run, place, migrations));
+    return database;
+  } catch (error) {
+    await database.close();
+    if (error instanceof StorageError) throw error;
+    const reason = reasonOf(error);
+    throw new StorageError(
+      {
+        en: `The database ${place} cannot be used: ${reason}.`,
+        zh: `无法使用数据库 ${place}：${reason}。`,
+      },
+      error,
+    );
+  }
+}
+
+/** Under a lock, so that of several processes that start together one migrates and the others find it done. */
+async function migrate(run: Run, place: string, migrations: readonly string[]): Promise<void> {
+  await run({ text: `SET LOCAL statement_timeout = ${patienceMs}` });
+  await takeTurn(run, 'migration', { patient: true });
+  const [server] = await run<{ encoding: string; schema_version: string | null }>({
+    text: `SELECT current_setting('server_encoding') AS encoding, to_regclass('schema_version')::text AS schema_version`,
+  });
+  if (server?.encoding !== 'UTF8') {
+    throw new StorageError({
+      en: `The database ${place} is encoded in ${server?.encoding}. Citewell needs one created with ENCODING 'UTF8'.`,
+      zh: `数据库 ${place} 的编码为 ${server?.encoding}。Citewell 需要以 ENCODING 'UTF8' 创建的数据库。`,
+    });
+  }
+  if (server.schema_version === null) {
+    await run({ text: 'CREATE TABLE schema_version (version integer NOT NULL)' });
+    await run({ text: 'INSERT INTO schema_version VALUES (0)' });
+  }
+  const [row] = await run<{ version: number }>({ text: 'SELECT version FROM schema_version' });
+  const version = row?.version ?? 0;
+  if (version > migrations.length) {
+    throw new StorageError({
+      en: `The database ${place} was written by a newer Citewell (schema ${version}; this one knows ${migrations.length}). Start that version, or restore a backup made before the upgrade.`,
+      zh: `数据库 ${place} 由更新版本的 Citewell 写入（架构版本 ${version}，本程序支持到 ${migrations.length}）。请启动该版本，或恢复升级之前的备份。`,
+    });
+  }
+  for (const text of migrations.slice(version)) await run({ text, patient: true });
+  await run({ text: 'UPDATE schema_version SET version = $1' }, [migrations.length]);
+}
+
+/** "postgres://host:5432/name": whom to look for, without user, password and settings. */
+function withoutSecrets(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** What went wrong, in the words of the driver or the database: neither repeats the address. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error && error.message ? error.message : String(error);
+}

@@ -1,0 +1,14 @@
+import { accountsSchema } from './migrations/1-accounts.ts';
+import { accountFunctions } from './migrations/2-account-functions.ts';
+import { administrationSchema } from './migrations/3-administration.ts';
+import { applicationsSchema } from './migrations/4-applications.ts';
+import { literatureSchema } from './migrations/5-literature.ts';
+
+/** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
+export const migrations: readonly string[] = [
+  accountsSchema,
+  accountFunctions,
+  administrationSchema,
+  applicationsSchema,
+  literatureSchema,
+];

@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Module } from '@citewell/sdk';
+import type { Settlement } from '../../accounts/accounts.ts';
+import type { Attribution } from '../../accounts/audit.ts';
+import type { KeySummary } from '../../accounts/key-change.ts';
+import type { KeySearch, Page, PageRequest, RunningCallRecord } from '../../accounts/operator-store.ts';
+import type { Clock } from '../../clock.ts';
+import { appendAudit } from './audit.ts';
+import { type SummaryRow, summaryColumns, toKeySummary } from './keys.ts';
+import type { Settlements } from './settlements.ts';
+
+type CallRow = {
+  id: string;
+  key_id: string;
+  label: string;
+  endpoint: string;
+  module: Module;
+  started_at: number;
+  held: number;
+  tokens: number;
+  first_token_at: number | null;
+  owner: string;
+  lease_until: number;
+};
+
+/** What an operator looks for. Reads stand alone; `release` is to be run inside a transaction. */
+export function prepareOperator(connection: DatabaseSync, settlements: Settlements, clock: Clock) {
+  const keys = connection.prepare(
+    `SELECT ${summaryColumns} FROM api_key k
+     WHERE (?1 IS NULL OR k.status = ?1)
+       AND (?2 IS NULL OR instr(lower(k.label || ' ' || coalesce(k.owner_email, '') || ' ' || k.id), lower(?2)) > 0
+         OR EXISTS (SELECT 1 FROM key_secret s WHERE s.key_id = k.id AND instr(lower(s.hint), lower(?2)) > 0))
+       AND (?3 IS NULL OR (k.created_at, k.id) < (SELECT created_at, id FROM api_key WHERE id = ?3))
+     ORDER BY k.created_at DESC, k.id DESC LIMIT ?4`,
+  );
+  const running = connection.prepare(
+    `SELECT c.id, c.key_id, k.label, c.endpoint, c.module, c.started_at, c.held, c.first_token_at, c.owner,
+       c.lease_until,
+       (SELECT coalesce(sum(prompt + completion), 0) FROM call_step s WHERE s.call_id = c.id) AS tokens
+     FROM call c JOIN api_key k ON k.id = c.key_id
+     WHERE c.state = 'held' AND (?1 IS NULL OR c.key_id = ?1)
+       AND (?2 IS NULL OR (c.started_at, c.id) > (SELECT started_at, id FROM call WHERE id = ?2))
+     ORDER BY c.started_at, c.id LIMIT ?3`,
+  );
+  const standing = connection.prepare('SELECT key_id, endpoint, state, held FROM call WHERE id = ?');
+
+  return {
+    searchKeys({ text = null, status = null, after = null, limit }: Nullable<KeySearch>): Page<KeySummary> {
+      const rows = keys.all(status, text, after, limit + 1) as unknown as SummaryRow[];
+      return page(rows.map(toKeySummary), limit);
+    },
+
+    runningCalls({ keyId = null, after = null, limit }: Nullable<RunningCalls>): Page<RunningCallRecord> {
+      const rows = running.all(keyId, after, limit + 1) as unknown as CallRow[];
+      return page(rows.map(toRunningCall), limit);
+    },
+
+    release(id: string, by: Attribution): Settlement | 'not_running' | undefined {
+      const call = standing.get(id);
+      if (!call) return undefined;
+      if (call.state !== 'held') return 'not_running';
+      const settlement = settlements.settle(id, 'our_fault', undefined);
+      const { tokens, charged, unbilled } = settlement;
+      appendAudit(connection, {
+        action: 'call.release',
+        target: id,
+        by,
+        before: { key_id: String(call.key_id), endpoint: String(call.endpoint), held: Number(call.held) },
+        after: { tokens, charged, unbilled },
+        at: clock.now(),
+      });
+      return settlement;
+    },
+  };
+}
+
+type RunningCalls = PageRequest & { keyId?: string | undefined };
+type Nullable<T> = { [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) };
+
+/** One row more than asked for tells that there are more. */
+function page<Item extends { id: string }>(rows: Item[], limit: number): Page<Item> {
+  const items = rows.slice(0, limit);
+  return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+}
+
+function toRunningCall(row: CallRow): RunningCallRecord {
+  const { id, endpoint, module, held, tokens, owner } = row;
+  return {
+    ...{ id, endpoint, module, held, tokens, owner },
+    keyId: row.key_id,
+    keyLabel: row.label,
+    startedAt: row.started_at,
+    delivered: row.first_token_at !== null,
+    leaseUntil: row.lease_until,
+  };
+}

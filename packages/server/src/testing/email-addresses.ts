@@ -1,0 +1,52 @@
+/** Makes an address of 254 characters behind 64 of a local part. */
+export const longestDomain = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(61)}`;
+
+/** What may stand in a form. */
+export const plainAddresses = [
+  'a@b.c',
+  'li.wei+key@mail.example.cn',
+  "o'brien@example.ie",
+  '123@163.com',
+  'x@xn--fiqs8s.cn',
+  '{a}=b|c&d@example.org',
+];
+
+/** What has been used to add headers and recipients, and what is simply no address. */
+export const hostileAddresses = [
+  'a@b.c\r\nBcc:x@y.z',
+  'a@b.c\nBcc: x@y.z',
+  'a@b.c\r',
+  'a@b.c\n',
+  'a\r\nBcc:x@b.c',
+  'a@b.c%0d%0aBcc:x@y.z',
+  'a@b.c,x@y.z',
+  'a@b.c;x@y.z',
+  'a@b.c x@y.z',
+  'A <a@b.c>',
+  '<a@b.c>',
+  '"x@y.z> RCPT TO:<v"@b.c',
+  '"a@evil.example x"@b.c',
+  'list:a@b.c,x@y.z;',
+  'a(comment)@b.c',
+  'a@[127.0.0.1]',
+  'a@b.c\u2028Bcc:x@y.z',
+  'a@b.c\u0000',
+  'a@ｂ.c',
+  'ａ@b.c',
+  'a@b@c.d',
+  'a@b.c>SIZE=1',
+  ' a@b.c',
+  'a@b.c\t',
+  '',
+  'a',
+  'a@b',
+  '@b.c',
+  'a@',
+  '.a@b.c',
+  'a..b@c.d',
+  'a@-b.c',
+  'a@b-.c',
+  'a@1.2.3.4',
+  `${'l'.repeat(65)}@b.c`,
+  `${'l'.repeat(64)}@${longestDomain}d`,
+];

