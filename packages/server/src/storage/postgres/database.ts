@@ -4,7 +4,8 @@ import { StorageError } from '../storage-error.ts';
 
 /** Enough to keep a database of a few cores busy; more would wait for each other there. */
 const connectionsAtMost = 16;
-const connectWithinMs = 5_000;
+/** Waiting for one of them included: a crowd of settlements is better late than lost. */
+const connectWithinMs = 10_000;
 /** Waiting for a key's lock included. */
 const statementWithinMs = 10_000;
 /** For a connection that has died without a word: a little after the database itself would have given up. */

@@ -45,13 +45,18 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
   const standing = connection.prepare('SELECT key_id, endpoint, state, held FROM call WHERE id = ?');
 
   return {
-    searchKeys({ text = null, status = null, after = null, limit }: Nullable<KeySearch>): Page<KeySummary> {
-      const rows = keys.all(status, text, after, limit + 1) as unknown as SummaryRow[];
+    searchKeys({ text, status, after, limit }: KeySearch): Page<KeySummary> {
+      const rows = keys.all(
+        status ?? null,
+        text ?? null,
+        after ?? null,
+        limit + 1,
+      ) as unknown as SummaryRow[];
       return page(rows.map(toKeySummary), limit);
     },
 
-    runningCalls({ keyId = null, after = null, limit }: Nullable<RunningCalls>): Page<RunningCallRecord> {
-      const rows = running.all(keyId, after, limit + 1) as unknown as CallRow[];
+    runningCalls({ keyId, after, limit }: RunningCalls): Page<RunningCallRecord> {
+      const rows = running.all(keyId ?? null, after ?? null, limit + 1) as unknown as CallRow[];
       return page(rows.map(toRunningCall), limit);
     },
 
@@ -75,7 +80,6 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
 }
 
 type RunningCalls = PageRequest & { keyId?: string | undefined };
-type Nullable<T> = { [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) };
 
 /** One row more than asked for tells that there are more. */
 function page<Item extends { id: string }>(rows: Item[], limit: number): Page<Item> {
