@@ -73,6 +73,7 @@ export interface AccountStore {
   /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and tells why.
    *  `not_running`: the call was settled before. */
   openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
+  /** Survives the process; where the machine loses its power, the last ones may be lost. */
   checkpoint(checkpoint: Checkpoint): Promise<void>;
   /** Closes a step. Where the settlement had closed it before, books what it really cost beyond what was booked. */
   finishStep(step: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Reference } from '@citewell/sdk';
+import type { AskResponse, Reference } from '@citewell/sdk';
 import { countingMeter } from '../accounts/meter.ts';
 import { readConfig } from '../config.ts';
 import { answer } from '../pipelines/answer.ts';
 import { collectAnswer } from '../pipelines/collect.ts';
 import type { AnswerRequest } from '../pipelines/context.ts';
-import type { PipelineEvent } from '../pipelines/events.ts';
+import type { Emit, PipelineEvent } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
 import type { CliIo } from './io.ts';
 import { readCount, readOptions, usage } from './options.ts';
@@ -33,8 +33,9 @@ export async function askCommand(
   const services = await load(io.environment);
   try {
     const context = { requestId: randomUUID(), signal: interruption.signal, meter: countingMeter() };
-    const events = answer(request, { ...services }, context);
-    await (stream ? printStream(events, json, io) : printAnswer(events, json, io));
+    const run = (emit: Emit) => answer(request, services, { ...context, emit });
+    if (stream) await run(eventPrinter(json, io));
+    else printAnswer(await collectAnswer(run), json, io);
     return 0;
   } catch (error) {
     if (interruption.signal.aborted) return interruptedExitCode;
@@ -93,20 +94,20 @@ function readYear(name: string, text: string): number {
   );
 }
 
-async function printAnswer(events: AsyncIterable<PipelineEvent>, json: boolean, io: CliIo): Promise<void> {
-  const response = await collectAnswer(events);
+function printAnswer(response: AskResponse, json: boolean, io: CliIo): void {
   if (json) io.out(`${JSON.stringify(response)}\n`);
   else io.out(`${response.answer.trimEnd()}\n${referenceList(response.references)}`);
 }
 
 /** As JSON, an event a line. For people, what is being done goes to standard error and the answer alone to standard output. */
-async function printStream(events: AsyncIterable<PipelineEvent>, json: boolean, io: CliIo): Promise<void> {
-  for await (const event of events) {
+function eventPrinter(json: boolean, io: CliIo): Emit {
+  return (event) => {
     if (json) io.out(`${JSON.stringify(event)}\n`);
     else if (event.event === 'answer_chunk') io.out(event.data.text);
     else if (event.event === 'references') io.out(`\n${referenceList(event.data.refs)}`);
     else io.err(`${progressLine(event)}\n`);
-  }
+    return undefined;
+  };
 }
 
 type Progress = Exclude<PipelineEvent, { event: 'answer_chunk' | 'references' }>;

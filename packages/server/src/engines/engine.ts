@@ -28,6 +28,9 @@ export type WriteInput = {
 /** What a writer emits: text with evidence marks ("…fell by 12 % [E3]."), and its reasoning where the model shows it. */
 export type WriterPart = { type: 'text'; text: string } | { type: 'thinking'; text: string };
 
+/** Takes what a writer emits. A promise says that the reader lags behind: no more parts until it resolves. */
+export type TakePart = (part: WriterPart) => Promise<void> | undefined;
+
 /** An image as bytes, already sniffed and bounded by the door. */
 export type ImageInput = { mediaType: 'image/png' | 'image/jpeg' | 'image/webp'; base64: string };
 
@@ -44,7 +47,8 @@ export interface Engine {
   readonly answerReserve: number;
   /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
-  writeAnswer(input: WriteInput, context: EngineContext): AsyncIterable<WriterPart>;
+  /** Resolves when the whole text has been taken. */
+  writeAnswer(input: WriteInput, context: EngineContext, take: TakePart): Promise<void>;
   describeImages(
     input: { question: string; language: Language; images: ImageInput[] },
     context: EngineContext,

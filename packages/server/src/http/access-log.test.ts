@@ -30,8 +30,8 @@ it('writes one line a request: whose, what, how it ended, what it cost', async (
 
 it('writes it too where the client left, with what the call came to', async (t) => {
   const test = await buildTestApp(t, {
-    async *answer(_request, _dependencies, { signal }) {
-      yield chunk('first');
+    async answer(_request, _dependencies, { signal, emit }) {
+      await emit(chunk('first'));
       await new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
       );
@@ -53,8 +53,8 @@ it('never holds a key, a question, a file, a path or what an error quotes, whate
   const canary = 'canary1234567890';
   let failing = false;
   const test = await buildTestApp(t, {
-    async *answer({ question }) {
-      yield chunk(question);
+    async answer({ question }, _dependencies, { emit }) {
+      await emit(chunk(question));
       if (failing) throw new Error(`cannot answer ${question}`, { cause: new Error(question) });
     },
   });

@@ -16,8 +16,8 @@ it('runs so many calls at once and refuses one more in plain JSON, uncounted and
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     capacity: { calls: 3 },
-    async *answer() {
-      yield chunk('first');
+    async answer(_request, _dependencies, { emit }) {
+      await emit(chunk('first'));
       await release.promise;
     },
   });
@@ -69,9 +69,9 @@ it('holds so many bytes of bodies at once and refuses more of them, until those 
   let asked = 0;
   const test = await buildTestApp(t, {
     capacity: { bodyBytes: 1_000_000 },
-    async *answer() {
+    async answer(_request, _dependencies, { emit }) {
       asked += 1;
-      yield chunk('first');
+      await emit(chunk('first'));
       await release.promise;
     },
   });

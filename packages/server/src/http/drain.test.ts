@@ -11,10 +11,10 @@ const body = '{"question":"Does it work?"}';
 it('lets running streams end by themselves, and then closes their connections', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
-    async *answer() {
-      yield chunk('first');
+    async answer(_request, _dependencies, { emit }) {
+      await emit(chunk('first'));
       await release.promise;
-      yield chunk('last');
+      await emit(chunk('last'));
     },
   });
   const port = await test.listen();
@@ -35,8 +35,8 @@ it('tells every stream that does not end, with one error and one done, and settl
   const count = 50;
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 50 },
-    async *answer(_request, _dependencies, { signal }) {
-      yield chunk('first');
+    async answer(_request, _dependencies, { signal, emit }) {
+      await emit(chunk('first'));
       await new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
       );
@@ -66,7 +66,7 @@ it('refuses a running JSON call that does not end with 503, and when to try agai
   const started = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 20 },
-    async *answer(_request, _dependencies, { signal }) {
+    async answer(_request, _dependencies, { signal }) {
       started.resolve();
       await new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
@@ -86,9 +86,9 @@ it('refuses a running JSON call that does not end with 503, and when to try agai
 it('answers a request on a kept connection with 503 and closes it, and still says that it lives', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
-    async *answer() {
+    async answer(_request, _dependencies, { emit }) {
       await release.promise;
-      yield chunk('x');
+      await emit(chunk('x'));
     },
   });
   const port = await test.listen();
@@ -131,10 +131,10 @@ it('ends soon after its last stream, whoever is still connected without a reques
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 600_000, cutAfterMs: 600_000, lingerMs: 100 },
-    async *answer() {
-      yield chunk('first');
+    async answer(_request, _dependencies, { emit }) {
+      await emit(chunk('first'));
       await release.promise;
-      yield chunk('last');
+      await emit(chunk('last'));
     },
   });
   const port = await test.listen();
@@ -179,8 +179,8 @@ it('waits for replies that are no calls as well', async (t) => {
 it('waits for nobody: idle connections are closed at once, a stuck reader is cut in the end', async (t) => {
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 50, cutAfterMs: 150 },
-    async *answer() {
-      for (;;) yield chunk('x'.repeat(1_000));
+    async answer(_request, _dependencies, { emit }) {
+      for (;;) await emit(chunk('x'.repeat(1_000)));
     },
   });
   const port = await test.listen();

@@ -187,8 +187,8 @@ describe('HTTPS', () => {
   it('destroys a session that stands still, though a stream on it is open', async (t) => {
     const { session, key, settled } = await listenHttp2(t, {
       serverLimits: { stallTimeoutMs: 200 },
-      async *answer(_request, _dependencies, { signal }) {
-        yield chunk('first');
+      async answer(_request, _dependencies, { signal, emit }) {
+        await emit(chunk('first'));
         await new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
         );
@@ -202,8 +202,8 @@ describe('HTTPS', () => {
 
   it('stops a call whose stream is cancelled, though HTTP/2 calls such streams finished', async (t) => {
     const { session, key, settled } = await listenHttp2(t, {
-      async *answer(_request, _dependencies, { signal }) {
-        yield chunk('first');
+      async answer(_request, _dependencies, { signal, emit }) {
+        await emit(chunk('first'));
         await new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
         );
@@ -224,10 +224,10 @@ describe('HTTPS', () => {
     let made = 0;
     const { session, key, settled } = await listenHttp2(t, {
       eventStream: { stallTimeoutMs: 100 },
-      async *answer() {
+      async answer(_request, _dependencies, { emit }) {
         for (;;) {
           made += 1;
-          yield chunk('x'.repeat(1_000));
+          await emit(chunk('x'.repeat(1_000)));
         }
       },
     });
@@ -241,8 +241,8 @@ describe('HTTPS', () => {
   it('drains: streams end by themselves or are told, and the sessions close', async (t) => {
     const { session, key, app } = await listenHttp2(t, {
       drainLimits: { stopCallsAfterMs: 50 },
-      async *answer(_request, _dependencies, { signal }) {
-        yield chunk('first');
+      async answer(_request, _dependencies, { signal, emit }) {
+        await emit(chunk('first'));
         await new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
         );

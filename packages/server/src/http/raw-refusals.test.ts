@@ -110,10 +110,10 @@ it('leaves a long stream alone while its timeouts pass', async (t) => {
   const test = await buildTestApp(t, {
     serverLimits: { requestTimeoutMs: 100, checkIntervalMs: 20 },
     eventStream: { heartbeatMs: 50 },
-    async *answer() {
-      yield { event: 'thinking', data: { message: 'long' } };
+    async answer(_request, _dependencies, { emit }) {
+      await emit({ event: 'thinking', data: { message: 'long' } });
       await released;
-      yield { event: 'answer_chunk', data: { text: 'late' } };
+      await emit({ event: 'answer_chunk', data: { text: 'late' } });
     },
   });
   const port = await test.listen();
@@ -129,8 +129,8 @@ it('leaves a long stream alone while its timeouts pass', async (t) => {
 it('cuts off a client that does not take its reply', async (t) => {
   const test = await buildTestApp(t, {
     serverLimits: { stallTimeoutMs: 200 },
-    async *answer() {
-      yield { event: 'answer_chunk', data: { text: 'x'.repeat(20_000_000) } };
+    async answer(_request, _dependencies, { emit }) {
+      await emit({ event: 'answer_chunk', data: { text: 'x'.repeat(20_000_000) } });
     },
   });
   const connection = openConnection(await test.listen());
@@ -177,8 +177,8 @@ it('answers 100-continue by going on', async (t) => {
 
 it('does not write a refusal into the middle of a stream, nor a second reply to one request', async (t) => {
   const test = await buildTestApp(t, {
-    async *answer(_request, _dependencies, { signal }) {
-      yield { event: 'thinking', data: { message: 'long' } };
+    async answer(_request, _dependencies, { signal, emit }) {
+      await emit({ event: 'thinking', data: { message: 'long' } });
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     },
   });

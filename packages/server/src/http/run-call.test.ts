@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chunk, type PipelineEvent } from '../pipelines/events.ts';
+import { chunk } from '../pipelines/events.ts';
 import { buildTestApp, fixedAnswer } from '../testing/build-test-app.ts';
 import { eventually, openConnection, postBytes } from '../testing/raw-http.ts';
 import { answerPaths, assertRefusal } from '../testing/refusal.ts';
@@ -23,8 +23,7 @@ for (const path of answerPaths)
     it('is stopped when its client leaves before the first event, and settled as left', async (t) => {
       const started = Promise.withResolvers<AbortSignal>();
       const test = await buildTestApp(t, {
-        // biome-ignore lint/correctness/useYield: it is stopped before its first event.
-        async *answer(_request, _dependencies, { signal }) {
+        async answer(_request, _dependencies, { signal }) {
           started.resolve(signal);
           await untilAborted(signal);
         },
@@ -42,8 +41,8 @@ for (const path of answerPaths)
     it('is stopped when its client leaves in the middle', async (t) => {
       const written = Promise.withResolvers<void>();
       const test = await buildTestApp(t, {
-        async *answer(_request, _dependencies, { signal }): AsyncGenerator<PipelineEvent> {
-          yield chunk('first');
+        async answer(_request, _dependencies, { signal, emit }) {
+          await emit(chunk('first'));
           written.resolve();
           await untilAborted(signal);
         },
@@ -93,8 +92,7 @@ for (const path of answerPaths)
     it('has a deadline, after which it is told so and settled', async (t) => {
       const test = await buildTestApp(t, {
         callLimits: { deadlineMs: 50 },
-        // biome-ignore lint/correctness/useYield: it is stopped before its first event.
-        async *answer(_request, _dependencies, { signal }) {
+        async answer(_request, _dependencies, { signal }) {
           await untilAborted(signal);
         },
       });
@@ -122,7 +120,7 @@ for (const path of answerPaths)
     it('does not keep the books open for work that ignores its signal', async (t) => {
       const test = await buildTestApp(t, {
         callLimits: { deadlineMs: 20, abandonAfterMs: 20 },
-        async *answer() {
+        async answer() {
           await new Promise(() => {});
         },
       });

@@ -7,6 +7,7 @@ import { chunk, type PipelineEvent } from '../pipelines/events.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { eventually, openConnection, postBytes } from '../testing/raw-http.ts';
 import { parseEvents, parseEventsLikePython } from '../testing/sse-reader.ts';
+import type { Answer } from './routes/ask.ts';
 import { frame } from './sse.ts';
 
 /** Strings full of what has broken event streams before. */
@@ -96,11 +97,11 @@ describe('a stream on the wire', () => {
   it('sends its head, and each event, at once', async (t) => {
     const [beforeFirst, beforeSecond] = [gate(), gate()];
     const test = await buildTestApp(t, {
-      async *answer() {
+      async answer(_request, _dependencies, { emit }) {
         await beforeFirst.promise;
-        yield { event: 'thinking', data: { message: 'one' } };
+        await emit({ event: 'thinking', data: { message: 'one' } });
         await beforeSecond.promise;
-        yield { event: 'thinking', data: { message: 'two' } };
+        await emit({ event: 'thinking', data: { message: 'two' } });
       },
     });
     const connection = openConnection(await test.listen());
@@ -118,10 +119,10 @@ describe('a stream on the wire', () => {
     const silence = gate();
     const test = await buildTestApp(t, {
       eventStream: { heartbeatMs: 10 },
-      async *answer() {
-        yield { event: 'thinking', data: { message: 'one' } };
+      async answer(_request, _dependencies, { emit }) {
+        await emit({ event: 'thinking', data: { message: 'one' } });
         await silence.promise;
-        yield chunk('end');
+        await emit(chunk('end'));
       },
     });
     const connection = openConnection(await test.listen());
@@ -137,13 +138,13 @@ describe('a stream on the wire', () => {
   });
 
   it('has one done, at the very end, whatever happens before', async (t) => {
-    const endings: (() => AsyncGenerator<PipelineEvent>)[] = [
-      async function* () {},
-      async function* () {
-        yield chunk('x');
+    const endings: Answer[] = [
+      async () => {},
+      async (_request, _dependencies, { emit }) => {
+        await emit(chunk('x'));
       },
-      async function* () {
-        yield chunk('x');
+      async (_request, _dependencies, { emit }) => {
+        await emit(chunk('x'));
         throw new Error('broken');
       },
     ];
@@ -165,10 +166,10 @@ describe('a reader that does not read', () => {
   it('holds at most 256 KB of ours, and the pipeline waits for it instead of running ahead', async (t) => {
     let made = 0;
     const test = await buildTestApp(t, {
-      async *answer() {
+      async answer(_request, _dependencies, { emit }) {
         for (;;) {
           made += 1;
-          yield chunk('x'.repeat(1_000));
+          await emit(chunk('x'.repeat(1_000)));
         }
       },
     });
@@ -196,8 +197,8 @@ describe('a reader that does not read', () => {
   it('is cut off after its time, and the call settled as left', async (t) => {
     const test = await buildTestApp(t, {
       eventStream: { stallTimeoutMs: 50 },
-      async *answer() {
-        for (;;) yield chunk('x'.repeat(1_000));
+      async answer(_request, _dependencies, { emit }) {
+        for (;;) await emit(chunk('x'.repeat(1_000)));
       },
     });
     const connection = openConnection(await test.listen());
@@ -211,8 +212,8 @@ describe('a reader that does not read', () => {
   it('goes on where it was when it reads again', async (t) => {
     const count = 3_000;
     const test = await buildTestApp(t, {
-      async *answer() {
-        for (let index = 0; index < count; index += 1) yield chunk(`${index} ${'x'.repeat(1_000)}`);
+      async answer(_request, _dependencies, { emit }) {
+        for (let index = 0; index < count; index += 1) await emit(chunk(`${index} ${'x'.repeat(1_000)}`));
       },
     });
     const port = await test.listen();

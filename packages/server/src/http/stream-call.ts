@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { describeError } from '../log.ts';
 import type { CallContext } from '../pipelines/context.ts';
-import type { PipelineEvent } from '../pipelines/events.ts';
+import type { Emit } from '../pipelines/events.ts';
 import { languageOf } from './language.ts';
 import { promised } from './request-state.ts';
 import { type CallSurroundings, runCall } from './run-call.ts';
@@ -13,7 +13,7 @@ export async function streamCall(
   request: FastifyRequest,
   reply: FastifyReply,
   surroundings: CallSurroundings & { eventStream: EventStreamOptions },
-  start: (context: CallContext) => AsyncIterable<PipelineEvent>,
+  run: (context: CallContext) => Promise<void>,
 ): Promise<FastifyReply> {
   const call = promised(request.call, 'admit');
   const stream = new EventStream(reply, surroundings.eventStream);
@@ -23,17 +23,17 @@ export async function streamCall(
       request,
       reply,
       surroundings,
-      async (signal) => {
-        const context = { requestId: request.id, signal, meter: call.meter };
-        for await (const { event, data } of start(context)) {
+      (signal) => {
+        const emit: Emit = ({ event, data }) => {
+          signal.throwIfAborted();
           const flowing = stream.send(event, data);
           if (!delivered && event === 'answer_chunk') {
             delivered = true;
             call.markDelivered();
           }
-          if (!flowing) await stream.caughtUp();
-          if (signal.aborted) return;
-        }
+          return flowing ? undefined : stream.caughtUp();
+        };
+        return run({ requestId: request.id, signal, meter: call.meter, emit });
       },
       () => delivered,
     );

@@ -8,9 +8,9 @@ import { answerPaths, assertRefusal } from '../testing/refusal.ts';
 async function ask(t: Parameters<typeof buildTestApp>[0], path: string, body: string, language = 'en') {
   const seen: AnswerRequest[] = [];
   const test = await buildTestApp(t, {
-    answer: (request) => {
+    answer: (request, ...rest) => {
       seen.push(request);
-      return fixedAnswer();
+      return fixedAnswer(request, ...rest);
     },
   });
   const {

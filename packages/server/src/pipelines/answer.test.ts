@@ -9,11 +9,12 @@ import { abstractText } from '../literature/article.ts';
 import type { Retriever } from '../literature/retriever.ts';
 import { SourceError } from '../literature/retriever.ts';
 import { anArticle } from '../testing/an-article.ts';
+import { collectEvents } from '../testing/collect-events.ts';
 import { scriptedEngine, scriptedRetriever } from '../testing/scripted.ts';
 import { answer } from './answer.ts';
 import { collectAnswer } from './collect.ts';
 import type { AnswerDependencies, AnswerRequest } from './context.ts';
-import type { PipelineEvent } from './events.ts';
+import type { Emit, PipelineEvent } from './events.ts';
 
 const metformin = anArticle('1001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',
@@ -49,7 +50,7 @@ type Setting = {
   signal?: AbortSignal;
 };
 
-function events({ engine = extractiveEngine, remote = [], library, request, signal }: Setting) {
+function run({ engine = extractiveEngine, remote = [], library, request, signal }: Setting, emit: Emit) {
   return answer(
     {
       question,
@@ -69,12 +70,12 @@ function events({ engine = extractiveEngine, remote = [], library, request, sign
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},
     },
-    { requestId: 'r1', signal: signal ?? new AbortController().signal, meter: countingMeter() },
+    { requestId: 'r1', signal: signal ?? new AbortController().signal, meter: countingMeter(), emit },
   );
 }
 
-const ask = (setting: Setting) => collectAnswer(events(setting));
-const all = (setting: Setting) => Array.fromAsync(events(setting)) as Promise<PipelineEvent[]>;
+const ask = (setting: Setting) => collectAnswer((emit) => run(setting, emit));
+const all = (setting: Setting) => collectEvents((emit) => run(setting, emit));
 
 describe('an answer without a model', () => {
   it('says that it quotes, and quotes word for word with a reference for every citation', async () => {
@@ -299,13 +300,10 @@ describe('an answer from a model', () => {
   it('breaks off with upstream_unavailable where the model dies in mid-answer', async () => {
     const seen: PipelineEvent[] = [];
     await assert.rejects(
-      async () => {
-        for await (const event of events({
-          engine: writing('Metformin lowers', new EngineError('cut')),
-          library: [metformin],
-        }))
-          seen.push(event);
-      },
+      run(
+        { engine: writing('Metformin lowers', new EngineError('cut')), library: [metformin] },
+        (event) => void seen.push(event),
+      ),
       (error) => error instanceof ServiceError && error.code === 'upstream_unavailable',
     );
     assert.deepEqual(seen.at(-1), { event: 'answer_chunk', data: { text: 'Metformin lowers' } });
@@ -452,10 +450,8 @@ describe('evidence that does not fit', () => {
 describe('the balance of a call', () => {
   it('that does not reach for a synthesis buys quotations, marked as such', async () => {
     const engine = scriptedEngine({});
-    engine.writeAnswer = async function* () {
+    engine.writeAnswer = async () => {
       throw new ServiceError('insufficient_balance', { tail: '10/6000' });
-      // biome-ignore lint/correctness/noUnreachable: a generator needs a yield.
-      yield { type: 'text', text: '' };
     };
     const { answer, references } = await ask({ engine, library: [metformin] });
     assert.match(answer, /balance does not reach for a synthesis/);

@@ -6,7 +6,7 @@ import { CitationWriter } from '../evidence/citation-writer.ts';
 import { toReference } from '../literature/article.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
-import { chunk, type PipelineEvent, thinking } from './events.ts';
+import { chunk, thinking } from './events.ts';
 import { gatherEvidence, unreached } from './gather-evidence.ts';
 import { messages } from './messages.ts';
 import { startPlan } from './plan.ts';
@@ -16,22 +16,23 @@ import { writeCited } from './write-cited.ts';
  * An answer whose every citation is a record: plan, retrieve, select, write, number, reference.
  * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off in mid-answer.
  */
-export async function* answer(
+export async function answer(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
   context: CallContext,
-): AsyncGenerator<PipelineEvent> {
+): Promise<void> {
+  const { emit } = context;
   const language = request.language ?? detectLanguage(request.question);
   const say = messages[language];
-  yield thinking(say.reading);
+  await emit(thinking(say.reading));
   const plan = startPlan(request, language, dependencies, context);
   try {
     let imageDescription: string | undefined;
     if (request.images.length > 0) {
-      yield thinking(say.lookingAtImages);
+      await emit(thinking(say.lookingAtImages));
       imageDescription = await describeImages(request, language, dependencies.engine, context);
     }
-    const evidence = yield* gatherEvidence(
+    const evidence = await gatherEvidence(
       request,
       { language, plan, imageDescription },
       dependencies,
@@ -45,7 +46,7 @@ export async function* answer(
     const citations = new CitationWriter(evidence.passages);
     if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
       const { passages } = evidence;
-      yield thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size));
+      await emit(thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size)));
       const { question, history } = request;
       const input = {
         question,
@@ -55,16 +56,15 @@ export async function* answer(
         attachment,
         ...(imageDescription && { imageDescription }),
       };
-      // A loop, because `yield*` costs two turns of the microtask queue for every event.
-      for await (const event of writeCited(input, citations, say, dependencies, context)) yield event;
+      await writeCited(input, citations, say, dependencies, context);
     } else {
       const { query, searched } = evidence;
       const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
       const notAsked = evidence.notAsked.map((source) => say.sources[source]);
-      yield chunk(hasTopic ? say.nothingFound(searched, query.years, notAsked) : say.noTopic);
+      await emit(chunk(hasTopic ? say.nothingFound(searched, query.years, notAsked) : say.noTopic));
     }
-    if (unavailable.length > 0) yield chunk(`\n\n${say.unavailable(unavailable)}`);
-    yield { event: 'references', data: { refs: citations.references.map(toReference) } };
+    if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
+    await emit({ event: 'references', data: { refs: citations.references.map(toReference) } });
     await plan.result;
   } finally {
     // An answer that ended early needs no plan; its step is journalled before the call is settled.

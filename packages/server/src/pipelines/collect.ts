@@ -1,12 +1,13 @@
 import type { AskResponse } from '@citewell/sdk';
-import type { PipelineEvent } from './events.ts';
+import type { Emit } from './events.ts';
 
 /** The synchronous answer is the streamed answer, collected. */
-export async function collectAnswer(events: AsyncIterable<PipelineEvent>): Promise<AskResponse> {
+export async function collectAnswer(run: (emit: Emit) => Promise<void>): Promise<AskResponse> {
   const response: AskResponse = { answer: '', references: [] };
-  for await (const { event, data } of events) {
+  await run(({ event, data }) => {
     if (event === 'answer_chunk') response.answer += data.text;
     else if (event === 'references') response.references = data.refs;
-  }
+    return undefined;
+  });
   return response;
 }

@@ -6,6 +6,7 @@ import type { Category } from '../literature/category.ts';
 import type { YearRange } from '../literature/query.ts';
 import type { Retriever } from '../literature/retriever.ts';
 import type { Log } from '../log.ts';
+import type { Emit } from './events.ts';
 
 /** A question as the door let it in: bounded, well-formed, defaults filled in. */
 export type AnswerRequest = {
@@ -28,4 +29,5 @@ export type AnswerDependencies = {
   log: Log;
 };
 
-export type CallContext = { requestId: string; signal: AbortSignal; meter: Meter };
+/** What surrounds one call: its name, its end, its bill, and where its events go. */
+export type CallContext = { requestId: string; signal: AbortSignal; meter: Meter; emit: Emit };

@@ -11,7 +11,7 @@ import { planQuery, withPlan } from '../literature/plan-query.ts';
 import { isNotice } from '../literature/publication-types.ts';
 import type { SearchQuery, YearRange } from '../literature/query.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
-import { type PipelineEvent, thinking } from './events.ts';
+import { thinking } from './events.ts';
 import { messages } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
 import { type Found, retrieve } from './retrieve.ts';
@@ -37,7 +37,7 @@ const passagesPerArticle = 3;
  * follows only where the first found too little. Throws upstream_unavailable where nothing was found and no remote
  * source could be asked.
  */
-export async function* gatherEvidence(
+export async function gatherEvidence(
   request: AnswerRequest,
   {
     language,
@@ -45,28 +45,28 @@ export async function* gatherEvidence(
     imageDescription,
   }: { language: Language; plan: PendingPlan; imageDescription: string | undefined },
   { literature, clock, log }: AnswerDependencies,
-  { requestId, signal }: CallContext,
-): AsyncGenerator<PipelineEvent, Evidence> {
+  { requestId, signal, emit }: CallContext,
+): Promise<Evidence> {
   const say = messages[language];
   const started = clock.now();
   const thisYear = new Date(started).getUTCFullYear();
   const question = imageDescription ? `${request.question}\n${imageDescription}` : request.question;
   let query = planQuery({ ...request, question, thisYear });
-  yield thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts));
+  await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
   const limit = Math.min(
     candidatesMax,
     Math.max(candidatesMin, request.maxReferences * candidatesPerReference),
   );
   const end = started + retrievalTimeoutMs;
-  const options = { limit, signal, clock, end, log, requestId };
-  const found = yield* retrieve(query, literature, options);
+  const options = { limit, signal, clock, end, log, requestId, emit };
+  const found = await retrieve(query, literature, options);
   const short = isShort(found, query, request.maxReferences);
   const planned = short ? await readyBy(plan, end - clock.now(), signal) : plan.ready;
   if (planned) query = withPlan(query, planned);
   if (planned && short) {
-    yield thinking(say.widening);
-    add(found, yield* retrieve(query, literature, options));
+    await emit(thinking(say.widening));
+    add(found, await retrieve(query, literature, options));
   }
 
   // Ranking keeps the thread for milliseconds; what arrived meanwhile goes first.
@@ -78,8 +78,8 @@ export async function* gatherEvidence(
     language,
     thisYear,
   );
-  yield thinking(say.weighing(candidates));
-  if (retractedCount > 0) yield thinking(say.retractedLeftOut(retractedCount));
+  await emit(thinking(say.weighing(candidates)));
+  if (retractedCount > 0) await emit(thinking(say.retractedLeftOut(retractedCount)));
   if (passages.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;

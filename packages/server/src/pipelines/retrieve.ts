@@ -3,7 +3,7 @@ import { type Article, abstractText, type Pmid, type SourceName } from '../liter
 import type { SearchQuery } from '../literature/query.ts';
 import { type Retriever, type SearchResult, SourceError } from '../literature/retriever.ts';
 import type { Log } from '../log.ts';
-import type { PipelineEvent } from './events.ts';
+import type { Emit, PipelineEvent } from './events.ts';
 import type { Searched } from './messages.ts';
 
 export type Found = {
@@ -25,6 +25,7 @@ type Options = {
   end: number;
   log: Log;
   requestId: string;
+  emit: Emit;
 };
 
 /** Of the time that is left, what a source may take that another one stands in for. */
@@ -38,11 +39,12 @@ const abstractMax = 300;
  * Asks the library and the first remote source at once, and the next remote source where one could not be asked.
  * Never throws for a source: what could not be asked is in `unavailable`, and its silence means nothing.
  */
-export async function* retrieve(
+export async function retrieve(
   query: SearchQuery,
   { remote, library }: Sources,
   options: Options,
-): AsyncGenerator<PipelineEvent, Found> {
+): Promise<Found> {
+  const { emit } = options;
   const found: Found = { rankings: [], searched: [], unavailable: [], notAsked: [], missing: [] };
   const [first, ...fallbacks] = remote;
   const asked = [library, first].filter((source) => source !== undefined);
@@ -55,19 +57,19 @@ export async function* retrieve(
     retriever,
     result: ask(retriever, query, firstDeadline, options),
   }));
-  for (const { retriever } of pending) yield toolCall(retriever, query);
+  for (const { retriever } of pending) await emit(toolCall(retriever, query));
   let remoteAnswered = false;
   for (const { retriever, result } of pending) {
     const answered = await result;
-    yield take(found, retriever, answered, options);
+    await emit(take(found, retriever, answered, options));
     if (retriever !== library && answered) remoteAnswered = true;
   }
   for (const [index, retriever] of fallbacks.entries()) {
     if (remoteAnswered) break;
-    yield toolCall(retriever, query);
+    await emit(toolCall(retriever, query));
     const left = fallbacks.length - 1 - index;
     const answered = await ask(retriever, query, deadline(left), options);
-    yield take(found, retriever, answered, options);
+    await emit(take(found, retriever, answered, options));
     remoteAnswered = answered !== undefined;
   }
   return found;

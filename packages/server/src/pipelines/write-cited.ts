@@ -2,32 +2,30 @@ import { EngineError, type WriteInput } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import type { CitationWriter } from '../evidence/citation-writer.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
-import { chunk, type PipelineEvent, thinking } from './events.ts';
+import { chunk, thinking } from './events.ts';
 import { type Messages, messages } from './messages.ts';
 
 /**
  * The engine's text, its marks made ordinals by `citations`. Where the engine fails before its first word, or the balance
  * does not reach for it, the fallback writes, marked as such; after it, upstream_unavailable is thrown.
  */
-export async function* writeCited(
+export async function writeCited(
   input: WriteInput,
   citations: CitationWriter,
   say: Messages,
   { engine, fallbackEngine, log }: AnswerDependencies,
   context: CallContext,
-): AsyncGenerator<PipelineEvent> {
+): Promise<void> {
+  const { emit } = context;
+  const emitText = (text: string) => (text === '' ? undefined : emit(chunk(text)));
   let begun = false;
   let excuse: string | undefined;
   try {
-    for await (const part of engine.writeAnswer(input, context)) {
-      if (part.type === 'thinking') {
-        yield thinking(part.text);
-        continue;
-      }
+    await engine.writeAnswer(input, context, (part) => {
+      if (part.type === 'thinking') return emit(thinking(part.text));
       begun = true;
-      const text = citations.write(part.text);
-      if (text !== '') yield chunk(text);
-    }
+      return emitText(citations.write(part.text));
+    });
   } catch (error) {
     if (error instanceof EngineError)
       log('warn', 'engine_failed', {
@@ -40,15 +38,12 @@ export async function* writeCited(
     if (excuse === undefined) throw error;
   }
   if (excuse !== undefined) {
-    yield chunk(`${excuse}\n\n`);
-    for await (const part of fallbackEngine.writeAnswer(input, context)) {
-      const text = citations.write(part.text);
-      if (text !== '') yield chunk(text);
-    }
+    await emit(chunk(`${excuse}\n\n`));
+    await fallbackEngine.writeAnswer(input, context, (part) => emitText(citations.write(part.text)));
   }
-  const rest = citations.end();
-  if (rest !== '') yield chunk(rest);
-  if (citations.references.length === 0 && input.passages.length > 0) yield chunk(`\n\n${say.noCitation}`);
+  await emitText(citations.end());
+  if (citations.references.length === 0 && input.passages.length > 0)
+    await emit(chunk(`\n\n${say.noCitation}`));
 }
 
 /** Why quotations follow instead of a synthesis; undefined where they would hide a fault of ours or of the caller's. */

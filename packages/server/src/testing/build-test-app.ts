@@ -15,7 +15,8 @@ import { type Clock, systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { loadCategories } from '../literature/category.ts';
 import { createLog } from '../log.ts';
-import { chunk, type PipelineEvent } from '../pipelines/events.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipelines/context.ts';
+import { chunk, thinking } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
 import { openSqliteStore } from '../storage/sqlite/store.ts';
 import { scriptedEngine } from './scripted.ts';
@@ -103,11 +104,15 @@ export const fixedReference = {
 };
 
 /** An answer of the full shape, the same to every question. */
-export async function* fixedAnswer(): AsyncGenerator<PipelineEvent> {
-  yield { event: 'thinking', data: { message: 'Reading the question.' } };
-  yield chunk('It works ');
-  yield chunk('[1].');
-  yield { event: 'references', data: { refs: [fixedReference] } };
+export async function fixedAnswer(
+  _request: AnswerRequest,
+  _dependencies: AnswerDependencies,
+  { emit }: CallContext,
+): Promise<void> {
+  await emit(thinking('Reading the question.'));
+  await emit(chunk('It works '));
+  await emit(chunk('[1].'));
+  await emit({ event: 'references', data: { refs: [fixedReference] } });
 }
 
 async function newKey(keys: KeyAdministration, key: Partial<NewKey>): Promise<string> {

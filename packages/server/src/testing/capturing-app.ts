@@ -7,9 +7,9 @@ import { assertRefusal } from './refusal.ts';
 export async function buildCapturingApp(t: TestContext, options: TestAppOptions = {}) {
   const seen: AnswerRequest[] = [];
   const test = await buildTestApp(t, {
-    answer: (request) => {
+    answer: (request, ...rest) => {
       seen.push(request);
-      return fixedAnswer();
+      return fixedAnswer(request, ...rest);
     },
     ...options,
   });

@@ -25,11 +25,11 @@ export function scriptedEngine({ writes, plans, describes }: Script): Engine & {
     answerReserve: 0,
     inputs,
     planSearch: async () => plans?.(),
-    async *writeAnswer(input) {
+    async writeAnswer(input, _context, take) {
       inputs.push(input);
       for (const part of writes?.(input) ?? []) {
         if (part instanceof EngineError) throw part;
-        yield typeof part === 'string' ? { type: 'text', text: part } : part;
+        await take(typeof part === 'string' ? { type: 'text', text: part } : part);
       }
     },
     describeImages: async () => {

@@ -20,12 +20,15 @@ function passage(id: string, pmid: string, text: string, types: string[] = [], m
 }
 
 async function write(input: Partial<WriteInput>): Promise<string> {
-  const parts = extractiveEngine.writeAnswer(
+  let text = '';
+  await extractiveEngine.writeAnswer(
     { question: 'q', history: [], language: 'en', passages: [], attachment: [], ...input },
     context,
+    (part) => {
+      text += part.text;
+      return undefined;
+    },
   );
-  let text = '';
-  for await (const part of parts) text += part.text;
   return text;
 }
 

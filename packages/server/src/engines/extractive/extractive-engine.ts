@@ -15,8 +15,8 @@ export const extractiveEngine: Engine = {
   async planSearch() {
     return undefined;
   },
-  async *writeAnswer(input) {
-    yield* write(input);
+  async writeAnswer(input, _context, take) {
+    for (const part of write(input)) await take(part);
   },
   async describeImages() {
     // The door refuses images where `vision` is false; a caller that does not ask gets the plain truth.

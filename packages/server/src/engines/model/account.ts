@@ -8,8 +8,8 @@ export type Prompt = { text: string; imageTokens: number };
 
 /** What is known of one provider request, whatever comes of it. */
 export type Account = {
-  /** Books the parts of a batch; returns those meant for the reader. */
-  take(parts: ProviderPart[]): WriterPart[];
+  /** Books a part; returns it where it is meant for the reader. */
+  take(part: ProviderPart): WriterPart | undefined;
   /** Text or thinking has come. */
   readonly begun: boolean;
   /** The provider has said how it ended; only a usage can still follow. */
@@ -44,36 +44,30 @@ export function openAccount(prompt: Prompt): Account {
   }
 
   return {
-    take(parts) {
-      const content: WriterPart[] = [];
-      for (const part of parts) {
-        if (part.type !== 'failed') answered = true;
-        switch (part.type) {
-          case 'text':
-            text += part.text;
-            estimate += estimateTokens(part.text);
-            content.push(part);
-            break;
-          case 'thinking':
-            thinking += part.text;
-            estimate += estimateTokens(part.text);
-            content.push(part);
-            break;
-          case 'usage':
-            promptTokens = part.promptTokens ?? promptTokens;
-            completionTokens = part.completionTokens ?? completionTokens;
-            break;
-          case 'finish':
-            finish = part.reason;
-            break;
-          case 'failed':
-            failed = part.error;
-            break;
-          default:
-            part satisfies never;
-        }
+    take(part) {
+      if (part.type !== 'failed') answered = true;
+      switch (part.type) {
+        case 'text':
+          text += part.text;
+          estimate += estimateTokens(part.text);
+          return part;
+        case 'thinking':
+          thinking += part.text;
+          estimate += estimateTokens(part.text);
+          return part;
+        case 'usage':
+          promptTokens = part.promptTokens ?? promptTokens;
+          completionTokens = part.completionTokens ?? completionTokens;
+          return undefined;
+        case 'finish':
+          finish = part.reason;
+          return undefined;
+        case 'failed':
+          failed = part.error;
+          return undefined;
+        default:
+          return part satisfies never;
       }
-      return content;
     },
     get begun() {
       return text !== '' || thinking !== '';

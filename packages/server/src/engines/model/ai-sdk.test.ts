@@ -72,7 +72,9 @@ describe('the SDK adapters', { skip: sharedDataMissing() }, () => {
 
   const of = (name: string) => providers.get(name) as ChatProvider;
   async function collect(name: string, signal = new AbortController().signal): Promise<ProviderPart[]> {
-    return (await Array.fromAsync(of(name).stream(request, { signal }))).flat();
+    const parts: ProviderPart[] = [];
+    await of(name).stream(request, { signal }, (part) => void parts.push(part));
+    return parts;
   }
   const textOf = (parts: ProviderPart[], type: 'text' | 'thinking') =>
     parts.map((part) => (part.type === type ? part.text : '')).join('');
@@ -141,7 +143,7 @@ describe('the SDK adapters', { skip: sharedDataMissing() }, () => {
     await gone.close();
     const provider = createAiSdkProvider({ name: 'anthropic', baseUrl: gone.url, apiKey: 'k', clock });
     await assert.rejects(
-      Array.fromAsync(provider.stream(request, { signal: new AbortController().signal })),
+      provider.stream(request, { signal: new AbortController().signal }, () => undefined),
       {
         failure: 'unreachable',
         retryable: true,
@@ -159,26 +161,24 @@ describe('the SDK adapters', { skip: sharedDataMissing() }, () => {
       t.after(() => counter.close());
       const meter = recordingMeter();
       const controller = new AbortController();
-      const reading = (async () => {
-        const parts = callModel(
-          {
-            kind: 'write',
-            request,
-            timing: { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 },
-            tries: 2,
-          },
-          {
-            provider: of(name),
-            breaker: createCircuitBreaker(clock),
-            counter,
-            random: () => 0,
-            log: () => {},
-            thinkers: new Set(),
-          },
-          { signal: controller.signal, meter },
-        );
-        for await (const _batch of parts) controller.abort(new Error('client gone'));
-      })();
+      const reading = callModel(
+        {
+          kind: 'write',
+          request,
+          timing: { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 },
+          tries: 2,
+        },
+        {
+          provider: of(name),
+          breaker: createCircuitBreaker(clock),
+          counter,
+          random: () => 0,
+          log: () => {},
+          thinkers: new Set(),
+        },
+        { signal: controller.signal, meter },
+        () => void controller.abort(new Error('client gone')),
+      );
       await assert.rejects(reading, { message: 'client gone' });
       await until(() => simulator.openCalls() === 0);
       assert.equal(simulator.closedByClient().length, 1);

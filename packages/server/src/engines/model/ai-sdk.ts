@@ -35,7 +35,7 @@ export function createAiSdkProvider({ name, baseUrl, apiKey, clock }: AiSdkOptio
 
   return {
     name,
-    async *stream(request, { signal }) {
+    async stream(request, { signal }, take) {
       models ??= load();
       const model = (await models)(request.model);
       const options: CallOptions = {
@@ -49,24 +49,27 @@ export function createAiSdkProvider({ name, baseUrl, apiKey, clock }: AiSdkOptio
         ...(request.temperature !== undefined && { temperature: request.temperature }),
         ...(name === 'openai' && request.json && { responseFormat: { type: 'json' } }),
       };
-      let reader: ReadableStreamDefaultReader<StreamPart> | undefined;
-      let ended = false;
-      try {
-        reader = (await model.doStream(options)).stream.getReader();
-        while (true) {
-          const { done, value } = await reader.read();
-          if (done) break;
-          const part = readPart(value);
-          if (!part) continue;
-          ended ||= part.some(({ type }) => type === 'finish' || type === 'failed');
-          yield part;
-        }
-      } catch (error) {
+      let replied = false;
+      const orProviderError = (error: unknown): never => {
         signal.throwIfAborted();
-        throw toProviderError(error, reader !== undefined, clock.now());
+        throw toProviderError(error, replied, clock.now());
+      };
+      const { stream } = await model.doStream(options).then(undefined, orProviderError);
+      const reader = stream.getReader();
+      let ended = false;
+      replied = true;
+      try {
+        while (true) {
+          const { done, value } = await reader.read().catch(orProviderError);
+          if (done) break;
+          for (const part of readParts(value)) {
+            ended ||= part.type === 'finish' || part.type === 'failed';
+            await take(part);
+          }
+        }
       } finally {
         // Without a cancel the request would go on behind our back.
-        await reader?.cancel().catch(() => {});
+        await reader.cancel().catch(() => {});
       }
       if (!ended) throw new ProviderError('cut', { retryable: true });
     },
@@ -74,12 +77,12 @@ export function createAiSdkProvider({ name, baseUrl, apiKey, clock }: AiSdkOptio
   };
 }
 
-function readPart(part: StreamPart): ProviderPart[] | undefined {
+function readParts(part: StreamPart): ProviderPart[] {
   switch (part.type) {
     case 'text-delta':
-      return part.delta === '' ? undefined : [{ type: 'text', text: part.delta }];
+      return part.delta === '' ? [] : [{ type: 'text', text: part.delta }];
     case 'reasoning-delta':
-      return part.delta === '' ? undefined : [{ type: 'thinking', text: part.delta }];
+      return part.delta === '' ? [] : [{ type: 'thinking', text: part.delta }];
     case 'raw':
       return readRaw(part.rawValue);
     case 'error':
@@ -96,14 +99,14 @@ function readPart(part: StreamPart): ProviderPart[] | undefined {
       return [usage, { type: 'finish', reason: finishReasons[unified] ?? 'other' }];
     }
     default:
-      return undefined;
+      return [];
   }
 }
 
 /** The prompt's tokens from Anthropic's message_start; what a cache served of them is part of the prompt. */
-function readRaw(raw: unknown): ProviderPart[] | undefined {
+function readRaw(raw: unknown): ProviderPart[] {
   const { type, message } = Object(raw) as { type?: unknown; message?: { usage?: Record<string, unknown> } };
-  if (type !== 'message_start') return undefined;
+  if (type !== 'message_start') return [];
   const usage = message?.usage ?? {};
   const counts = [usage.input_tokens, usage.cache_creation_input_tokens, usage.cache_read_input_tokens];
   const promptTokens = counts.reduce<number>(

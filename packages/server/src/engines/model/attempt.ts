@@ -1,5 +1,5 @@
 import type { Step } from '../../accounts/meter.ts';
-import type { WriterPart } from '../engine.ts';
+import type { TakePart } from '../engine.ts';
 import { type Account, openAccount, type Prompt } from './account.ts';
 import { type ChatProvider, type ChatRequest, type FinishReason, ProviderError } from './provider.ts';
 import type { TokenCounter } from './token-count.ts';
@@ -28,23 +28,23 @@ export type Attempt = {
   signal: AbortSignal;
 };
 
-export type ReplyPart = WriterPart | { type: 'finish'; reason: FinishReason };
-
 /** No tokenizer's tokens are longer than this on average; a reply longer by that than its limit does not keep to it. */
 const charactersPerToken = 16;
 
 /**
- * Sends one request and passes on what comes, a `finish` last. Throws ProviderError, or the signal's reason on abort.
+ * Sends one request and passes on what comes; resolves with why the model stopped. Throws ProviderError, or the signal's
+ * reason on abort.
  *
- * However it ends, by the caller's leaving the loop too, the journal gets what is known. A reply that came to its end or
- * was stopped by the caller is finished: by the provider's figures, else by our count. One that the provider broke is
- * finished where the provider said what it cost or where nothing had come; else its entry stays open with what was seen,
- * and the settlement records that as unbilled (accounts/billing.ts).
+ * However it ends, the journal gets what is known. A reply that came to its end or was stopped by the caller is finished:
+ * by the provider's figures, else by our count. One that the provider broke is finished where the provider said what it
+ * cost or where nothing had come; else its entry stays open with what was seen, and the settlement records that as
+ * unbilled (accounts/billing.ts).
  */
-export async function* attempt(
+export async function attempt(
   { request, prompt, step, timing, deadline, signal }: Attempt,
   { provider, counter }: { provider: ChatProvider; counter: TokenCounter },
-): AsyncGenerator<ReplyPart[]> {
+  take: TakePart,
+): Promise<FinishReason> {
   const account = openAccount(prompt);
   const controller = new AbortController();
   const leave = () => controller.abort(signal.reason);
@@ -52,32 +52,35 @@ export async function* attempt(
     const stalled = account.begun && performance.now() < deadline;
     controller.abort(new ProviderError(stalled ? 'stalled' : 'timeout'));
   });
+  const expectMore = () => {
+    if (account.finish || account.failed) watch.arm(timing.tailMs);
+    else if (account.begun) watch.arm(timing.partMs);
+  };
+  const lengthMax = request.maxTokens * charactersPerToken;
   let broken = false;
 
   signal.addEventListener('abort', leave, { once: true });
   watch.arm(timing.firstPartMs);
   try {
     try {
-      for await (const parts of provider.stream(request, { signal: controller.signal })) {
-        const content = account.take(parts);
+      await provider.stream(request, { signal: controller.signal }, (part) => {
+        const content = account.take(part);
         step.progress(account.seen());
-        if (account.length > request.maxTokens * charactersPerToken)
-          throw new ProviderError('provider_error');
-        if (content.length > 0) {
-          // Whoever reads takes their time; it is not the provider's.
-          watch.arm(Number.POSITIVE_INFINITY);
-          yield content;
-        }
-        if (account.finish || account.failed) watch.arm(timing.tailMs);
-        else if (account.begun) watch.arm(timing.partMs);
-      }
+        if (account.length > lengthMax) throw new ProviderError('provider_error');
+        expectMore();
+        const lagging = content && take(content);
+        if (!lagging) return undefined;
+        // Whoever reads takes their time; it is not the provider's.
+        watch.arm(Number.POSITIVE_INFINITY);
+        return lagging.then(expectMore);
+      });
     } catch (error) {
       // A connection that breaks after the end of the reply has broken nothing.
       if (signal.aborted || !account.finish) throw error;
     }
     const failure = failureOf(account);
     if (failure) throw failure;
-    yield [{ type: 'finish', reason: account.finish ?? 'other' }];
+    return account.finish ?? 'other';
   } catch (error) {
     signal.throwIfAborted();
     broken = true;

@@ -5,7 +5,8 @@ import type { LogFields } from '../../log.ts';
 import { type LlmSimulator, startLlmSimulator } from '../../testing/llm-simulator.ts';
 import { type RecordedStep, recordingMeter } from '../../testing/recording-meter.ts';
 import { until } from '../../testing/until.ts';
-import type { ReplyPart, Timing } from './attempt.ts';
+import type { TakePart } from '../engine.ts';
+import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
@@ -59,11 +60,17 @@ describe('a model call', () => {
     };
   });
 
-  const run = (more: Partial<Call> = {}, signal = new AbortController().signal) =>
-    callModel({ ...call, ...more }, dependencies, { signal, meter });
-  async function read(batches: AsyncIterable<ReplyPart[]>): Promise<string> {
+  const run = (
+    more: Partial<Call> = {},
+    signal = new AbortController().signal,
+    take: TakePart = () => undefined,
+  ) => callModel({ ...call, ...more }, dependencies, { signal, meter }, take);
+  async function textOf(more: Partial<Call> = {}): Promise<string> {
     let text = '';
-    for await (const batch of batches) for (const part of batch) if (part.type === 'text') text += part.text;
+    await run(more, undefined, (part) => {
+      if (part.type === 'text') text += part.text;
+      return undefined;
+    });
     return text;
   }
   const firstStep = (): RecordedStep => {
@@ -79,7 +86,8 @@ describe('a model call', () => {
         return meter.openStep(intent);
       },
     };
-    await read(callModel(call, dependencies, { signal: new AbortController().signal, meter: slowMeter }));
+    const context = { signal: new AbortController().signal, meter: slowMeter };
+    await callModel(call, dependencies, context, () => undefined);
     const { bound, finished, ...intent } = firstStep();
     assert.deepEqual([intent.kind, intent.provider, intent.model], ['write', 'openai-compatible', 'm']);
     assert.ok(bound >= 100 + 11);
@@ -88,12 +96,13 @@ describe('a model call', () => {
 
   it('tells the journal while it runs what has been seen, and in the end what the provider says', async () => {
     const counts: number[] = [];
-    for await (const _batch of run()) {
+    await run({}, undefined, () => {
       const seen = firstStep().seen;
       assert.ok(seen && seen.promptTokens > 0);
       counts.push(seen.completionTokens);
-    }
-    const told = counts.pop();
+      return undefined;
+    });
+    const told = firstStep().finished?.completionTokens;
     assert.ok(counts.length > 1);
     assert.deepEqual(
       counts,
@@ -108,12 +117,11 @@ describe('a model call', () => {
       const controller = new AbortController();
       const reason = new Error('client gone');
       let seen = 0;
-      const reading = (async () => {
-        for await (const _batch of run({}, controller.signal)) {
-          seen += 1;
-          if (seen === parts) controller.abort(reason);
-        }
-      })();
+      const reading = run({}, controller.signal, () => {
+        seen += 1;
+        if (seen === parts) controller.abort(reason);
+        return undefined;
+      });
       await assert.rejects(reading, reason);
       await until(() => simulator.openCalls() === 0);
       assert.equal(simulator.closedByClient().length, 1);
@@ -127,7 +135,7 @@ describe('a model call', () => {
   it('a caller who leaves while the model is silent closes the request and pays nothing', async () => {
     simulator.setFault('silent');
     const controller = new AbortController();
-    const reading = read(run({}, controller.signal));
+    const reading = run({}, controller.signal);
     await until(() => simulator.openCalls() === 1);
     controller.abort(new Error('client gone'));
     await assert.rejects(reading, { message: 'client gone' });
@@ -135,15 +143,22 @@ describe('a model call', () => {
     assert.deepEqual(firstStep().finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
   });
 
-  it('a loop that is left without a signal closes the request and finishes its entry', async () => {
+  it('a taker that throws closes the request, and its entry stays open for the settlement', async () => {
     simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
-    for await (const _batch of run()) break;
+    const reason = new Error('broken');
+    await assert.rejects(
+      run({}, undefined, () => {
+        throw reason;
+      }),
+      reason,
+    );
     await until(() => simulator.openCalls() === 0);
-    assert.equal(firstStep().finished?.source, 'estimated');
+    assert.equal(simulator.closedByClient().length, 1);
+    assert.ok((firstStep().seen?.completionTokens ?? 0) > 0);
   });
 
   it('a caller who was gone before opens no entry and sends nothing', async () => {
-    await assert.rejects(read(run({}, AbortSignal.abort(new Error('gone')))), { message: 'gone' });
+    await assert.rejects(run({}, AbortSignal.abort(new Error('gone'))), { message: 'gone' });
     assert.equal(meter.steps.length, 0);
     assert.equal(simulator.requests().length, 0);
   });
@@ -151,7 +166,7 @@ describe('a model call', () => {
   it('a caller who leaves during the wait before a retry sends no second request', async () => {
     simulator.setFault('rate-limited', { retryAfter: 3 });
     const controller = new AbortController();
-    const reading = read(run({}, controller.signal));
+    const reading = run({}, controller.signal);
     await until(() => logged.length === 1);
     controller.abort(new Error('client gone'));
     await assert.rejects(reading, { message: 'client gone' });
@@ -162,29 +177,32 @@ describe('a model call', () => {
     const refusal = new ServiceError('insufficient_balance', { tail: '5/300' });
     const poor = { openStep: async () => Promise.reject(refusal) };
     const context = { signal: new AbortController().signal, meter: poor };
-    await assert.rejects(read(callModel(call, dependencies, context)), refusal);
+    await assert.rejects(
+      callModel(call, dependencies, context, () => undefined),
+      refusal,
+    );
     assert.equal(simulator.requests().length, 0);
   });
 
   it('a reader who takes longer than the pace of the model is not a stall', async () => {
-    const slowly = run({ timing: { ...timing, partMs: 300 } });
     let text = '';
-    for await (const batch of slowly) {
-      if (text === '') await new Promise((resolve) => setTimeout(resolve, 700));
-      for (const part of batch) if (part.type === 'text') text += part.text;
-    }
+    await run({ timing: { ...timing, partMs: 300 } }, undefined, (part) => {
+      const isFirst = text === '';
+      if (part.type === 'text') text += part.text;
+      return isFirst ? new Promise((resolve) => setTimeout(resolve, 700)) : undefined;
+    });
     assert.equal(text.trim().split(' ').length, 50);
   });
 
   it('does not retry past the deadline of the whole call', async () => {
     simulator.setFault('rate-limited', { retryAfter: 3 });
-    await assert.rejects(read(run({ timing: { ...timing, totalMs: 2_000 } })), { failure: 'rate_limited' });
+    await assert.rejects(run({ timing: { ...timing, totalMs: 2_000 } }), { failure: 'rate_limited' });
     assert.equal(simulator.requests().length, 1);
   });
 
   it('gives a model that spent its whole limit on reasoning more room, once and from then on', async () => {
     simulator.setScript({ reasoning: 'hm '.repeat(20), finishReason: 'length' });
-    await assert.rejects(read(run()), { failure: 'empty' });
+    await assert.rejects(run(), { failure: 'empty' });
     assert.deepEqual(
       simulator.requests().map(({ body }) => body.max_tokens),
       [100, 4_100],
@@ -192,13 +210,13 @@ describe('a model call', () => {
     assert.ok((meter.steps[1]?.bound ?? 0) - firstStep().bound === 4_000);
     simulator.clearLog();
     simulator.setScript({ reasoning: 'hm', text: 'Yes.' });
-    assert.equal(await read(run()), 'Yes.');
+    assert.equal(await textOf(), 'Yes.');
     assert.equal(simulator.requests()[0]?.body.max_tokens, 4_100);
   });
 
   it('says in the log what failed, and nothing that a provider wrote', async () => {
     simulator.setFault('unauthorized');
-    await assert.rejects(read(run()));
+    await assert.rejects(run());
     assert.deepEqual(logged, [
       [
         'model_request_failed',
@@ -210,20 +228,20 @@ describe('a model call', () => {
   describe('with a provider that is down', () => {
     it('asks at most five times in a row, then fails at once, then probes once in 30 s', async () => {
       simulator.setFault('server-error');
-      for (let i = 0; i < 4; i += 1) await assert.rejects(read(run()), { name: 'EngineError' });
+      for (let i = 0; i < 4; i += 1) await assert.rejects(run(), { name: 'EngineError' });
       assert.equal(simulator.requests().length, 5);
-      await assert.rejects(read(run()), { failure: 'circuit_open' });
+      await assert.rejects(run(), { failure: 'circuit_open' });
       assert.equal(simulator.requests().length, 5);
       assert.equal(meter.steps.length, 5);
 
       now += 30_000;
-      await assert.rejects(read(run()), { name: 'EngineError' });
+      await assert.rejects(run(), { name: 'EngineError' });
       assert.equal(simulator.requests().length, 6);
 
       now += 30_000;
       simulator.clearFaults();
-      await read(run());
-      await read(run());
+      await run();
+      await run();
       assert.equal(simulator.requests().length, 8);
     });
 
@@ -231,33 +249,33 @@ describe('a model call', () => {
       for (const mode of ['context-length', 'content-filter-400', 'empty', 'refusal'] as const) {
         simulator.clearFaults();
         simulator.setFault(mode);
-        for (let i = 0; i < 6; i += 1) await assert.rejects(read(run()), { name: 'EngineError' });
+        for (let i = 0; i < 6; i += 1) await assert.rejects(run(), { name: 'EngineError' });
       }
       simulator.clearFaults();
-      await read(run());
+      await run();
     });
 
     it('does not take for it what a role with little time gives up', async () => {
       simulator.setFault('silent');
       const hasty = { timing: { ...timing, totalMs: 5 }, tries: 1 };
-      for (let i = 0; i < 6; i += 1) await assert.rejects(read(run(hasty)), { failure: 'timeout' });
+      for (let i = 0; i < 6; i += 1) await assert.rejects(run(hasty), { failure: 'timeout' });
       simulator.clearFaults();
-      await read(run());
+      await run();
     });
 
     it('lets the next probe through when the caller of one leaves', async () => {
       simulator.setFault('server-error');
-      for (let i = 0; i < 3; i += 1) await assert.rejects(read(run()));
+      for (let i = 0; i < 3; i += 1) await assert.rejects(run());
       now += 30_000;
       simulator.clearFaults();
       simulator.setFault('silent', { times: 1 });
       const controller = new AbortController();
-      const probe = read(run({}, controller.signal));
+      const probe = run({}, controller.signal);
       await until(() => simulator.openCalls() === 1);
-      await assert.rejects(read(run()), { failure: 'circuit_open' });
+      await assert.rejects(run(), { failure: 'circuit_open' });
       controller.abort(new Error('client gone'));
       await assert.rejects(probe, { message: 'client gone' });
-      await read(run());
+      await run();
     });
   });
 });

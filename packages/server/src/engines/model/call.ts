@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepIntent } from '../../accounts/meter.ts';
 import type { Log } from '../../log.ts';
-import { type EngineContext, EngineError } from '../engine.ts';
-import { attempt, type ReplyPart, type Timing } from './attempt.ts';
+import { type EngineContext, EngineError, type TakePart } from '../engine.ts';
+import { attempt, type Timing } from './attempt.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { type ChatProvider, type ChatRequest, ProviderError } from './provider.ts';
+import { type ChatProvider, type ChatRequest, type FinishReason, ProviderError } from './provider.ts';
 import { type TokenCounter, tokenUpperBound } from './token-count.ts';
 
 export type Call = {
@@ -35,14 +35,15 @@ const imageTokens = 1_600;
 const imageTokensMax = 5_000;
 
 /**
- * One reply of a model, each request for it journalled. Retries, here and nowhere else, what may pass, and only while
- * nothing has come out. Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
+ * One reply of a model, each request for it journalled; resolves with why the model stopped. Retries, here and nowhere
+ * else, what may pass, and only while nothing has come out. Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
  */
-export async function* callModel(
+export async function callModel(
   { kind, request, timing, tries }: Call,
   { provider, breaker, counter, random, log, thinkers }: CallDependencies,
   { signal, meter }: EngineContext,
-): AsyncGenerator<ReplyPart[]> {
+  take: TakePart,
+): Promise<FinishReason> {
   const { model } = request;
   const deadline = performance.now() + timing.totalMs;
   const text = request.messages.map((message) => message.text).join('\n');
@@ -64,18 +65,18 @@ export async function* callModel(
         model,
         bound: promptBound + maxTokens,
       });
-      const parts = attempt(
+      const reason = await attempt(
         { request: { ...request, maxTokens }, prompt, step, timing, deadline, signal },
         { provider, counter },
+        (part) => {
+          if (!begun) pass.answered();
+          begun = true;
+          if (part.type === 'thinking') thinkers.add(model);
+          return take(part);
+        },
       );
-      for await (const batch of parts) {
-        if (!begun) pass.answered();
-        begun = true;
-        if (batch[0]?.type === 'thinking') thinkers.add(model);
-        yield batch;
-      }
       pass.close('complete');
-      return;
+      return reason;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       const { failure, status, retryable } = error;

@@ -143,8 +143,10 @@ describe('what comes of every fault of a provider', () => {
       let text = '';
       let error: unknown;
       try {
-        for await (const part of engine.writeAnswer(input, { signal: new AbortController().signal, meter }))
+        await engine.writeAnswer(input, { signal: new AbortController().signal, meter }, (part) => {
           if (part.type === 'text') text += part.text;
+          return undefined;
+        });
       } catch (thrown) {
         error = thrown;
       }
@@ -177,9 +179,7 @@ describe('what comes of every fault of a provider', () => {
     t.after(() => engine.close());
     const meter = recordingMeter();
     await assert.rejects(
-      async () => {
-        for await (const _part of engine.writeAnswer(input, { signal: new AbortController().signal, meter }));
-      },
+      engine.writeAnswer(input, { signal: new AbortController().signal, meter }, () => undefined),
       { failure: 'unreachable' },
     );
     assert.deepEqual(meter.steps.map(journalOf), ['nothing', 'nothing']);

@@ -47,7 +47,7 @@ describe('the model engine', () => {
 
   const write = async (more: Partial<WriteInput> = {}) => {
     const parts: WriterPart[] = [];
-    for await (const part of engine.writeAnswer({ ...input, ...more }, context)) parts.push(part);
+    await engine.writeAnswer({ ...input, ...more }, context, (part) => void parts.push(part));
     return parts;
   };
   const textOf = (parts: WriterPart[], type: WriterPart['type'] = 'text') =>

@@ -94,9 +94,10 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
   /** The text of a reply that is used whole or not at all. */
   async function reply(whole: Call, context: EngineContext): Promise<string> {
     let text = '';
-    for await (const parts of callModel(whole, dependencies, context)) {
-      for (const part of parts) if (part.type === 'text') text += part.text;
-    }
+    await callModel(whole, dependencies, context, (part) => {
+      if (part.type === 'text') text += part.text;
+      return undefined;
+    });
     return text;
   }
 
@@ -113,15 +114,11 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       return plan;
     },
 
-    async *writeAnswer(input, context) {
+    async writeAnswer(input, context, take) {
       const messages = answerPrompt(fitWriteInput(input), boundary());
-      const parts = callModel(call('write', { model: models.writer, messages }), dependencies, context);
-      for await (const batch of parts) {
-        for (const part of batch) {
-          if (part.type !== 'finish') yield part;
-          else if (part.reason === 'length') yield { type: 'text', text: cutShort[input.language] };
-        }
-      }
+      const request = call('write', { model: models.writer, messages });
+      const reason = await callModel(request, dependencies, context, take);
+      if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
     },
 
     async describeImages(input, context) {

@@ -6,7 +6,7 @@ import { loadRecording } from '../../testing/llm-recordings.ts';
 import { type LlmSimulator, startLlmSimulator } from '../../testing/llm-simulator.ts';
 import { until } from '../../testing/until.ts';
 import { createOpenAiCompatible, readReply } from './openai-compatible.ts';
-import type { ChatProvider, ChatRequest, ProviderError, ProviderPart } from './provider.ts';
+import type { ChatProvider, ChatRequest, ProviderError, ProviderPart, TakeProviderPart } from './provider.ts';
 
 const clock = { now: () => 0 };
 const request: ChatRequest = {
@@ -18,17 +18,16 @@ const request: ChatRequest = {
   maxTokens: 50,
 };
 
-/** Batches as one list, adjoining text joined: what does not depend on how the network cut the stream. */
-async function collect(batches: AsyncIterable<ProviderPart[]>): Promise<ProviderPart[]> {
+/** Parts as a list, adjoining text joined: what does not depend on how the network cut the stream. */
+async function collect(read: (take: TakeProviderPart) => Promise<void>): Promise<ProviderPart[]> {
   const parts: ProviderPart[] = [];
-  for await (const batch of batches) {
-    for (const part of batch) {
-      const last = parts.at(-1);
-      if (last && (last.type === 'text' || last.type === 'thinking') && last.type === part.type)
-        last.text += part.text;
-      else parts.push({ ...part });
-    }
-  }
+  await read((part) => {
+    const last = parts.at(-1);
+    if (last && (last.type === 'text' || last.type === 'thinking') && last.type === part.type)
+      last.text += part.text;
+    else parts.push({ ...part });
+    return undefined;
+  });
   return parts;
 }
 
@@ -36,14 +35,13 @@ function textOf(parts: ProviderPart[], type: 'text' | 'thinking'): string {
   return parts.map((part) => (part.type === type ? part.text : '')).join('');
 }
 
-function reply(chunks: Iterable<Uint8Array>, type = 'text/event-stream'): Parameters<typeof readReply>[0] {
-  return async () => ({
-    status: 200,
-    headers: { 'content-type': type },
-    chunks: (async function* () {
-      yield* chunks;
-    })(),
-  });
+/** Reads a reply of these bytes. */
+function reading(chunks: Iterable<Uint8Array>, type = 'text/event-stream') {
+  return async (take: TakeProviderPart) => {
+    const body = readReply({ status: 200, headers: { 'content-type': type } }, take);
+    for (const bytes of chunks) await body.take(bytes);
+    body.end();
+  };
 }
 
 /** Recording → [prompt, completion], the beginning and the end of its text, and the beginning of its reasoning. */
@@ -118,8 +116,10 @@ const recordings: Record<string, [usage: [number, number], begins: string, ends:
 describe('the OpenAI-compatible adapter', () => {
   let simulator: LlmSimulator;
   let provider: ChatProvider;
-  const ask = (more: Partial<ChatRequest> = {}, signal = new AbortController().signal) =>
-    provider.stream({ ...request, ...more }, { signal });
+  const ask =
+    (more: Partial<ChatRequest> = {}, signal = new AbortController().signal) =>
+    (take: TakeProviderPart) =>
+      provider.stream({ ...request, ...more }, { signal }, take);
 
   before(async () => {
     simulator = await startLlmSimulator();
@@ -177,12 +177,12 @@ describe('the OpenAI-compatible adapter', () => {
       'sse/test_snowflake__test_snowflake_thinking_streaming.0.sse',
     ]) {
       const { bytes } = loadRecording(file);
-      const whole = await collect(readReply(reply([bytes])));
+      const whole = await collect(reading([bytes]));
       await fc.assert(
         fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 40 }), async (places) => {
           const cuts = [0, ...places.sort((a, b) => a - b), bytes.length];
           const chunks = cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
-          assert.deepEqual(await collect(readReply(reply(chunks))), whole);
+          assert.deepEqual(await collect(reading(chunks)), whole);
         }),
         { numRuns: 60 },
       );
@@ -193,7 +193,7 @@ describe('the OpenAI-compatible adapter', () => {
     const stream =
       '\uFEFF: hi\r\n\r\ndata: {"choices":[{"delta":{"content":"β受体 😊"}}]}\r\n\r\ndata: [DONE]\r\n\r\n';
     const chunks = Array.from(Buffer.from(stream), (byte) => Uint8Array.of(byte));
-    assert.deepEqual(await collect(readReply(reply(chunks))), [
+    assert.deepEqual(await collect(reading(chunks)), [
       { type: 'text', text: 'β受体 😊' },
       { type: 'finish', reason: 'stop' },
     ]);
@@ -201,21 +201,19 @@ describe('the OpenAI-compatible adapter', () => {
 
   it('ends with cut where the stream ends without finish_reason or [DONE], after what had come', async () => {
     const chunk = Buffer.from('data: {"choices":[{"delta":{"content":"half"}}]}\n\n');
-    const seen: ProviderPart[][] = [];
+    const seen: ProviderPart[] = [];
     await assert.rejects(
-      async () => {
-        for await (const batch of readReply(reply([chunk]))) seen.push(batch);
-      },
+      reading([chunk])((part) => void seen.push(part)),
       { failure: 'cut' },
     );
-    assert.deepEqual(seen, [[{ type: 'text', text: 'half' }]]);
+    assert.deepEqual(seen, [{ type: 'text', text: 'half' }]);
   });
 
   it('does not take "" or "null" for an end, and loses no text that comes after one', async () => {
     const chunk = (content: string, reason: string | null) =>
       `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: reason }] })}\n\n`;
     const stream = chunk('a', '') + chunk('b', 'null') + chunk('c', 'stop') + chunk('d', 'stop');
-    assert.deepEqual(await collect(readReply(reply([Buffer.from(stream)]))), [
+    assert.deepEqual(await collect(reading([Buffer.from(stream)])), [
       { type: 'text', text: 'abc' },
       { type: 'finish', reason: 'stop' },
       { type: 'text', text: 'd' },
@@ -226,7 +224,7 @@ describe('the OpenAI-compatible adapter', () => {
     const usages = [{ prompt_tokens: -5, completion_tokens: 1e9 }, { prompt_tokens: '7' }, {}];
     for (const usage of usages) {
       const stream = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`;
-      const parts = await collect(readReply(reply([Buffer.from(stream)])));
+      const parts = await collect(reading([Buffer.from(stream)]));
       assert.deepEqual(parts[0], { type: 'usage', promptTokens: undefined, completionTokens: undefined });
     }
   });
@@ -236,7 +234,7 @@ describe('the OpenAI-compatible adapter', () => {
       fc.asyncProperty(fc.array(fc.oneof(fc.json(), fc.string()), { maxLength: 5 }), async (datas) => {
         const stream = datas.map((data) => `data: ${data.replace(/[\r\n]/g, ' ')}\n\n`).join('');
         try {
-          await collect(readReply(reply([Buffer.from(stream)])));
+          await collect(reading([Buffer.from(stream)]));
         } catch (error) {
           assert.equal((error as Error).name, 'ProviderError');
         }
@@ -250,9 +248,7 @@ describe('the OpenAI-compatible adapter', () => {
       usage: { prompt_tokens: 3, completion_tokens: 2 },
     };
     const bytes = Buffer.from(JSON.stringify(whole));
-    const parts = await collect(
-      readReply(reply([bytes.subarray(0, 20), bytes.subarray(20)], 'application/json')),
-    );
+    const parts = await collect(reading([bytes.subarray(0, 20), bytes.subarray(20)], 'application/json'));
     assert.deepEqual(parts, [
       { type: 'usage', promptTokens: 3, completionTokens: 2 },
       { type: 'thinking', text: 'hm' },
@@ -263,7 +259,7 @@ describe('the OpenAI-compatible adapter', () => {
 
   it('takes an error that comes as JSON with a 200 for one', async () => {
     const bytes = Buffer.from('{"error":{"code":429,"message":"slow down, sk-secret"}}');
-    const [part] = await collect(readReply(reply([bytes], 'application/json')));
+    const [part] = await collect(reading([bytes], 'application/json'));
     assert.equal(part?.type, 'failed');
     assert.deepEqual([part.error.failure, part.error.status], ['rate_limited', 429]);
     assert.doesNotMatch(JSON.stringify(part), /secret/);
@@ -331,9 +327,15 @@ describe('the OpenAI-compatible adapter', () => {
     });
   });
 
-  it('closes the request when the loop is left, and when the signal aborts', async () => {
+  it('closes the request when its parts are no longer taken, and when the signal aborts', async () => {
     simulator.setFault('stall');
-    for await (const _batch of ask()) break;
+    const enough = new Error('enough');
+    await assert.rejects(
+      ask()(() => {
+        throw enough;
+      }),
+      enough,
+    );
     await until(() => simulator.openCalls() === 0);
 
     const controller = new AbortController();

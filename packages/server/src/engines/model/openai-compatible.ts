@@ -2,9 +2,9 @@ import { createParser } from 'eventsource-parser';
 import { Agent } from 'undici';
 import type { Clock } from '../../clock.ts';
 import type { ChatMessage } from '../../prompts/message.ts';
-import { type HttpReply, post } from './http-post.ts';
+import { type HttpHead, post, type TakeBytes } from './http-post.ts';
 import { createChunkReader } from './openai-chunk.ts';
-import { type ChatProvider, type ChatRequest, ProviderError, type ProviderPart } from './provider.ts';
+import { type ChatProvider, type ChatRequest, ProviderError, type TakeProviderPart } from './provider.ts';
 import { httpFailure } from './provider-failure.ts';
 
 /** Longer than any honest reply: a few thousand tokens with a kilobyte of JSON around each. */
@@ -37,69 +37,94 @@ export function createOpenAiCompatible({ baseUrl, apiKey, clock }: OpenAiCompati
   /** What each model is known to refuse. */
   const refused = new Map<string, Set<OptionalField>>();
 
-  async function fail(reply: HttpReply, request: ChatRequest): Promise<never> {
-    const decoder = new TextDecoder();
-    let text = '';
-    for await (const chunk of reply.chunks) {
-      text += decoder.decode(chunk, { stream: true });
-      if (text.length > errorCharactersMax) break;
-    }
-    const error = httpFailure(reply.status, text, reply.headers, clock.now());
-    const known = refused.get(request.model) ?? new Set();
+  function failure({ status, headers }: HttpHead, text: string, { model }: ChatRequest): ProviderError {
+    const error = httpFailure(status, text, headers, clock.now());
+    const known = refused.get(model) ?? new Set();
     const field = optionalFields.find((name) => text.includes(name) && !known.has(name));
     if (error.failure !== 'provider_error' || (error.status !== 400 && error.status !== 422) || !field)
-      throw error;
-    refused.set(request.model, known.add(field));
-    throw new ProviderError('provider_error', { status: error.status, retryable: true });
+      return error;
+    refused.set(model, known.add(field));
+    return new ProviderError('provider_error', { status: error.status, retryable: true });
   }
 
   return {
     name: 'openai-compatible',
-    stream: (request, { signal }) =>
-      readReply(async () => {
-        const reply = await post({
-          dispatcher,
-          origin: url.origin,
-          path: url.pathname + url.search,
-          headers,
-          body: JSON.stringify(requestBody(request, refused.get(request.model))),
-          signal,
-        });
-        const isPage = contentType(reply).includes('html');
-        // HTML with a 200 on top is a captive portal or a proxy's page.
-        if (reply.status < 200 || reply.status > 299 || isPage) await fail(reply, request);
-        return reply;
-      }),
+    async stream(request, { signal }, take) {
+      let body: BodyReader | undefined;
+      await post({
+        dispatcher,
+        origin: url.origin,
+        path: url.pathname + url.search,
+        headers,
+        body: JSON.stringify(requestBody(request, refused.get(request.model))),
+        signal,
+        onHead(head) {
+          const { status } = head;
+          // HTML with a 200 on top is a captive portal or a proxy's page.
+          body =
+            status < 200 || status > 299 || contentType(head).includes('html')
+              ? readFailure((text) => failure(head, text, request))
+              : readReply(head, take);
+          return body.take;
+        },
+      });
+      body?.end();
+    },
     close: () => dispatcher.destroy(),
   };
 }
 
-/** A reply's parts, one batch a network chunk. One generator from the socket on: each costs every event of every stream. */
-export async function* readReply(open: () => Promise<HttpReply>): AsyncGenerator<ProviderPart[]> {
-  const reply = await open();
+type BodyReader = { take: TakeBytes /** To be called after the last bytes. */; end(): void };
+
+/** The parts of a reply, taken in the turn in which their bytes come. Throws ProviderError from `take` and from `end`. */
+export function readReply(head: HttpHead, take: TakeProviderPart): BodyReader {
   // Servers that do not stream answer with the whole reply as JSON.
-  const whole = contentType(reply).includes('application/json');
+  const whole = contentType(head).includes('application/json');
   const reader = createChunkReader();
   const parser = createParser({ onEvent: ({ data }) => reader.read(data) });
   const decoder = new TextDecoder();
   let json = '';
-  let bytes = 0;
-  for await (const chunk of reply.chunks) {
-    bytes += chunk.length;
-    if (bytes > replyBytesMax) throw new ProviderError('provider_error', { status: reply.status });
-    const text = decoder.decode(chunk, { stream: true });
-    if (whole) json += text;
-    else parser.feed(text);
-    const parts = reader.take();
-    if (parts.length > 0) yield parts;
+  let size = 0;
+
+  function pass(): Promise<void> | undefined {
+    let lagging: Promise<void> | undefined;
+    for (const part of reader.take()) lagging = take(part) ?? lagging;
+    return lagging;
   }
-  if (whole) reader.read(json);
-  const parts = reader.take();
-  if (parts.length > 0) yield parts;
-  reader.end();
+  return {
+    take(bytes) {
+      size += bytes.length;
+      if (size > replyBytesMax) throw new ProviderError('provider_error', { status: head.status });
+      const text = decoder.decode(bytes, { stream: true });
+      if (whole) json += text;
+      else parser.feed(text);
+      return pass();
+    },
+    end() {
+      if (whole) reader.read(json);
+      pass();
+      reader.end();
+    },
+  };
 }
 
-function contentType({ headers }: HttpReply): string {
+/** The beginning of an error's body; throws what `toError` makes of it. */
+function readFailure(toError: (text: string) => ProviderError): BodyReader {
+  const decoder = new TextDecoder();
+  let text = '';
+  const end = (): never => {
+    throw toError(text);
+  };
+  return {
+    take(bytes) {
+      text += decoder.decode(bytes, { stream: true });
+      return text.length > errorCharactersMax ? end() : undefined;
+    },
+    end,
+  };
+}
+
+function contentType({ headers }: HttpHead): string {
   return String(headers['content-type'] ?? '');
 }
 

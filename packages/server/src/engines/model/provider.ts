@@ -23,15 +23,18 @@ export type ProviderPart =
   /** The provider says that it broke off; its usage can still follow. */
   | { type: 'failed'; error: ProviderError };
 
+/** Takes a part in the turn in which it came. A promise says that the reader lags: the provider is read on when it resolves. */
+export type TakeProviderPart = (part: ProviderPart) => Promise<void> | undefined;
+
 /** One way of talking to models: one request, one reply, no retries and no deadlines of its own. */
 export interface ChatProvider {
   /** For the journal: "openai-compatible", "anthropic", … */
   readonly name: string;
   /**
-   * The reply, in batches as they came over the network. It ends only after a `finish` or a `failed`; anything else throws
-   * ProviderError. An abort rejects with the signal's reason; leaving the loop closes the request.
+   * Resolves when the reply has come to its end, which is only after a `finish` or a `failed`; anything else rejects with
+   * ProviderError. An abort rejects with the signal's reason. Whatever `take` throws closes the request and rejects.
    */
-  stream(request: ChatRequest, options: { signal: AbortSignal }): AsyncIterable<ProviderPart[]>;
+  stream(request: ChatRequest, options: { signal: AbortSignal }, take: TakeProviderPart): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { EngineError } from '../../engines/engine.ts';
 import { ServiceError } from '../../errors.ts';
-import { chunk, type PipelineEvent } from '../../pipelines/events.ts';
+import { chunk } from '../../pipelines/events.ts';
 import { fixedReference } from '../../testing/build-test-app.ts';
 import { buildCapturingApp } from '../../testing/capturing-app.ts';
 import { jpeg, png, webp } from '../../testing/images.ts';
@@ -75,8 +75,8 @@ describe('a failure in the middle of a stream', () => {
     for (const chunksBefore of [0, 1, 5])
       it(`${name}, after ${chunksBefore} chunks, is one error, then done`, async (t) => {
         const test = await buildCapturingApp(t, {
-          async *answer(): AsyncGenerator<PipelineEvent> {
-            for (let index = 0; index < chunksBefore; index += 1) yield chunk('x');
+          async answer(_request, _dependencies, { emit }) {
+            for (let index = 0; index < chunksBefore; index += 1) await emit(chunk('x'));
             throw error;
           },
         });
@@ -94,8 +94,7 @@ describe('a failure in the middle of a stream', () => {
 
   it('is told in the language of the answer, unless the header asks for the other', async (t) => {
     const test = await buildCapturingApp(t, {
-      // biome-ignore lint/correctness/useYield: it fails before its first event.
-      async *answer() {
+      async answer() {
         throw new ServiceError('upstream_unavailable');
       },
     });

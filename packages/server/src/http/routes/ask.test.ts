@@ -46,8 +46,7 @@ describe('POST /ai/api/ask', () => {
 
   it('answers a failed source with 502 in the language of the question, unbilled', async (t) => {
     const test = await buildCapturingApp(t, {
-      // biome-ignore lint/correctness/useYield: it fails before its first event.
-      async *answer() {
+      async answer() {
         throw new ServiceError('upstream_unavailable');
       },
     });
@@ -58,8 +57,7 @@ describe('POST /ai/api/ask', () => {
 
   it('answers an error of ours with 500, telling the log where and the caller nothing', async (t) => {
     const test = await buildCapturingApp(t, {
-      // biome-ignore lint/correctness/useYield: it fails before its first event.
-      async *answer() {
+      async answer() {
         throw new TypeError('secret detail');
       },
     });

@@ -53,7 +53,9 @@ export function askRoute(
     handler: async (request, reply) => {
       const { meter } = promised(request.call, 'admit');
       const response = await runCall(request, reply, surroundings, (signal) =>
-        collectAnswer(answerQuestion(request.body, services, { requestId: request.id, signal, meter })),
+        collectAnswer((emit) =>
+          answerQuestion(request.body, services, { requestId: request.id, signal, meter, emit }),
+        ),
       );
       return reply.header('X-Tokens-Charged', request.settlement?.charged ?? 0).send(response);
     },

@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Meter } from '../../accounts/meter.ts';
 import type { CallRecord } from '../../accounts/usage.ts';
 import { ServiceError } from '../../errors.ts';
+import type { CallContext } from '../../pipelines/context.ts';
 import { chunk } from '../../pipelines/events.ts';
 import { manualClock, storeEngines } from '../../testing/account-stores.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from '../../testing/build-test-app.ts';
@@ -24,10 +24,10 @@ type Plan = {
   hang?: { prompt: number; completion: number };
 };
 
-async function* planned(
+async function planned(
   { question }: { question: string },
   _dependencies: unknown,
-  { meter, signal }: { meter: Meter; signal: AbortSignal },
+  { meter, signal, emit }: CallContext,
 ) {
   const { steps = [], fail, hang }: Plan = JSON.parse(question);
   for (const { model = 'm', prompt, completion, source = 'provider' } of steps) {
@@ -35,7 +35,7 @@ async function* planned(
     const step = await meter.openStep({ kind: 'write', provider: 'p', model, bound });
     await step.finish({ promptTokens: prompt, completionTokens: completion }, source);
   }
-  yield chunk('It works.');
+  await emit(chunk('It works.'));
   if (hang) {
     const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 5_000 });
     step.progress({ promptTokens: hang.prompt, completionTokens: hang.completion });

@@ -9,7 +9,12 @@ const busyTimeoutMs = 10_000;
 /** Transactions committed together at most: bounds how long one commit holds the event loop and the file. */
 const commitTogetherAtMost = 64;
 
-type Pending = { work: () => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
+type Pending = {
+  work: () => unknown;
+  lossy: boolean;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+};
 
 /**
  * One SQLite file and its one writer. Transactions that arrive within a turn of the event loop are committed together,
@@ -33,8 +38,20 @@ export class SqliteDatabase {
    * the database, and may be run twice: where one of a group throws, all are rolled back and each is run by itself.
    */
   transact<T>(work: () => T): Promise<T> {
+    return this.#enqueue(work, false);
+  }
+
+  /**
+   * The same for what is written anew every moment: it survives the process, and may be lost with the machine's power.
+   * Nobody waits for the disk on its account.
+   */
+  transactLossy<T>(work: () => T): Promise<T> {
+    return this.#enqueue(work, true);
+  }
+
+  #enqueue<T>(work: () => T, lossy: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, resolve, reject });
+      this.#queue.push({ work, lossy, resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => this.#flush());
@@ -59,6 +76,9 @@ export class SqliteDatabase {
   /** True where every promise of the group is decided; false where its members have to be run by themselves. */
   #commitGroup(group: Pending[]): boolean {
     let working = false;
+    const lossy = group.every((pending) => pending.lossy);
+    // In WAL mode a commit of NORMAL waits for no disk; the next one of FULL takes its pages there too.
+    if (lossy) this.connection.exec('PRAGMA synchronous = NORMAL');
     try {
       this.#begin.run();
       working = true;
@@ -74,6 +94,8 @@ export class SqliteDatabase {
       if (working && group.length > 1) return false;
       for (const { reject } of group) reject(error);
       return true;
+    } finally {
+      if (lossy && this.connection.isOpen) this.connection.exec('PRAGMA synchronous = FULL');
     }
   }
 }

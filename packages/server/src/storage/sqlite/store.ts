@@ -55,7 +55,7 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
 
     admit: (request) => database.transact(() => calls.admit(request)),
     openStep: (step, intent) => database.transact(() => calls.openStep(step, intent)),
-    checkpoint: (checkpoint) => database.transact(() => calls.checkpoint(checkpoint)),
+    checkpoint: (checkpoint) => database.transactLossy(() => calls.checkpoint(checkpoint)),
     finishStep: (step, usage, source) =>
       database.transact(() => {
         if (!calls.finishStep(step, usage, source)) settlements.correct(step, usage, source);
