@@ -9,9 +9,18 @@ export type Streams = { count: number; withinMs: number };
 /** What a stretch of streaming brought. Latency: from the model's write to the client's read, in milliseconds. */
 export type Stretch = { events: number; p50Ms: number; p99Ms: number; endedStreams: number };
 export type Finished = { events: number; complete: number; failures: string[] };
-/** A client that left, and of which stream; undefined where it left before any text of its own. */
-export type Dropped = { stream: number | undefined; atMicros: number };
+/** A client that left: of which stream, undefined where it left before any text of its own; and of which request, where
+ *  the reply had begun and named it. */
+export type Dropped = {
+  stream: number | undefined;
+  requestId: string | undefined;
+  atMicros: number;
+  /** The same moment on the wall clock. */
+  atEpochMs: number;
+};
 export type Rate = { perSecond: number; seconds: number };
+/** A request from its first byte sent to its last one read. */
+export type Timed = { ms: number; body: string };
 
 const dispatcher = new Agent({ pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
 const nowMicros = () => Number(process.hrtime.bigint() / 1000n);
@@ -32,8 +41,10 @@ async function readStream(
   target: Target,
   onStamp: (stamp: number) => void,
   signal?: AbortSignal,
+  onHead: (headers: Dispatcher.ResponseData['headers']) => void = () => {},
 ): Promise<boolean> {
   const response = await send(target, signal);
+  onHead(response.headers);
   if (response.statusCode !== 200)
     throw new Error(`HTTP ${response.statusCode}: ${await response.body.text()}`);
   let tail = '';
@@ -102,19 +113,22 @@ function drop(target: Target & Streams & { leaveWithinMs: number }): Promise<Dro
       await delay((index * target.withinMs) / target.count);
       const controller = new AbortController();
       let stream: number | undefined;
-      let atMicros = 0;
+      let requestId: string | undefined;
       const read = readStream(
         target,
         (stamp) => {
           stream ??= stamp;
         },
         controller.signal,
+        (headers) => {
+          requestId = headers['x-request-id']?.toString();
+        },
       ).catch(() => {});
       await delay(Math.random() * target.leaveWithinMs);
-      atMicros = nowMicros();
+      const left = { atMicros: nowMicros(), atEpochMs: Date.now() };
       controller.abort();
       await read;
-      return { stream, atMicros };
+      return { stream, requestId, ...left };
     }),
   );
 }
@@ -139,4 +153,19 @@ async function post(target: Target, statuses: Record<number, number>): Promise<v
   statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
 }
 
-answerCommands({ open, stretch, finish, drop, rate });
+/** One request at a time, to each of the targets in turn; all of each target's. */
+async function alternate({ targets, requests }: { targets: Target[]; requests: number }): Promise<Timed[][]> {
+  const times = targets.map((): Timed[] => []);
+  for (let turn = 0; turn < requests; turn++)
+    for (const [index, target] of targets.entries()) {
+      const started = performance.now();
+      const { statusCode, body } = await send(target);
+      const text = await body.text();
+      const ms = performance.now() - started;
+      if (statusCode !== 200) throw new Error(`${target.url}: HTTP ${statusCode}: ${text}`);
+      times[index]?.push({ ms, body: text });
+    }
+  return times;
+}
+
+answerCommands({ open, stretch, finish, drop, rate, alternate });

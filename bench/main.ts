@@ -1,34 +1,74 @@
+import { accountsParts, benchAccounts } from './accounts.ts';
 import { benchAsk } from './ask.ts';
-import { formatSection, isMet, type Row } from './report.ts';
-import { benchServe } from './serve.ts';
+import { formatSection, isMet, type Row, type Show } from './report.ts';
+import { benchServe, serveParts } from './serve.ts';
 import { benchUsage } from './usage.ts';
 
-const help = `npm run bench -- serve|ask|usage [--quick] [--strict]
+const help = `npm run bench -- serve|ask|usage|accounts [--quick] [--strict] [--only PART]
 
   serve     streams, memory, leaving clients, small requests: against a bare pass-through and Portkey's gateway (~5 min)
+            parts: ${serveParts.join(', ')}
   ask       the time to the first event, round trips to the sources, start, idle memory (~20 s)
   usage     my_usage of a key with a million calls, on SQLite, and all of them as CSV (~1 min)
+  accounts  holds and settlements a second, what accounts add to a request, forged keys: SQLite and PostgreSQL (~5 min)
+            parts: ${accountsParts.join(', ')}
   --quick   fewer and shorter repetitions, for a first look
   --strict  exit with 1 where a goal is missed
 `;
 
-const benches: Record<string, typeof benchServe> = { serve: benchServe, ask: benchAsk, usage: benchUsage };
+type Bench = {
+  run(quick: boolean, show: Show, only?: string, records?: number): Promise<void>;
+  parts: readonly string[];
+  /** It can be told how large. */
+  hasSizes?: true;
+};
 
-const options = new Set(process.argv.slice(2));
-const strict = options.delete('--strict');
-const quick = options.delete('--quick');
-const [name = '', ...rest] = options;
+const benches: Record<string, Bench> = {
+  serve: { run: benchServe, parts: serveParts },
+  ask: { run: benchAsk, parts: [] },
+  usage: { run: benchUsage, parts: [] },
+  accounts: { run: benchAccounts, parts: accountsParts },
+};
+
+const words = process.argv.slice(2);
+const strict = take('--strict');
+const quick = take('--quick');
+const print = (text: string) => process.stdout.write(text);
+const part = takeValue('--only');
+const size = takeValue('--records');
+const [name = '', ...rest] = words;
 const bench = benches[name];
-if (bench && rest.length === 0) {
+const fits =
+  rest.length === 0 &&
+  (part === undefined || bench?.parts.includes(part)) &&
+  (size === undefined || (bench?.hasSizes && /^[1-9]\d*$/.test(size)));
+if (bench && fits) {
   const rows: Row[] = [];
-  await bench(quick, (section) => {
-    rows.push(...section.rows);
-    process.stdout.write(formatSection(section));
-  });
+  await bench.run(
+    quick,
+    (section) => {
+      rows.push(...section.rows);
+      print(formatSection(section));
+    },
+    part,
+    size === undefined ? undefined : Number(size),
+  );
   const missed = rows.filter((row) => isMet(row) === false).length;
-  process.stdout.write(missed === 0 ? '\nEvery goal is met.\n' : `\nGoals not met: ${missed}.\n`);
+  print(missed === 0 ? '\nEvery goal is met.\n' : `\nGoals not met: ${missed}.\n`);
   if (strict && missed > 0) process.exitCode = 1;
 } else {
-  process.stdout.write(help);
+  print(help);
   process.exitCode = 2;
+}
+
+function take(option: string): boolean {
+  const index = words.indexOf(option);
+  if (index >= 0) words.splice(index, 1);
+  return index >= 0;
+}
+
+/** The word after an option, the empty one where it is the last; undefined where the option is not there. */
+function takeValue(option: string): string | undefined {
+  const index = words.indexOf(option);
+  return index < 0 ? undefined : (words.splice(index, 2)[1] ?? '');
 }

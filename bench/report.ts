@@ -1,11 +1,15 @@
-/** A goal on a figure: a bound from above, or an exact count. */
-export type Goal = { atMost: number } | { exactly: number };
+import { median } from './statistics.ts';
+
+/** A goal on a figure: a bound from above or from below, or an exact count. */
+export type Goal = { atMost: number } | { atLeast: number } | { exactly: number };
 
 export type Row = {
   /** What was measured, in words. */
   figure: string;
   value: number;
   unit: string;
+  /** From where to where its repetitions lie. */
+  range?: [from: number, to: number];
   /** Absent for figures that are shown beside the goals. */
   goal?: Goal;
 };
@@ -16,19 +20,28 @@ export type Section = { title: string; rows: Row[] };
 /** Where a bench shows a section as soon as it has it. */
 export type Show = (section: Section) => void;
 
+/** The median of repetitions, and how far they lie apart: what the machine's other work makes of the same thing. */
+export function repeated(figure: string, values: readonly number[], unit: string, goal?: Goal): Row {
+  const range: Row['range'] = [Math.min(...values), Math.max(...values)];
+  return { figure, value: median(values), unit, range, ...(goal && { goal }) };
+}
+
 /** Undefined where there is no goal. A figure that is not a number meets none. */
 export function isMet({ value, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
-  return 'atMost' in goal ? value <= goal.atMost : value === goal.exactly;
+  if ('atMost' in goal) return value <= goal.atMost;
+  return 'atLeast' in goal ? value >= goal.atLeast : value === goal.exactly;
 }
 
-/** One line a figure: the figure, its goal, whether that is met. */
+/** One line a figure: the figure, from where to where it was measured, its goal, whether that is met. */
 export function formatSection({ title, rows }: Section): string {
+  const ranges = rows.some(({ range }) => range);
   const lines = rows.map((row) => {
     const cells = [
       row.figure.padEnd(76),
       format(row.value).padStart(8),
       row.unit.padEnd(10),
+      ...(ranges ? [formatRange(row).padEnd(15)] : []),
       formatGoal(row).padEnd(9),
     ];
     return `  ${cells.join(' ')} ${verdict(row)}`.trimEnd();
@@ -49,7 +62,12 @@ function verdict(row: Row): string {
 
 function formatGoal({ goal }: Row): string {
   if (!goal) return '';
-  return 'atMost' in goal ? `<= ${goal.atMost}` : `= ${goal.exactly}`;
+  if ('atMost' in goal) return `<= ${goal.atMost}`;
+  return 'atLeast' in goal ? `>= ${goal.atLeast}` : `= ${goal.exactly}`;
+}
+
+function formatRange({ range }: Row): string {
+  return range ? `(${range.map(format).join(' to ')})` : '';
 }
 
 function format(value: number): string {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Dropped } from '../load.ts';
+import type { UsageResponse } from '@citewell/sdk';
+import type { Dropped, Target } from '../load.ts';
 import type { Closed } from '../mock-model.ts';
 import type { Row, Section } from '../report.ts';
+import { percentile } from '../statistics.ts';
 import { type Gateway, type Stand, untilQuiet } from './stand.ts';
 
 type ClientGone = {
@@ -9,16 +11,18 @@ type ClientGone = {
   delaysMs: number[];
   /** Upstream calls still open when the bound had passed after the last client left. */
   leftOpen: number;
+  drops: Dropped[];
 };
 
 const count = 100;
 const boundMs = 250;
+const settledBoundMs = 2_000;
 
 /** 100 clients that leave at random moments, some before their first event; the model tells when it lost its reader. */
 export async function benchClientGone(stand: Stand): Promise<Section> {
   const rows: Row[] = [];
   for (const gateway of stand.gateways) {
-    const { delaysMs, leftOpen } = await measure(stand, gateway);
+    const { delaysMs, leftOpen, drops } = await measure(stand, gateway);
     const ours = gateway === stand.citewell;
     rows.push(
       {
@@ -33,8 +37,10 @@ export async function benchClientGone(stand: Stand): Promise<Section> {
         unit: '',
         ...(ours && { goal: { exactly: 0 } }),
       },
-      { figure: `${gateway.name}: slowest`, value: Math.max(...delaysMs), unit: 'ms' },
+      { figure: `${gateway.name}: upstream closed, p50`, value: percentile(delaysMs, 50), unit: 'ms' },
+      { figure: `${gateway.name}: upstream closed, slowest`, value: Math.max(...delaysMs), unit: 'ms' },
     );
+    if (ours) rows.push(...(await settled(gateway, drops)));
   }
   return { title: `${count} clients leave at random moments`, rows };
 }
@@ -58,5 +64,47 @@ async function measure({ model, load }: Stand, { target }: Gateway): Promise<Cli
     const at = closedAt.get(stream);
     return [at === undefined ? Number.POSITIVE_INFINITY : (at - atMicros) / 1000];
   });
-  return { delaysMs, leftOpen };
+  return { delaysMs, leftOpen, drops };
+}
+
+/** From a client's leaving to its call's settlement, by the service's own books; the others keep none. */
+async function settled({ name, target }: Gateway, drops: readonly Dropped[]): Promise<Row[]> {
+  await delay(settledBoundMs);
+  const { records, balance } = await readUsage(target);
+  const endedAt = new Map(records.map(({ request_id: id, ended_at: at }) => [id, at && Date.parse(at)]));
+  const begun = drops.filter(({ requestId }) => requestId !== undefined);
+  const delaysMs = begun.map(({ requestId = '', atEpochMs }) => {
+    const at = endedAt.get(requestId);
+    return at ? at - atEpochMs : Number.POSITIVE_INFINITY;
+  });
+  const of = `of ${begun.length} whose reply had begun`;
+  return [
+    { figure: `${name}: settled, p50, ${of}`, value: percentile(delaysMs, 50), unit: 'ms' },
+    {
+      figure: `${name}: settled, slowest`,
+      value: Math.max(...delaysMs),
+      unit: 'ms',
+      goal: { atMost: settledBoundMs },
+    },
+    {
+      figure: `${name}: tokens held ${settledBoundMs} ms after the last of ${count} had left`,
+      value: balance.held,
+      unit: '',
+      goal: { exactly: 0 },
+    },
+  ];
+}
+
+async function readUsage({ url, headers }: Target): Promise<UsageResponse> {
+  const get = async (query: string) => {
+    const reply = await fetch(new URL(`/ai/api/my_usage?limit=200${query}`, url), { headers });
+    return (await reply.json()) as UsageResponse;
+  };
+  const usage = await get('');
+  for (let cursor = usage.next_cursor; cursor !== null; ) {
+    const page = await get(`&cursor=${cursor}`);
+    usage.records.push(...page.records);
+    cursor = page.next_cursor;
+  }
+  return usage;
 }

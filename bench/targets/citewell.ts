@@ -11,10 +11,12 @@ export const bin = new URL('../../packages/server/bin/citewell.js', import.meta.
 
 export type Running = { child: Child; url: string; headers: Record<string, string>; stop(): Promise<void> };
 
-/** The real server on a data folder of its own, and a key made by the real CLI. */
-export async function startCitewell(settings: Record<string, string>): Promise<Running> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'citewell-bench-'));
-  const removeData = () => rm(dataDir, { recursive: true, force: true });
+/** The real server on a data folder of its own, or on one that is there and stays, and a key made by the real CLI. */
+export async function startCitewell(settings: Record<string, string>, kept?: string): Promise<Running> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'citewell-bench-')));
+  const removeData = async () => {
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
   const environment = { ...settings, CITEWELL_DATA_DIR: dataDir, CITEWELL_PORT: String(await freePort()) };
   try {
     const key = await createKey(environment);

@@ -80,6 +80,26 @@ const answered: Handler = (response) => {
   response.end(JSON.stringify(folded));
 };
 const streamed = stream(`: hb\n\n${whole.map(frame).join('')}`);
+const overloaded = refuse(503, 'overloaded', { 'retry-after-ms': '1' });
+
+/** A service whose stream begins and then stands still; `left` resolves when its caller has gone. */
+async function serveStandingStream(t: TestContext) {
+  const left = Promise.withResolvers<void>();
+  const begin = stream(frame({ event: 'thinking', data: { message: 'm' } }), (response) => {
+    response.once('close', left.resolve);
+  });
+  return { ...(await serve(t, begin)), left: left.promise };
+}
+
+/** For assert.rejects: an error of this class with these fields. */
+const withFields =
+  <Refusal extends Error>(type: new (...args: never[]) => Refusal, fields: Partial<Refusal>) =>
+  (error: unknown) => {
+    assert.ok(error instanceof type);
+    for (const [name, value] of Object.entries(fields))
+      assert.deepEqual(error[name as keyof Refusal], value, name);
+    return true;
+  };
 
 test('ask sends the request as JSON with the key and returns the reply', async (t) => {
   const { client, seen } = await serve(t, answered);
@@ -95,9 +115,7 @@ test('ask sends the request as JSON with the key and returns the reply', async (
 
 test('usage asks with GET, a query of what is given, and the key; it is sent again like any call', async (t) => {
   const page = { totals: { requests: 2 }, next_cursor: null };
-  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }), (response) =>
-    response.end(JSON.stringify(page)),
-  );
+  const { client, seen } = await serve(t, overloaded, (response) => response.end(JSON.stringify(page)));
   const cursor = 'a+/=.&';
   const request = { from: '2026-01-01', group_by: 'model', limit: 5, cursor } as const;
   assert.deepEqual(await client().usage({ ...request, endpoint: undefined } as object), page);
@@ -126,11 +144,10 @@ test('baseUrl may end with a slash and hold a path', async (t) => {
 
 test('a refusal is thrown as its class, with code and request id, and sent once', async (t) => {
   const { client, seen } = await serve(t, refuse(401, 'invalid_key'));
-  await assert.rejects(client().ask({ question: 'q' }), (error) => {
-    assert.ok(error instanceof AuthenticationError);
-    assert.deepEqual([error.code, error.status, error.requestId], ['invalid_key', 401, 'r1']);
-    return true;
-  });
+  await assert.rejects(
+    client().ask({ question: 'q' }),
+    withFields(AuthenticationError, { code: 'invalid_key', status: 401, requestId: 'r1' }),
+  );
   assert.equal(seen.length, 1);
 });
 
@@ -139,7 +156,8 @@ for (const [what, first] of [
   ['429 rate_limited', refuse(429, 'rate_limited', { 'retry-after-ms': '1' })],
   ['500', refuse(500, 'internal_error', { 'retry-after-ms': '1' })],
   ['502', refuse(502, 'upstream_unavailable', { 'retry-after': '0' })],
-  ['503', refuse(503, 'overloaded', { 'retry-after-ms': '1' })],
+  ['503', overloaded],
+  ['409 while the first attempt runs still', refuse(409, 'conflict', { 'retry-after': '0' })],
   ['a reset connection', reset],
 ] as const)
   test(`after ${what} the call is sent again under the same idempotency key`, async (t) => {
@@ -151,14 +169,28 @@ for (const [what, first] of [
     assert.equal(keys[0], keys[1]);
   });
 
-test('a stream that has not begun is sent again', async (t) => {
-  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }), streamed);
+test('a call has the idempotency key its caller gives it, else one of its own', async (t) => {
+  const { client, seen } = await serve(t, answered);
+  const citewell = client();
+  await citewell.ask({ question: 'q' }, { idempotencyKey: 'job 7' });
+  await citewell.ask({ question: 'q' });
+  await citewell.ask({ question: 'q' });
+  const keys = seen.map(({ request }) => request.headers['idempotency-key']);
+  assert.equal(keys[0], 'job 7');
+  assert.equal(new Set(keys).size, 3);
+});
+
+test('a stream that has not begun is sent again, without an idempotency key: it cannot be replayed', async (t) => {
+  const { client, seen } = await serve(t, overloaded, streamed);
   assert.deepEqual(await client().askStream({ question: 'q' }).final(), folded);
-  assert.equal(seen.length, 2);
+  assert.deepEqual(
+    seen.map(({ request }) => request.headers['idempotency-key']),
+    [undefined, undefined],
+  );
 });
 
 test('maxRetries bounds the attempts, and the last failure is thrown', async (t) => {
-  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }));
+  const { client, seen } = await serve(t, overloaded);
   await assert.rejects(client({ maxRetries: 3 }).ask({ question: 'q' }), ServerError);
   assert.equal(seen.length, 4);
   await assert.rejects(client({ maxRetries: 0 }).ask({ question: 'q' }), ServerError);
@@ -167,11 +199,10 @@ test('maxRetries bounds the attempts, and the last failure is thrown', async (t)
 
 test('a used-up quota is never sent again, with or without x-should-retry', async (t) => {
   const { client, seen } = await serve(t, refuse(429, 'quota_exceeded:100/100', { 'retry-after-ms': '1' }));
-  await assert.rejects(client().ask({ question: 'q' }), (error) => {
-    assert.ok(error instanceof QuotaExceededError);
-    assert.deepEqual([error.used, error.limit], [100, 100]);
-    return true;
-  });
+  await assert.rejects(
+    client().ask({ question: 'q' }),
+    withFields(QuotaExceededError, { used: 100, limit: 100 }),
+  );
   assert.equal(seen.length, 1);
 });
 
@@ -323,11 +354,10 @@ test('an error event is yielded, and final() rejects with its message', async (t
   const { client } = await serve(t, stream(events.map(frame).join('')));
   const answer = client().askStream({ question: 'q' });
   assert.deepEqual(await Array.fromAsync(answer), events);
-  await assert.rejects(answer.final(), (error) => {
-    assert.ok(error instanceof StreamError);
-    assert.deepEqual([error.message, error.code, error.requestId], ['外部服务无法访问', undefined, 'r1']);
-    return true;
-  });
+  await assert.rejects(
+    answer.final(),
+    withFields(StreamError, { message: '外部服务无法访问', code: undefined, requestId: 'r1' }),
+  );
 });
 
 for (const [how, end] of [
@@ -348,16 +378,10 @@ for (const [how, end] of [
   });
 
 test('leaving the iteration ends the request, and final() says that the stream was left', async (t) => {
-  const left = Promise.withResolvers<void>();
-  const { client } = await serve(
-    t,
-    stream(frame({ event: 'thinking', data: { message: 'm' } }), (response) => {
-      response.once('close', left.resolve);
-    }),
-  );
+  const { client, left } = await serveStandingStream(t);
   const answer = client().askStream({ question: 'q' });
   for await (const _ of answer) break;
-  await left.promise;
+  await left;
   await assert.rejects(answer.final(), {
     name: 'ConnectionError',
     message: 'The stream was left before its end.',
@@ -365,13 +389,7 @@ test('leaving the iteration ends the request, and final() says that the stream w
 });
 
 test('an abort in mid-stream ends the request and rejects with the reason of the signal', async (t) => {
-  const left = Promise.withResolvers<void>();
-  const { client } = await serve(
-    t,
-    stream(frame({ event: 'thinking', data: { message: 'm' } }), (response) => {
-      response.once('close', left.resolve);
-    }),
-  );
+  const { client, left } = await serveStandingStream(t);
   const controller = new AbortController();
   const answer = client().askStream({ question: 'q' }, { signal: controller.signal });
   await assert.rejects(
@@ -380,6 +398,6 @@ test('an abort in mid-stream ends the request and rejects with the reason of the
     },
     { message: 'stopped' },
   );
-  await left.promise;
+  await left;
   await assert.rejects(answer.final(), { message: 'stopped' });
 });

@@ -7,6 +7,8 @@ import type {
   AskResponse,
   AskStreamRequest,
   Language,
+  LocalSearchRequest,
+  LocalSearchResponse,
   UsageRequest,
   UsageResponse,
 } from './protocol.ts';
@@ -29,6 +31,12 @@ export type CitewellOptions = {
 };
 
 export type CallOptions = { signal?: AbortSignal };
+
+export type AskOptions = CallOptions & {
+  /** 1 to 255 printable ASCII characters that name this call, instead of random ones: another process that asks the same
+   *  under the same name within 24 hours gets the same reply, which is billed once. */
+  idempotencyKey?: string;
+};
 
 /** A caller of the service. Its calls reject with CitewellError, or with the signal's reason once that is aborted. */
 export class Citewell {
@@ -53,13 +61,18 @@ export class Citewell {
   }
 
   /** Answers a question with numbered references, in one reply. */
-  async ask(request: AskRequest, options: CallOptions = {}): Promise<AskResponse> {
-    return this.#reply('/ai/api/ask', post(request), options);
+  async ask(request: AskRequest, options: AskOptions = {}): Promise<AskResponse> {
+    return this.#reply('/ai/api/ask', once(post(request), options.idempotencyKey), options);
   }
 
   /** The same answer while it grows. Nothing is sent before the stream is iterated or its `final()` is called. */
   askStream(request: AskStreamRequest, options: CallOptions = {}): AnswerStream {
     return new AnswerStream(() => this.#stream('/ai/api/ask_stream', post(request), options));
+  }
+
+  /** A page of the local library's records that meet every condition, newest first unless told otherwise. */
+  async search(request: LocalSearchRequest = {}, options: AskOptions = {}): Promise<LocalSearchResponse> {
+    return this.#reply('/ai/api/local_advanced_search', once(post(request), options.idempotencyKey), options);
   }
 
   /** What the key has used and what is left. It costs nothing, and answers when quota and balance are used up, too. */
@@ -130,13 +143,15 @@ type Message = { method?: string; headers?: Record<string, string>; body?: strin
 function post(request: unknown): Message {
   return {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      // One key for all attempts, so that a reply lost on its way is not billed twice.
-      'idempotency-key': randomKey(),
-    },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   };
+}
+
+/** One key for all attempts, so that a reply lost on its way is not billed twice. For calls with a JSON reply: a stream
+ *  cannot be had a second time. */
+function once(message: Message, key = randomKey()): Message {
+  return { ...message, headers: { ...message.headers, 'idempotency-key': key } };
 }
 
 /** "?from=2026-01-01&limit=5", or nothing. */

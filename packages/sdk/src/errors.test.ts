@@ -26,6 +26,7 @@ for (const [status, code, name, retryable] of [
   [429, 'rate_limited', 'RateLimitedError', true],
   [400, 'invalid_request', 'InvalidRequestError', false],
   [404, 'not_found', 'InvalidRequestError', false],
+  [409, 'conflict', 'ConflictError', false],
   [413, 'payload_too_large', 'InvalidRequestError', false],
   [408, 'request_timeout', 'ConnectionError', true],
   [500, 'internal_error', 'ServerError', true],
@@ -66,6 +67,11 @@ test('a tail that is not as agreed leaves the numbers undefined', () => {
     assert.ok(error instanceof QuotaExceededError);
     assert.deepEqual([error.used, error.limit], [undefined, undefined]);
   }
+});
+
+test('a conflict that says when it will be over is worth another try, one that does not is none', () => {
+  assert.equal(errorOf(409, 'conflict', { 'retry-after': '5' }).retryable, true);
+  assert.equal(errorOf(409, 'conflict', { 'x-should-retry': 'false' }).retryable, false);
 });
 
 test('x-should-retry: false is obeyed whatever the status', () => {

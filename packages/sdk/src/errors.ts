@@ -53,6 +53,11 @@ export class InvalidRequestError extends CitewellError {
   override readonly name = 'InvalidRequestError';
 }
 
+/** 409: another call with this idempotency key runs still (`retryable`), or was answered and its reply is lost. */
+export class ConflictError extends CitewellError {
+  override readonly name = 'ConflictError';
+}
+
 /** 429: today's requests are used up. `retryAfterMs` reaches to the next day of the quota. */
 export class QuotaExceededError extends CitewellError {
   override readonly name = 'QuotaExceededError';
@@ -120,6 +125,7 @@ const classByStatus: Record<number, ErrorClass> = {
   401: AuthenticationError,
   403: PermissionError,
   408: ConnectionError,
+  409: ConflictError,
   429: RateLimitedError,
   502: UpstreamError,
 };
@@ -135,9 +141,9 @@ export function errorOfReply(status: number, headers: Headers, body: string, now
     code,
     requestId: requestIdOf(headers),
     retryAfterMs: retryAfterMs(headers, now),
-    // Tomorrow's quota is no matter of trying again, whatever its status says.
+    // Tomorrow's quota is no matter of trying again, whatever its status says; a conflict is one where it will be over.
     retryable:
-      (status === 408 || status === 429 || status >= 500) &&
+      (status === 408 || status === 429 || status >= 500 || (status === 409 && headers.has('retry-after'))) &&
       ErrorClass !== QuotaExceededError &&
       headers.get('x-should-retry') !== 'false',
   });

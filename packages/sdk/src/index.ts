@@ -1,8 +1,9 @@
 export { AnswerStream } from './answer-stream.ts';
-export { type CallOptions, Citewell, type CitewellOptions } from './client.ts';
+export { type AskOptions, type CallOptions, Citewell, type CitewellOptions } from './client.ts';
 export {
   AuthenticationError,
   CitewellError,
+  ConflictError,
   ConnectionError,
   InsufficientBalanceError,
   InvalidRequestError,

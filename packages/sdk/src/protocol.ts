@@ -89,33 +89,47 @@ export type PolishRequest = {
   insert_refs?: boolean;
 };
 
-export type SearchField =
-  | 'title'
-  | 'abstract'
-  | 'title_abstract'
-  | 'keyword'
-  | 'author'
-  | 'journal'
-  | 'publication_type'
-  | 'pmid'
-  | 'doi'
-  | 'language';
+/** What a condition can look into. `keyword` is MeSH headings and the authors' keywords. */
+export const searchFields = [
+  'title',
+  'abstract',
+  'title_abstract',
+  'keyword',
+  'author',
+  'journal',
+  'publication_type',
+  'pmid',
+  'doi',
+  'language',
+] as const;
+export type SearchField = (typeof searchFields)[number];
 
-export type SearchTerm = { field: SearchField; value: string };
+/** Every word of `value` must stand in the field; a part in double quotes is a phrase. Nothing in it is syntax. */
+export type SearchTerm = {
+  field: SearchField;
+  /** At most 500 characters, Chinese or English. */
+  value: string;
+};
 
 /** POST /ai/api/local_advanced_search */
 export type LocalSearchRequest = {
+  /** All of them must hold, at most 20; without any, every record matches. */
   terms?: SearchTerm[];
   year_from?: string;
   year_to?: string;
+  /** Newest first by default. */
   sort?: 'date_desc' | 'relevance';
   /** 1 to 100, default 50. */
   limit?: number;
+  /** 0 to 10,000, default 0. */
   offset?: number;
 };
 
+/** A record of the library. Unknown texts are the empty string. */
 export type LocalSearchArticle = Reference & {
+  /** "LABEL: text" a section, sections separated by a line break. */
   abstract: string;
+  /** MeSH headings, then the authors' keywords. */
   keywords: string[];
   publication_types: string[];
   doi: string;
@@ -123,9 +137,10 @@ export type LocalSearchArticle = Reference & {
 };
 
 export type LocalSearchResponse = {
+  /** How many records match, exactly. */
   total: number;
   articles: LocalSearchArticle[];
-  /** The offset of the next page, or null on the last one. */
+  /** The offset of the next page; null on the last one, and where it would be beyond 10,000. */
   next_offset: number | null;
 };
 
@@ -178,7 +193,7 @@ export type UsageRecord = {
   /** What the reply carried as X-Request-Id. */
   request_id: string;
   endpoint: string;
-  /** `discussion`, where an endpoint has more than one; else null. */
+  /** `answer` or `discussion` where the endpoint has both, as ask_stream; else null. */
   mode: string | null;
   /** ISO 8601, in UTC. */
   started_at: string;

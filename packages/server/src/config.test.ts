@@ -145,7 +145,23 @@ describe('settings', () => {
     for (const url of ['x/y.db', 'file://x/y.db', 'sqlite://x/y.db'])
       assert.deepEqual(database(url), { kind: 'sqlite', path: resolve('x/y.db') });
     for (const url of ['postgres://me:pass@db:5433/citewell', 'postgresql:///citewell?host=/run/postgresql'])
-      assert.deepEqual(database(url), { kind: 'postgres', url });
+      assert.deepEqual(database(url), { kind: 'postgres', url, connections: 16 });
+  });
+
+  it('take the number of connections as plain digits, from 1 to 500', () => {
+    const url = 'postgres://db/citewell';
+    const settings = (connections: string) => ({
+      CITEWELL_DATABASE_URL: url,
+      CITEWELL_DATABASE_CONNECTIONS: connections,
+    });
+    for (const connections of [1, 40, 500])
+      assert.deepEqual(readConfig(settings(String(connections))).database, {
+        ...{ kind: 'postgres', url, connections },
+      });
+    for (const wrong of ['0', '501', '-1', '1e2', '16.0', 'many'])
+      assert.deepEqual(problems(settings(wrong)), [
+        `CITEWELL_DATABASE_CONNECTIONS ("${wrong}"): how many connections to open to PostgreSQL at most: a number from 1 to 500`,
+      ]);
   });
 
   it('never print the address of a database that cannot be used: it may hold a password', () => {

@@ -27,6 +27,12 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65535));
 
+const connections = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(500));
+
 /** What a request header can hold. */
 const headerText = z.string().regex(/^[\x20-\x7e\xa0-\xff]+$/);
 
@@ -48,6 +54,7 @@ const variables = {
     .string()
     .refine((url) => (isPostgres(url) ? URL.canParse(url) : /^(?:sqlite|file):\/\/|^(?!\w+:\/\/)/i.test(url)))
     .optional(),
+  CITEWELL_DATABASE_CONNECTIONS: connections.default(16),
   CITEWELL_PUBMED_BASE_URL: httpUrl.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
   CITEWELL_EUROPEPMC_BASE_URL: httpUrl.default('https://www.ebi.ac.uk/europepmc/webservices/rest'),
   CITEWELL_NCBI_API_KEY: z
@@ -101,6 +108,7 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_DATA_DIR: 'a folder for the databases',
   CITEWELL_DATABASE_URL:
     'a path of an SQLite file (or file://, sqlite://), or the address of a PostgreSQL database: postgres://user:password@host:5432/name',
+  CITEWELL_DATABASE_CONNECTIONS: 'how many connections to open to PostgreSQL at most: a number from 1 to 500',
   CITEWELL_PUBMED_BASE_URL: 'an http(s) address of the E-utilities',
   CITEWELL_EUROPEPMC_BASE_URL: 'an http(s) address of the Europe PMC REST service',
   CITEWELL_NCBI_API_KEY: 'an NCBI API key: 8 to 64 letters and digits',
@@ -161,7 +169,7 @@ export type Config = {
   tls: { certPath: string; keyPath: string } | undefined;
   dataDir: string;
   /** The address of a PostgreSQL database holds a password: never to be shown. */
-  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; connections: number };
   cachePath: string;
   libraryPath: string;
   pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
@@ -240,7 +248,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : { host: values.CITEWELL_ADMIN_HOST, port: values.CITEWELL_ADMIN_PORT },
     tls,
     dataDir,
-    database: databaseLocation(values.CITEWELL_DATABASE_URL, dataDir),
+    database: databaseLocation(values, dataDir),
     cachePath: resolve(dataDir, 'cache.db'),
     libraryPath: resolve(dataDir, 'library.db'),
     pubmed: {
@@ -287,9 +295,10 @@ function llmConfig(values: Values): LlmConfig {
   };
 }
 
-function databaseLocation(url: string | undefined, dataDir: string): Config['database'] {
+function databaseLocation(values: Values, dataDir: string): Config['database'] {
+  const { CITEWELL_DATABASE_URL: url, CITEWELL_DATABASE_CONNECTIONS: connections } = values;
   if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'citewell.db') };
-  if (isPostgres(url)) return { kind: 'postgres', url };
+  if (isPostgres(url)) return { kind: 'postgres', url, connections };
   return { kind: 'sqlite', path: resolve(url.replace(/^(?:sqlite|file):\/\//i, '')) };
 }
 

@@ -15,6 +15,8 @@ export type LogFields = {
   tokens?: number;
   charged?: number;
   outcome?: string;
+  /** The request whose reply was given once more. */
+  replayOf?: string;
   count?: number;
   signal?: string;
   /** Class and place of an unexpected error; its message stays out, it may quote its input. */

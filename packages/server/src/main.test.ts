@@ -182,6 +182,16 @@ describe('serve', () => {
     assert.doesNotMatch(service.said(), /\n\s+at /);
   });
 
+  it('says in both languages which of its files is damaged, without a stack', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'library.db'), 'no database at all');
+    const service = start(t, { CITEWELL_DATA_DIR: folder });
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /library\.db is damaged[\s\S]*library\.db 已损坏/);
+    assert.doesNotMatch(service.said(), /\n\s+at /);
+  });
+
   it('ends with 1 after an error nobody caught, having told its log where and not what', async (t) => {
     for (const fault of ["throw new Error('a secret')", "Promise.reject(new Error('a secret'))"]) {
       const service = start(t, {}, `process.on('SIGUSR2', () => { ${fault} })`);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { UsageResponse } from '@citewell/sdk';
 import { sharedPostgres } from './testing/postgres-server.ts';
 import { eventually } from './testing/raw-http.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -44,13 +45,15 @@ async function serve(t: TestContext, databaseUrl: string) {
   const replica = start(t, databaseUrl, 'serve');
   await eventually(() => replica.said().includes('"listening"'), 'it listens');
   const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(replica.said()) ?? [];
-  const ask = (key: string) =>
+  const ask = (key: string, headers: Record<string, string> = {}) =>
     fetch(`${url}/ai/api/ask`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
       body: '{"question":"Does metformin lower HbA1c?"}',
     });
-  return { ...replica, ask };
+  const usage = async (key: string): Promise<UsageResponse> =>
+    (await fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } })).json();
+  return { ...replica, ask, usage };
 }
 
 async function code(reply: Promise<Response>): Promise<string> {
@@ -85,6 +88,35 @@ describe('replicas on one PostgreSQL database', () => {
     }
     const password = new URL(url).password;
     assert.ok(!replicas.some(({ said }) => said().includes(password)));
+  });
+
+  it('run a call with an idempotency key once, whichever of them is asked and when, and all give the same bytes', async (t) => {
+    const { url } = await (await sharedPostgres()).createSchema();
+    const [one, other] = await Promise.all([serve(t, url), serve(t, url)]);
+    const { key } = JSON.parse(await run(t, url, 'keys', 'create', '--json', '--daily-quota', '9'));
+    for (const name of ['job 1', 'job 2', 'job 3']) {
+      const named = { 'idempotency-key': name };
+      const atOnce = await Promise.all(
+        [one, other, one, other, one, other].map(async ({ ask }) => {
+          const { status, headers } = await ask(key, named);
+          return { status, replayed: headers.has('idempotency-replayed') };
+        }),
+      );
+      const ran = atOnce.filter(({ status, replayed }) => status === 200 && !replayed);
+      assert.equal(ran.length, 1, JSON.stringify(atOnce));
+      for (const { status, replayed } of atOnce) assert.ok(status === 409 || status === 200, `${replayed}`);
+      const bodies = new Set<string>();
+      for (const { ask } of [one, other]) {
+        const reply = await ask(key, named);
+        assert.equal(reply.headers.get('idempotency-replayed'), 'true');
+        bodies.add(await reply.text());
+      }
+      assert.equal(bodies.size, 1);
+    }
+    for (const { usage } of [one, other]) {
+      const { totals, quota } = await usage(key);
+      assert.deepEqual([totals.requests, quota.used], [3, 3]);
+    }
   });
 
   it('are told in both languages why a database cannot be used, and never its password', async (t) => {

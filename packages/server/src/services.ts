@@ -62,7 +62,7 @@ export async function buildServices(
     opened.length = 0;
   };
   try {
-    mkdirSync(config.dataDir, { recursive: true });
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     const storage = await openStorage({ ...config, clock, log });
     opened.push(() => storage.close());
     const books = openBooks({ store: storage.store, clock, log });
@@ -122,8 +122,8 @@ function openLiterature(
   opened: (() => unknown)[],
 ): Literature {
   const literature: Literature = { remote: [], library: undefined };
-  const cache = storage.openCache(config.cachePath);
-  opened.push(() => cache.close());
+  const { cache, createLimiter, close } = storage.openShared(config.cachePath);
+  opened.push(close);
   for (const source of config.sources) {
     if (source === 'library') {
       const store = new LibraryStore(config.libraryPath);
@@ -134,7 +134,7 @@ function openLiterature(
     }
     const startsPerSecond =
       source === 'pubmed' ? pubmedStartsPerSecond(config.pubmed.apiKey) : europepmcStartsPerSecond;
-    const shared = { cache, limiter: storage.createLimiter(source, startsPerSecond), clock, log };
+    const shared = { cache, limiter: createLimiter(source, startsPerSecond), clock, log };
     const retriever =
       source === 'pubmed'
         ? createPubmedRetriever({ ...config.pubmed, ...shared })

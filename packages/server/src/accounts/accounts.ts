@@ -1,7 +1,9 @@
 import type { Module } from '@citewell/sdk';
+import type { IdempotencyKey, KeptReply, Replay } from './idempotency.ts';
 import type { KeyChange } from './key-change.ts';
 import type { Meter } from './meter.ts';
 import type { Booked, KeyDetails } from './operator-store.ts';
+import type { QuotaStanding } from './quota-standing.ts';
 
 /** A key as the rules see it. The secret itself is nowhere: only its SHA-256, in a table of its own. */
 export type ApiKey = {
@@ -28,6 +30,8 @@ export type CallIntent = {
   key: ApiKey;
   module: Module;
   endpoint: string;
+  /** Which way of answering, where the endpoint has several. */
+  mode?: string | undefined;
   /** Tokens to hold at least: the endpoint's floor. */
   floor: number;
 };
@@ -56,10 +60,13 @@ export type Settlement = {
 export interface Call {
   readonly id: string;
   readonly meter: Meter;
+  /** Where the call leaves the key's daily quota; undefined where that has none. */
+  readonly quota: QuotaStanding | undefined;
   /** Tells that the first part of the answer left. Cheap; from here on a crash is billed for what was seen. */
   markDelivered(): void;
-  /** `delivered`: whether any part of an answer left. */
-  settle(outcome: Outcome, delivered: boolean): Promise<Settlement>;
+  /** `delivered`: whether any part of an answer left. `reply`: to keep for who asks again, if the call is one to run once;
+   *  it is on the disk when the settlement is, and not without it. */
+  settle(outcome: Outcome, delivered: boolean, reply?: KeptReply): Promise<Settlement>;
 }
 
 /** The caller's side of the books. */
@@ -69,7 +76,13 @@ export interface Accounts {
   /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
    *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<need>; a refusal writes nothing. */
   admit(intent: CallIntent): Promise<Call>;
+  /** The same for a call that is to run once: where it was answered before, its reply, whatever quota and balance are by
+   *  now. Throws conflict while it runs, invalid_request where its key came with another request. */
+  admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<Call | Answered>;
 }
+
+/** A call that was answered before. */
+export type Answered = { replay: Replay; quota: QuotaStanding | undefined };
 
 export type NewKey = {
   label: string;

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import { isoTime } from '../text/iso-time.ts';
 import type { Application, Rule, Ruling } from './application.ts';
 import type { Attribution, Change, Snapshot } from './audit.ts';
 import type { Reissue } from './operator-store.ts';
@@ -119,10 +120,9 @@ const undecided = { state: 'confirmed', decidedAt: null, decidedBy: null, reason
 
 /** What an operator decides on. The person's own words stay in the application. */
 function snapshotOf({ state, dueAt, reason, keyId, claimUntil, claimedAt }: Application): Snapshot {
-  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
-    ...{ state, reason, due_at: time(dueAt), key_id: keyId },
-    ...{ claim_until: time(claimUntil), claimed_at: time(claimedAt) },
+    ...{ state, reason, due_at: isoTime(dueAt), key_id: keyId },
+    ...{ claim_until: isoTime(claimUntil), claimed_at: isoTime(claimedAt) },
   };
 }
 
@@ -167,7 +167,7 @@ function linkOver(): ServiceError {
 }
 
 function alreadyClaimed(at: number): ServiceError {
-  const time = new Date(at).toISOString();
+  const time = isoTime(at);
   return new ServiceError('conflict', {
     detail: {
       en: `This link was used on ${time}; it shows the key once. If that was not you, tell the operator at once, who will reissue the key.`,

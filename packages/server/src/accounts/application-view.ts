@@ -1,3 +1,4 @@
+import { isoTime } from '../text/iso-time.ts';
 import type { Application } from './application.ts';
 import type { MailRecord } from './outbox.ts';
 
@@ -38,10 +39,4 @@ export function mailJson(mail: MailRecord) {
     ended_at: isoTime(mail.endedAt),
     last_error: lastError,
   };
-}
-
-export function isoTime(at: number): string;
-export function isoTime(at: number | null): string | null;
-export function isoTime(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

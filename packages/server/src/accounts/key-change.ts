@@ -1,6 +1,8 @@
 import type { Module } from '@citewell/sdk';
+import { isoTime } from '../text/iso-time.ts';
 import type { ApiKey } from './accounts.ts';
-import type { AuditAction, Snapshot } from './audit.ts';
+import type { Attribution, AuditAction, Change, Snapshot } from './audit.ts';
+import type { Reissue } from './operator-store.ts';
 
 export type KeySummary = ApiKey & { ownerEmail: string | null };
 
@@ -47,7 +49,7 @@ export function snapshotOf(settings: KeySettings): Snapshot {
     label,
     owner_email: ownerEmail,
     status,
-    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    expires_at: isoTime(expiresAt),
     modules,
     daily_quota: dailyQuota,
   };
@@ -68,4 +70,17 @@ function same(one: unknown, other: unknown): boolean {
 
 function pick(snapshot: Snapshot, fields: readonly string[]): Snapshot {
   return Object.fromEntries(Object.entries(snapshot).filter(([field]) => fields.includes(field)));
+}
+
+/** The line in the audit log of a new secret; `hint` is that of the one before. */
+export function auditOfReissue(
+  { id, hint }: KeySummary,
+  reissue: Reissue,
+  by: Attribution,
+  at: number,
+): Change {
+  const { graceMs } = reissue;
+  const previous = graceMs === null ? 'revoked' : `valid until ${isoTime(at + graceMs)}`;
+  const after = { hint: reissue.hint, previous };
+  return { action: 'key.reissue', target: id, by, before: { hint }, after, at };
 }

@@ -1,15 +1,35 @@
 import { ServiceError } from '../errors.ts';
-import type { Accounts, ApiKey } from './accounts.ts';
+import type { Accounts, ApiKey, CallIntent } from './accounts.ts';
+import { forgetReplies } from './forget-replies.ts';
+import type { IdempotencyKey } from './idempotency.ts';
 import { refusalError, refuseKey } from './refusal.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import { parseSecret, secretHash } from './secret.ts';
+import type { Admission } from './store.ts';
 
 /** The caller's side of the books over any store. `close` stops the background work; the store stays open. */
 export function openAccounts(options: RunningCallsOptions): Accounts & { close(): Promise<void> } {
   const { store, clock, owner } = options;
   const running = new RunningCalls(options);
+  const stopForgetting = forgetReplies(options);
   // Which secret opened a key: admission looks again, under the lock, whether it still does.
   const openedBy = new WeakMap<ApiKey, Uint8Array>();
+
+  /** Throws the refusal, where there is one. */
+  async function ask(
+    { id, key, module, endpoint, mode, floor }: CallIntent,
+    idempotency?: IdempotencyKey,
+  ): Promise<Exclude<Admission, { decision: 'refused' }>> {
+    const admission = await failClosed(
+      store.admit({
+        ...{ callId: id, keyId: key.id, secretHash: openedBy.get(key) },
+        ...{ module, endpoint, mode, idempotency, need: floor, owner },
+      }),
+    );
+    if (admission.decision === 'refused') throw refusalError(admission.refusal, admission.quota);
+    return admission;
+  }
+
   return {
     async authenticate(text) {
       const secret = parseSecret(text);
@@ -22,22 +42,20 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       return key;
     },
 
-    async admit({ id, key, module, endpoint, floor }) {
-      const request = {
-        callId: id,
-        keyId: key.id,
-        secretHash: openedBy.get(key),
-        module,
-        endpoint,
-        need: floor,
-        owner,
-      };
-      const refusal = await failClosed(store.admit(request));
-      if (refusal) throw refusalError(refusal);
-      return running.begin(id);
+    async admit(intent) {
+      const { quota } = await ask(intent);
+      return running.begin(intent.id, quota);
     },
 
-    close: () => running.close(),
+    async admitOnce(intent, idempotency) {
+      const admission = await ask(intent, idempotency);
+      return admission.decision === 'admitted' ? running.begin(intent.id, admission.quota) : admission;
+    },
+
+    async close() {
+      await stopForgetting();
+      await running.close();
+    },
   };
 }
 

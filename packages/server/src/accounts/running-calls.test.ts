@@ -142,7 +142,7 @@ describe('running calls', () => {
     step.progress({ promptTokens: 5, completionTokens: 5 });
     call.markDelivered();
     await accounts.close();
-    assert.deepEqual(log, ['stopped', 'stopped']);
+    assert.deepEqual(log, ['stopped', 'stopped', 'stopped']);
     clock.advance(60_000);
     await process.reap();
     assert.equal((await process.keys.get(key.id))?.charged, 10);

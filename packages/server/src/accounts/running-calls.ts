@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Call, Outcome, Settlement } from './accounts.ts';
+import type { KeptReply } from './idempotency.ts';
 import type { Step, StepIntent, Usage } from './meter.ts';
 import { refusalError } from './refusal.ts';
 import type { AccountStore, SeenStep } from './store.ts';
@@ -63,7 +64,7 @@ export class RunningCalls {
   }
 
   /** The running side of a call that was just admitted. */
-  begin(id: string): Call {
+  begin(id: string, quota: Call['quota']): Call {
     const call: RunningCall = {
       lastSeq: 0,
       deliveredAt: undefined,
@@ -73,11 +74,12 @@ export class RunningCalls {
     this.#calls.set(id, call);
     return {
       id,
+      quota,
       meter: { openStep: (intent) => this.#openStep(id, call, intent) },
       markDelivered: () => {
         call.deliveredAt ??= this.#options.clock.now();
       },
-      settle: (outcome, delivered) => this.#settle(id, call, outcome, delivered),
+      settle: (outcome, delivered, reply) => this.#settle(id, call, outcome, delivered, reply),
     };
   }
 
@@ -137,12 +139,13 @@ export class RunningCalls {
     call: RunningCall,
     outcome: Outcome,
     delivered: boolean,
+    reply: KeptReply | undefined,
   ): Promise<Settlement> {
     const { store, clock } = this.#options;
     const deliveredAt = call.deliveredAt ?? (delivered ? clock.now() : undefined);
     // Whether or not this succeeds, nobody renews the lease any more: the reaper does what is left undone.
     this.#calls.delete(callId);
-    return store.settle({ callId, outcome, deliveredAt, seen: seenSteps(callId, call) });
+    return store.settle({ callId, outcome, deliveredAt, seen: seenSteps(callId, call), reply });
   }
 
   async #writeCheckpoint(): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Module } from '@citewell/sdk';
 import type { ApiKey, NewKey, Outcome, Settlement } from './accounts.ts';
 import type { Attribution } from './audit.ts';
+import type { IdempotencyKey, KeptReply, Replay } from './idempotency.ts';
 import type { LedgerReport } from './ledger-report.ts';
 import type { StepIntent, Usage } from './meter.ts';
+import type { QuotaStanding } from './quota-standing.ts';
 import type { Refusal } from './refusal.ts';
 
 /** How long a running call is believed in without a sign of life from its process. */
@@ -23,11 +25,23 @@ export type AdmitRequest = {
   secretHash?: Uint8Array | undefined;
   module: Module;
   endpoint: string;
+  /** Which way of answering, where the endpoint has several. */
+  mode?: string | undefined;
+  /** Makes a call that is to run once, however often it is asked for. */
+  idempotency?: IdempotencyKey | undefined;
   /** Tokens to hold. */
   need: number;
   /** The process that runs the call and renews its lease. */
   owner: string;
 };
+
+/** What became of a call that asked to be let in. `quota`: where it leaves the key's, undefined where that has none. */
+export type Admission = { quota: QuotaStanding | undefined } & (
+  | { decision: 'admitted' }
+  | { decision: 'refused'; refusal: Refusal }
+  /** It is the same as one that was answered: nothing was counted, and nothing is held. */
+  | { decision: 'replayed'; replay: Replay }
+);
 
 /** A step's place in the journal. */
 export type StepId = { callId: string; seq: number };
@@ -52,6 +66,8 @@ export type SettleRequest = {
   deliveredAt: number | undefined;
   /** The newest figures of steps that are still open. */
   seen: SeenStep[];
+  /** To keep for who asks again, of a call that came with an idempotency key. */
+  reply?: KeptReply | undefined;
 };
 
 /**
@@ -69,7 +85,7 @@ export interface AccountStore {
   createFirstKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey | undefined>;
 
   /** Counts the call and holds its tokens, or writes nothing and tells why. */
-  admit(request: AdmitRequest): Promise<Refusal | undefined>;
+  admit(request: AdmitRequest): Promise<Admission>;
   /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and tells why.
    *  `not_running`: the call was settled before. */
   openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
@@ -77,10 +93,13 @@ export interface AccountStore {
   checkpoint(checkpoint: Checkpoint): Promise<void>;
   /** Closes a step. Where the settlement had closed it before, books what it really cost beyond what was booked. */
   finishStep(step: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
-  /** Charges the call and frees its hold, once; repeated, it returns what is recorded. */
+  /** Charges the call, frees its hold and keeps its reply, once; repeated, it returns what is recorded. */
   settle(request: SettleRequest): Promise<Settlement>;
   /** Settles calls whose lease ran out, at most `limit`; returns how many. */
   settleExpired(limit: number): Promise<number>;
+  /** Deletes idempotency keys, with the replies to them, that are older than `keepRepliesMs`, at most `limit`; returns
+   *  how many. */
+  forgetReplies(limit: number): Promise<number>;
 
   /** Recomputes every figure from the rows below it, on one snapshot. */
   verifyLedger(): Promise<LedgerReport>;

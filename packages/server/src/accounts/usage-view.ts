@@ -1,5 +1,6 @@
 import type { UsageRecord, UsageResponse, UsageGroup as WireGroup } from '@citewell/sdk';
 import { csvLine } from '../text/csv.ts';
+import { isoTime } from '../text/iso-time.ts';
 import {
   addUp,
   type CallPosition,
@@ -134,10 +135,4 @@ export function usageCsv(calls: readonly CallRecord[]): string {
     .map(usageRecord)
     .map((record) => csvLine(csvColumns.map((column) => record[column])))
     .join('');
-}
-
-function isoTime(at: number): string;
-function isoTime(at: number | null): string | null;
-function isoTime(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

@@ -75,6 +75,8 @@ const english = `Citewell: answers to medical questions whose every citation is 
       --json                            the reply of my_usage, with the newest 50 records
       --csv                             all records
 
+  citewell backup FILE                  copy the accounts into a new file, at any time (SQLite)
+
   citewell help                         this page
   citewell version                      the version
 
@@ -158,6 +160,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --endpoint 名称  --outcome 名称   只统计这些调用
       --json                            my_usage 的回复，含最近 50 条记录
       --csv                             全部记录
+
+  citewell backup 文件                  随时将全部账目备份到新文件（SQLite）
 
   citewell help                         显示本页
   citewell version                      显示版本

@@ -24,6 +24,7 @@ const commands: Record<string, Command> = {
   admin: async (argv, io) => (await import('./admin.ts')).adminCommand(argv, io),
   applications: async (argv, io) => (await import('./applications.ts')).applicationsCommand(argv, io),
   usage: async (argv, io) => (await import('./usage.ts')).usageCommand(argv, io),
+  backup: async (argv, io) => (await import('./backup.ts')).backupCommand(argv, io),
   help: async (_argv, io) => {
     io.out(help[terminalLanguage(io.environment)]);
     return 0;

@@ -1,35 +1,139 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { selectAttachmentPassages } from './attachment.ts';
+import fc from 'fast-check';
+import { splitSentences } from '../text/sentences.ts';
+import { selectAttachmentPassages, sliceLength } from './attachment.ts';
 
 const filler = 'The weather station reported rain on most days of the month. '.repeat(40);
+const never = new AbortController().signal;
+
+const select = (content: string, facets: string[][], signal = never) =>
+  selectAttachmentPassages(content, { facets }, signal);
 
 describe('passages of an attachment', () => {
-  it('are those that speak of the question, verbatim with their place', () => {
+  it('are those that speak of the question, verbatim with their place', async () => {
     const content = `${filler}Metformin caused lactic acidosis in one patient. ${filler}二甲双胍引起乳酸酸中毒一例。${filler}`;
-    const passages = selectAttachmentPassages(content, {
-      facets: [
-        ['metformin', '二甲双胍'],
-        ['lactic acidosis', '乳酸酸中毒'],
-      ],
-    });
+    const passages = await select(content, [
+      ['metformin', '二甲双胍'],
+      ['lactic acidosis', '乳酸酸中毒'],
+    ]);
     assert.equal(passages.length, 2);
     assert.ok(passages.some(({ text }) => text.includes('Metformin caused lactic acidosis')));
     assert.ok(passages.some(({ text }) => text.includes('二甲双胍引起乳酸酸中毒一例')));
     for (const { text, start, end } of passages) assert.equal(content.slice(start, end), text);
   });
 
-  it('are its beginning where the question names no topic', () => {
-    const [first] = selectAttachmentPassages(`A first finding. ${filler}`, { facets: [] });
+  it('are its beginning where the question names no topic', async () => {
+    const [first] = await select(`A first finding. ${filler}`, []);
     assert.ok(first?.text.startsWith('A first finding.'));
   });
 
-  it('are none where nothing fits', () => {
-    assert.deepEqual(selectAttachmentPassages(filler, { facets: [['metformin']] }), []);
+  it('are none where nothing fits', async () => {
+    assert.deepEqual(await select(filler, [['metformin']]), []);
   });
 
-  it('stay short where a text has no full stop at all', () => {
-    for (const { text } of selectAttachmentPassages('metformin '.repeat(5_000), { facets: [['metformin']] }))
-      assert.ok(text.length <= 600);
+  it('stay short where a text has no full stop at all, and cut no character in two', async () => {
+    for (const text of ['metformin '.repeat(5_000), `metformin ${'x𠀀'.repeat(5_000)}`, '🫀'.repeat(5_000)])
+      for (const passage of await select(text, [])) {
+        assert.ok(passage.text.length <= 600);
+        assert.ok(passage.text.isWellFormed());
+      }
+  });
+
+  it('are found wherever they stand, at the edge of a slice too', async () => {
+    const finding = 'Metformin, e.g. 500 mg, caused lactic acidosis vs. placebo.';
+    const sentence = 'Rain was seen. ';
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -2 * finding.length, max: 2 * finding.length }),
+        fc.integer({ min: 1, max: 3 }),
+        async (offset, slices) => {
+          const at = slices * sliceLength + offset;
+          const before = `${sentence.repeat(Math.ceil(at / sentence.length)).slice(0, at - 2)}. `;
+          const [found, ...others] = await select(`${before}${finding} ${filler}`, [
+            ['metformin'],
+            ['placebo'],
+          ]);
+          assert.ok(found?.text.includes(finding), 'the whole sentence is in one passage');
+          assert.deepEqual(others, []);
+        },
+      ),
+    );
+  });
+
+  it('are made of whole sentences where these are short', async () => {
+    const piece = fc.constantFrom(
+      'Metformin fell. ',
+      '二甲双胍有效。',
+      'P = 0.05 vs. 0.1',
+      '\n',
+      '! ',
+      'E. coli ',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 12 }), async (pieces) => {
+        const paragraph = `${pieces.join('')}\n`;
+        const content = paragraph.repeat(Math.ceil((3 * sliceLength) / paragraph.length));
+        const sentences = splitSentences(content);
+        const [starts, ends] = [sentences.map(({ start }) => start), sentences.map(({ end }) => end)];
+        for (const passage of await select(content, [['metformin', '二甲双胍']])) {
+          assert.ok(starts.includes(passage.start) && ends.includes(passage.end));
+          assert.equal(content.slice(passage.start, passage.end), passage.text);
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 });
+
+describe('a long attachment', () => {
+  const length = 2 * 1024 * 1024;
+  const texts: Record<string, string> = {
+    prose: filler,
+    Chinese: '二甲双胍降低了血糖，天气预报说下雨。',
+    'one word': 'a',
+    'nothing but spaces': ' ',
+    'initials without end': 'A. ',
+    'nothing but stops': '.',
+    'nothing but lines': 'a\n',
+  };
+
+  for (const [name, piece] of Object.entries(texts))
+    it(`of ${name} gives others their turn after every slice`, async () => {
+      const content = piece.repeat(Math.ceil(length / piece.length));
+      const ofOthers = countTurns();
+      await select(content, [['metformin']]);
+      assert.ok(ofOthers() >= Math.floor(content.length / sliceLength), `${ofOthers()} turns`);
+    });
+
+  it('is not read on when its caller has left', async () => {
+    const controller = new AbortController();
+    const ofOthers = countTurns();
+    const selected = select('Metformin. '.repeat(length / 11), [['metformin']], controller.signal);
+    setImmediate(() => controller.abort(new Error('gone')));
+    await assert.rejects(selected, /gone/);
+    assert.ok(ofOthers() <= 3, `${ofOthers()} turns`);
+  });
+
+  it('is read no further than its beginning where the question names no topic', async () => {
+    const ofOthers = countTurns();
+    assert.equal((await select(filler.repeat(1_000), [])).length, 4);
+    assert.ok(ofOthers() <= 2, `${ofOthers()} turns`);
+  });
+});
+
+/** Counts the turns that somebody else on the event loop gets from now on until the count is asked for. */
+function countTurns(): () => number {
+  let turns = 0;
+  let counting = true;
+  const take = () => {
+    if (!counting) return;
+    turns++;
+    setImmediate(take);
+  };
+  setImmediate(take);
+  return () => {
+    counting = false;
+    return turns;
+  };
+}

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { splitSentences } from '../text/sentences.ts';
-import { indexTerms } from '../text/words.ts';
-import { compileFacets, weightedCoverage } from './facets.ts';
+import { scanTerms, termBeginnings } from '../text/words.ts';
+import { compileFacets, type Facet, weightedCoverage } from './facets.ts';
 import type { AttachmentPassage } from './passage.ts';
 
 /** A passage is about a paragraph: long enough to carry a finding with its setting, short enough to quote. */
@@ -8,46 +9,91 @@ const passageLengthMax = 600;
 const passagesMax = 4;
 const coverageMin = 0.3;
 
+/** How many characters are read before others get their turn. */
+export const sliceLength = 8 * passageLengthMax;
+
 /**
  * The passages of an attachment that matter to the question, best first, verbatim with their offsets. Where the question
- * names no topic of its own ("summarise this"), its beginning.
+ * names no topic of its own ("summarise this"), its beginning. However long the text, the event loop is never held for
+ * more than a slice of it. Rejects with the signal's reason.
  */
-export function selectAttachmentPassages(
+export async function selectAttachmentPassages(
   content: string,
   question: { facets: readonly (readonly string[])[] },
-): AttachmentPassage[] {
-  const passages = chunk(content);
+  signal: AbortSignal,
+): Promise<AttachmentPassage[]> {
   const facets = compileFacets(question.facets);
-  if (facets.length === 0) return passages.slice(0, passagesMax).map((passage) => ({ ...passage, score: 0 }));
-  const weights = facets.map(({ generic }) => (generic ? 0.3 : 1));
-  return passages
-    .map((passage) => {
-      const terms = new Set(indexTerms(passage.text));
-      return { ...passage, score: weightedCoverage(facets, weights, (term) => terms.has(term)) };
-    })
-    .filter(({ score }) => score >= coverageMin)
-    .sort((a, b) => b.score - a.score || a.start - b.start)
-    .slice(0, passagesMax);
+  const score = scorer(facets);
+  let best: AttachmentPassage[] = [];
+  for (const passages of readPassages(content)) {
+    const scored = passages.map((passage) => ({ ...passage, score: score(passage.text) }));
+    best = [...best, ...scored.filter((passage) => facets.length === 0 || passage.score >= coverageMin)]
+      .sort((a, b) => b.score - a.score || a.start - b.start)
+      .slice(0, passagesMax);
+    // Without a topic nothing can be better than the beginning.
+    if (facets.length === 0 && best.length === passagesMax) break;
+    await nextTurn();
+    signal.throwIfAborted();
+  }
+  return best;
 }
 
-/** Whole sentences gathered to passages; a sentence longer than a passage is cut at its length. */
-function chunk(content: string): { text: string; start: number; end: number }[] {
-  const passages: { text: string; start: number; end: number }[] = [];
+/** How much of the question a text covers, 0 to 1. */
+function scorer(facets: readonly Facet[]): (text: string) => number {
+  const weights = facets.map(({ generic }) => (generic ? 0.3 : 1));
+  const wanted = new Set(facets.flatMap(({ wordings }) => wordings.flat()));
+  const beginnings = termBeginnings(wanted);
+  return (text) => {
+    const found = new Set<string>();
+    const visit = (term: string) => {
+      if (wanted.has(term)) found.add(term);
+    };
+    scanTerms(text, visit, beginnings);
+    return weightedCoverage(facets, weights, (term) => found.has(term));
+  };
+}
+
+type Span = { text: string; start: number; end: number };
+
+/** Whole sentences gathered to passages, a slice of the text at a time; a sentence longer than a passage is cut. */
+function* readPassages(content: string): Generator<Span[]> {
   let start = -1;
   let end = -1;
+  let passages: Span[] = [];
   const flush = () => {
     if (start >= 0) passages.push({ text: content.slice(start, end), start, end });
     start = -1;
   };
-  for (const sentence of splitSentences(content)) {
-    if (start >= 0 && sentence.end - start > passageLengthMax) flush();
-    for (let from = sentence.start; from < sentence.end; from += passageLengthMax) {
-      const to = Math.min(sentence.end, from + passageLengthMax);
-      if (start < 0) start = from;
-      end = to;
-      if (to < sentence.end) flush();
+  for (const sentences of readSentences(content)) {
+    for (const sentence of sentences) {
+      if (start >= 0 && sentence.end - start > passageLengthMax) flush();
+      for (let from = sentence.start; from < sentence.end; from = end) {
+        if (start < 0) start = from;
+        end = Math.min(sentence.end, wholeCharacters(content, from + passageLengthMax));
+        if (end < sentence.end) flush();
+      }
     }
+    yield passages;
+    passages = [];
   }
   flush();
-  return passages;
+  yield passages;
+}
+
+/** The sentences of a text with their places in it, a slice at a time. */
+function* readSentences(content: string): Generator<{ start: number; end: number }[]> {
+  for (let at = 0; at < content.length; ) {
+    const sliceEnd = wholeCharacters(content, at + sliceLength);
+    const sentences = splitSentences(content.slice(at, sliceEnd));
+    // The last one may go on behind the slice. Where it is the only one, it is longer than any passage and is cut here.
+    const last = sliceEnd < content.length && sentences.length > 1 ? sentences.pop() : undefined;
+    yield sentences.map(({ start, end }) => ({ start: at + start, end: at + end }));
+    at = last ? at + last.start : sliceEnd;
+  }
+}
+
+/** This place, or the one before it where it would cut a character in two. */
+function wholeCharacters(content: string, at: number): number {
+  const code = content.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { anArticle } from '../testing/an-article.ts';
 import { CitationWriter } from './citation-writer.ts';
-import type { Passage } from './passage.ts';
+import { type Passage, toCitable } from './passage.ts';
 
 const anyBracket = /[[［【〔〖⟦❲]([^[［【〔〖⟦❲\]］】〕〗⟧❳\n]{0,100})[\]］】〕〗⟧❳]/gu;
 
 /** E1 and E4 are of one paper, E2 and E3 of two others. */
 const passages: Passage[] = ['101', '102', '103', '101'].map((pmid, index) => ({
   id: `E${index + 1}`,
-  article: anArticle(pmid),
+  article: toCitable(anArticle(pmid)),
   text: '',
   start: 0,
   end: 0,
@@ -94,6 +94,62 @@ const cases: [name: string, input: string, output: string, pmids: string[]][] = 
   ['lets no dropped mark build another', '[[9]1] and [[E9]2]', '[1 and [2', []],
   ['keeps a bracket that never closes', 'interval [0, 1) and [E', 'interval [0, 1) and [E', []],
   ['keeps decimals that follow a space', 'P < .05 and x .5', 'P < .05 and x .5', []],
+  [
+    'drops numbers over lines, long lists, footnotes and formulas',
+    `A [7\n]. B [${Array.from({ length: 60 }, (_, n) => n).join(', ')}]. C [^1]. D [$7$]. E [1~3].`,
+    'A. B. C. D. E.',
+    [],
+  ],
+  ['reads a mark that goes over a line', 'A [E1,\nE2].', 'A [1][2].', ['101', '102']],
+  [
+    'reads brackets written as character references',
+    'A &#91;E1&#93;. B &#91;7&#93;. C &lbrack;7&rbrack;. D &lsqb;8&rsqb;. E &#x5B;&#x0037;&#93. F &#12304;7&#12305;',
+    'A [1]. B. C. D. E. F',
+    ['101'],
+  ],
+  [
+    'reads numbers set as links and superscripts',
+    'A<sup>7</sup>. B<sup class="r">[7]</sup>. C<sup><a href="#7">7</a></sup>. D <a href="#r">1</a>. E<SUP>1,2</SUP >. F<ref name="x">4</ref>.',
+    'A. B. C. D. E. F.',
+    [],
+  ],
+  [
+    'drops them behind a bracket that is open still, too',
+    'interval [0, 1) has more deaths<sup>7</sup>. And [see <a href="#7">7</a>].',
+    'interval [0, 1) has more deaths. And [see].',
+    [],
+  ],
+  ['cites what is set so', 'A<sup>E2</sup>, B [<a href="#E1">E1</a>].', 'A[1], B [2].', ['102', '101']],
+  [
+    'drops superscript digits behind a stop',
+    'It fell.² It rose.&sup1;&#8304; 是。¹,²',
+    'It fell. It rose. 是。',
+    [],
+  ],
+  [
+    'sees through tags, comments and invisible references in a bracket',
+    'A [<b>7</b>]. B [<!-- x -->7]. C [&shy;7]. D [&nbsp;7&nbsp;]. E [<span style="color: red">7</span>]. F [1&ndash;3].',
+    'A. B. C. D. E. F.',
+    [],
+  ],
+  [
+    'keeps exponents, units, ions and nuclides as text',
+    '10<sup>9</sup>/L, 24 kg/m<sup>2</sup>, min<sup>-1</sup>, CD4<sup>+</sup>, <sup>18</sup>F-FDG, H<sub>2</sub>O, R<sup>2</sup>, 5 m², ¹⁸F.',
+    '10⁹/L, 24 kg/m2, min-1, CD4+, 18F-FDG, H2O, R2, 5 m², ¹⁸F.',
+    [],
+  ],
+  [
+    'keeps signs that only look like HTML',
+    'R&D, AT&T; a<b, p <LOD, x <b and c> d; <br> 3 < 4 > 2 & 5; &amp;#91;7&amp;#93; &alpha;',
+    'R&D, AT&T; a<b, p <LOD, x < b and c> d; <br> 3 < 4 > 2 & 5; &amp;#91;7&amp;#93; &alpha;',
+    [],
+  ],
+  [
+    'lets nothing dropped build a tag or a reference',
+    '&[7]#91;8&#93; <s[7]up>8</sup> &[#](x.example/)91;8&#93; &<b>#91;8&#93;.[7]²',
+    '& #91;8] < sup>8 & #91;8] & #91;8].',
+    [],
+  ],
 ];
 
 describe('citation writer', () => {
@@ -177,6 +233,49 @@ describe('citation writer', () => {
         '[1]: http://x.example',
         '![i](x)',
         '[18F]',
+        '<sup>7</sup>',
+        '<sup>E1</sup>',
+        '<a href="#1">1</a>',
+        '&#91;7&#93;',
+        '&lbrack;E3&rbrack;',
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        ...[
+          '&',
+          '#',
+          '#x',
+          '91',
+          '93',
+          '5b',
+          ';',
+          '&#',
+          '&#91',
+          '&#93;',
+          '&lsqb;',
+          '&rbrack',
+          '&#x5d;',
+          '&#55;',
+        ],
+        ...[
+          '<',
+          '>',
+          '</',
+          'sup',
+          '<sup>',
+          '</sup>',
+          '<sup ',
+          '<a href="',
+          '"',
+          '</a>',
+          '<b>',
+          '<!--',
+          '-->',
+          '²',
+        ],
+        ...['&shy;', '&nbsp', '<br>', '&sup1', '\n\n'],
       ),
     },
     {
@@ -207,6 +306,7 @@ describe('citation writer', () => {
             if (/^[\s\p{P}]*\p{Nd}[\p{Nd}\s\p{P}]*$/u.test(bare) && !/\p{Nd}\.\p{Nd}/u.test(bare))
               assert.match(bracket, /^\[[1-9]\d*\]$/, JSON.stringify(input));
           }
+          assertShowsOnly(whole.text, input);
           assert.deepEqual(run(cutUp(input, cuts)), whole, 'cutting changes nothing');
         },
       ),
@@ -214,6 +314,33 @@ describe('citation writer', () => {
     );
   });
 });
+
+/** As a browser would show it, a text has no citation but those it has letter by letter, and none set otherwise. */
+function assertShowsOnly(text: string, input: string): void {
+  assert.doesNotMatch(text, /<(sup|a|ref)\b[^>]*>[\s\d]+<\/\1>/i, JSON.stringify(input));
+  const names: Record<string, string> = {
+    lbrack: '[',
+    lsqb: '[',
+    rbrack: ']',
+    rsqb: ']',
+    shy: '',
+    nbsp: ' ',
+  };
+  const shown = text
+    .replace(/<!--[\s\S]*?-->|<[a-z/!?][^>]*>/gi, '')
+    .replace(/&#(\d+);?/g, (_, code) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
+    .replace(/&#x([\da-f]+);?/gi, (_, code) =>
+      String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+    )
+    .replace(/&(\w+);/g, (reference, name) => names[name] ?? reference);
+  const written = new Set(numberMarks(text));
+  for (const mark of numberMarks(shown))
+    assert.ok(written.has(mark), `${JSON.stringify(input)} shows ${mark}`);
+}
+
+function numberMarks(text: string): string[] {
+  return text.match(/[[［【〔〖⟦❲]\s*[\d\s,–-]*\d[\d\s,–-]*[\]］】〕〗⟧❳]/g) ?? [];
+}
 
 function cutUp(text: string, cuts: readonly number[]): string[] {
   const chunks: string[] = [];

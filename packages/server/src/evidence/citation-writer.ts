@@ -1,11 +1,14 @@
-import type { Article, Pmid } from '../literature/article.ts';
+import type { Pmid } from '../literature/article.ts';
+import { createHtmlBreaker, createHtmlDecoder } from './html-filter.ts';
 import { closers, openers, parseMark } from './parse-mark.ts';
-import type { Passage } from './passage.ts';
+import type { CitableArticle, Passage } from './passage.ts';
 
 const opener = new RegExp(`[${openers.replace('[', '\\[')}]`);
-/** A citation is shorter than this; a longer bracket is text and is let go. */
+/** A bracket with words in it is shorter than this where it cites; a longer one is text and is let go. */
 const bracketMax = 120;
 const linkMax = 2_000;
+/** What no list of numbers or marks is made of, however long it is. */
+const word = /[^\s\p{P}\p{N}\p{Cf}^`~|$Ee]/u;
 /** A scheme, a path, an anchor, a DOI, or a host: what makes the round bracket behind a square one a link. */
 const address = String.raw`\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|10\.\d{4}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?=[/?#:)>\s]|$))`;
 const linkTarget = new RegExp(`^\\(${address}`, 'i');
@@ -13,13 +16,16 @@ const definitionTarget = new RegExp(`^:${address}`, 'i');
 
 /**
  * Turns evidence marks into ordinals while a text streams through: `[E7]` becomes `[1]` where E7 is the first evidence
- * cited. Marks that name nothing given are dropped, links lose their targets, link definitions vanish, and no half mark
- * ever leaves. Whatever the text, every `[n]` that comes out has its reference and every reference is cited.
+ * cited. Marks that name nothing given are dropped, HTML becomes the text it shows, links lose their targets, link
+ * definitions vanish, and no half mark ever leaves. Whatever the text, every `[n]` that comes out has its reference and
+ * every reference is cited.
  */
 export class CitationWriter {
   readonly #passages: ReadonlyMap<string, Passage>;
   readonly #ordinals = new Map<Pmid, number>();
-  readonly #references: Article[] = [];
+  readonly #references: CitableArticle[] = [];
+  readonly #html = createHtmlDecoder();
+  readonly #breaker = createHtmlBreaker();
   /** What came in and cannot be judged yet: from an opening bracket on, or the spaces before one. */
   #pending = '';
   #atLineStart = true;
@@ -36,22 +42,26 @@ export class CitationWriter {
   }
 
   /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
-  get references(): readonly Article[] {
+  get references(): readonly CitableArticle[] {
     return this.#references;
   }
 
   /** Takes a piece of text; gives what may leave now. */
   write(chunk: string): string {
-    if (this.#isIdle() && !opener.test(chunk) && !chunk.endsWith(' ')) return this.#passText(chunk);
-    this.#pending += chunk;
-    return this.#drain(false);
+    return this.#breaker.write(this.#take(this.#html.write(chunk)));
   }
 
   /** The rest, when the text has ended. */
   end(): string {
-    const rest = this.#drain(true) + (this.#dropped ? '' : this.#heldSpace);
+    const last = this.#take(this.#html.end()) + this.#drain(true) + (this.#dropped ? '' : this.#heldSpace);
     this.#heldSpace = '';
-    return rest;
+    return this.#breaker.write(last) + this.#breaker.end();
+  }
+
+  #take(text: string): string {
+    if (this.#isIdle() && !opener.test(text) && !/[ \t]$/.test(text)) return this.#passText(text);
+    this.#pending += text;
+    return this.#drain(false);
   }
 
   #isIdle(): boolean {
@@ -96,7 +106,7 @@ export class CitationWriter {
     if (this.#atLineStart && next === ':' && !ids) {
       const line = text.indexOf('\n', end);
       if (line < 0 && !ended && text.length < linkMax) return undefined;
-      if (definitionTarget.test(text.slice(end + 1, end + 200))) {
+      if (definitionTarget.test(text.slice(end + 1, line < 0 ? undefined : line))) {
         this.#pending = line < 0 ? '' : text.slice(line + 1);
         return '';
       }
@@ -147,7 +157,7 @@ export class CitationWriter {
       return '';
     }
     this.#atLineStart = false;
-    this.#openTail = '';
+    this.#openTail = isInTag(this.#openTail) ? this.#openTail + out : '';
     const space = this.#heldSpace;
     this.#heldSpace = '';
     return space + out;
@@ -168,14 +178,17 @@ export class CitationWriter {
     this.#dropped = false;
     let out = '';
     for (const character of body) {
-      if (openers.includes(character)) this.#openTail = character;
-      else if (this.#openTail !== '') {
-        if (closers.includes(character)) {
+      const inTag = isInTag(this.#openTail);
+      if (openers.includes(character)) {
+        // Seen by who takes a bracket's "<x" for text, and not by who takes it for a tag: it must do for both.
+        if (inTag) continue;
+        this.#openTail = character;
+      } else if (this.#openTail !== '') {
+        if (closers.includes(character) && !inTag) {
           // Dropped, and the bracket stays open: the next closing one would make the same mark.
           if (parseMark(this.#openTail.slice(1))) continue;
           this.#openTail = '';
-        } else if (character === '\n' || this.#openTail.length > bracketMax) this.#openTail = '';
-        else this.#openTail += character;
+        } else this.#openTail = grown(this.#openTail, character);
       }
       out += character;
     }
@@ -185,14 +198,31 @@ export class CitationWriter {
   }
 }
 
-/** Where the bracket that a text starts with closes: 'open' while it may still, 'none' where it does not on this line. */
+/** Where the bracket that a text starts with closes: 'open' while it may still, 'none' where a citation would not. */
 function findClose(text: string): number | 'open' | 'none' {
+  let words = false;
   for (let i = 1; i < text.length; i++) {
     const character = text[i] ?? '';
     if (closers.includes(character)) return i;
-    if (character === '\n' || i > bracketMax || openers.includes(character)) return 'none';
+    words ||= word.test(character);
+    if (i > (words ? bracketMax : linkMax) || openers.includes(character)) return 'none';
+    if (words && character === '\n') return 'none';
   }
   return 'open';
+}
+
+/** Whether what follows could be taken for a part of a tag; what brackets stand in one, nobody sees. */
+function isInTag(tail: string): boolean {
+  return tail.includes('<') && /<[a-z/!?][^>]*$/i.test(tail);
+}
+
+/** An open bracket with one character more; empty where it can be no mark any longer. */
+function grown(tail: string, character: string): string {
+  const longer = tail + character;
+  if (longer.length <= bracketMax) return longer;
+  if (word.test(longer)) return '';
+  // As good as all of it, and short: a list of numbers stays one however long it grows.
+  return /\p{N}/u.test(longer) ? `${tail.slice(0, 1)}1` : tail.slice(0, 1);
 }
 
 /** Where the round bracket at `start` closes, those inside it counted. */

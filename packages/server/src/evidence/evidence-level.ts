@@ -33,7 +33,7 @@ const typesByDesign: [StudyDesign, ReadonlySet<string>][] = [
   ['review', new Set(['Review', 'Scoping Review'])],
 ];
 
-export function studyDesign(article: Article): StudyDesign {
+export function studyDesign(article: Pick<Article, 'publicationTypes'>): StudyDesign {
   const found = typesByDesign.find(([, types]) => article.publicationTypes.some((type) => types.has(type)));
   return found?.[0] ?? 'other';
 }

@@ -8,8 +8,14 @@ const citationWord =
 const evidenceId = /\bE\s?(\d{1,3})\b/gi;
 const evidenceRange = /\bE\s?(\d{1,3})\s*(?:-|–|—|~|～|至|到|\bto\b)\s*(?:E\s?)?(\d{1,3})\b/gi;
 const decimal = /\p{Nd}\.\p{Nd}/u;
-/** Digits with nothing but punctuation and spaces; per cent is a unit. */
-const numbersOnly = /^(?!.*[%‰])(?=.*\p{Nd})[\s\p{P}\p{Nd}]*$/u;
+/** Digits with nothing but punctuation, spaces and the signs of Markdown; per cent is a unit. */
+const numbersOnly = /^(?!.*[%‰])(?=.*\p{Nd})[\s\p{P}\p{Nd}^`~|]*$/su;
+/** HTML that shows nothing, and references by name: what those show that matter has been decoded before. */
+const invisibleHtml =
+  /<!--.*?-->|<[a-z/!?](?:"[^"]*"|'[^']*'|[^"'>])*>|<[a-z/!?][^>]*>|&(?!sup)[a-z]+(?:1[34];)?;?/gis;
+
+/** A number set as a formula: "$7$". */
+const formula = /\$([^$]*)\$/g;
 
 /** A range longer than this is not a citation of evidence that was read. */
 const rangeMax = 20;
@@ -21,7 +27,11 @@ const rangeMax = 20;
  */
 export function parseMark(content: string): string[] | undefined {
   // Invisible characters hide a mark from us and not from its reader.
-  const text = content.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  const text = content
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(invisibleHtml, ' ')
+    .replace(formula, '$1');
   const ids: string[] = [];
   const withoutRanges = text.replace(evidenceRange, (_, first: string, last: string) => {
     const [from, to] = [Number(first), Number(last)];

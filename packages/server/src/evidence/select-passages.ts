@@ -4,7 +4,7 @@ import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { indexTerms } from '../text/words.ts';
 import { type Facet, weightedCoverage } from './facets.ts';
-import type { Passage } from './passage.ts';
+import { type Passage, toCitable } from './passage.ts';
 import type { Ranking } from './rank.ts';
 
 export type SelectOptions = {
@@ -40,7 +40,9 @@ export function selectPassages({ ranked, facets, weights }: Ranking, options: Se
     const sentences = bestSentences(article, facets, weights, options, wanted);
     if (sentences.length === 0) continue;
     articles++;
-    passages.push(...sentences.map((sentence) => ({ ...sentence, article, score: score + sentence.score })));
+    const citable = toCitable(article);
+    for (const sentence of sentences)
+      passages.push({ ...sentence, article: citable, score: score + sentence.score });
   }
   return passages.map((passage, index) => ({ id: `E${index + 1}`, ...passage }));
 }

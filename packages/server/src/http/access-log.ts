@@ -14,12 +14,13 @@ export function installAccessLog(app: FastifyInstance, log: Log): void {
 }
 
 function fieldsOf(request: FastifyRequest, reply: FastifyReply, durationMs: number): LogFields {
-  const { id, routeOptions, apiKey, refusal, outcome, settlement } = request;
+  const { id, routeOptions, apiKey, refusal, replayOf, outcome, settlement } = request;
   const fields: LogFields = { requestId: id, method: request.method, durationMs: Math.round(durationMs) };
   if (reply.raw.headersSent) fields.status = reply.raw.statusCode;
   if (routeOptions.url) fields.route = routeOptions.url;
   if (apiKey) fields.keyId = apiKey.id;
   if (refusal) fields.code = refusal;
+  if (replayOf) fields.replayOf = replayOf;
   if (outcome) fields.outcome = outcome;
   if (settlement) {
     fields.tokens = settlement.tokens;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { ServiceError } from '../errors.ts';
+import { manualClock } from '../testing/account-stores.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../testing/refusal.ts';
 
@@ -63,5 +65,38 @@ for (const path of answerPaths) {
     assertRefusal(await post(test, path, key, '{'), 400, 'invalid_request');
     assertRefusal(await post(test, path, key, good, 'text/plain'), 400, 'invalid_request');
     assert.equal((await post(test, path, key, good)).status, 200);
+  });
+
+  it(`at ${path} every decision tells where it leaves the quota, with the reply's first byte`, async (t) => {
+    const clock = manualClock(Date.UTC(2026, 0, 15, 18, 21, 29));
+    const test = await buildTestApp(t, { clock });
+    const told = async (key: string, status: number, payload = good) => {
+      const { headers, status: got } = await post(test, path, key, payload);
+      assert.equal(got, status);
+      assert.match(String(headers['x-request-id']), /^req_/);
+      return [headers['ratelimit-policy'], headers.ratelimit];
+    };
+    const key = await test.createKey({ dailyQuota: 2 });
+    const policy = '"daily";q=2;w=86400';
+    assert.deepEqual(await told(key, 200), [policy, '"daily";r=1;t=20311']);
+    assert.deepEqual(await told(key, 400, '{'), [undefined, undefined], 'not asked for, so not known');
+    clock.advance(311_000);
+    assert.deepEqual(await told(key, 200), [policy, '"daily";r=0;t=20000']);
+    assert.deepEqual(await told(key, 429), [policy, '"daily";r=0;t=20000']);
+    const poor = await test.createKey({ dailyQuota: 9, balance: 1 });
+    assert.deepEqual(await told(poor, 403), ['"daily";q=9;w=86400', '"daily";r=9;t=20000']);
+    assert.deepEqual(await told(test.key, 200), [undefined, undefined], 'without a quota');
+    const refused = await post(test, path, key, good);
+    assert.deepEqual([refused.headers['retry-after'], refused.headers['x-should-retry']], ['20000', 'false']);
+  });
+
+  it(`at ${path} a call that broke off tells where it had left the quota`, async (t) => {
+    const test = await buildTestApp(t, {
+      async answer() {
+        throw new ServiceError('upstream_unavailable');
+      },
+    });
+    const { headers } = await post(test, path, await test.createKey({ dailyQuota: 2 }), good);
+    assert.match(String(headers.ratelimit), /^"daily";r=1;t=\d+$/);
   });
 }

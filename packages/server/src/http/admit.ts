@@ -1,6 +1,8 @@
 import type { Endpoint, Module } from '@citewell/sdk';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
+import { quotaHeaders } from '../accounts/quota-standing.ts';
+import { sendReplay } from './idempotency.ts';
 import { promised } from './request-state.ts';
 
 export type Metering = {
@@ -13,15 +15,26 @@ export type Metering = {
 
 /**
  * Guard, the last one: counts the call and holds its tokens. Throws 429 quota_exceeded, 403 insufficient_balance, and
- * before anything is counted 503 overloaded.
+ * before anything is counted 503 overloaded. A request that was answered before, by the guard `idempotencyKey`, gets that
+ * reply and goes no further; 409 conflict while the first of them runs.
  */
 export function admit(
   accounts: Accounts,
-  { module, endpoint, floor }: Metering,
-): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
+  metering: Metering,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  return async (request, reply) => {
+    const { id, mode, idempotencyKey: name } = request;
     const key = promised(request.apiKey, 'authenticate');
     request.server.capacity.take(request, 'calls', 1);
-    request.call = await accounts.admit({ id: request.id, key, module, endpoint, floor });
+    const intent = { ...metering, id, key, mode };
+    const admitted =
+      name === undefined
+        ? await accounts.admit(intent)
+        : await accounts.admitOnce(intent, { name, requestHash: promised(request.requestHash, 'jsonBody') });
+    // Here, so that whatever is replied from now on carries them, streams included.
+    reply.headers(quotaHeaders(admitted.quota));
+    if ('replay' in admitted) return sendReplay(request, reply, admitted.replay);
+    request.call = admitted;
+    return undefined;
   };
 }

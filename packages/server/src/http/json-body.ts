@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { invalidRequest } from '../errors.ts';
+import { requestHash } from './idempotency.ts';
 import { parseJsonObject } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 
@@ -35,6 +36,8 @@ export function jsonBody<Body>(
     },
     preValidation: (request, _reply, done) => {
       try {
+        if (request.idempotencyKey !== undefined)
+          request.requestHash = requestHash(request.routeOptions.url ?? '', request.body);
         request.body = read(request.body, request);
         done();
       } catch (refusal) {

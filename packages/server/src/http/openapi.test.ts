@@ -17,6 +17,7 @@ type Operation = {
     string,
     {
       description: string;
+      headers?: Json;
       content: Record<string, { schema: Json; examples?: Record<string, { value: unknown }> }>;
     }
   >;
@@ -119,6 +120,7 @@ describe('GET /openapi.json', () => {
       '401',
       '403',
       '408',
+      '409',
       '413',
       '429',
       '500',
@@ -133,6 +135,15 @@ describe('GET /openapi.json', () => {
       'headers_too_large',
     ]);
     assert.match(ask?.responses.default?.description ?? '', /405 method_not_allowed.*431 headers_too_large/);
+    const headersOf = (status: string, operation = ask) =>
+      Object.keys(operation?.responses[status]?.headers ?? {}).sort();
+    const quota = ['RateLimit', 'RateLimit-Policy'];
+    const replay = ['Idempotency-Replayed', 'X-Original-Request-Id'];
+    assert.deepEqual(headersOf('200'), [...replay, ...quota, 'X-Request-Id', 'X-Tokens-Charged'].sort());
+    assert.deepEqual(headersOf('429'), [...quota, 'Retry-After', 'X-Request-Id']);
+    assert.deepEqual(headersOf('401'), ['X-Request-Id']);
+    assert.deepEqual(headersOf('200', paths['/ai/api/ask_stream']?.post), [...quota, 'X-Request-Id']);
+    assert.deepEqual(headersOf('200', paths['/ai/api/my_usage']?.get), ['X-Request-Id']);
     assert.deepEqual(ask?.security, [{ apiKey: [] }, { bearer: [] }]);
     assert.deepEqual(paths['/livez']?.get?.security, []);
   });

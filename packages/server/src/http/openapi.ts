@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../errors.ts';
 import { productName, version } from '../version.ts';
+import { headerParameters, responseHeaders } from './openapi-headers.ts';
 import type { Operation } from './operation.ts';
 import { applyComponents } from './schemas/apply.ts';
 import { askRequest } from './schemas/ask.ts';
@@ -55,7 +56,11 @@ export function openApiDocument(
     const template = path.replace(/:(\w+)/g, '{$1}');
     const description = {
       ...describeOperation(operation, reference),
-      parameters: [...pathParameters(path), ...queryParameters(operation.query)],
+      parameters: [
+        ...pathParameters(path),
+        ...queryParameters(operation.query),
+        ...headerParameters(operation),
+      ],
       security: surface.security(operation),
     };
     paths[template] = { ...paths[template], [method.toLowerCase()]: description };
@@ -91,9 +96,7 @@ function pathParameters(path: string): Json[] {
 
 function describeOperation(operation: Operation, reference: (schema: z.ZodType) => Json): Json {
   const { response } = operation;
-  const headers = {
-    'X-Request-Id': { description: 'Names this request in the logs', schema: { type: 'string' } },
-  };
+  const { status = 200 } = response;
   return {
     operationId: operation.operationId,
     summary: operation.summary,
@@ -104,9 +107,9 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
       },
     }),
     responses: {
-      [response.status ?? 200]: {
+      [status]: {
         description: response.description,
-        headers,
+        headers: responseHeaders(operation, status),
         content:
           'json' in response
             ? {
@@ -116,7 +119,7 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
               }
             : { 'text/event-stream': { schema: reference(response.events) } },
       },
-      ...refusalResponses(operation.errors, reference(responseComponents.Error), headers),
+      ...refusalResponses(operation, reference(responseComponents.Error)),
     },
   };
 }
@@ -142,19 +145,20 @@ const anywhere: readonly ErrorCode[] = [
 ];
 
 /** One response a status, its codes as examples, and `default` for the rest of what can meet any request. */
-function refusalResponses(codes: readonly ErrorCode[], schema: Json, headers: Json): Json {
+function refusalResponses(operation: Operation, schema: Json): Json {
+  const { errors: codes } = operation;
   const statusOf = (code: ErrorCode) => new ServiceError(code).status;
-  const response = (description: string, listed: readonly ErrorCode[]): Json => {
+  const response = (description: string, listed: readonly ErrorCode[], status = 400): Json => {
     const examples = listed.map((code) => [code, { value: new ServiceError(code).body('en') }] as const);
     return {
       description,
-      headers,
+      headers: responseHeaders(operation, status),
       content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
     };
   };
   const responses: Json = {};
   for (const [status, listed] of Map.groupBy(codes, statusOf))
-    responses[status] = response(listed.join(', '), listed);
+    responses[status] = response(listed.join(', '), listed, status);
   const rest = anywhere.filter((code) => !codes.includes(code));
   const named = rest.map((code) => `${statusOf(code)} ${code}`).join(', ');
   responses.default = response(

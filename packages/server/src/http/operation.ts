@@ -10,6 +10,8 @@ export type Operation = {
   module?: Module | 'any';
   /** On the operator's side: what the session is wanted for; undefined: none is needed. */
   session?: 'look' | 'change';
+  /** The route lists the guard `idempotencyKey`. */
+  idempotent?: true;
   query?: z.ZodObject;
   request?: z.ZodType;
   /** `html`: a page instead, for those who prefer one. */

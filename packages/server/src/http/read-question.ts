@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Sentence } from '../errors.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Category } from '../literature/category.ts';
-import type { YearRange } from '../literature/query.ts';
 import type { AnswerRequest } from '../pipelines/context.ts';
 import type { Services } from '../services.ts';
 import { detectLanguage } from '../text/language.ts';
 import { readImage } from './image.ts';
+import { readYears } from './read-years.ts';
 import { askRequest } from './schemas/ask.ts';
 import { askStreamRequest, historyRounds } from './schemas/ask-stream.ts';
 import { describe, refuseField, validate } from './validate.ts';
@@ -21,7 +21,11 @@ export function readAsk(services: Services): (body: unknown, request: FastifyReq
 
 /** The body of POST /ai/api/ask_stream as the pipeline takes it. */
 export function readAskStream(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
-  return (body, request) => readQuestion(validate(askStreamRequest, body), services, request);
+  return (body, request) => {
+    const read = validate(askStreamRequest, body);
+    request.mode = read.mode ?? 'answer';
+    return readQuestion(read, services, request);
+  };
 }
 
 function readQuestion(
@@ -33,28 +37,12 @@ function readQuestion(
   return {
     question: body.question,
     language: body.lang,
-    years: readYears(body),
+    years: readYears(['date_from', body.date_from], ['date_to', body.date_to]),
     maxReferences: body.max_refs ?? maxReferencesDefault,
     category: readCategory(body.category_id, categories),
     fileContent: body.file_content || undefined,
     history: (body.history ?? []).slice(-historyRounds),
     images: readImages(body.images ?? [], engine.vision),
-  };
-}
-
-function readYears({ date_from, date_to }: AskRequest): YearRange {
-  if (date_from !== undefined && date_to !== undefined && date_from > date_to)
-    throw refuseField(
-      'date_from',
-      { en: 'a year not after "date_to"', zh: '不晚于 "date_to" 的年份' },
-      {
-        en: `"${date_from}" with "date_to": "${date_to}"`,
-        zh: `"${date_from}"，而 "date_to" 为 "${date_to}"`,
-      },
-    );
-  return {
-    ...(date_from !== undefined && { from: Number(date_from) }),
-    ...(date_to !== undefined && { to: Number(date_to) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '@citewell/sdk';
+import type { AskStreamRequest, Language } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import type { ApiKey, Call, Outcome, Settlement } from '../accounts/accounts.ts';
 import type { CapacityLimits } from './capacity.ts';
@@ -8,6 +8,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request it is, once `authenticate` has run. */
     apiKey: ApiKey | undefined;
+    /** Which way of answering is asked for, where the endpoint has several; once the body is read. */
+    mode: AskStreamRequest['mode'] | undefined;
+    /** By its SHA-256, what the request calls itself, where it is to run once. */
+    idempotencyKey: string | undefined;
+    /** And by what it is compared with another of that name; once the body is read. */
+    requestHash: Uint8Array | undefined;
     /** The admitted call, once `admit` has run. */
     call: Call | undefined;
     /** The language of what the body asks, once it is read. */
@@ -18,6 +24,7 @@ declare module 'fastify' {
     taken: CapacityLimits | undefined;
     /** For the access log: how the request ended. */
     refusal: string | undefined;
+    replayOf: string | undefined;
     outcome: Outcome | undefined;
     settlement: Settlement | undefined;
   }
@@ -33,11 +40,15 @@ declare module 'fastify' {
 export function decorateRequests(app: FastifyInstance): void {
   for (const name of [
     'apiKey',
+    'mode',
+    'idempotencyKey',
+    'requestHash',
     'call',
     'bodyLanguage',
     'running',
     'taken',
     'refusal',
+    'replayOf',
     'outcome',
     'settlement',
   ] as const)

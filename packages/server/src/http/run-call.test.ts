@@ -134,15 +134,45 @@ for (const path of answerPaths)
       assert.ok(test.logLines.some((line) => line.includes('call_abandoned')));
     });
 
+    it('ends at its next step where the secret it came with is revoked meanwhile', async (t) => {
+      const test = await buildTestApp(t, {
+        async answer(_request, _dependencies, { meter, emit }) {
+          const intent = { kind: 'write', provider: 'p', model: 'm', bound: 100 } as const;
+          const step = await meter.openStep(intent);
+          await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
+          await emit(chunk('first'));
+          const [key] = await test.services.keys.list();
+          await test.services.keys.reissue({ id: key?.id ?? '', graceMs: null });
+          await meter.openStep(intent);
+        },
+      });
+      const reply = await test.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json', 'x-api-key': test.key, 'accept-language': 'zh' },
+        payload: body,
+      });
+      if (endpoint === 'ask') {
+        const refused = { status: reply.statusCode, headers: reply.headers, body: reply.body };
+        assert.match(assertRefusal(refused, 401, 'invalid_key'), /已被吊销/);
+        assert.equal(reply.headers['x-tokens-charged'], '30');
+      } else {
+        const [chunk, error, done] = parseEvents(reply.body);
+        assert.deepEqual([chunk?.data, done?.event], [{ text: 'first' }, 'done']);
+        assert.match(String(error?.data.message), /已被吊销/);
+      }
+      assert.equal(test.settled[0]?.outcome, 'key_disabled');
+      const [key] = await test.services.keys.list();
+      assert.deepEqual([key?.charged, key?.held], [30, 0]);
+    });
+
     it('is no success where its settlement failed', async (t) => {
       const test = await buildTestApp(t, { answer: fixedAnswer });
       const { admit } = test.services.accounts;
       test.services.accounts.admit = async (intent) => {
         const call = await admit(intent);
         return {
-          id: call.id,
-          meter: call.meter,
-          markDelivered: () => call.markDelivered(),
+          ...call,
           settle: async () => {
             throw new Error('disk full');
           },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Outcome } from '../accounts/accounts.ts';
+import type { KeptReply } from '../accounts/idempotency.ts';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Drain } from './drain.ts';
@@ -17,22 +18,28 @@ export const defaultCallLimits: CallLimits = { deadlineMs: 120_000, abandonAfter
 
 export type CallSurroundings = { drain: Drain; log: Log; limits: CallLimits };
 
+/** What is asked when a call ends: of one that broke off, whether any part of an answer had left; of one that was done,
+ *  what to keep for who asks again. */
+export type CallEnd<Result> = {
+  delivered?: () => boolean;
+  toKeep?: (result: Result) => KeptReply | undefined;
+};
+
 /** Why a call was told to stop. */
 type Stop = { outcome: Outcome; error: ServiceError };
 
 /**
  * Does the work of an admitted call and settles it on every path: done, failed, client gone, out of time, draining.
- * The signal fires at once when the client leaves. `delivered` tells of a call that broke off whether any part of an
- * answer had left. Throws what the caller is to be told.
+ * The signal fires at once when the client leaves. Throws what the caller is to be told.
  */
 export function runCall<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   surroundings: CallSurroundings,
   work: (signal: AbortSignal) => Promise<Result>,
-  delivered: () => boolean = () => false,
+  end: CallEnd<Result> = {},
 ): Promise<Result> {
-  const running = runAndSettle(request, reply, surroundings, work, delivered);
+  const running = runAndSettle(request, reply, surroundings, work, end);
   request.running = running;
   return running;
 }
@@ -42,12 +49,12 @@ async function runAndSettle<Result>(
   reply: FastifyReply,
   { drain, log, limits }: CallSurroundings,
   work: (signal: AbortSignal) => Promise<Result>,
-  delivered: () => boolean,
+  { delivered = () => false, toKeep }: CallEnd<Result>,
 ): Promise<Result> {
   const call = promised(request.call, 'admit');
-  const settle = async (outcome: Outcome) => {
+  const settle = async (outcome: Outcome, toBeKept?: KeptReply) => {
     request.outcome = outcome;
-    request.settlement = await call.settle(outcome, outcome === 'ok' || delivered());
+    request.settlement = await call.settle(outcome, outcome === 'ok' || delivered(), toBeKept);
   };
   const controller = new AbortController();
   const { signal } = controller;
@@ -71,7 +78,7 @@ async function runAndSettle<Result>(
       log('warn', 'call_abandoned', { requestId: request.id }),
     );
     if (stopped) throw stopped.error;
-    await settle('ok');
+    await settle('ok', toKeep?.(result));
     return result;
   } catch (error) {
     if (request.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error));
@@ -142,6 +149,8 @@ function outcomeOf(error: unknown): Outcome {
     case 'insufficient_balance':
       return 'insufficient_balance';
     case 'key_disabled':
+    // Its secret was revoked while it ran: there is no other way to here with this one.
+    case 'invalid_key':
       return 'key_disabled';
     default:
       return 'our_fault';

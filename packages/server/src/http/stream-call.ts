@@ -35,7 +35,7 @@ export async function streamCall(
         };
         return run({ requestId: request.id, signal, meter: call.meter, emit });
       },
-      () => delivered,
+      { delivered: () => delivered },
     );
   } catch (error) {
     const refusal =

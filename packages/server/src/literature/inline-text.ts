@@ -17,5 +17,8 @@ export function flattenScript(script: Script, text: string, before: string): str
 }
 
 export function foldSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  // Most texts have nothing to fold, and finding that out is cheap.
+  return unfolded.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
 }
+
+const unfolded = /\s\s|[^\S ]/;

@@ -258,8 +258,8 @@ describe('an answer from a model', () => {
   it('gives the sentences of the evidence to the writer, verbatim with their place', async () => {
     const engine = writing('x [E1]');
     await ask({ engine, library: [metformin] });
-    for (const { article, text, start, end } of engine.inputs[0]?.passages ?? [])
-      assert.equal(abstractText(article).slice(start, end), text);
+    for (const { text, start, end } of engine.inputs[0]?.passages ?? [])
+      assert.equal(abstractText(metformin).slice(start, end), text);
     assert.equal(
       engine.inputs[0]?.passages[0]?.text,
       'Metformin lowered HbA1c by 1.1% in type 2 diabetes (P < 0.001).',

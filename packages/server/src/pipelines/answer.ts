@@ -3,7 +3,7 @@ import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import { selectAttachmentPassages } from '../evidence/attachment.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
-import { toReference } from '../literature/article.ts';
+import { referenceOf } from '../evidence/passage.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
 import { chunk, thinking } from './events.ts';
@@ -39,7 +39,7 @@ export async function answer(
       context,
     );
     const attachment = request.fileContent
-      ? selectAttachmentPassages(request.fileContent, evidence.query)
+      ? await selectAttachmentPassages(request.fileContent, evidence.query, context.signal)
       : [];
     const unavailable = unreached(evidence, dependencies.literature).map((source) => say.sources[source]);
 
@@ -64,7 +64,7 @@ export async function answer(
       await emit(chunk(hasTopic ? say.nothingFound(searched, query.years, notAsked) : say.noTopic));
     }
     if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
-    await emit({ event: 'references', data: { refs: citations.references.map(toReference) } });
+    await emit({ event: 'references', data: { refs: citations.references.map(referenceOf) } });
     await plan.result;
   } finally {
     // An answer that ended early needs no plan; its step is journalled before the call is settled.

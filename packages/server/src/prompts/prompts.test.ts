@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { WriteInput } from '../engines/engine.ts';
+import { toCitable } from '../evidence/passage.ts';
 import { anArticle } from '../testing/an-article.ts';
 import { answerPrompt } from './answer.ts';
 import { dataBlock, withoutMarks, withoutOrdinals } from './data-block.ts';
@@ -19,18 +20,22 @@ function snapshot(t: TestContext, messages: ChatMessage[]): void {
 }
 
 const boundary = '0123456789abcdef';
-const trial = anArticle('38000001', {
-  title: 'Metformin in type 2 diabetes: a randomized trial.',
-  journal: 'Lancet',
-  year: '2021',
-  publicationTypes: ['Journal Article', 'Randomized Controlled Trial'],
-});
-const retracted = anArticle('38000002', {
-  title: 'Metformin cures all.',
-  journal: 'J Doubt',
-  year: '2015',
-  retracted: true,
-});
+const trial = toCitable(
+  anArticle('38000001', {
+    title: 'Metformin in type 2 diabetes: a randomized trial.',
+    journal: 'Lancet',
+    year: '2021',
+    publicationTypes: ['Journal Article', 'Randomized Controlled Trial'],
+  }),
+);
+const retracted = toCitable(
+  anArticle('38000002', {
+    title: 'Metformin cures all.',
+    journal: 'J Doubt',
+    year: '2015',
+    retracted: true,
+  }),
+);
 
 const full: Record<'en' | 'zh', WriteInput> = {
   en: {

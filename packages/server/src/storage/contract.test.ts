@@ -187,7 +187,12 @@ function contract(engine: StoreEngine): void {
       assert.equal(codes.filter((code) => code === 'ok').length, 5);
       assert.deepEqual(new Set(codes), new Set(['ok', 'quota_exceeded:5/5']));
       const refusal = await refusalOf(admit(process, key));
-      assert.deepEqual(refusal.headers, { 'Retry-After': '30', 'x-should-retry': 'false' });
+      assert.deepEqual(refusal.headers, {
+        'RateLimit-Policy': '"daily";q=5;w=86400',
+        RateLimit: '"daily";r=0;t=30',
+        'Retry-After': '30',
+        'x-should-retry': 'false',
+      });
       clock.advance(29_749);
       assert.deepEqual((await refusalOf(admit(process, key))).headers['Retry-After'], '1');
       clock.advance(1);

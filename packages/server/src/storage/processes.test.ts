@@ -43,19 +43,6 @@ function contract(engine: StoreEngine): void {
     assert.deepEqual(said.sort(), ['found', 'found', 'found', 'made']);
   });
 
-  it('admit exactly what the balance carries when two processes burst at once', async (t) => {
-    const { home, parent } = await begin(t);
-    const { key, secret } = await makeKey(parent, { balance: 100_000 });
-    const children = [0, 1].map(() => startChild(t, home.url, 'burst', secret, '200'));
-    for (const child of children) assert.equal(await child.line(), 'ready');
-    for (const child of children) child.process.stdin.write('go\n');
-    const counts = await Promise.all(children.map(async (child) => JSON.parse(await child.line())));
-    const total = (code: string) => counts.reduce((sum, count) => sum + (count[code] ?? 0), 0);
-    assert.deepEqual([total('ok'), total('insufficient_balance')], [33, 367]);
-    assert.equal((await parent.keys.get(key.id))?.held, 99_000);
-    assert.deepEqual((await parent.store.verifyLedger()).drifts, []);
-  });
-
   it('charge what was seen of a stream whose process is killed with -9, and free the rest of its hold', async (t) => {
     const { home, parent } = await begin(t);
     const { key, secret } = await makeKey(parent);

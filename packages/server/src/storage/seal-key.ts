@@ -31,7 +31,7 @@ function readKey(path: string): string | undefined {
 /** Of several processes that start together one makes it: a link, unlike a rename, never replaces what is there. */
 function makeKey(path: string): string {
   const own = `${path}.${randomBytes(6).toString('hex')}`;
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(own, `${randomBytes(sealKeyBytes).toString('hex')}\n`, {
       mode: 0o600,

@@ -85,6 +85,16 @@ function contract(engine: StoreEngine): void {
     });
   }
 
+  it('tells of a day’s usage what the calls say and what the row says, in the same words on every engine', async (t) => {
+    const { store, home } = await begin(t, engine);
+    await home.execute(`UPDATE usage_day SET prompt = prompt + 7 WHERE model = 'm' AND outcome = 'ok'`);
+    const { drifts } = await store.verifyLedger();
+    assert.deepEqual(
+      drifts.map(({ expected, found }) => [expected, found]),
+      [['120 tokens, 0 charged', '127 tokens, 0 charged']],
+    );
+  });
+
   it('need not look for what the database itself refuses: overspending, negative amounts, edits of the ledger', async (t) => {
     const { home } = await begin(t, engine);
     const refused: [sql: string, reason: RegExp][] = [

@@ -34,7 +34,7 @@ export type StoreHome = {
 /** A storage engine under test: every storage test runs on each of them. */
 export type StoreEngine = {
   name: 'SQLite' | 'PostgreSQL';
-  create(t: TestContext): Promise<StoreHome>;
+  create(t: Pick<TestContext, 'after'>): Promise<StoreHome>;
 };
 
 const sqlite: StoreEngine = {

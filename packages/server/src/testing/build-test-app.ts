@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { modules } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { Accounts, KeyAdministration, NewKey, Outcome } from '../accounts/accounts.ts';
+import type { Accounts, Call, CallIntent, KeyAdministration, NewKey, Outcome } from '../accounts/accounts.ts';
 import { createAdministration } from '../accounts/administration.ts';
 import { createApplications } from '../accounts/applications.ts';
 import { openBooks } from '../accounts/books.ts';
@@ -129,19 +129,19 @@ async function newKey(keys: KeyAdministration, key: Partial<NewKey>): Promise<st
 }
 
 function recording(accounts: Accounts, settled: TestApp['settled']): Accounts {
+  const record = (call: Call, { endpoint }: CallIntent): Call => ({
+    ...call,
+    settle(outcome, delivered, reply) {
+      settled.push({ endpoint, outcome, delivered });
+      return call.settle(outcome, delivered, reply);
+    },
+  });
   return {
-    authenticate: (secret) => accounts.authenticate(secret),
-    async admit(intent) {
-      const call = await accounts.admit(intent);
-      return {
-        id: call.id,
-        meter: call.meter,
-        markDelivered: () => call.markDelivered(),
-        async settle(outcome, delivered) {
-          settled.push({ endpoint: intent.endpoint, outcome, delivered });
-          return call.settle(outcome, delivered);
-        },
-      };
+    ...accounts,
+    admit: async (intent) => record(await accounts.admit(intent), intent),
+    async admitOnce(intent, idempotency) {
+      const admitted = await accounts.admitOnce(intent, idempotency);
+      return 'replay' in admitted ? admitted : record(admitted, intent);
     },
   };
 }

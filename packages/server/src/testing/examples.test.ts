@@ -48,6 +48,7 @@ const example = (name: string) => fileURLToPath(new URL(`../../../../examples/${
 for (const [name, command] of [
   ['ask.ts', process.execPath],
   ['ask-stream.ts', process.execPath],
+  ['ask-once.ts', process.execPath],
   ['ask.sh', 'sh'],
   ['usage.ts', process.execPath],
 ] as const)

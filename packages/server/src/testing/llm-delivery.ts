@@ -3,6 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LlmOutcome } from './llm-faults.ts';
 import type { Recording } from './llm-recordings.ts';
+import type { Frame } from './llm-reply.ts';
+import { noteSent, type Sent } from './llm-sent.ts';
 
 /** In writes of so many bytes (default: all at once), so far apart; the connection breaks after `atByte` bytes where given. */
 export type ReplayOptions = { bytes?: number; delayMs?: number; atByte?: number };
@@ -15,7 +17,12 @@ export function brokenBySimulator(response: ServerResponse): boolean {
 }
 
 /** Answers as a fault or a script wants it; `pace`: between two chunks, where the outcome has no pace of its own. */
-export async function deliver(outcome: LlmOutcome, response: ServerResponse, pace = 0): Promise<void> {
+export async function deliver(
+  outcome: LlmOutcome,
+  response: ServerResponse,
+  sent: Sent,
+  pace = 0,
+): Promise<void> {
   switch (outcome.kind) {
     case 'silent':
       return;
@@ -35,10 +42,13 @@ export async function deliver(outcome: LlmOutcome, response: ServerResponse, pac
       const gone = whenGone(response);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
-      for (const { bytes } of frames) await write(response, bytes, delayMs, gone);
+      const send = async ({ bytes }: Frame) => {
+        if (!response.destroyed) noteSent(sent, bytes);
+        await write(response, bytes, delayMs, gone);
+      };
+      for (const frame of frames) await send(frame);
       const last = frames.at(-1);
-      while (ending === 'repeat' && last && !response.destroyed)
-        await write(response, last.bytes, delayMs, gone);
+      while (ending === 'repeat' && last && !response.destroyed) await send(last);
       if (ending === 'end') response.end();
       if (ending === 'reset') breakOff(response);
       return;

@@ -17,6 +17,8 @@ export type LlmFaultOptions = {
   times?: number;
   /** Only requests of this kind. */
   role?: 'plan' | 'write' | 'vision';
+  /** Only requests with this text in their prompt. */
+  match?: string;
   /** For `rate-limited` and `unavailable`, in seconds; default none. */
   retryAfter?: number;
   /** For `slow`, between two chunks; default 200. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { toCitable } from '../evidence/passage.ts';
 import { answerPrompt } from '../prompts/answer.ts';
 import { planPrompt } from '../prompts/plan.ts';
 import { anArticle } from './an-article.ts';
@@ -32,7 +33,7 @@ describe('the simulated model', () => {
     ((await reply.json()) as { choices: { message: { content: string } }[] }).choices[0]?.message.content ??
     '';
 
-  const article = anArticle('111');
+  const article = toCitable(anArticle('111'));
   const evidence = {
     question: 'Does metformin help?',
     history: [],
@@ -121,6 +122,52 @@ describe('the simulated model', () => {
     simulator.setFault('cut');
     await assert.rejects(async () => (await ask([], { stream: true })).text());
     assert.equal(simulator.closedByClient().length, 1);
+  });
+
+  it('keeps books of what it sent, and of how each reply was over', async () => {
+    const usage = { promptTokens: 7, completionTokens: 9 };
+    const stream = { stream: true };
+    simulator.setScript({ text: 'one two three', reasoning: 'hm ', usage });
+    await (await ask([], stream)).text();
+    await (await ask([])).text();
+    simulator.setFault('no-usage', { times: 1 });
+    await (await ask([], stream)).text();
+    simulator.setFault('cut', { at: 3, times: 1 });
+    await assert.rejects(async () => (await ask([], stream)).text());
+    simulator.setFault('stall', { at: 4 });
+    const reply = await ask([], stream);
+    await reply.body?.cancel();
+    while (simulator.openCalls() > 0) await new Promise(setImmediate);
+    assert.deepEqual(
+      simulator.requests().map(({ sent }) => sent),
+      [
+        { text: 'hm one two three', usage, over: 'complete' },
+        { text: 'hm one two three', usage, over: 'complete' },
+        { text: 'hm one two three', usage: undefined, over: 'complete' },
+        { text: 'hm one', usage: undefined, over: 'broken' },
+        { text: 'hm one two', usage: undefined, over: 'left' },
+      ],
+    );
+  });
+
+  it('tells requests apart by a text in their prompt, and lets a test see each before it is answered', async () => {
+    const seen: string[] = [];
+    simulator.onRequest(async ({ body }) => {
+      await new Promise(setImmediate);
+      seen.push(String(body.messages?.[0]?.content));
+    });
+    simulator.setScript({ text: 'to all' });
+    simulator.setScript({ text: 'to you' }, 'write', '(#7)');
+    simulator.setFault('server-error', { match: '(#8)' });
+    simulator.setFault('unauthorized', { match: '(#9)' });
+    const asked = (text: string) => ask([{ role: 'user', text }]);
+    assert.equal(await contentOf(await asked('q (#7)')), 'to you');
+    assert.equal(await contentOf(await asked('q (#6)')), 'to all');
+    assert.deepEqual([(await asked('q (#8)')).status, (await asked('q (#9)')).status], [500, 401]);
+    assert.deepEqual(seen, ['q (#7)', 'q (#6)', 'q (#8)', 'q (#9)']);
+    simulator.onRequest(undefined);
+    simulator.setScript(undefined, 'write', '(#7)');
+    assert.equal(await contentOf(await asked('q (#7)')), 'to all');
   });
 
   it('replays a recording byte for byte, whatever the writes', async (t) => {

@@ -6,6 +6,7 @@ import { type LlmFaultMode, type LlmFaultOptions, type LlmOutcome, llmFaults } f
 import { type ChatBody, obedientReply, promptText, type Role, roleOf } from './llm-obedient.ts';
 import { loadRecording, type Recording } from './llm-recordings.ts';
 import { type LlmScript, scriptedReply, streamFrames, wholeReply } from './llm-reply.ts';
+import { noteSent, nothingSent, type Sent } from './llm-sent.ts';
 
 export { llmFaults } from './llm-faults.ts';
 
@@ -18,6 +19,8 @@ export type LlmLogEntry = {
   /** The caller's port: the same for requests on one connection. */
   connection: number | undefined;
   fault?: LlmFaultMode;
+  /** What has been sent so far; replays of recordings are not read. */
+  sent: Sent;
 };
 
 export type LlmSimulator = {
@@ -25,10 +28,13 @@ export type LlmSimulator = {
   url: string;
   /** The address of the control requests. */
   origin: string;
-  /** What the model says from now on, to requests of this role (default `write`); undefined: the obedient reply. */
-  setScript(script: LlmScript | undefined, role?: Role): void;
+  /** What the model says from now on, to requests of this role (default `write`) and, where `match` is given, with this
+   *  text in their prompt; undefined: the obedient reply. */
+  setScript(script: LlmScript | undefined, role?: Role, match?: string): void;
   setFault(mode: LlmFaultMode, options?: LlmFaultOptions): void;
   clearFaults(): void;
+  /** Called with every request, and waited for before it is answered. */
+  onRequest(listener: ((entry: LlmLogEntry) => unknown) | undefined): void;
   /** A recording for every request from now on; undefined: none. */
   replay(file: string | undefined, options?: ReplayOptions): void;
   requests(): LlmLogEntry[];
@@ -41,13 +47,15 @@ export type LlmSimulator = {
 };
 
 type Rule = { mode: LlmFaultMode; options: LlmFaultOptions; left: number };
+type ScriptRule = { script: LlmScript; role: Role; match: string | undefined };
 
 /**
  * An OpenAI-compatible model on the loopback. Without a script it obeys its prompt: plans as JSON, answers from the
  * evidence block with its marks. It answers any path that ends in chat/completions, and replays to any other too.
  */
 export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): Promise<LlmSimulator> {
-  const scripts = new Map<Role, LlmScript>();
+  let scripts: ScriptRule[] = [];
+  let listener: ((entry: LlmLogEntry) => unknown) | undefined;
   let rules: Rule[] = [];
   let recording: (ReplayOptions & { file: Recording }) | undefined;
   let log: LlmLogEntry[] = [];
@@ -55,18 +63,26 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
   let open = 0;
 
   const simulator = {
-    setScript(script: LlmScript | undefined, role: Role = 'write') {
-      if (script) scripts.set(role, script);
-      else scripts.delete(role);
+    setScript(script: LlmScript | undefined, role: Role = 'write', match?: string) {
+      scripts = scripts.filter((rule) => rule.role !== role || rule.match !== match);
+      // What is said to some goes before what is said to all.
+      if (script)
+        scripts = match ? [{ script, role, match }, ...scripts] : [...scripts, { script, role, match }];
     },
     setFault(mode: LlmFaultMode, options: LlmFaultOptions = {}) {
       if (!Object.hasOwn(llmFaults, mode))
         throw new Error(`no fault "${mode}"; there are: ${Object.keys(llmFaults).join(', ')}`);
-      rules = rules.filter((rule) => rule.mode !== mode || rule.options.role !== options.role);
+      rules = rules.filter(
+        (rule) =>
+          rule.mode !== mode || rule.options.role !== options.role || rule.options.match !== options.match,
+      );
       rules.push({ mode, options, left: options.times ?? Number.POSITIVE_INFINITY });
     },
     clearFaults() {
       rules = [];
+    },
+    onRequest(next: ((entry: LlmLogEntry) => unknown) | undefined) {
+      listener = next;
     },
     replay(file: string | undefined, options: ReplayOptions = {}) {
       recording = file === undefined ? undefined : { ...options, file: loadRecording(file) };
@@ -110,34 +126,48 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
       headers: Object.fromEntries(headers),
       body: chat,
       connection: request.socket.remotePort,
+      sent: nothingSent(),
     };
     log.push(entry);
     open += 1;
     response.on('close', () => {
       open -= 1;
-      if (!response.writableFinished && !brokenBySimulator(response)) closed.push(Date.now());
+      const { writableFinished } = response;
+      entry.sent.over = brokenBySimulator(response) ? 'broken' : writableFinished ? 'complete' : 'left';
+      if (entry.sent.over === 'left') closed.push(Date.now());
     });
+    await listener?.(entry);
     if (recording) {
       await replay(recording, response);
       return;
     }
 
-    const script = scripts.get(role) ?? { text: obedientReply(chat) };
-    const reply = scriptedReply(script, chat.model ?? 'simulated', promptText(chat));
+    const prompt = promptText(chat);
+    const said = scripts.find((rule) => rule.role === role && prompt.includes(rule.match ?? ''));
+    const script: LlmScript = said?.script ?? { text: obedientReply(chat) };
+    const reply = scriptedReply(script, chat.model ?? 'simulated', prompt);
     const honest = streamFrames(reply);
-    const outcome = faultFor(role, entry, (rule) => llmFaults[rule.mode].apply(honest, rule.options, chat));
-    if (!outcome && !chat.stream) json(response, 200, wholeReply(reply));
-    else
-      await deliver(outcome ?? { kind: 'frames', frames: honest, ending: 'end' }, response, script.delayMs);
+    const outcome = faultFor(role, entry, prompt, (rule) =>
+      llmFaults[rule.mode].apply(honest, rule.options, chat),
+    );
+    if (!outcome && !chat.stream) {
+      for (const { bytes } of honest) noteSent(entry.sent, bytes);
+      json(response, 200, wholeReply(reply));
+      return;
+    }
+    const delivery = outcome ?? { kind: 'frames', frames: honest, ending: 'end' };
+    await deliver(delivery, response, entry.sent, script.delayMs);
   }
 
   function faultFor(
     role: Role,
     entry: LlmLogEntry,
+    prompt: string,
     apply: (rule: Rule) => LlmOutcome | undefined,
   ): LlmOutcome | undefined {
     for (const rule of rules) {
-      if (rule.left <= 0 || (rule.options.role && rule.options.role !== role)) continue;
+      const { role: only, match = '' } = rule.options;
+      if (rule.left <= 0 || (only && only !== role) || !prompt.includes(match)) continue;
       const outcome = apply(rule);
       if (!outcome) continue;
       rule.left -= 1;
@@ -152,8 +182,8 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
     const input = JSON.parse(body || '{}');
     switch (route) {
       case 'POST /__script': {
-        const { role, ...script } = input;
-        simulator.setScript(Object.keys(script).length > 0 ? script : undefined, role);
+        const { role, match, ...script } = input;
+        simulator.setScript(Object.keys(script).length > 0 ? script : undefined, role, match);
         break;
       }
       case 'POST /__fault': {

@@ -1,7 +1,7 @@
 /** Waits for a condition, generously: a test that fails here would have waited for ever. */
-export async function until(condition: () => boolean, withinMs = 20_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
   const giveUpAt = Date.now() + withinMs;
-  while (!condition()) {
+  while (!(await condition())) {
     if (Date.now() > giveUpAt) throw new Error('waited in vain');
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

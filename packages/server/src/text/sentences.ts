@@ -65,7 +65,8 @@ function endsSentence(text: string, start: number, stop: number, after: number):
   // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D." or "hepatitis B.".
   if (/^[A-Z]$/.test(word))
     return /\b(?:vitamin|hepatitis|type|group|class|grade|stage|protein|factor|arm|part|influenza)\s+[A-Z]$/i.test(
-      text.slice(start, stop),
+      // No further back: a list of initials would be read from its start at each of them.
+      text.slice(Math.max(start, stop - 20), stop),
     );
   return true;
 }

@@ -47,17 +47,21 @@ export function indexTerms(text: string): string[] {
   return terms;
 }
 
+/** What an index term is: a word, the first or only pair of a Han run, or a pair that goes on with the run. */
+export type TermKind = 'word' | 'han' | 'han-goes-on';
+
+/** Takes the terms of a text in order: ASCII words as they stand there (see stemWord), all others ready made. */
+export type TextScanner = {
+  word(text: string, start: number, end: number): void;
+  term(term: string, kind: TermKind): void;
+};
+
 /**
- * Calls `visit` with each index term and returns how many there are. Ranking reads a hundred abstracts a question, nearly
- * all of it ASCII and common Chinese: that is read by character codes, and only what else there is goes through Unicode
- * folding. With `beginnings` (see termBeginnings) words that begin otherwise are counted without being looked at.
+ * Reads a text for its terms. Nearly all there is to read is ASCII and common Chinese: that is read by character codes,
+ * and only what else there is goes through Unicode folding. Who sees the same words again and again need not have each
+ * cut out and stemmed.
  */
-export function scanTerms(text: string, visit: (term: string) => void, beginnings?: Uint8Array): number {
-  let count = 0;
-  const visitCounted = (term: string) => {
-    count++;
-    visit(term);
-  };
+export function scanText(text: string, scanner: TextScanner): void {
   let start = 0;
   let kinds = 0;
   for (let i = 0; i <= text.length; i++) {
@@ -66,14 +70,30 @@ export function scanTerms(text: string, visit: (term: string) => void, beginning
       kinds |= kind;
       continue;
     }
-    if (kinds === alphanumeric) {
-      count++;
-      if (!beginnings || beginnings[beginning(text, start, i)]) visit(stem(text.slice(start, i)));
-    } else if (kinds === han) visitBigrams(text.slice(start, i), visitCounted);
-    else if (kinds !== 0) scanUnicode(text.slice(start, i), visitCounted);
+    if (kinds === alphanumeric) scanner.word(text, start, i);
+    else if (kinds === han) visitBigrams(text.slice(start, i), scanner);
+    else if (kinds !== 0) scanUnicode(text.slice(start, i), scanner);
     start = i + 1;
     kinds = 0;
   }
+}
+
+/**
+ * Calls `visit` with each index term and returns how many there are. With `beginnings` (see termBeginnings) words that
+ * begin otherwise are counted without being looked at: ranking reads a hundred abstracts a question for a few terms.
+ */
+export function scanTerms(text: string, visit: (term: string) => void, beginnings?: Uint8Array): number {
+  let count = 0;
+  scanText(text, {
+    word(text, start, end) {
+      count++;
+      if (!beginnings || beginnings[beginning(text, start, end)]) visit(stemWord(text.slice(start, end)));
+    },
+    term(term) {
+      count++;
+      visit(term);
+    },
+  });
   return count;
 }
 
@@ -130,20 +150,20 @@ function isPunctuation(code: number): boolean {
 const wordOrHanRun = /[\p{Script=Han}&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 const isHan = /^\p{Script=Han}/u;
 
-function scanUnicode(text: string, visit: (term: string) => void): void {
+function scanUnicode(text: string, scanner: TextScanner): void {
   for (const [run] of foldText(text).matchAll(wordOrHanRun)) {
-    if (isHan.test(run)) visitBigrams(run, visit);
-    else visit(stem(run));
+    if (isHan.test(run)) visitBigrams(run, scanner);
+    else scanner.term(stemWord(run), 'word');
   }
 }
 
-function visitBigrams(run: string, visit: (term: string) => void): void {
+function visitBigrams(run: string, scanner: TextScanner): void {
   let start = 0;
   let end = characterEnd(run, 0);
-  if (end === run.length) visit(run);
+  if (end === run.length) scanner.term(run, 'han');
   while (end < run.length) {
     const next = characterEnd(run, end);
-    visit(run.slice(start, next));
+    scanner.term(run.slice(start, next), start === 0 ? 'han' : 'han-goes-on');
     start = end;
     end = next;
   }
@@ -158,8 +178,8 @@ function characterEnd(text: string, start: number): number {
 const stems = new Map<string, string>();
 const stemsMax = 50_000;
 
-/** Takes a word as written; ASCII capitals are folded here, everything else has been. */
-function stem(written: string): string {
+/** The term of a word as written; ASCII capitals are folded here, everything else has been. */
+export function stemWord(written: string): string {
   let stemmed = stems.get(written);
   if (stemmed === undefined) {
     const word = written.toLowerCase();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { countingMeter } from '../../accounts/meter.ts';
-import type { Passage } from '../../evidence/passage.ts';
+import { type Passage, toCitable } from '../../evidence/passage.ts';
 import { anArticle } from '../../testing/an-article.ts';
 import { EngineError, type WriteInput } from '../engine.ts';
 import { extractiveEngine } from './extractive-engine.ts';
@@ -11,7 +11,7 @@ const context = { signal: new AbortController().signal, meter: countingMeter() }
 function passage(id: string, pmid: string, text: string, types: string[] = [], more = {}): Passage {
   return {
     id,
-    article: anArticle(pmid, { publicationTypes: types, ...more }),
+    article: toCitable(anArticle(pmid, { publicationTypes: types, ...more })),
     text,
     start: Number(id.slice(1)),
     end: 0,

@@ -1,10 +1,17 @@
 import type { Step, Usage } from '../../accounts/meter.ts';
+import type { ChatMessage } from '../../prompts/message.ts';
+import { estimateTokens } from '../../text/token-estimate.ts';
 import type { WriterPart } from '../engine.ts';
 import type { FinishReason, ProviderError, ProviderPart } from './provider.ts';
-import { estimateTokens, type TokenCounter } from './token-count.ts';
+import type { TokenCounter } from './token-count.ts';
 
-/** What was sent: all its text, and the tokens that its images count for. */
-export type Prompt = { text: string; imageTokens: number };
+/** What was sent: its messages, and the tokens that its images count for. */
+export type Prompt = { messages: readonly ChatMessage[]; imageTokens: number };
+
+/** Joined when asked for: an answer would hold it for as long as it streams, beside the messages themselves. */
+export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
+  return messages.map(({ text }) => text).join('\n');
+}
 
 /** What is known of one provider request, whatever comes of it. */
 export type Account = {
@@ -25,7 +32,7 @@ export type Account = {
 };
 
 export function openAccount(prompt: Prompt): Account {
-  const promptEstimate = Math.ceil(estimateTokens(prompt.text)) + prompt.imageTokens;
+  const promptEstimate = Math.ceil(estimateTokens(promptText(prompt))) + prompt.imageTokens;
   let promptTokens: number | undefined;
   let completionTokens: number | undefined;
   let text = '';
@@ -91,7 +98,7 @@ export function openAccount(prompt: Prompt): Account {
       if (!answered) return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
       if (broken) return step.progress(seen());
       const [sent, received] = await Promise.all([
-        promptTokens ?? counter.count(prompt.text).then((count) => count + prompt.imageTokens),
+        promptTokens ?? counter.count(promptText(prompt)).then((count) => count + prompt.imageTokens),
         completionTokens ?? counter.count(thinking + text),
       ]);
       await step.finish({ promptTokens: sent, completionTokens: received }, 'estimated');

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepIntent } from '../../accounts/meter.ts';
 import type { Log } from '../../log.ts';
+import { tokenUpperBound } from '../../text/token-estimate.ts';
 import { type EngineContext, EngineError, type TakePart } from '../engine.ts';
+import { promptText } from './account.ts';
 import { attempt, type Timing } from './attempt.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { type ChatProvider, type ChatRequest, type FinishReason, ProviderError } from './provider.ts';
-import { type TokenCounter, tokenUpperBound } from './token-count.ts';
+import type { TokenCounter } from './token-count.ts';
 
 export type Call = {
   kind: StepIntent['kind'];
@@ -46,10 +48,9 @@ export async function callModel(
 ): Promise<FinishReason> {
   const { model } = request;
   const deadline = performance.now() + timing.totalMs;
-  const text = request.messages.map((message) => message.text).join('\n');
   const images = request.messages.reduce((sum, message) => sum + (message.images?.length ?? 0), 0);
-  const prompt = { text, imageTokens: images * imageTokens };
-  const promptBound = tokenUpperBound(text) + images * imageTokensMax;
+  const prompt = { messages: request.messages, imageTokens: images * imageTokens };
+  const promptBound = tokenUpperBound(promptText(prompt)) + images * imageTokensMax;
 
   for (let tried = 1; ; tried += 1) {
     signal.throwIfAborted();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toCitable } from '../../evidence/passage.ts';
 import { anArticle } from '../../testing/an-article.ts';
+import { estimateTokens } from '../../text/token-estimate.ts';
 import { fitHistory, fitWriteInput } from './fit-evidence.ts';
-import { estimateTokens } from './token-count.ts';
 
 describe('fitting material to the prompt', () => {
   it('changes nothing that fits', () => {
@@ -11,7 +12,9 @@ describe('fitting material to the prompt', () => {
       question: 'q',
       history: [{ q: 'a', a: 'b' }],
       language: 'en' as const,
-      passages: [{ id: 'E1', article: anArticle('1'), text, start: 0, end: text.length, score: 1 }],
+      passages: [
+        { id: 'E1', article: toCitable(anArticle('1')), text, start: 0, end: text.length, score: 1 },
+      ],
       attachment: [{ text, start: 0, end: text.length, score: 1 }],
     };
     assert.deepEqual(fitWriteInput(input), input);
@@ -22,7 +25,7 @@ describe('fitting material to the prompt', () => {
       const text = word.repeat(50);
       const passages = Array.from({ length: 200 }, (_, index) => ({
         id: `E${index + 1}`,
-        article: anArticle('1'),
+        article: toCitable(anArticle('1')),
         text,
         start: 0,
         end: text.length,

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@citewell/sdk';
+import { estimateTokens } from '../../text/token-estimate.ts';
 import type { WriteInput } from '../engine.ts';
-import { estimateTokens } from './token-count.ts';
 
 /**
  * Tokens that each kind of material may take of the writer's prompt. Together with the instructions about 12,000: the

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { toCitable } from '../../evidence/passage.ts';
 import { anArticle } from '../../testing/an-article.ts';
 import type { LlmFaultMode, LlmFaultOptions } from '../../testing/llm-faults.ts';
 import { type LlmSimulator, llmFaults, startLlmSimulator } from '../../testing/llm-simulator.ts';
@@ -14,7 +15,9 @@ const input: WriteInput = {
   question: 'Does metformin lower HbA1c?',
   history: [],
   language: 'en',
-  passages: [{ id: 'E1', article: anArticle('1'), text: 'HbA1c fell.', start: 0, end: 11, score: 1 }],
+  passages: [
+    { id: 'E1', article: toCitable(anArticle('1')), text: 'HbA1c fell.', start: 0, end: 11, score: 1 },
+  ],
   attachment: [],
 };
 const usage = { promptTokens: 900, completionTokens: 33 };

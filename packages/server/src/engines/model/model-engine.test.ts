@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { toCitable } from '../../evidence/passage.ts';
 import { anArticle } from '../../testing/an-article.ts';
 import { type LlmSimulator, startLlmSimulator } from '../../testing/llm-simulator.ts';
 import { recordingMeter } from '../../testing/recording-meter.ts';
 import type { WriteInput, WriterPart } from '../engine.ts';
 import { createModelEngine } from './model-engine.ts';
 
-const article = anArticle('38000001', { title: 'Metformin and HbA1c.' });
+const article = toCitable(anArticle('38000001', { title: 'Metformin and HbA1c.' }));
 const input: WriteInput = {
   question: 'Does metformin lower HbA1c?',
   history: [],
   language: 'en',
   passages: [
     { id: 'E1', article, text: 'HbA1c fell by 1.1 %.', label: 'RESULTS', start: 0, end: 20, score: 2 },
-    { id: 'E2', article: anArticle('38000002'), text: 'No change was seen.', start: 0, end: 19, score: 1 },
+    {
+      id: 'E2',
+      article: toCitable(anArticle('38000002')),
+      text: 'No change was seen.',
+      start: 0,
+      end: 19,
+      score: 1,
+    },
   ],
   attachment: [],
 };
@@ -101,7 +109,7 @@ describe('the model engine', () => {
       const long = 'word '.repeat(400);
       const passages = Array.from({ length: 60 }, (_, index) => ({
         id: `E${index + 1}`,
-        article: anArticle(String(index + 1)),
+        article: toCitable(anArticle(String(index + 1))),
         text: long,
         start: 0,
         end: long.length,

@@ -4,7 +4,8 @@ import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { sharedDataDir, sharedDataMissing } from '../../testing/corpus.ts';
-import { createTokenCounter, estimateTokens, tokenUpperBound } from './token-count.ts';
+import { estimateTokens, tokenUpperBound } from '../../text/token-estimate.ts';
+import { createTokenCounter } from './token-count.ts';
 
 const english =
   'Metformin reduced HbA1c by 1.1 % (95% CI 0.9–1.3; P<0.001) in 1,204 adults with type 2 diabetes. '.repeat(

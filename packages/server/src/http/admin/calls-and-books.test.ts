@@ -98,8 +98,21 @@ describe('the books over HTTP', () => {
         ['I8', 'audit entry 1'],
       ],
     );
+  });
+
+  it('are verified for auditors too, who thereby change nothing', async (t) => {
+    const test = await buildAdminTest(t);
     const auditor = await test.signIn('auditor');
-    assertRefusal(await auditor.send('POST', '/admin/api/ledger/verify', {}), 403, 'forbidden');
+    const before = [await test.services.keys.list(), (await test.store.searchAudit({ limit: 100 })).items];
+    const path = '/admin/api/ledger/verify';
+    const report = await auditor.change<z.output<typeof booksReport>>('POST', path, {});
+    assert.deepEqual([report.whole, report.keys, report.drifts], [true, 1, []]);
+    assert.deepEqual(
+      [await test.services.keys.list(), (await test.store.searchAudit({ limit: 100 })).items],
+      before,
+    );
+    const forged = await auditor.send('POST', path, {}, { 'x-csrf-token': 'forged' });
+    assertRefusal(forged, 403, 'forbidden');
   });
 });
 

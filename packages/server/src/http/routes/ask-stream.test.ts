@@ -31,6 +31,17 @@ describe('POST /ai/api/ask_stream', () => {
     assert.deepEqual(settled, [{ endpoint: 'ask_stream', outcome: 'ok', delivered: true }]);
   });
 
+  it('stands in records of usage with its mode, which ask does not have', async (t) => {
+    const { post, app, key } = await buildCapturingApp(t);
+    for (const body of [{ question }, { question, mode: 'answer' }]) await post(path, body);
+    await post('/ai/api/ask', { question, mode: 'answer' });
+    const { records } = (await app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': key } })).json();
+    assert.deepEqual(
+      records.map(({ endpoint, mode }: Record<string, unknown>) => `${endpoint} ${mode}`).sort(),
+      ['ask null', 'ask_stream answer', 'ask_stream answer'],
+    );
+  });
+
   it('is sent past proxies that buffer, with its request id', async (t) => {
     const { post } = await buildCapturingApp(t);
     const { headers } = await post(path, { question });

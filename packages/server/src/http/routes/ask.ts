@@ -4,13 +4,14 @@ import { collectAnswer } from '../../pipelines/collect.ts';
 import type { AnswerRequest } from '../../pipelines/context.ts';
 import type { Services } from '../../services.ts';
 import { admit } from '../admit.ts';
+import { answerCall } from '../answer-call.ts';
 import { authenticate } from '../authenticate.ts';
+import { idempotencyKey } from '../idempotency.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
 import { readAsk } from '../read-question.ts';
-import { promised } from '../request-state.ts';
 import { requireModule } from '../require-module.ts';
-import { type CallSurroundings, runCall } from '../run-call.ts';
+import type { CallSurroundings } from '../run-call.ts';
 import { askRequest } from '../schemas/ask.ts';
 import { askResponse } from '../schemas/responses.ts';
 
@@ -33,7 +34,7 @@ export function askRoute(
   { services, answer: answerQuestion = answer, ...surroundings }: AnswerRoute,
 ): void {
   app.post<{ Body: AnswerRequest }>('/ai/api/ask', {
-    onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
+    onRequest: [authenticate(services.accounts), requireModule('ask_agent'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readAsk(services)),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',
@@ -47,17 +48,13 @@ export function askRoute(
         module: 'ask_agent',
         request: askRequest,
         response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },
-        errors: meteredErrors,
+        idempotent: true,
+        errors: [...meteredErrors, 'conflict'],
       },
     },
-    handler: async (request, reply) => {
-      const { meter } = promised(request.call, 'admit');
-      const response = await runCall(request, reply, surroundings, (signal) =>
-        collectAnswer((emit) =>
-          answerQuestion(request.body, services, { requestId: request.id, signal, meter, emit }),
-        ),
-      );
-      return reply.header('X-Tokens-Charged', request.settlement?.charged ?? 0).send(response);
-    },
+    handler: (request, reply) =>
+      answerCall(request, reply, surroundings, (context) =>
+        collectAnswer((emit) => answerQuestion(request.body, services, { ...context, emit })),
+      ),
   });
 }

@@ -15,10 +15,14 @@ const nothingSaid: Objection = {
 
 /** Text of a person: cleaned, bounded in code points, and saying something. */
 export function text(max: number, allowed: Sentence) {
-  return wellFormed()
-    .refine((value) => fitsCodePoints(value, max), { abort: true })
+  return boundedText(max)
     .refine(saysSomething, { params: nothingSaid })
     .meta({ allowed, minLength: 1, maxLength: max });
+}
+
+/** Cleaned text, bounded in code points, whatever it says. */
+export function boundedText(max: number) {
+  return wellFormed().refine((value) => fitsCodePoints(value, max), { abort: true });
 }
 
 /** Text that may be empty, its length bounded by its container: `maxLength` only tells of it. */

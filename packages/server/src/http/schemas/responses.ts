@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** What replies look like, for /openapi.json and for tests; nothing is validated on its way out. */
 
-const reference = z.object({
+export const reference = z.object({
   pmid: z.string().meta({ description: 'PubMed identifier', examples: ['22658127'] }),
   title: z.string(),
   authors: z

@@ -6,17 +6,24 @@ import { aSearchQuery } from '../../testing/a-search-query.ts';
 import { anArticle } from '../../testing/an-article.ts';
 import { type EuropepmcFault, europepmcFaults } from '../../testing/europepmc-faults.ts';
 import { startEuropepmcSimulator } from '../../testing/europepmc-simulator.ts';
+import {
+  type Lasting,
+  lastingOnTheWire,
+  failsWith as sourceFailsWith,
+  timeouts,
+} from '../../testing/source-failures.ts';
 import { syntheticPmids } from '../../testing/synthetic-records.ts';
 import type { Pmid } from '../article.ts';
 import type { SearchQuery } from '../query.ts';
-import { SourceError, type SourceFailure } from '../retriever.ts';
-import { createEuropepmcRetriever, type EuropepmcOptions } from './client.ts';
+import type { RemoteOptions } from '../remote/options.ts';
+import type { SourceFailure } from '../retriever.ts';
+import { createEuropepmcRetriever } from './client.ts';
 
 const never = new AbortController().signal;
 const stroke = aSearchQuery({ concepts: ['zelparin', 'atrial fibrillation'] });
 const zelparin = aSearchQuery({ concepts: ['zelparin'] });
 
-async function setUp(t: TestContext, options: Partial<EuropepmcOptions> = {}) {
+async function setUp(t: TestContext, options: Partial<RemoteOptions> = {}) {
   const simulator = await startEuropepmcSimulator();
   const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
   const lines: [string, LogFields | undefined][] = [];
@@ -44,16 +51,10 @@ async function setUp(t: TestContext, options: Partial<EuropepmcOptions> = {}) {
   return { simulator, clock, cache, europepmc, search, fetch, requests, lines, pausedUntil };
 }
 
-function failsWith(failure: SourceFailure) {
-  return (error: unknown) => {
-    assert.ok(error instanceof SourceError, String(error));
-    assert.deepEqual([error.source, error.failure], ['europepmc', failure]);
-    return true;
-  };
-}
+const failsWith = (failure: SourceFailure) => sourceFailsWith('europepmc', failure);
 
 /** What a search of one concept does while a fault lasts, and how many requests it makes of it. */
-const lasting: Record<EuropepmcFault, { failure: SourceFailure; requests: number } | 'survived'> = {
+const lasting: Record<EuropepmcFault, Lasting> = {
   'version-only': { failure: 'rejected', requests: 1 },
   'error-code': { failure: 'rejected', requests: 1 },
   'single-object': 'survived',
@@ -65,17 +66,8 @@ const lasting: Record<EuropepmcFault, { failure: SourceFailure; requests: number
   unavailable: { failure: 'unreachable', requests: 3 },
   html: { failure: 'bad_reply', requests: 3 },
   'invalid-json': { failure: 'bad_reply', requests: 3 },
-  'reset-on-connect': { failure: 'unreachable', requests: 3 },
-  reset: { failure: 'unreachable', requests: 3 },
-  hang: { failure: 'timeout', requests: 3 },
-  stall: { failure: 'timeout', requests: 3 },
-  slow: { failure: 'timeout', requests: 3 },
-  endless: { failure: 'timeout', requests: 3 },
-  cut: { failure: 'unreachable', requests: 3 },
-  truncated: { failure: 'bad_reply', requests: 3 },
-  empty: { failure: 'bad_reply', requests: 3 },
+  ...lastingOnTheWire,
 };
-const timeouts = new Set<EuropepmcFault>(['hang', 'stall', 'slow', 'endless']);
 
 describe('the Europe PMC client', { concurrency: 4 }, () => {
   test('a cold search is one round trip with whole records; one seen before is none', async (t) => {

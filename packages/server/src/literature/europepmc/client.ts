@@ -1,30 +1,14 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
 import type { Article, Pmid } from '../article.ts';
-import type { LiteratureCache } from '../cache.ts';
 import { createCall } from '../remote/call.ts';
-import { createCoalescer } from '../remote/coalesce.ts';
+import { createCoalescer, type Patience } from '../remote/coalesce.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
-import { createRateLimiter, type RateLimiter } from '../remote/rate-limiter.ts';
+import type { RemoteOptions } from '../remote/options.ts';
+import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { settleSearches } from '../remote/settle-searches.ts';
-import type { RetrieveOptions, Retriever, SearchResult } from '../retriever.ts';
+import { type Retriever, type SearchResult, SourceError } from '../retriever.ts';
 import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
 import { createSearch } from './search.ts';
-
-export type EuropepmcOptions = {
-  /** Of the REST service: the part before "/search". */
-  baseUrl: string;
-  cache: LiteratureCache;
-  clock: Clock;
-  log: Log;
-  /** Default: europepmcStartsPerSecond, for this process alone. */
-  limiter?: RateLimiter;
-  /** For tests: how long one try may take, the jitter, and the pauses between tries. */
-  attemptTimeoutMs?: number;
-  random?: () => number;
-  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-};
 
 /** Europe PMC names no limit, and answers 429 beyond one. */
 export const europepmcStartsPerSecond = 5;
@@ -34,20 +18,24 @@ const limitMax = 200;
 const batchMax = 100;
 
 /** Europe PMC: PubMed's records from elsewhere, for when PubMed cannot be asked. One round trip a search. */
-export function createEuropepmcRetriever(options: EuropepmcOptions): Retriever & { close(): Promise<void> } {
+export function createEuropepmcRetriever(options: RemoteOptions): Retriever & { close(): Promise<void> } {
   const { cache, clock } = options;
   const http = createHttpClient({ source: 'europepmc', ...options });
   const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: europepmcStartsPerSecond, clock });
   const call = createCall({ source: 'europepmc', http, ...options, limiter });
   const search = createSearch(call, cache);
-  const shared = createCoalescer<SearchResult>();
+  const shared = createCoalescer<SearchResult>({
+    clock,
+    timeout: () => new SourceError('europepmc', 'timeout'),
+  });
 
   async function run(
     { lookups, searches }: EuropepmcQueries,
-    { limit, signal, deadline }: RetrieveOptions,
+    limit: number,
+    patience: Patience,
   ): Promise<SearchResult> {
     const queries = [...lookups, ...searches];
-    const replies = await settleSearches(queries.map((each) => search(each, limit, { signal, deadline })));
+    const replies = await settleSearches(queries.map((each) => search(each, limit, patience)));
     const pmids = replies.map((reply) => reply?.pmids ?? []);
     const typedIn = new Set(pmids.slice(0, lookups.length).flat());
     const found = fuseRanks(pmids.slice(lookups.length));
@@ -71,7 +59,7 @@ export function createEuropepmcRetriever(options: EuropepmcOptions): Retriever &
       const limit = Math.min(retrieve.limit, limitMax);
       const queries = renderEuropepmcQueries(query);
       const key = JSON.stringify([queries, query.years, limit]);
-      return shared(key, retrieve.signal, (signal) => run(queries, { ...retrieve, limit, signal }));
+      return shared(key, retrieve, (patience) => run(queries, limit, patience));
     },
     async fetch(pmids, retrieve) {
       const articles = await cache.getArticles(pmids);

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { createDataFile, damagedFile, isDamaged } from '../../data-file.ts';
 import { indexTerms } from '../../text/words.ts';
 import { type Article, abstractText, type Pmid } from '../article.ts';
 import type { YearRange } from '../query.ts';
@@ -31,13 +32,19 @@ export type LibrarySearch = {
  * `indexTerms` makes of them, so that a query and a document are folded, stemmed and cut the same way.
  */
 export class LibraryStore {
+  readonly #path: string;
   readonly #database: DatabaseSync;
 
+  /** Throws StorageError where the file is damaged. */
   constructor(path: string) {
+    this.#path = path;
+    createDataFile(path);
     this.#database = new DatabaseSync(path, { timeout: 10_000 });
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    this.#database.exec(schema);
-    this.#rebuildIfOlder();
+    this.#orSayDamaged(() => {
+      this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+      this.#database.exec(schema);
+      this.#rebuildIfOlder();
+    });
   }
 
   /** Best first by BM25, the title weighing three times and the subjects twice the abstract; ties by PMID, newest first. */
@@ -73,13 +80,15 @@ export class LibraryStore {
 
   /** Replaces the shipped sample by this one, unless it is there already; `version` tells the samples apart. */
   putSample(version: string, read: () => Article[]): void {
-    const seen = this.#database.prepare("SELECT value FROM meta WHERE name = 'sample'").get()?.value;
-    if (seen === version) return;
-    this.#transaction(() => {
-      for (const { pmid } of this.#database.prepare('SELECT pmid FROM document WHERE sample = 1').all())
-        this.#delete(Number(pmid));
-      for (const article of read()) this.#put(article, true);
-      this.#run("INSERT OR REPLACE INTO meta VALUES ('sample', ?)", version);
+    this.#orSayDamaged(() => {
+      const seen = this.#database.prepare("SELECT value FROM meta WHERE name = 'sample'").get()?.value;
+      if (seen === version) return;
+      this.#transaction(() => {
+        for (const { pmid } of this.#database.prepare('SELECT pmid FROM document WHERE sample = 1').all())
+          this.#delete(Number(pmid));
+        for (const article of read()) this.#put(article, true);
+        this.#run("INSERT OR REPLACE INTO meta VALUES ('sample', ?)", version);
+      });
     });
   }
 
@@ -131,6 +140,16 @@ export class LibraryStore {
     });
   }
 
+  /** What happens at the start, in words for who starts it where the file is to blame. */
+  #orSayDamaged(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#database.close();
+      throw isDamaged(error) ? damagedFile(this.#path, loss, error) : error;
+    }
+  }
+
   #run(sql: string, ...values: SQLInputValue[]): void {
     const statement = this.#database.prepare(sql);
     // FTS5 writes to tables of its own with row ids beyond 2^53, and node:sqlite would refuse to report the last one.
@@ -144,11 +163,17 @@ export class LibraryStore {
       work();
       this.#database.exec('COMMIT');
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
 }
+
+/** The sample comes back by itself; whether there was more in a damaged file, only its operator knows. */
+const loss = {
+  en: 'it then holds the shipped sample only, and records of your own have to be put in again.',
+  zh: '新库只含随附的样例，您自己导入的记录需重新导入。',
+};
 
 function indexedColumns(article: Article): [title: string, subjects: string, abstract: string] {
   return [

@@ -6,6 +6,12 @@ import { aSearchQuery } from '../../testing/a-search-query.ts';
 import { loadPubmedXmlCorpus, sharedDataMissing } from '../../testing/corpus.ts';
 import { type EutilsFault, eutilsFaults } from '../../testing/eutils-faults.ts';
 import { type EutilsOptions, startEutilsSimulator } from '../../testing/eutils-simulator.ts';
+import {
+  type Lasting,
+  lastingOnTheWire,
+  failsWith as sourceFailsWith,
+  timeouts,
+} from '../../testing/source-failures.ts';
 import { syntheticPmids, syntheticRecords } from '../../testing/synthetic-records.ts';
 import type { Pmid } from '../article.ts';
 import type { SearchQuery } from '../query.ts';
@@ -70,13 +76,7 @@ async function setUp(
   return { simulator, clock, pubmed, search, fetch, sent, lines, pausedUntil };
 }
 
-function failsWith(failure: SourceFailure) {
-  return (error: unknown) => {
-    assert.ok(error instanceof SourceError, String(error));
-    assert.equal(error.failure, failure);
-    return true;
-  };
-}
+const failsWith = (failure: SourceFailure) => sourceFailsWith('pubmed', failure);
 
 async function until(condition: () => boolean): Promise<void> {
   for (let i = 0; i < 1_000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -84,7 +84,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** What a search of one concept does while a fault lasts, and how many requests it makes of it. */
-const lasting: Record<EutilsFault, { failure: SourceFailure; requests: number } | 'survived'> = {
+const lasting: Record<EutilsFault, Lasting> = {
   'rate-limited': { failure: 'rate_limited', requests: 3 },
   'rate-limited-documented': { failure: 'rate_limited', requests: 3 },
   'rate-limited-200': { failure: 'rate_limited', requests: 3 },
@@ -117,17 +117,8 @@ const lasting: Record<EutilsFault, { failure: SourceFailure; requests: number } 
   'missing-ids': 'survived',
   'wrong-ids': { failure: 'bad_reply', requests: 4 },
   'no-records': { failure: 'bad_reply', requests: 3 },
-  'reset-on-connect': { failure: 'unreachable', requests: 3 },
-  reset: { failure: 'unreachable', requests: 3 },
-  hang: { failure: 'timeout', requests: 3 },
-  stall: { failure: 'timeout', requests: 3 },
-  slow: { failure: 'timeout', requests: 3 },
-  endless: { failure: 'timeout', requests: 3 },
-  cut: { failure: 'unreachable', requests: 3 },
-  truncated: { failure: 'bad_reply', requests: 3 },
-  empty: { failure: 'bad_reply', requests: 3 },
+  ...lastingOnTheWire,
 };
-const timeouts = new Set<EutilsFault>(['hang', 'stall', 'slow', 'endless']);
 
 describe('the PubMed client', { concurrency: 4 }, () => {
   test('a cold search is two round trips: the precise and the broad search at once, then the records', async (t) => {
@@ -355,6 +346,19 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.equal(pausedUntil.length, 1);
     const pauseMs = Number(pausedUntil[0]) - before;
     assert.ok(pauseMs >= 2_000 && pauseMs < 60_000, `${pauseMs}`);
+  });
+
+  test('equal searches are made once, and each caller waits for its own deadline: the first one’s time is not the others’', async (t) => {
+    const { simulator, search, sent } = await setUp(t, { attemptTimeoutMs: 1_000 });
+    simulator.setFault('hang', { times: 1 });
+    const impatient = assert.rejects(search(zelparin, { timeoutMs: 400 }), failsWith('timeout'));
+    const patient = [search(zelparin), search(zelparin)];
+    const gone = new AbortController();
+    const leaver = assert.rejects(search(zelparin, { signal: gone.signal }), /gone/);
+    gone.abort(new Error('gone'));
+    await Promise.all([impatient, leaver]);
+    for (const { articles } of await Promise.all(patient)) assert.ok(articles.length > 0);
+    assert.equal(sent().filter((endpoint) => endpoint === 'efetch').length, 1);
   });
 
   test('a pause longer than the deadline is told at once as rate_limited', async (t) => {

@@ -1,34 +1,18 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import type { LiteratureCache } from '../cache.ts';
 import type { SearchQuery } from '../query.ts';
-import { createCall } from '../remote/call.ts';
-import { createCoalescer } from '../remote/coalesce.ts';
+import { type CallOptions, createCall } from '../remote/call.ts';
+import { createCoalescer, type Patience } from '../remote/coalesce.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
-import { createRateLimiter, type RateLimiter } from '../remote/rate-limiter.ts';
+import type { RemoteOptions } from '../remote/options.ts';
+import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { createSearchMemory } from '../remote/search-memory.ts';
 import { settleSearches } from '../remote/settle-searches.ts';
-import { type RetrieveOptions, type Retriever, type SearchResult, SourceError } from '../retriever.ts';
+import { type Retriever, type SearchResult, SourceError } from '../retriever.ts';
 import { createEfetch } from './efetch.ts';
 import { createEsearch } from './esearch.ts';
 import { type PubmedQueries, renderPubmedQueries } from './render-queries.ts';
 
-export type PubmedOptions = {
-  /** Of the E-utilities, without the name of one. */
-  baseUrl: string;
-  apiKey: string | undefined;
-  email: string | undefined;
-  cache: LiteratureCache;
-  clock: Clock;
-  log: Log;
-  /** Default: pubmedStartsPerSecond, for this process alone. */
-  limiter?: RateLimiter;
-  /** For tests: how long one try may take, the jitter, and the pauses between tries. */
-  attemptTimeoutMs?: number;
-  random?: () => number;
-  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-};
+export type PubmedOptions = RemoteOptions & { apiKey: string | undefined; email: string | undefined };
 
 /** NCBI's limits: for an address, or for an API key. */
 export function pubmedStartsPerSecond(apiKey: string | undefined): number {
@@ -53,12 +37,16 @@ export function createPubmedRetriever(options: PubmedOptions): Retriever & { clo
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchMemory(cache), identity);
   const efetch = createEfetch(call, cache, identity);
-  const shared = createCoalescer<SearchResult>();
+  const shared = createCoalescer<SearchResult>({
+    clock,
+    timeout: () => new SourceError('pubmed', 'timeout'),
+  });
 
   async function run(
     query: SearchQuery,
     queries: PubmedQueries,
-    { limit, signal, deadline }: RetrieveOptions,
+    limit: number,
+    patience: Patience,
   ): Promise<SearchResult> {
     const retmax = Math.min(2 * limit, limitMax);
     const asked = [
@@ -66,16 +54,13 @@ export function createPubmedRetriever(options: PubmedOptions): Retriever & { clo
       ...queries.lookups.map((term) => ({ term, years: {}, retmax })),
       ...queries.searches.map((term) => ({ term, years: query.years, retmax })),
     ];
-    // A search begun later would leave no time for its records.
-    const startBy = deadline - (deadline - clock.now()) * shareForRecords;
-    const replies = await settleSearches(
-      asked.map((search) => esearch(search, { signal, deadline, startBy })),
-    );
+    const { forSearches, forRecords } = shareTime(patience, clock.now());
+    const replies = await settleSearches(asked.map((search) => esearch(search, forSearches)));
     const pmids = replies.map((reply) => reply?.pmids ?? []);
     const typedIn = new Set([...query.pmids, ...pmids.slice(0, queries.lookups.length).flat()]);
     const found = fuseRanks(pmids.slice(queries.lookups.length));
     const wanted = [...new Set([...typedIn, ...found])].slice(0, limit);
-    const articles = await efetch(wanted, { signal, deadline, urgent: true });
+    const articles = await efetch(wanted, forRecords);
     const missing = wanted.filter((pmid) => !articles.has(pmid) && !query.pmids.includes(pmid));
     if (articles.size === 0 && missing.length > 0) throw new SourceError('pubmed', 'bad_reply');
     return {
@@ -97,13 +82,36 @@ export function createPubmedRetriever(options: PubmedOptions): Retriever & { clo
       const limit = Math.min(retrieve.limit, limitMax);
       const queries = renderPubmedQueries(query);
       const key = JSON.stringify([queries, query.pmids, query.years, limit]);
-      // Who joins has the deadline of who came first, which is the nearer one.
-      return shared(key, retrieve.signal, (signal) => run(query, queries, { ...retrieve, limit, signal }));
+      return shared(key, retrieve, (patience) => run(query, queries, limit, patience));
     },
     async fetch(pmids, retrieve) {
       const articles = await efetch(pmids, retrieve);
       return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
     },
     close: () => http.close(),
+  };
+}
+
+/** How long the halves of a search wait, while the deadline moves on with everybody who joins it. */
+function shareTime(patience: Patience, begunAt: number): Record<'forSearches' | 'forRecords', CallOptions> {
+  const { signal } = patience;
+  return {
+    forSearches: {
+      signal,
+      get deadline() {
+        return patience.deadline;
+      },
+      /** A search begun later would leave no time for its records. */
+      get startBy() {
+        return patience.deadline - (patience.deadline - begunAt) * shareForRecords;
+      },
+    },
+    forRecords: {
+      signal,
+      urgent: true,
+      get deadline() {
+        return patience.deadline;
+      },
+    },
   };
 }

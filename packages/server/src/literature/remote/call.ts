@@ -20,8 +20,8 @@ export type CallDependencies = {
 };
 
 export type CallOptions = HttpOptions & {
-  /** Epoch milliseconds after which a try is not begun any more; default the deadline. */
-  startBy?: number;
+  /** Epoch milliseconds after which a try is not begun any more; default the deadline, with which it moves on. */
+  readonly startBy?: number;
   /** Ends work already begun: goes to the front of the queue. */
   urgent?: boolean;
 };
@@ -98,9 +98,15 @@ export function createCall(dependencies: CallDependencies): Call {
     if (!leave) throw last ?? new SourceError(source, 'circuit_open');
     let outcome: CallOutcome = 'neutral';
     try {
-      const { signal, deadline, startBy = deadline, urgent = false } = options;
-      if (!(await limiter.acquire({ signal, deadline: startBy, urgent })))
-        throw last ?? new SourceError(source, 'rate_limited');
+      const { signal, urgent = false } = options;
+      const start = {
+        signal,
+        urgent,
+        get deadline() {
+          return options.startBy ?? options.deadline;
+        },
+      };
+      if (!(await limiter.acquire(start))) throw last ?? new SourceError(source, 'rate_limited');
       const result = await exchange(request, options, read);
       outcome = result instanceof SourceError ? outcomes[result.failure] : 'answered';
       return result;

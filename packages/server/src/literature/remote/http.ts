@@ -23,8 +23,8 @@ export type HttpReply = {
 
 export type HttpOptions = {
   signal: AbortSignal;
-  /** Epoch milliseconds; the reply must have been read by then. */
-  deadline: number;
+  /** Epoch milliseconds; the reply must have been read by then. May move on while the request is under way. */
+  readonly deadline: number;
 };
 
 /** The one place where a literature source is spoken to. */
@@ -60,14 +60,27 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
 
   return {
-    async exchange(request, { signal, deadline }, read) {
+    async exchange(request, options, read) {
+      const { signal } = options;
       signal.throwIfAborted();
-      const timeoutMs = Math.min(deadline - clock.now(), attemptTimeoutMs);
-      if (timeoutMs <= 0) throw new SourceError(source, 'timeout');
+      const begunAt = clock.now();
+      const allowedMs = () => Math.min(options.deadline - begunAt, attemptTimeoutMs);
+      if (allowedMs() <= 0) throw new SourceError(source, 'timeout');
       const controller = new AbortController();
       const stop = () => controller.abort();
       signal.addEventListener('abort', stop);
-      const timer = setTimeout(stop, timeoutMs);
+      let timer: NodeJS.Timeout | undefined;
+      let waitedMs = 0;
+      const waitOn = () => {
+        const leftMs = allowedMs() - waitedMs;
+        if (leftMs <= 0) {
+          stop();
+          return;
+        }
+        waitedMs += leftMs;
+        timer = setTimeout(waitOn, leftMs);
+      };
+      waitOn();
       let body: Dispatcher.ResponseData['body'] | undefined;
       try {
         const form = request.params.toString();

@@ -120,8 +120,10 @@ test('a clock set back keeps nobody waiting for the lost hour', async (t) => {
   const limiter = createRateLimiter({ startsPerSecond: 1, clock });
   await limiter.acquire({ signal: never, deadline: far });
   clock.time -= 3_600_000;
-  const next = limiter.acquire({ signal: never, deadline: clock.time + 1_100 });
-  clock.time += 1_100;
-  t.mock.timers.tick(1_100);
+  const next = limiter.acquire({ signal: never, deadline: clock.time + 2_200 });
+  for (let second = 0; second < 2; second++) {
+    clock.time += 1_100;
+    t.mock.timers.tick(1_100);
+  }
   assert.equal(await next, true);
 });

@@ -1,14 +1,16 @@
 import type { Clock } from '../../clock.ts';
+import { describeError, type Log } from '../../log.ts';
+import { noStarts, pauseStarts, type StartStore, type Starts, type Taken, takeStarts } from './starts.ts';
 
 export type StartRequest = {
   signal: AbortSignal;
-  /** Epoch milliseconds: a later start is of no use. */
-  deadline: number;
+  /** Epoch milliseconds: a later start is of no use. Read whenever it matters, as it may move while the start waits. */
+  readonly deadline: number;
   /** Goes before all that is not: it ends work already begun. Without it a rush would begin everything and end nothing. */
   urgent?: boolean;
 };
 
-/** Who may start a request, and when. One per caller identity upstream; replicas can share one. */
+/** Who may start a request, and when. One per caller identity upstream; processes can share one. */
 export interface RateLimiter {
   /**
    * Waits for a start, first come first served. True once it may be made at once; false where it cannot be had before
@@ -22,63 +24,114 @@ export interface RateLimiter {
 export type RateLimiterOptions = {
   startsPerSecond: number;
   clock: Clock;
-  /** Default 1,050: one second and a little, for requests reach the other side unevenly. */
-  windowMs?: number;
+  /** Where the starts are counted; default: here, for this process alone. */
+  store?: StartStore;
+  log?: Log;
 };
 
-type Waiter = { deadline: number; urgent: boolean; settle: (allowed: boolean) => void };
+const windowMs = 1_000;
+/** How long after it was given a start may be made: for the store's reply, and for the uneven way to the other side. */
+const usualSlackMs = 50;
+/** What a wait is at least, however the clocks differ: no store is asked again and again. */
+const leastWaitMs = 5;
 
-/** At most so many starts in any rolling window, in this process: exact, and a burst within it waits for nothing. */
-export function createRateLimiter({
-  startsPerSecond: starts,
-  clock,
-  windowMs = 1_050,
-}: RateLimiterOptions): RateLimiter {
-  /** The last starts, oldest first, at most as many as a window holds. */
-  let recent: number[] = [];
+type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };
+
+/**
+ * At most so many starts in any rolling second, over all processes that share the store; a burst within it waits for
+ * nothing. Within a process first come is first served; between processes whoever asks first. The store is asked when it
+ * may have a start to give and then says when the next can be: nobody polls. Where it cannot be asked, nobody starts.
+ */
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { startsPerSecond, clock, log = () => {} } = options;
+  const store = options.store ?? createLocalStarts(clock);
   let queue: Waiter[] = [];
+  /** The starts of the last window as far as is known here, oldest first. */
+  let recent: number[] = [];
   let pausedUntil = 0;
+  let slackMs = usualSlackMs;
+  let asking = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Starts who may start, refuses who cannot in time, and comes back when the next may. */
+  /** Refuses who cannot start in time, and asks for those who may start now; else comes back when the next may. */
   function serve(): void {
     clearTimeout(timer);
+    if (asking) return;
     const now = clock.now();
     // A clock set back must not keep everybody waiting.
-    recent = recent.map((start) => Math.min(start, now));
+    recent = recent.map((start) => Math.min(start, now + slackMs));
     const planned = [...recent];
-    const waiting: Waiter[] = [];
+    let ready = 0;
     let next: number | undefined;
-    for (const waiter of queue) {
-      const freed = planned.length < starts ? now : (planned.at(-starts) ?? now) + windowMs;
+    for (const waiter of [...queue]) {
+      const freed = planned.length < startsPerSecond ? now : (planned.at(-startsPerSecond) ?? now) + windowMs;
       const start = Math.max(now, freed, pausedUntil);
-      if (start > waiter.deadline) {
-        waiter.settle(false);
+      if (start > waiter.request.deadline) {
+        settle(waiter, false);
         continue;
       }
       planned.push(start);
-      if (start > now) {
-        waiting.push(waiter);
-        next ??= start;
-      } else {
-        recent = [...recent, now].slice(-starts);
-        waiter.settle(true);
-      }
+      if (start > now) next ??= start;
+      else ready += 1;
     }
-    queue = waiting;
-    if (next !== undefined) timer = setTimeout(serve, next - now);
+    if (ready > 0) ask(ready);
+    else if (next !== undefined) timer = setTimeout(serve, Math.max(next - now, leastWaitMs));
+  }
+
+  /** A store that answers at once is waited for by nobody: who asked first starts before others are even there. */
+  function ask(wanted: number): void {
+    const askedAt = clock.now();
+    const answer = store.take({ startsPerSecond, windowMs, slackMs, wanted });
+    if (!(answer instanceof Promise)) {
+      give(answer, askedAt);
+      return;
+    }
+    asking = true;
+    answer
+      .finally(() => {
+        asking = false;
+      })
+      .then((taken) => give(taken, askedAt))
+      .catch((error) => {
+        log('warn', 'rate_limiter_failed', describeError(error));
+        for (const waiter of [...queue]) settle(waiter, false);
+      });
+  }
+
+  function give({ taken, ages, pausedMs }: Taken, askedAt: number): void {
+    const now = clock.now();
+    recent = ages.map((age) => now - age);
+    if (pausedMs > 0) pausedUntil = Math.max(pausedUntil, now + pausedMs);
+    // A start whose reply was longer on its way is lost; the next is taken with more time to be made in.
+    const isLate = now - askedAt > slackMs;
+    slackMs = Math.max(usualSlackMs, 2 * (now - askedAt));
+    if (!isLate) for (const waiter of queue.slice(0, taken)) settle(waiter, now <= waiter.request.deadline);
+    serve();
+  }
+
+  function settle(waiter: Waiter, allowed: boolean): void {
+    queue = queue.filter((other) => other !== waiter);
+    waiter.settle(allowed);
+  }
+
+  async function tellPause(ms: number): Promise<void> {
+    try {
+      await store.pause(ms);
+    } catch (error) {
+      log('warn', 'rate_limiter_failed', describeError(error));
+    }
   }
 
   return {
-    acquire({ signal, deadline, urgent = false }) {
+    acquire(request) {
+      const { signal, urgent = false } = request;
       return new Promise((resolve, reject) => {
         if (signal.aborted) {
           reject(signal.reason);
           return;
         }
         const waiter: Waiter = {
-          deadline,
-          urgent,
+          request,
           settle(allowed) {
             signal.removeEventListener('abort', leave);
             resolve(allowed);
@@ -90,14 +143,31 @@ export function createRateLimiter({
           serve();
         }
         signal.addEventListener('abort', leave, { once: true });
-        const firstUnhurried = urgent ? queue.findIndex((other) => !other.urgent) : -1;
+        const firstUnhurried = urgent ? queue.findIndex((other) => !other.request.urgent) : -1;
         queue.splice(firstUnhurried < 0 ? queue.length : firstUnhurried, 0, waiter);
         serve();
       });
     },
     pauseUntil(instant) {
       pausedUntil = Math.max(pausedUntil, instant);
+      const pauseMs = Math.ceil(instant - clock.now());
+      if (pauseMs > 0) void tellPause(pauseMs);
       serve();
+    },
+  };
+}
+
+/** Starts of this process alone. */
+function createLocalStarts(clock: Clock): StartStore {
+  let state: Starts = noStarts;
+  return {
+    take(request) {
+      const { after, taken } = takeStarts(state, request, clock.now());
+      state = after;
+      return taken;
+    },
+    pause(ms) {
+      state = pauseStarts(state, clock.now() + ms);
     },
   };
 }

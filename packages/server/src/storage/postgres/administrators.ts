@@ -1,5 +1,6 @@
 import type { Administrator, AdministratorStore } from '../../accounts/administrator.ts';
 import { sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../accounts/session.ts';
+import { isoTime } from '../../text/iso-time.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
 import { type PostgresDatabase, type Run, type Statement, takeTurn } from './database.ts';
@@ -77,7 +78,7 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
         const at = await clock.read(run);
         await run(updatePassword, [name, passwordHash, at]);
         await run(deleteSessionsOf, [name]);
-        const setAt = (instant: number) => ({ password_set_at: new Date(instant).toISOString() });
+        const setAt = (instant: number) => ({ password_set_at: isoTime(instant) });
         const [before, after] = [setAt(found.passwordSetAt), setAt(at)];
         await appendAudit(run, { action: 'admin.set_password', target: name, by, before, after, at });
         return known({ ...found, passwordSetAt: at });

@@ -1,4 +1,3 @@
-import type { ApplicationState, Language, Module } from '@citewell/sdk';
 import type {
   Application,
   ApplicationRef,
@@ -9,46 +8,28 @@ import type {
   SubmissionLimits,
 } from '../../accounts/application.ts';
 import { auditOf } from '../../accounts/application-rules.ts';
+import {
+  type ApplicationRow,
+  applicationColumns,
+  applicationPlace,
+  submissionWait,
+  toApplication,
+} from '../rows/application.ts';
+import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
 import { type PostgresDatabase, type Run, type Statement, takeTurn } from './database.ts';
 import type { Keys } from './keys.ts';
 import { insertMail } from './outbox.ts';
 
-type ApplicationRow = {
-  id: string;
-  name: string;
-  email: string;
-  organisation: string | null;
-  purpose: string;
-  modules: Module[];
-  language: Language;
-  state: ApplicationState;
-  submitted_at: number;
-  confirmed_at: number | null;
-  due_at: number | null;
-  decided_at: number | null;
-  decided_by: string | null;
-  reason: string | null;
-  key_id: string | null;
-  claim_until: number | null;
-  claimed_at: number | null;
-};
-
-const columns = `id, name, email, organisation, purpose, modules, language, state, submitted_at, confirmed_at, due_at,
-  decided_at, decided_by, reason, key_id, claim_until, claimed_at`;
-
-/** What waits for a decision by its date, then the others from the newest on. */
-const place = `CASE state WHEN 'confirmed' THEN due_at ELSE 9000000000000000 - submitted_at END`;
-
-const byId: Statement = { text: `SELECT ${columns} FROM application WHERE id = $1` };
+const byId: Statement = { text: `SELECT ${applicationColumns} FROM application WHERE id = $1` };
 const byLink: Record<LinkKind, Statement> = {
-  status: { text: `SELECT ${columns} FROM application WHERE status_hash = $1` },
-  confirm: { text: `SELECT ${columns} FROM application WHERE confirm_hash = $1` },
-  claim: { text: `SELECT ${columns} FROM application WHERE claim_hash = $1` },
+  status: { text: `SELECT ${applicationColumns} FROM application WHERE status_hash = $1` },
+  confirm: { text: `SELECT ${applicationColumns} FROM application WHERE confirm_hash = $1` },
+  claim: { text: `SELECT ${applicationColumns} FROM application WHERE claim_hash = $1` },
 };
 const open: Statement = {
-  text: `SELECT ${columns} FROM application WHERE lower(email) = lower($1) AND state = 'confirmed' AND id <> $2`,
+  text: `SELECT ${applicationColumns} FROM application WHERE lower(email) = lower($1) AND state = 'confirmed' AND id <> $2`,
 };
 const nthNewest: Statement = {
   text: `SELECT submitted_at AS at FROM application WHERE submitted_at > $1 ORDER BY submitted_at DESC
@@ -72,12 +53,12 @@ const update: Statement = {
     WHERE id = $1`,
 };
 const list: Statement = {
-  text: `SELECT ${columns} FROM application
+  text: `SELECT ${applicationColumns} FROM application
     WHERE ($1::text IS NULL OR state = $1)
       AND ($2::text IS NULL
         OR strpos(lower(name || ' ' || email || ' ' || coalesce(organisation, '') || ' ' || id), lower($2)) > 0)
-      AND ($3::text IS NULL OR (${place}, id) > (SELECT ${place}, id FROM application WHERE id = $3))
-    ORDER BY ${place}, id LIMIT $4`,
+      AND ($3::text IS NULL OR (${applicationPlace}, id) > (SELECT ${applicationPlace}, id FROM application WHERE id = $3))
+    ORDER BY ${applicationPlace}, id LIMIT $4`,
 };
 const forgetSources: Statement = {
   text: 'UPDATE application SET source = NULL WHERE source IS NOT NULL AND submitted_at <= now_ms($2) - $1',
@@ -103,17 +84,21 @@ export function openApplications(
     return row && toApplication(row);
   }
 
-  /** How long the limits keep this source waiting, in milliseconds; 0: not at all. */
+  /** How long the limits keep this source waiting, in milliseconds. */
   async function waitOf(
     run: Run,
     source: Uint8Array,
-    { bySource, overall, windowMs }: SubmissionLimits,
+    limits: SubmissionLimits,
     now: number,
   ): Promise<number> {
-    const since = now - windowMs;
-    const [newest] = await run<{ at: number }>(nthNewest, [since, overall - 1]);
-    const [newestOfSource] = await run<{ at: number }>(nthNewestOfSource, [since, bySource - 1, source]);
-    return Math.max(0, ...[newest, newestOfSource].map((row) => (row ? row.at + windowMs - now : 0)));
+    const since = now - limits.windowMs;
+    const [newest] = await run<{ at: number }>(nthNewest, [since, limits.overall - 1]);
+    const [newestOfSource] = await run<{ at: number }>(nthNewestOfSource, [
+      since,
+      limits.bySource - 1,
+      source,
+    ]);
+    return submissionWait([newest, newestOfSource], limits, now);
   }
 
   async function submit(
@@ -171,8 +156,7 @@ export function openApplications(
     findApplication: (ref) => find(database.run, ref),
     async searchApplications({ state, text, after, limit }) {
       const rows = await database.run<ApplicationRow>(list, [state, text, after, limit + 1]);
-      const items = rows.slice(0, limit).map(toApplication);
-      return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+      return page(rows.map(toApplication), limit);
     },
     changeApplication: (ref, rule) => database.transact((run) => change(run, ref, rule)),
     async tidyApplications({ sources, unconfirmed, mails }) {
@@ -180,20 +164,5 @@ export function openApplications(
       await database.run(forgetUnconfirmed, [unconfirmed, clock.now()]);
       await database.run(forgetMails, [mails, clock.now()]);
     },
-  };
-}
-
-function toApplication(row: ApplicationRow): Application {
-  const { id, name, email, organisation, purpose, modules, language, state, reason } = row;
-  return {
-    ...{ id, name, email, organisation, purpose, modules, language, state, reason },
-    submittedAt: row.submitted_at,
-    confirmedAt: row.confirmed_at,
-    dueAt: row.due_at,
-    decidedAt: row.decided_at,
-    decidedBy: row.decided_by,
-    keyId: row.key_id,
-    claimUntil: row.claim_until,
-    claimedAt: row.claimed_at,
   };
 }

@@ -1,9 +1,17 @@
 import type { Module } from '@citewell/sdk';
 import { DatabaseError } from 'pg';
 import type { ApiKey } from '../../accounts/accounts.ts';
+import { type EarlierCall, keepRepliesMs } from '../../accounts/idempotency.ts';
 import type { StepIntent, Usage } from '../../accounts/meter.ts';
+import { quotaStanding } from '../../accounts/quota-standing.ts';
 import { type Refusal, refuseAdmission } from '../../accounts/refusal.ts';
-import { type AdmitRequest, type Checkpoint, leaseMs, type StepId } from '../../accounts/store.ts';
+import {
+  type Admission,
+  type AdmitRequest,
+  type Checkpoint,
+  leaseMs,
+  type StepId,
+} from '../../accounts/store.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
 import { gather } from './gather.ts';
@@ -22,6 +30,10 @@ type AdmissionRow = {
   used: number;
   running: number | null;
   at: number;
+  earlier: EarlierCall | null;
+  earlier_id: string;
+  reply_status: number;
+  reply_body: string;
 };
 
 type StepRow = {
@@ -38,7 +50,7 @@ type StepRow = {
 
 const admitCalls: Statement = {
   name: 'admit_calls',
-  text: 'SELECT * FROM admit_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+  text: 'SELECT * FROM admit_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
 };
 const openStep: Statement = {
   name: 'open_step',
@@ -60,58 +72,69 @@ const admitTogether = { atMost: 200, inFlight: 2 };
 
 /** The life of a call up to its settlement. */
 export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quotaDays: QuotaDays) {
-  async function admitAll(requests: AdmitRequest[], keyId: string): Promise<(Refusal | undefined)[]> {
+  async function admitAll(requests: AdmitRequest[], keyId: string): Promise<Admission[]> {
     const days = quotaDays(clock.local());
+    const once = requests.some(({ idempotency }) => idempotency !== undefined);
     const rows = await database.run<AdmissionRow>(admitCalls, [
       keyId,
       requests.map(({ callId }) => callId),
       requests.map(({ secretHash }) => secretHash),
       requests.map(({ module }) => module),
       requests.map(({ endpoint }) => endpoint),
+      requests.map(({ mode }) => mode),
       requests.map(({ need }) => need),
       requests.map(({ owner }) => owner),
       leaseMs,
       days.map(({ date }) => date),
       days.map(({ resetsAt }) => resetsAt),
+      once ? requests.map(({ idempotency }) => idempotency?.name) : null,
+      once ? requests.map(({ idempotency }) => idempotency?.requestHash) : null,
+      keepRepliesMs,
       clock.now(),
     ]);
-    return requests.map(({ module, need }, index) => {
+    return requests.map((request, index) => {
       const row = rows[index];
       if (!row) throw new Error('admit: an answer is missing');
-      return row.admitted ? undefined : refusalOf(row, module, need);
+      return toAdmission(row, request);
     });
 
-    function refusalOf(row: AdmissionRow, module: Module, need: number): Refusal {
-      const { status, modules, granted, charged, held, at } = row;
+    function toAdmission(row: AdmissionRow, { module, need }: AdmitRequest): Admission {
+      const { admitted, status, modules, granted, charged, held, at } = row;
       const key = { status, modules, granted, charged, held };
+      const day = dayOf(days, at);
+      const quota = quotaStanding(row.daily_limit, row.used + (admitted ? 1 : 0), day, at);
+      if (admitted) return { decision: 'admitted', quota };
       const refusal = refuseAdmission(
         {
           key: { ...key, expiresAt: row.expires_at ?? undefined, dailyQuota: row.daily_limit },
           secretGone: !row.opens,
+          earlier: row.earlier ?? undefined,
           usedToday: row.used,
-          day: dayOf(days, at),
+          day,
           now: at,
           runningCalls: () => row.running ?? 0,
         },
         module,
         need,
       );
-      if (!refusal) throw new Error('admit: the database refused what the rules allow');
-      return refusal;
+      if (refusal) return { decision: 'refused', refusal, quota };
+      if (row.earlier !== 'answered') throw new Error('admit: the database refused what the rules allow');
+      const replay = { callId: row.earlier_id, status: row.reply_status, body: row.reply_body };
+      return { decision: 'replayed', replay, quota };
     }
   }
 
   const admitGathered = gather(admitAll, admitTogether);
 
   return {
-    async admit(request: AdmitRequest): Promise<Refusal | undefined> {
+    async admit(request: AdmitRequest): Promise<Admission> {
       try {
         return await admitGathered(request, request.keyId);
       } catch (error) {
         // One bad call fails those it was gathered with: then each is tried by itself.
         if (!isViolation(error)) throw error;
-        const [refusal] = await admitAll([request], request.keyId);
-        return refusal;
+        const [admission] = await admitAll([request], request.keyId);
+        return admission as Admission;
       }
     },
 
@@ -131,6 +154,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       ]);
       if (row?.state !== 'held') return { code: 'not_running' };
       if (row.opened) return undefined;
+      if (row.status === 'revoked') return { code: 'secret_revoked' };
       if (row.status === 'disabled') return { code: 'key_disabled' };
       return {
         code: 'insufficient_balance',

@@ -51,6 +51,17 @@ describe('a PostgreSQL database', () => {
       ]);
   });
 
+  it('opens as many connections as it is told, and no more', async (t) => {
+    const { url } = await aSchema();
+    for (const connections of [1, 3]) {
+      const database = await openDatabase(url, notes, ignore, { connections });
+      t.after(() => database.close());
+      const backend = { text: 'SELECT pg_backend_pid() AS id' };
+      const rows = await Promise.all(Array.from({ length: 20 }, () => database.run<{ id: number }>(backend)));
+      assert.equal(new Set(rows.map(([row]) => row?.id)).size, connections);
+    }
+  });
+
   it('gives whole numbers as numbers, and none that a number cannot hold', async (t) => {
     const database = await open(t, (await aSchema()).url);
     const give = (number: string) => database.run({ text: `SELECT ${number}::bigint AS number` });

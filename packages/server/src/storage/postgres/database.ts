@@ -2,8 +2,11 @@ import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import { describeError, type Log } from '../../log.ts';
 import { StorageError } from '../storage-error.ts';
 
-/** Enough to keep a database of a few cores busy; more would wait for each other there. */
-const connectionsAtMost = 16;
+export type DatabaseOptions = {
+  /** At most. 16 keep a database of a few cores busy; more would wait for each other there. */
+  connections?: number;
+};
+
 /** Waiting for one of them included: a crowd of settlements is better late than lost. */
 const connectWithinMs = 10_000;
 /** Waiting for a key's lock included. */
@@ -30,11 +33,11 @@ export class PostgresDatabase {
   readonly #pool: Pool;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(url: string, log: Log) {
+  constructor(url: string, log: Log, { connections = 16 }: DatabaseOptions = {}) {
     this.#pool = new Pool({
       connectionString: url,
       application_name: 'citewell',
-      max: connectionsAtMost,
+      max: connections,
       connectionTimeoutMillis: connectWithinMs,
       statement_timeout: statementWithinMs,
       query_timeout: replyWithinMs,
@@ -143,9 +146,10 @@ export async function openDatabase(
   url: string,
   migrations: readonly string[],
   log: Log,
+  options: DatabaseOptions = {},
 ): Promise<PostgresDatabase> {
   const place = withoutSecrets(url);
-  const database = new PostgresDatabase(url, log);
+  const database = new PostgresDatabase(url, log, options);
   try {
     await database.transact((run) => migrate(run, place, migrations));
     return database;

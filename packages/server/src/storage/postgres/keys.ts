@@ -1,7 +1,14 @@
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from '../../accounts/accounts.ts';
 import type { Attribution } from '../../accounts/audit.ts';
-import { type KeyChange, type KeySummary, planKeyChange, snapshotOf } from '../../accounts/key-change.ts';
+import { answerBooking, auditOfBooking } from '../../accounts/key-booking.ts';
+import {
+  auditOfReissue,
+  type KeyChange,
+  type KeySummary,
+  planKeyChange,
+  snapshotOf,
+} from '../../accounts/key-change.ts';
 import { chainStart } from '../../accounts/ledger-entry.ts';
 import type { Booked, Booking, BookingRefusal, KeyDetails, Reissue } from '../../accounts/operator-store.ts';
 import type { NewKeyRecord } from '../../accounts/store.ts';
@@ -134,9 +141,7 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
     if (graceMs === null) await run(revokeSecrets, [keyId, at]);
     else await run(replaceSecrets, [keyId, at + graceMs]);
     await run(insertSecret, [secretHash, keyId, hint, at]);
-    const previous = graceMs === null ? 'revoked' : `valid until ${new Date(at + graceMs).toISOString()}`;
-    const [before, after] = [{ hint: key.hint }, { hint, previous }];
-    await appendAudit(run, { action: 'key.reissue', target: keyId, by, before, after, at });
+    await appendAudit(run, auditOfReissue(key, replacement, by, at));
     return details(keyId, run);
   }
 
@@ -172,33 +177,15 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
       const { keyId, kind, amount, operationKey, reason } = booking;
       const key = await lock(keyId, run);
       if (!key) return undefined;
-      const available = key.granted - key.charged - key.held;
       const earlier = operationKey === undefined ? undefined : await findOperation(run, keyId, operationKey);
-      if (earlier) {
-        if (earlier.kind !== kind || earlier.amount !== amount)
-          return { refused: 'other_operation', available };
-        return { key, entry: earlier, repeated: true };
-      }
-      if (available + amount < 0) return { refused: 'overdrawn', available };
-      if (key.granted + amount > Number.MAX_SAFE_INTEGER) return { refused: 'beyond_limit', available };
+      const answer = answerBooking(key, booking, earlier);
+      if (answer) return answer;
       const at = await clock.read(run);
       const entry = await postEntry(run, {
         ...{ keyId, kind, amount, reason, at },
         ...{ actor: by.actor, callId: null, operationKey: operationKey ?? null },
       });
-      await appendAudit(run, {
-        action: kind === 'grant' ? 'key.top_up' : 'key.adjust',
-        target: keyId,
-        by: { ...by, reason },
-        before: { granted: key.granted },
-        after: {
-          granted: key.granted + amount,
-          amount,
-          ledger_seq: entry.seq,
-          operation_key: entry.operationKey,
-        },
-        at,
-      });
+      await appendAudit(run, auditOfBooking(key, entry, by));
       return { key: (await details(keyId, run)) as KeyDetails, entry, repeated: false };
     },
   };

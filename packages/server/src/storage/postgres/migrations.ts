@@ -3,6 +3,7 @@ import { accountFunctions } from './migrations/2-account-functions.ts';
 import { administrationSchema } from './migrations/3-administration.ts';
 import { applicationsSchema } from './migrations/4-applications.ts';
 import { literatureSchema } from './migrations/5-literature.ts';
+import { idempotencySchema } from './migrations/6-idempotency.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly string[] = [
   administrationSchema,
   applicationsSchema,
   literatureSchema,
+  idempotencySchema,
 ];

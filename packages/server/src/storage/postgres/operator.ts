@@ -1,28 +1,15 @@
-import type { Module } from '@citewell/sdk';
 import type { Settlement } from '../../accounts/accounts.ts';
 import type { Attribution } from '../../accounts/audit.ts';
 import type { KeySummary } from '../../accounts/key-change.ts';
-import type { KeySearch, Page, PageRequest, RunningCallRecord } from '../../accounts/operator-store.ts';
+import type { KeySearch, Page, RunningCallRecord } from '../../accounts/operator-store.ts';
+import { page } from '../rows/page.ts';
+import { type RunningCallRow, type RunningCalls, toRunningCall } from '../rows/running-call.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Run, Statement } from './database.ts';
 import { type SummaryRow, summaryColumns, toKeySummary } from './keys.ts';
 import { lockKey } from './ledger.ts';
 import type { Settlements } from './settlements.ts';
-
-type CallRow = {
-  id: string;
-  key_id: string;
-  label: string;
-  endpoint: string;
-  module: Module;
-  started_at: number;
-  held: number;
-  tokens: number;
-  first_token_at: number | null;
-  owner: string;
-  lease_until: number;
-};
 
 const keys: Statement = {
   text: `SELECT ${summaryColumns} FROM api_key k
@@ -52,7 +39,7 @@ export function prepareOperator(database: PostgresDatabase, settlements: Settlem
     },
 
     async runningCalls({ keyId, after, limit }: RunningCalls): Promise<Page<RunningCallRecord>> {
-      const rows = await database.run<CallRow>(running, [keyId, after, limit + 1]);
+      const rows = await database.run<RunningCallRow>(running, [keyId, after, limit + 1]);
       return page(rows.map(toRunningCall), limit);
     },
 
@@ -77,25 +64,5 @@ export function prepareOperator(database: PostgresDatabase, settlements: Settlem
       });
       return settlement;
     },
-  };
-}
-
-type RunningCalls = PageRequest & { keyId?: string | undefined };
-
-/** One row more than asked for tells that there are more. */
-function page<Item extends { id: string }>(rows: Item[], limit: number): Page<Item> {
-  const items = rows.slice(0, limit);
-  return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
-}
-
-function toRunningCall(row: CallRow): RunningCallRecord {
-  const { id, endpoint, module, held, tokens, owner } = row;
-  return {
-    ...{ id, endpoint, module, held, tokens, owner },
-    keyId: row.key_id,
-    keyLabel: row.label,
-    startedAt: row.started_at,
-    delivered: row.first_token_at !== null,
-    leaseUntil: row.lease_until,
   };
 }

@@ -1,26 +1,9 @@
-import type { Language } from '@citewell/sdk';
-import type { DueMail, MailKind, MailRecord, NewMail, OutboxStore } from '../../accounts/outbox.ts';
+import type { DueMail, NewMail, OutboxStore } from '../../accounts/outbox.ts';
+import { auditOfResend, isWaiting, type MailRow, mailColumns, toMailRecord } from '../rows/mail.ts';
+import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Run, Statement } from './database.ts';
-
-type MailRow = {
-  id: string;
-  kind: MailKind;
-  recipient: string;
-  language: Language;
-  application_id: string;
-  attempts: number;
-  created_at: number;
-  next_at: number;
-  sent_at: number | null;
-  failed_at: number | null;
-  last_error: string | null;
-};
-
-const columns =
-  'id, kind, recipient, language, application_id, attempts, created_at, next_at, sent_at, failed_at, last_error';
-const isWaiting = 'sent_at IS NULL AND failed_at IS NULL';
 
 const insert: Statement = {
   text: `INSERT INTO outbox (id, kind, recipient, language, application_id, dedupe, seal_id, content, created_at, next_at)
@@ -32,10 +15,10 @@ const replace: Statement = {
     WHERE application_id = $2 AND sent_at IS NULL AND id <> $3`,
 };
 const lockById: Statement = {
-  text: `SELECT ${columns}, content IS NULL AS gone FROM outbox WHERE id = $1 FOR NO KEY UPDATE`,
+  text: `SELECT ${mailColumns}, content IS NULL AS gone FROM outbox WHERE id = $1 FOR NO KEY UPDATE`,
 };
 const list: Statement = {
-  text: `SELECT ${columns} FROM outbox
+  text: `SELECT ${mailColumns} FROM outbox
     WHERE ($1::text IS NULL
         OR $1 = CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END)
       AND ($2::text IS NULL OR application_id = $2)
@@ -58,7 +41,7 @@ const failed: Statement = {
     WHERE id = $1 AND attempts = $2 AND ${isWaiting}`,
 };
 const retry: Statement = {
-  text: `UPDATE outbox SET attempts = 0, failed_at = NULL, next_at = $2 WHERE id = $1 RETURNING ${columns}`,
+  text: `UPDATE outbox SET attempts = 0, failed_at = NULL, next_at = $2 WHERE id = $1 RETURNING ${mailColumns}`,
 };
 
 /** Puts a mail into the outbox, in the transaction that decides on it. */
@@ -76,8 +59,7 @@ export function openOutbox(database: PostgresDatabase, clock: StoreClock): Outbo
   return {
     async searchMails({ state, applicationId, after, limit }) {
       const rows = await database.run<MailRow>(list, [state, applicationId, after, limit + 1]);
-      const items = rows.slice(0, limit).map(toMailRecord);
-      return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+      return page(rows.map(toMailRecord), limit);
     },
 
     takeDueMails: ({ sealId, limit, leaseMs }) =>
@@ -98,23 +80,8 @@ export function openOutbox(database: PostgresDatabase, clock: StoreClock): Outbo
         if (row.gone) return 'gone';
         const at = await clock.read(run);
         const [retried = row] = await run<MailRow>(retry, [id, at]);
-        const before = { state: toMailRecord(row).state, attempts: row.attempts, last_error: row.last_error };
-        const after = { state: 'waiting', attempts: 0, last_error: row.last_error };
-        await appendAudit(run, { action: 'outbox.resend', target: id, by, before, after, at });
+        await appendAudit(run, auditOfResend(row, by, at));
         return toMailRecord(retried);
       }),
-  };
-}
-
-function toMailRecord(row: MailRow): MailRecord {
-  const { id, kind, recipient, language, attempts } = row;
-  return {
-    ...{ id, kind, recipient, language, attempts },
-    applicationId: row.application_id,
-    state: row.sent_at !== null ? 'sent' : row.failed_at !== null ? 'failed' : 'waiting',
-    createdAt: row.created_at,
-    nextAt: row.next_at,
-    endedAt: row.sent_at ?? row.failed_at,
-    lastError: row.last_error,
   };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { systemClock } from '../../clock.ts';
-import type { RateLimiter } from '../../literature/remote/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../../literature/remote/rate-limiter.ts';
 import { sharedPostgres } from '../../testing/postgres-server.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
-import { createSharedRateLimiter } from './rate-limiter.ts';
+import { createPostgresStarts } from './rate-limiter.ts';
 
 const never = new AbortController().signal;
 const soon = () => Date.now() + 60_000;
@@ -26,9 +26,8 @@ async function setUp(t: TestContext, { replicas = 2, startsPerSecond = 3 } = {})
     const database = await openDatabase(schema.url, migrations, log);
     t.after(() => database.close());
     close.push(() => database.close());
-    limiters.push(
-      createSharedRateLimiter({ database, name: 'ncbi', startsPerSecond, clock: systemClock, log }),
-    );
+    const store = createPostgresStarts(database, 'ncbi');
+    limiters.push(createRateLimiter({ startsPerSecond, clock: systemClock, store, log }));
   }
   const [first, second] = limiters as [RateLimiter, RateLimiter];
   return { first, second, limiters, events, close };

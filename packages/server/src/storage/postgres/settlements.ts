@@ -9,6 +9,16 @@ const settleCall: Statement = {
   name: 'settle_call',
   text: 'SELECT * FROM settle_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 };
+// What is kept is part of the settlement, or of nothing: a call that had ended before keeps no reply.
+const settleAndKeep: Statement = {
+  name: 'settle_call_and_keep',
+  text: `WITH settlement AS (
+      SELECT * FROM settle_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)),
+    kept AS (
+      UPDATE idempotent_call i SET reply_status = $14, reply_body = $15 FROM settlement, call c
+      WHERE settled AND c.id = $1 AND i.key_id = c.key_id AND i.idem_key = $13 AND i.call_id = $1)
+    SELECT * FROM settlement`,
+};
 const expired: Statement = {
   name: 'expired_calls',
   text: `SELECT id FROM call WHERE state = 'held' AND lease_until < now_ms($1) ORDER BY lease_until LIMIT $2`,
@@ -26,18 +36,19 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
   /** Ends the call; `settled` is false where it had ended before, or lives and only a dead one was to be ended. */
   async function end(
     run: Run,
-    { callId, outcome, deliveredAt, seen }: SettleRequest,
+    { callId, outcome, deliveredAt, seen, reply }: SettleRequest,
     onlyExpired = false,
   ): Promise<Settlement & { settled: boolean }> {
     const { charged, chargedUndelivered, unbilledReason, quotaBackIfUnused } = billingTerms(outcome);
     const [row] = await run<{ settled: boolean; prompt: number; completion: number; charged: number }>(
-      settleCall,
+      reply ? settleAndKeep : settleCall,
       [
         ...[callId, onlyExpired, outcome, deliveredAt],
         seen.map(({ seq }) => seq),
         seen.map((step) => step.seen.promptTokens),
         seen.map((step) => step.seen.completionTokens),
         ...[charged, chargedUndelivered, unbilledReason, quotaBackIfUnused, clock.now()],
+        ...(reply ? [reply.name, reply.status, reply.body] : []),
       ],
     );
     if (!row) throw new Error('settle: an answer is missing');

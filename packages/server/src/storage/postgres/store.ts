@@ -6,6 +6,7 @@ import { searchAudit, verifyAudit } from './audit.ts';
 import { prepareCalls } from './calls.ts';
 import { createStoreClock } from './clock.ts';
 import type { PostgresDatabase } from './database.ts';
+import { forgetReplies } from './idempotent-calls.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareOperator } from './operator.ts';
 import { openOutbox } from './outbox.ts';
@@ -62,6 +63,7 @@ export function createPostgresStore({
     },
     settle: (request) => settlements.settle(request),
     settleExpired: (limit) => settlements.settleExpired(limit),
+    forgetReplies: (limit) => forgetReplies(database, clock, limit),
 
     ...prepareUsage(database, { keys, clock, quotaDays, quotaTimeZone }),
 

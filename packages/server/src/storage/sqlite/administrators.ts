@@ -2,6 +2,7 @@ import type { Administrator, AdministratorStore, TryLimit } from '../../accounts
 import type { Attribution, AuditAction, Snapshot } from '../../accounts/audit.ts';
 import { sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../accounts/session.ts';
 import type { Clock } from '../../clock.ts';
+import { isoTime } from '../../text/iso-time.ts';
 import { appendAudit } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
 
@@ -89,7 +90,7 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         updatePassword.run(passwordHash, now, name);
         deleteSessionsOf.run(name);
         const times = [found.passwordSetAt, now].map((at) => ({
-          password_set_at: new Date(at).toISOString(),
+          password_set_at: isoTime(at),
         }));
         write('admin.set_password', name, by, times[0] ?? null, times[1] ?? null);
         return known(find(name));

@@ -1,5 +1,4 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { ApplicationState, Language, Module } from '@citewell/sdk';
 import type {
   Application,
   ApplicationRef,
@@ -11,50 +10,32 @@ import type {
 } from '../../accounts/application.ts';
 import { auditOf } from '../../accounts/application-rules.ts';
 import type { Clock } from '../../clock.ts';
+import {
+  type ApplicationRow,
+  applicationColumns,
+  applicationPlace,
+  submissionWait,
+  toApplication,
+} from '../rows/application.ts';
+import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
 import type { Keys } from './keys.ts';
 import { prepareMailInsert } from './outbox.ts';
 
-type ApplicationRow = {
-  id: string;
-  name: string;
-  email: string;
-  organisation: string | null;
-  purpose: string;
-  modules: string;
-  language: Language;
-  state: ApplicationState;
-  submitted_at: number;
-  confirmed_at: number | null;
-  due_at: number | null;
-  decided_at: number | null;
-  decided_by: string | null;
-  reason: string | null;
-  key_id: string | null;
-  claim_until: number | null;
-  claimed_at: number | null;
-};
-
-const columns = `id, name, email, organisation, purpose, modules, language, state, submitted_at, confirmed_at, due_at,
-  decided_at, decided_by, reason, key_id, claim_until, claimed_at`;
-
-/** What waits for a decision by its date, then the others from the newest on. */
-const place = `CASE state WHEN 'confirmed' THEN due_at ELSE 9000000000000000 - submitted_at END`;
-
 /** Applications for keys in the file that holds the keys. */
 export function openApplications(database: SqliteDatabase, keys: Keys, clock: Clock): ApplicationStore {
   const { connection } = database;
-  const byId = connection.prepare(`SELECT ${columns} FROM application WHERE id = ?`);
+  const byId = connection.prepare(`SELECT ${applicationColumns} FROM application WHERE id = ?`);
   const byLink = (column: string) =>
-    connection.prepare(`SELECT ${columns} FROM application WHERE ${column} = ?`);
+    connection.prepare(`SELECT ${applicationColumns} FROM application WHERE ${column} = ?`);
   const links = {
     status: byLink('status_hash'),
     confirm: byLink('confirm_hash'),
     claim: byLink('claim_hash'),
   };
   const open = connection.prepare(
-    `SELECT ${columns} FROM application WHERE lower(email) = lower(?) AND state = 'confirmed' AND id <> ?`,
+    `SELECT ${applicationColumns} FROM application WHERE lower(email) = lower(?) AND state = 'confirmed' AND id <> ?`,
   );
   const nthNewest = connection.prepare(
     'SELECT submitted_at AS at FROM application WHERE submitted_at > ? ORDER BY submitted_at DESC LIMIT 1 OFFSET ?',
@@ -77,11 +58,11 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
      WHERE id = ?`,
   );
   const list = connection.prepare(
-    `SELECT ${columns} FROM application
+    `SELECT ${applicationColumns} FROM application
      WHERE (?1 IS NULL OR state = ?1)
        AND (?2 IS NULL OR instr(lower(name || ' ' || email || ' ' || coalesce(organisation, '') || ' ' || id), lower(?2)) > 0)
-       AND (?3 IS NULL OR (${place}, id) > (SELECT ${place}, id FROM application WHERE id = ?3))
-     ORDER BY ${place}, id LIMIT ?4`,
+       AND (?3 IS NULL OR (${applicationPlace}, id) > (SELECT ${applicationPlace}, id FROM application WHERE id = ?3))
+     ORDER BY ${applicationPlace}, id LIMIT ?4`,
   );
   const forgetSources = connection.prepare(
     'UPDATE application SET source = NULL WHERE source IS NOT NULL AND submitted_at <= ?',
@@ -95,18 +76,18 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
   const insertMail = prepareMailInsert(connection);
 
   function find(ref: ApplicationRef): Application | undefined {
-    return toApplication('id' in ref ? byId.get(ref.id) : links[ref.link].get(ref.tokenHash));
+    const row = 'id' in ref ? byId.get(ref.id) : links[ref.link].get(ref.tokenHash);
+    return row && toApplication(row as ApplicationRow);
   }
 
-  /** How long the limits keep this source waiting, in milliseconds; 0 or less: not at all. */
-  function waitOf(
-    source: Uint8Array,
-    { bySource, overall, windowMs }: SubmissionLimits,
-    now: number,
-  ): number {
-    const since = now - windowMs;
-    const oldest = [nthNewest.get(since, overall - 1), nthNewestOfSource.get(since, source, bySource - 1)];
-    return Math.max(0, ...oldest.map((row) => (row ? Number(row.at) + windowMs - now : 0)));
+  /** How long the limits keep this source waiting, in milliseconds. */
+  function waitOf(source: Uint8Array, limits: SubmissionLimits, now: number): number {
+    const since = now - limits.windowMs;
+    const oldest = [
+      nthNewest.get(since, limits.overall - 1),
+      nthNewestOfSource.get(since, source, limits.bySource - 1),
+    ];
+    return submissionWait(oldest as ({ at: number } | undefined)[], limits, now);
   }
 
   function submit(application: NewApplication, limits: SubmissionLimits): { waitMs: number } | undefined {
@@ -142,7 +123,8 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
     const before = find(ref);
     if (!before) return undefined;
     const now = clock.now();
-    const ruling = rule(before, now, toApplication(open.get(before.email, before.id)));
+    const other = open.get(before.email, before.id);
+    const ruling = rule(before, now, other && toApplication(other as ApplicationRow));
     if (!ruling) return before;
     const { application, replaced, key, secret, claimHash, mail, by } = ruling;
     if (key) keys.create(key, by);
@@ -163,9 +145,8 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
       after = null,
       limit,
     }: Nullable<ApplicationSearch>) {
-      const rows = list.all(state, text, after, limit + 1).flatMap((row) => toApplication(row) ?? []);
-      const items = rows.slice(0, limit);
-      return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+      const rows = list.all(state, text, after, limit + 1) as unknown as ApplicationRow[];
+      return page(rows.map(toApplication), limit);
     },
     changeApplication: (ref, rule) => database.transact(() => change(ref, rule)),
     tidyApplications: ({ sources, unconfirmed, mails }) =>
@@ -179,21 +160,3 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
 }
 
 type Nullable<T> = { [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) };
-
-function toApplication(row: unknown): Application | undefined {
-  if (row === undefined) return undefined;
-  const { id, name, email, organisation, purpose, modules, language, state, reason, ...rest } =
-    row as ApplicationRow;
-  return {
-    ...{ id, name, email, organisation, purpose, language, state, reason },
-    modules: JSON.parse(modules) as Module[],
-    submittedAt: rest.submitted_at,
-    confirmedAt: rest.confirmed_at,
-    dueAt: rest.due_at,
-    decidedAt: rest.decided_at,
-    decidedBy: rest.decided_by,
-    keyId: rest.key_id,
-    claimUntil: rest.claim_until,
-    claimedAt: rest.claimed_at,
-  };
-}

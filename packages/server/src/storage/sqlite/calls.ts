@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StepIntent, Usage } from '../../accounts/meter.ts';
 import type { QuotaDay } from '../../accounts/quota-day.ts';
+import { quotaStanding } from '../../accounts/quota-standing.ts';
 import { type Refusal, refuseAdmission } from '../../accounts/refusal.ts';
 import {
+  type Admission,
   type AdmitRequest,
   type Checkpoint,
   leaseMs,
@@ -10,6 +12,7 @@ import {
   type StepId,
 } from '../../accounts/store.ts';
 import type { Clock } from '../../clock.ts';
+import type { IdempotentCalls } from './idempotent-calls.ts';
 import { type KeyRow, keyColumns, toKeyStanding } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -17,6 +20,7 @@ type StepRow = {
   key_id: string;
   state: string;
   status: string;
+  revoked: number;
   call_held: number;
   used: number;
   granted: number;
@@ -29,7 +33,7 @@ type AdmissionRow = KeyRow & { used: number; secret_gone: number };
 /** The life of a call up to its settlement. To be run inside a transaction. */
 export function prepareCalls(
   connection: DatabaseSync,
-  ledger: Ledger,
+  { ledger, idempotentCalls }: { ledger: Ledger; idempotentCalls: IdempotentCalls },
   clock: Clock,
   dayAt: (now: number) => QuotaDay,
 ) {
@@ -47,12 +51,14 @@ export function prepareCalls(
      ON CONFLICT (key_id, day) DO UPDATE SET used = used + 1`,
   );
   const insertCall = connection.prepare(
-    `INSERT INTO call (id, key_id, endpoint, module, state, held, quota_day, owner, lease_until, started_at)
-     VALUES (?, ?, ?, ?, 'held', ?, ?, ?, ?, ?)`,
+    `INSERT INTO call (id, key_id, endpoint, mode, module, state, held, quota_day, owner, lease_until, started_at)
+     VALUES (?, ?, ?, ?, ?, 'held', ?, ?, ?, ?, ?)`,
   );
-  // An open step counts with all it may cost: steps can run side by side.
+  // An open step counts with all it may cost: steps can run side by side. Whoever revokes, revokes all secrets there are,
+  // so a call that is older than a revocation came with one of them.
   const callForStep = connection.prepare(
     `SELECT c.key_id, c.state, c.held AS call_held, k.status, k.granted, k.charged, k.held,
+       EXISTS (SELECT 1 FROM key_secret s WHERE s.key_id = c.key_id AND s.revoked_at >= c.started_at) AS revoked,
        (SELECT coalesce(sum(CASE WHEN src = 'open' THEN max(bound, prompt + completion) ELSE prompt + completion END), 0)
         FROM call_step WHERE call_id = c.id) AS used
      FROM call c JOIN api_key k ON k.id = c.key_id WHERE c.id = ?`,
@@ -98,25 +104,35 @@ export function prepareCalls(
   }
 
   return {
-    admit({ callId, keyId, secretHash, module, endpoint, need, owner }: AdmitRequest): Refusal | undefined {
+    admit(request: AdmitRequest): Admission {
+      const { callId, keyId, secretHash, module, endpoint, mode, idempotency, need, owner } = request;
       const now = clock.now();
       const day = dayAt(now);
       const row = keyAndQuota.get(day.date, keyId, secretHash ?? null, now) as AdmissionRow | undefined;
       if (!row) throw new Error('admit: there is no such key');
+      const found = idempotency && idempotentCalls.find(keyId, idempotency, now);
       const state = {
         key: toKeyStanding(row),
         secretGone: row.secret_gone === 1,
+        earlier: found?.earlier,
         usedToday: row.used,
         day,
         now,
         runningCalls: () => running(keyId),
       };
+      const quotaAt = (used: number) => quotaStanding(row.daily_limit, used, day, now);
       const refusal = refuseAdmission(state, module, need);
-      if (refusal) return refusal;
+      if (refusal) return { decision: 'refused', refusal, quota: quotaAt(row.used) };
+      if (found?.earlier === 'answered')
+        return { decision: 'replayed', replay: found.replay, quota: quotaAt(row.used) };
       countCall.run(keyId, day.date);
       ledger.hold(keyId, need);
-      insertCall.run(callId, keyId, endpoint, module, need, day.date, owner, now + leaseMs, now);
-      return undefined;
+      insertCall.run(
+        ...[callId, keyId, endpoint, mode ?? null, module],
+        ...[need, day.date, owner, now + leaseMs, now],
+      );
+      if (idempotency) idempotentCalls.begin(keyId, idempotency, callId, now);
+      return { decision: 'admitted', quota: quotaAt(row.used + 1) };
     },
 
     openStep(
@@ -125,6 +141,7 @@ export function prepareCalls(
     ): Refusal | { code: 'not_running' } | undefined {
       const row = callForStep.get(callId) as StepRow | undefined;
       if (row?.state !== 'held') return { code: 'not_running' };
+      if (row.revoked === 1) return { code: 'secret_revoked' };
       if (row.status === 'disabled') return { code: 'key_disabled' };
       const more = row.used + bound - row.call_held;
       if (more > row.granted - row.charged - row.held)

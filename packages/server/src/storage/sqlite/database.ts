@@ -1,7 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { StorageError } from '../storage-error.ts';
+import { createDataFile, damagedFile, isDamaged, StorageError } from '../../data-file.ts';
 
 /** How long a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
@@ -108,19 +106,18 @@ export class SqliteDatabase {
 export function openDatabase(path: string, migrations: readonly string[]): SqliteDatabase {
   let connection: DatabaseSync | undefined;
   try {
-    if (path !== ':memory:') {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      // SQLite would create it for everybody to read; its -wal and -shm files take the mode of the file.
-      closeSync(openSync(path, 'a', 0o600));
-    }
+    createDataFile(path);
     connection = new DatabaseSync(path, { timeout: busyTimeoutMs });
     switchToWal(connection);
     connection.exec('PRAGMA synchronous = FULL');
     migrate(connection, path, migrations);
+    // Reads what the file says of its tables, so that a damage there is told now and with its name.
+    connection.prepare('SELECT count(sql) FROM sqlite_schema').get();
     return new SqliteDatabase(connection);
   } catch (error) {
     connection?.close();
     if (error instanceof StorageError) throw error;
+    if (isDamaged(error)) throw damagedFile(path, lossOfBooks, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(
       {
@@ -131,6 +128,11 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
     );
   }
 }
+
+const lossOfBooks = {
+  en: 'all keys, balances and usage are lost then.',
+  zh: '届时所有密钥、余额和用量记录都会丢失。',
+};
 
 /** SQLite's busy timeout does not cover this statement: of two processes that start together one is told "locked" at once. */
 function switchToWal(connection: DatabaseSync): void {

@@ -2,7 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from '../../accounts/accounts.ts';
 import type { Attribution } from '../../accounts/audit.ts';
-import { type KeyChange, type KeySummary, planKeyChange, snapshotOf } from '../../accounts/key-change.ts';
+import { answerBooking, auditOfBooking } from '../../accounts/key-booking.ts';
+import {
+  auditOfReissue,
+  type KeyChange,
+  type KeySummary,
+  planKeyChange,
+  snapshotOf,
+} from '../../accounts/key-change.ts';
 import { chainStart, type LedgerEntry } from '../../accounts/ledger-entry.ts';
 import type { Booked, Booking, BookingRefusal, KeyDetails, Reissue } from '../../accounts/operator-store.ts';
 import type { AdmissionState } from '../../accounts/refusal.ts';
@@ -138,52 +145,27 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       return details(id);
     },
 
-    reissue({ keyId, secretHash, hint, graceMs }: Reissue, by: Attribution): KeyDetails | undefined {
+    reissue(reissue: Reissue, by: Attribution): KeyDetails | undefined {
+      const { keyId, secretHash, hint, graceMs } = reissue;
       const key = details(keyId);
       if (!key) return undefined;
       const now = clock.now();
       if (graceMs === null) revokeSecrets.run(now, keyId);
       else replaceSecrets.run(now + graceMs, keyId);
       insertSecret.run(secretHash, keyId, hint, now);
-      const previous = graceMs === null ? 'revoked' : `valid until ${new Date(now + graceMs).toISOString()}`;
-      appendAudit(connection, {
-        action: 'key.reissue',
-        target: keyId,
-        by,
-        before: { hint: key.hint },
-        after: { hint, previous },
-        at: now,
-      });
+      appendAudit(connection, auditOfReissue(key, reissue, by, now));
       return details(keyId);
     },
 
     book(booking: Booking, by: Attribution): Booked | BookingRefusal | undefined {
-      const { keyId, kind, amount, operationKey, reason } = booking;
+      const { keyId, operationKey } = booking;
       const key = details(keyId);
       if (!key) return undefined;
-      const available = key.granted - key.charged - key.held;
       const earlier = operationKey === undefined ? undefined : ledger.findOperation(keyId, operationKey);
-      if (earlier) {
-        if (earlier.kind !== kind || earlier.amount !== amount)
-          return { refused: 'other_operation', available };
-        return { key, entry: earlier, repeated: true };
-      }
-      if (available + amount < 0) return { refused: 'overdrawn', available };
-      if (key.granted + amount > Number.MAX_SAFE_INTEGER) return { refused: 'beyond_limit', available };
+      const answer = answerBooking(key, booking, earlier);
+      if (answer) return answer;
       const entry = post(booking, by);
-      appendAudit(connection, {
-        action: kind === 'grant' ? 'key.top_up' : 'key.adjust',
-        target: keyId,
-        by: { ...by, reason },
-        before: { granted: key.granted },
-        after: {
-          granted: key.granted + amount,
-          amount,
-          ledger_seq: entry.seq,
-          operation_key: entry.operationKey,
-        },
-        at: entry.at,
-      });
+      appendAudit(connection, auditOfBooking(key, entry, by));
       return { key: details(keyId) as KeyDetails, entry, repeated: false };
     },
   };

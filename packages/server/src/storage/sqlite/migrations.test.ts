@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import type { AdmitRequest } from '../../accounts/store.ts';
 import { manualClock } from '../../testing/account-stores.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDatabase } from './database.ts';
@@ -52,4 +53,25 @@ it('an older database gets its daily usage by outcome, reckoned from its calls',
     ],
   ]);
   assert.deepEqual(await sums('client_gone'), [[[1, 10, 20]], [['large', 1, 20]]]);
+});
+
+it('an older database forgets columns nobody wrote, keeps its calls, and knows idempotency keys', async (t) => {
+  const path = join(temporaryFolder(t), 'citewell.db');
+  const old = openDatabase(path, migrations.slice(0, 4));
+  old.connection.exec(`
+    INSERT INTO api_key (id, label, status, modules, granted, held, ledger_hash, created_at)
+    VALUES ('k', '', 'enabled', '["ask_agent"]', 9000, 10, x'', 0);
+    INSERT INTO call (id, key_id, endpoint, module, state, held, quota_day, owner, lease_until, started_at)
+    VALUES ('one', 'k', 'ask', 'ask_agent', 'held', 10, '2026-01-15', '', 0, 4);
+  `);
+  await old.close();
+  const store = openSqliteStore({ path, clock: manualClock(), quotaTimeZone: 'UTC' });
+  t.after(() => store.close());
+  assert.equal(await store.settleExpired(9), 1);
+  const request: Omit<AdmitRequest, 'callId'> = {
+    ...{ keyId: 'k', module: 'ask_agent', endpoint: 'ask', need: 1, owner: 'test' },
+    idempotency: { name: 'job 1', requestHash: Buffer.of(1) },
+  };
+  assert.equal((await store.admit({ ...request, callId: 'two' })).decision, 'admitted');
+  assert.equal((await store.admit({ ...request, callId: 'three' })).decision, 'refused');
 });

@@ -257,4 +257,23 @@ export const migrations: readonly string[] = [
     CREATE INDEX outbox_confirm ON outbox (lower(recipient), created_at) WHERE kind = 'confirm';
     CREATE INDEX outbox_created ON outbox (created_at);
   `,
+  // 5: calls that are to run once, with their replies. No reference to the call: calls are never deleted.
+  `
+    DROP INDEX call_idempotency;
+    ALTER TABLE call DROP COLUMN idem_key;
+    ALTER TABLE call DROP COLUMN idem_hash;
+    ALTER TABLE call DROP COLUMN response_ref;
+
+    CREATE TABLE idempotent_call (
+      key_id TEXT NOT NULL REFERENCES api_key (id),
+      idem_key TEXT NOT NULL, -- the caller's name for the call, by its SHA-256
+      request_hash BLOB NOT NULL, -- SHA-256 of the endpoint and the body
+      call_id TEXT NOT NULL, -- the one that runs, or ran last
+      started_at INTEGER NOT NULL,
+      reply_status INTEGER, -- NULL: the call has not been answered
+      reply_body TEXT, -- NULL where it was answered: too large to be kept
+      PRIMARY KEY (key_id, idem_key)
+    ) STRICT; -- with row ids: rows as large as these have no place in an index
+    CREATE INDEX idempotent_call_age ON idempotent_call (started_at);
+  `,
 ];

@@ -1,27 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Module } from '@citewell/sdk';
 import type { Settlement } from '../../accounts/accounts.ts';
 import type { Attribution } from '../../accounts/audit.ts';
 import type { KeySummary } from '../../accounts/key-change.ts';
-import type { KeySearch, Page, PageRequest, RunningCallRecord } from '../../accounts/operator-store.ts';
+import type { KeySearch, Page, RunningCallRecord } from '../../accounts/operator-store.ts';
 import type { Clock } from '../../clock.ts';
+import { page } from '../rows/page.ts';
+import { type RunningCallRow, type RunningCalls, toRunningCall } from '../rows/running-call.ts';
 import { appendAudit } from './audit.ts';
 import { type SummaryRow, summaryColumns, toKeySummary } from './keys.ts';
 import type { Settlements } from './settlements.ts';
-
-type CallRow = {
-  id: string;
-  key_id: string;
-  label: string;
-  endpoint: string;
-  module: Module;
-  started_at: number;
-  held: number;
-  tokens: number;
-  first_token_at: number | null;
-  owner: string;
-  lease_until: number;
-};
 
 /** What an operator looks for. Reads stand alone; `release` is to be run inside a transaction. */
 export function prepareOperator(connection: DatabaseSync, settlements: Settlements, clock: Clock) {
@@ -56,7 +43,7 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
     },
 
     runningCalls({ keyId, after, limit }: RunningCalls): Page<RunningCallRecord> {
-      const rows = running.all(keyId ?? null, after ?? null, limit + 1) as unknown as CallRow[];
+      const rows = running.all(keyId ?? null, after ?? null, limit + 1) as unknown as RunningCallRow[];
       return page(rows.map(toRunningCall), limit);
     },
 
@@ -64,7 +51,11 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
       const call = standing.get(id);
       if (!call) return undefined;
       if (call.state !== 'held') return 'not_running';
-      const settlement = settlements.settle(id, 'our_fault', undefined);
+      const settlement = settlements.settle({
+        callId: id,
+        outcome: 'our_fault',
+        deliveredAt: undefined,
+      });
       const { tokens, charged, unbilled } = settlement;
       appendAudit(connection, {
         action: 'call.release',
@@ -76,25 +67,5 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
       });
       return settlement;
     },
-  };
-}
-
-type RunningCalls = PageRequest & { keyId?: string | undefined };
-
-/** One row more than asked for tells that there are more. */
-function page<Item extends { id: string }>(rows: Item[], limit: number): Page<Item> {
-  const items = rows.slice(0, limit);
-  return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
-}
-
-function toRunningCall(row: CallRow): RunningCallRecord {
-  const { id, endpoint, module, held, tokens, owner } = row;
-  return {
-    ...{ id, endpoint, module, held, tokens, owner },
-    keyId: row.key_id,
-    keyLabel: row.label,
-    startedAt: row.started_at,
-    delivered: row.first_token_at !== null,
-    leaseUntil: row.lease_until,
   };
 }

@@ -1,34 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Language } from '@citewell/sdk';
-import type {
-  DueMail,
-  MailKind,
-  MailRecord,
-  MailSearch,
-  NewMail,
-  OutboxStore,
-} from '../../accounts/outbox.ts';
+import type { DueMail, MailSearch, NewMail, OutboxStore } from '../../accounts/outbox.ts';
 import type { Clock } from '../../clock.ts';
+import { auditOfResend, isWaiting, type MailRow, mailColumns, toMailRecord } from '../rows/mail.ts';
+import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
-
-type MailRow = {
-  id: string;
-  kind: MailKind;
-  recipient: string;
-  language: Language;
-  application_id: string;
-  attempts: number;
-  created_at: number;
-  next_at: number;
-  sent_at: number | null;
-  failed_at: number | null;
-  last_error: string | null;
-};
-
-const columns =
-  'id, kind, recipient, language, application_id, attempts, created_at, next_at, sent_at, failed_at, last_error';
-const isWaiting = 'sent_at IS NULL AND failed_at IS NULL';
 
 /** Puts mails into the outbox. To be run inside the transaction that decides on them. */
 export function prepareMailInsert(connection: DatabaseSync): (mail: NewMail, now: number) => void {
@@ -53,9 +29,9 @@ export function prepareMailInsert(connection: DatabaseSync): (mail: NewMail, now
 /** Mails that are to be sent, and those that were. */
 export function openOutbox(database: SqliteDatabase, clock: Clock): OutboxStore {
   const { connection } = database;
-  const byId = connection.prepare(`SELECT ${columns}, content IS NULL AS gone FROM outbox WHERE id = ?`);
+  const byId = connection.prepare(`SELECT ${mailColumns}, content IS NULL AS gone FROM outbox WHERE id = ?`);
   const list = connection.prepare(
-    `SELECT ${columns} FROM outbox
+    `SELECT ${mailColumns} FROM outbox
      WHERE (?1 IS NULL OR ?1 = CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END)
        AND (?2 IS NULL OR application_id = ?2)
        AND (?3 IS NULL OR (created_at, id) < (SELECT created_at, id FROM outbox WHERE id = ?3))
@@ -84,8 +60,7 @@ export function openOutbox(database: SqliteDatabase, clock: Clock): OutboxStore 
   return {
     async searchMails({ state = null, applicationId = null, after = null, limit }: Nullable<MailSearch>) {
       const rows = list.all(state, applicationId, after, limit + 1) as unknown as MailRow[];
-      const items = rows.slice(0, limit).map(toMailRecord);
-      return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+      return page(rows.map(toMailRecord), limit);
     },
 
     async takeDueMails({ sealId, limit, leaseMs }) {
@@ -111,28 +86,11 @@ export function openOutbox(database: SqliteDatabase, clock: Clock): OutboxStore 
         if (!row) return undefined;
         if (row.gone) return 'gone';
         const now = clock.now();
-        const before = { state: toMailRecord(row).state, attempts: row.attempts, last_error: row.last_error };
         retry.run(now, id);
-        appendAudit(connection, {
-          ...{ action: 'outbox.resend', target: id, by, before, at: now },
-          after: { state: 'waiting', attempts: 0, last_error: row.last_error },
-        });
+        appendAudit(connection, auditOfResend(row, by, now));
         return toMailRecord(byId.get(id) as MailRow);
       }),
   };
 }
 
 type Nullable<T> = { [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) };
-
-function toMailRecord(row: MailRow): MailRecord {
-  const { id, kind, recipient, language, attempts } = row;
-  return {
-    ...{ id, kind, recipient, language, attempts },
-    applicationId: row.application_id,
-    state: row.sent_at !== null ? 'sent' : row.failed_at !== null ? 'failed' : 'waiting',
-    createdAt: row.created_at,
-    nextAt: row.next_at,
-    endedAt: row.sent_at ?? row.failed_at,
-    lastError: row.last_error,
-  };
-}

@@ -8,8 +8,9 @@ import {
   type StepSource,
 } from '../../accounts/billing.ts';
 import type { Usage } from '../../accounts/meter.ts';
-import type { StepId } from '../../accounts/store.ts';
+import type { SettleRequest, StepId } from '../../accounts/store.ts';
 import type { Clock } from '../../clock.ts';
+import type { IdempotentCalls } from './idempotent-calls.ts';
 import type { Ledger } from './ledger.ts';
 
 type CallRow = {
@@ -33,7 +34,11 @@ type UsageChange = Usage & { calls: number; charged?: number; unbilled?: number 
 export type Settlements = ReturnType<typeof prepareSettlements>;
 
 /** The end of a call, and what is found out after it. To be run inside a transaction. */
-export function prepareSettlements(connection: DatabaseSync, ledger: Ledger, clock: Clock) {
+export function prepareSettlements(
+  connection: DatabaseSync,
+  { ledger, idempotentCalls }: { ledger: Ledger; idempotentCalls: IdempotentCalls },
+  clock: Clock,
+) {
   const callToSettle = connection.prepare(
     `SELECT c.id, c.key_id, c.endpoint, c.state, c.held AS call_held, c.charged AS call_charged, c.quota_day,
        c.outcome, c.lease_until, c.first_token_at, k.granted - k.charged - k.held AS available
@@ -135,10 +140,13 @@ export function prepareSettlements(connection: DatabaseSync, ledger: Ledger, clo
   }
 
   return {
-    /** Settles the call, or returns what was settled before. */
-    settle(callId: string, outcome: Outcome, deliveredAt: number | undefined): Settlement {
+    /** Settles the call and keeps its reply, or returns what was settled before. */
+    settle({ callId, outcome, deliveredAt, reply }: Omit<SettleRequest, 'seen'>): Settlement {
       const call = readCall(callId);
-      if (call.state === 'held') return settle(call, outcome, call.first_token_at ?? deliveredAt ?? null);
+      if (call.state === 'held') {
+        if (reply) idempotentCalls.keep(call.key_id, callId, reply);
+        return settle(call, outcome, call.first_token_at ?? deliveredAt ?? null);
+      }
       const recorded = bill(outcome, true, readSteps(callId), Number.POSITIVE_INFINITY);
       return { ...recorded, charged: call.call_charged, unbilled: recorded.tokens - call.call_charged };
     },

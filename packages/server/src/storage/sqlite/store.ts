@@ -6,6 +6,7 @@ import { openApplications } from './applications.ts';
 import { searchAudit, verifyAudit } from './audit.ts';
 import { prepareCalls } from './calls.ts';
 import { openDatabase } from './database.ts';
+import { prepareIdempotentCalls } from './idempotent-calls.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareLedger } from './ledger.ts';
 import { migrations } from './migrations.ts';
@@ -30,8 +31,9 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
   const ledger = prepareLedger(connection);
   const keys = prepareKeys(connection, ledger, clock);
   const dayAt = createQuotaCalendar(quotaTimeZone);
-  const calls = prepareCalls(connection, ledger, clock, dayAt);
-  const settlements = prepareSettlements(connection, ledger, clock);
+  const idempotentCalls = prepareIdempotentCalls(connection);
+  const calls = prepareCalls(connection, { ledger, idempotentCalls }, clock, dayAt);
+  const settlements = prepareSettlements(connection, { ledger, idempotentCalls }, clock);
   const operator = prepareOperator(connection, settlements, clock);
 
   return {
@@ -60,10 +62,10 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
       database.transact(() => {
         if (!calls.finishStep(step, usage, source)) settlements.correct(step, usage, source);
       }),
-    settle: ({ callId, outcome, deliveredAt, seen }) =>
+    settle: (request) =>
       database.transact(() => {
-        calls.writeSeen(seen);
-        return settlements.settle(callId, outcome, deliveredAt);
+        calls.writeSeen(request.seen);
+        return settlements.settle(request);
       }),
     async settleExpired(limit) {
       const ids = settlements.expired(limit);
@@ -72,6 +74,7 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
       );
       return settled.filter(Boolean).length;
     },
+    forgetReplies: (limit) => database.transact(() => idempotentCalls.forget(clock.now(), limit)),
 
     ...prepareUsage(connection, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
 

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import { applicationJson, mailJson } from '../../../accounts/application-view.ts';
 import type { Services } from '../../../services.ts';
-import { jsonBody } from '../../json-body.ts';
 import { validate } from '../../validate.ts';
 import { pageOf } from '../fields.ts';
 import { found } from '../found.ts';
 import { attributionOf } from '../guards.ts';
-import { bodyMaxBytes, changeErrors, lookErrors } from '../operation.ts';
 import {
   applicationsQuery,
   approveRequest,
@@ -16,24 +13,19 @@ import {
   reasonRequest,
 } from '../requests.ts';
 import { applicationPage, applicationResponse, mailPage, mailResponse } from '../responses.ts';
-
-type ById = { Params: { id: string } };
+import { type Body, type ById, change, look } from '../route-options.ts';
 
 const path = '/admin/api/applications';
 
 /** Applications for keys, and the mails to applicants. */
 export function applicationRoutes(app: FastifyInstance, { applications, clock }: Services): void {
   app.get(path, {
-    config: {
-      operation: {
-        operationId: 'listApplications',
-        summary: 'Applications: what waits for a decision first, by the date it is due; then the newest',
-        session: 'look',
-        query: applicationsQuery,
-        response: { description: 'A page of applications', json: applicationPage },
-        errors: lookErrors,
-      },
-    },
+    ...look({
+      operationId: 'listApplications',
+      summary: 'Applications: what waits for a decision first, by the date it is due; then the newest',
+      query: applicationsQuery,
+      response: { description: 'A page of applications', json: applicationPage },
+    }),
     handler: async (request) => {
       const { search: text, state, ...page } = validate(applicationsQuery, request.query);
       const { items, next = null } = await applications.search({ text, state, ...pageOf(page) });
@@ -43,30 +35,20 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.get<ById>(`${path}/:id`, {
-    config: {
-      operation: {
-        operationId: 'getApplication',
-        summary: 'An application',
-        session: 'look',
-        response: { description: 'The application', json: applicationResponse },
-        errors: lookErrors,
-      },
-    },
+    ...look({
+      operationId: 'getApplication',
+      summary: 'An application',
+      response: { description: 'The application', json: applicationResponse },
+    }),
     handler: async ({ params }) => applicationJson(found(await applications.get(params.id)), clock.now()),
   });
 
-  app.post<ById & { Body: z.output<typeof approveRequest> }>(`${path}/:id/approve`, {
-    ...jsonBody(bodyMaxBytes, (body) => validate(approveRequest, body)),
-    config: {
-      operation: {
-        operationId: 'approveApplication',
-        summary: 'Approve: the key, its first grant and the mail to the applicant come into being together',
-        session: 'change',
-        request: approveRequest,
-        response: { description: 'The application as it is now', json: applicationResponse },
-        errors: changeErrors,
-      },
-    },
+  app.post<ById & Body<typeof approveRequest>>(`${path}/:id/approve`, {
+    ...change(approveRequest, {
+      operationId: 'approveApplication',
+      summary: 'Approve: the key, its first grant and the mail to the applicant come into being together',
+      response: { description: 'The application as it is now', json: applicationResponse },
+    }),
     handler: async (request) => {
       const { reason, daily_quota: dailyQuota, expires_at: expiresAt = null, ...terms } = request.body;
       const approved = await applications.approve(
@@ -78,18 +60,12 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
     },
   });
 
-  app.post<ById & { Body: z.output<typeof reasonRequest> }>(`${path}/:id/reject`, {
-    ...jsonBody(bodyMaxBytes, (body) => validate(reasonRequest, body)),
-    config: {
-      operation: {
-        operationId: 'rejectApplication',
-        summary: 'Reject: the reason is mailed to the applicant',
-        session: 'change',
-        request: reasonRequest,
-        response: { description: 'The application as it is now', json: applicationResponse },
-        errors: changeErrors,
-      },
-    },
+  app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/reject`, {
+    ...change(reasonRequest, {
+      operationId: 'rejectApplication',
+      summary: 'Reject: the reason is mailed to the applicant',
+      response: { description: 'The application as it is now', json: applicationResponse },
+    }),
     handler: async (request) => {
       const { reason } = request.body;
       const rejected = await applications.reject(request.params.id, reason, attributionOf(request));
@@ -97,19 +73,12 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
     },
   });
 
-  app.post<ById & { Body: z.output<typeof optionalReasonRequest> }>(`${path}/:id/resend`, {
-    ...jsonBody(bodyMaxBytes, (body) => validate(optionalReasonRequest, body)),
-    config: {
-      operation: {
-        operationId: 'resendApplicationMail',
-        summary:
-          'Send the last mail again if it did not get through, else a new link to a key not yet claimed',
-        session: 'change',
-        request: optionalReasonRequest,
-        response: { description: 'The application as it is now', json: applicationResponse },
-        errors: changeErrors,
-      },
-    },
+  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/resend`, {
+    ...change(optionalReasonRequest, {
+      operationId: 'resendApplicationMail',
+      summary: 'Send the last mail again if it did not get through, else a new link to a key not yet claimed',
+      response: { description: 'The application as it is now', json: applicationResponse },
+    }),
     handler: async (request) => {
       const { id } = request.params;
       await applications.resend(id, attributionOf(request, request.body.reason));
@@ -118,16 +87,12 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.get('/admin/api/outbox', {
-    config: {
-      operation: {
-        operationId: 'listMails',
-        summary: 'Mails to applicants, newest first: sent, waiting for their next try, or given up',
-        session: 'look',
-        query: mailsQuery,
-        response: { description: 'A page of mails, without their contents', json: mailPage },
-        errors: lookErrors,
-      },
-    },
+    ...look({
+      operationId: 'listMails',
+      summary: 'Mails to applicants, newest first: sent, waiting for their next try, or given up',
+      query: mailsQuery,
+      response: { description: 'A page of mails, without their contents', json: mailPage },
+    }),
     handler: async (request) => {
       const { state, application_id: applicationId, ...page } = validate(mailsQuery, request.query);
       const { items, next = null } = await applications.mails({ state, applicationId, ...pageOf(page) });
@@ -135,18 +100,12 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
     },
   });
 
-  app.post<ById & { Body: z.output<typeof optionalReasonRequest> }>('/admin/api/outbox/:id/resend', {
-    ...jsonBody(bodyMaxBytes, (body) => validate(optionalReasonRequest, body)),
-    config: {
-      operation: {
-        operationId: 'resendMail',
-        summary: 'Try a mail again that was not sent',
-        session: 'change',
-        request: optionalReasonRequest,
-        response: { description: 'The mail as it is now', json: mailResponse },
-        errors: changeErrors,
-      },
-    },
+  app.post<ById & Body<typeof optionalReasonRequest>>('/admin/api/outbox/:id/resend', {
+    ...change(optionalReasonRequest, {
+      operationId: 'resendMail',
+      summary: 'Try a mail again that was not sent',
+      response: { description: 'The mail as it is now', json: mailResponse },
+    }),
     handler: async (request) =>
       mailJson(await applications.resendMail(request.params.id, attributionOf(request, request.body.reason))),
   });

@@ -7,11 +7,15 @@ import { bodyMaxBytes, changeErrors } from '../operation.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { booksReport } from '../responses.ts';
 
-/** The check of all books. A POST, as it is work; of several who ask at once all get the same. */
+/**
+ * The check of all books. A POST, as it is work; it writes nothing, so auditors may ask for it too. Of several who ask at
+ * once all get the same.
+ */
 export function ledgerRoutes(app: FastifyInstance, { administration }: Services): void {
   app.post('/admin/api/ledger/verify', {
     ...jsonBody(bodyMaxBytes, (body) => validate(optionalReasonRequest, body)),
     config: {
+      admits: 'anyRole',
       operation: {
         operationId: 'verifyLedger',
         summary: 'Recompute every figure from the rows below it and follow every chain of hashes',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Session } from '../../../accounts/session.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
+import { isoTime } from '../../../text/iso-time.ts';
 import { jsonBody } from '../../json-body.ts';
 import { promised } from '../../request-state.ts';
 import { validate } from '../../validate.ts';
@@ -79,5 +80,5 @@ function sessionOf(request: FastifyRequest): Session {
 }
 
 function view({ administrator: { name, role }, csrfToken, endsAt }: Session) {
-  return { name, role, csrf_token: csrfToken, ends_at: new Date(endsAt).toISOString() };
+  return { name, role, csrf_token: csrfToken, ends_at: isoTime(endsAt) };
 }

@@ -1,0 +1,44 @@
+import { Pool } from 'pg';
+import { keysAtMost, type Rates, type Round } from './product-pairs.ts';
+import { timed } from './timed.ts';
+
+const schema = `
+  CREATE TABLE bare_key (id integer PRIMARY KEY, granted bigint, charged bigint, held bigint) WITH (fillfactor = 50);
+  CREATE TABLE bare_call (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key_id integer, held bigint, charged bigint);
+  CREATE TABLE bare_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key_id integer, call_id bigint,
+    amount bigint);
+  INSERT INTO bare_key SELECT id, 1000000000000, 0, 0 FROM generate_series(0, ${keysAtMost - 1}) AS id;
+`;
+const hold = `
+  WITH held AS (UPDATE bare_key SET held = held + 3000 WHERE id = $1 AND charged + held + 3000 <= granted RETURNING id)
+  INSERT INTO bare_call (key_id, held, charged) SELECT id, 3000, 0 FROM held RETURNING id
+`;
+const settle = `
+  WITH charged AS (UPDATE bare_key SET held = held - 3000, charged = charged + 1200 WHERE id = $1),
+    ended AS (UPDATE bare_call SET held = 0, charged = 1200 WHERE id = $2)
+  INSERT INTO bare_ledger (key_id, call_id, amount) VALUES ($1, $2, -1200)
+`;
+
+/**
+ * The least that a hold and a settlement can be with a client of PostgreSQL: one prepared statement each, which is its own
+ * transaction, on three small tables, no rules; and as many connections as the product has.
+ */
+export async function openBarePostgres(url: string) {
+  const pool = new Pool({ connectionString: url, max: 16 });
+  await pool.query(schema);
+  return {
+    async run({ calls, atOnce, keys }: Round): Promise<Rates> {
+      const asked = Array.from({ length: calls }, (_, index) => index % keys);
+      const held: { key: number; id: string }[] = [];
+      const holding = await timed(asked, atOnce, async (key) => {
+        const { rows } = await pool.query({ name: 'hold', text: hold, values: [key] });
+        held.push({ key, id: rows[0].id });
+      });
+      const settling = await timed(held, atOnce, ({ key, id }) =>
+        pool.query({ name: 'settle', text: settle, values: [key, id] }),
+      );
+      return { pairs: calls / (holding + settling), calls: undefined };
+    },
+    close: () => pool.end(),
+  };
+}

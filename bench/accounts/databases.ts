@@ -1,0 +1,19 @@
+import { type StoreEngine, storeEngines } from '../../packages/server/src/testing/account-stores.ts';
+
+export type Database = {
+  engine: StoreEngine['name'];
+  /** As CITEWELL_DATABASE_URL names it. */
+  url: string;
+  /** A folder on the disk it is on. */
+  folder: string;
+};
+
+/** An empty database of each engine, PostgreSQL on a server started for it; `stack` ends them. */
+export async function startDatabases(stack: AsyncDisposableStack): Promise<Database[]> {
+  const databases: Database[] = [];
+  for (const { name, create } of storeEngines) {
+    const home = stack.adopt(await create({ after() {} }), ({ close }) => close());
+    databases.push({ engine: name, url: home.url, folder: home.folder });
+  }
+  return databases;
+}

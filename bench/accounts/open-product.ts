@@ -1,0 +1,9 @@
+import { systemClock } from '../../packages/server/src/clock.ts';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { openStorage, type Storage } from '../../packages/server/src/storage/open-storage.ts';
+
+/** The database as the service opens it, with what is usual there. */
+export function openProduct(url: string): Promise<Storage> {
+  const { database, quotaTimeZone } = readConfig({ CITEWELL_DATABASE_URL: url });
+  return openStorage({ database, quotaTimeZone, clock: systemClock, log: () => {} });
+}

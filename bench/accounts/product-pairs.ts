@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKey, Call } from '../../packages/server/src/accounts/accounts.ts';
+import { openBooks } from '../../packages/server/src/accounts/books.ts';
+import type { Step } from '../../packages/server/src/accounts/meter.ts';
+import { systemClock } from '../../packages/server/src/clock.ts';
+import { openProduct } from './open-product.ts';
+import { timed } from './timed.ts';
+
+/** So many calls, `atOnce` at a time, taking turns among so many keys. */
+export type Round = { calls: number; atOnce: number; keys: number };
+
+/** How many a second. */
+export type Rates = {
+  /** A call's admission and its settlement, with a charge: the call's other transactions are not in the time. */
+  pairs: number;
+  /** All of a call: admission, one journalled model request, settlement. Undefined where there is no journal. */
+  calls: number | undefined;
+};
+
+export const keysAtMost = 64;
+
+/** What each call holds, its model request may cost, and does cost. */
+const floor = 3_000;
+const bound = 2_500;
+const usage = { promptTokens: 1_000, completionTokens: 200 };
+
+/** The accounts as a service runs them. Each call is one that a model answered: settling it writes to the ledger. */
+export async function openProductPairs(url: string) {
+  const storage = await openProduct(url);
+  const { accounts, keys, close } = openBooks({
+    ...{ store: storage.store, clock: systemClock, log: () => {} },
+    // What runs in the background would fall on one round or another.
+    every: () => () => {},
+  });
+  const known: ApiKey[] = [];
+  while (known.length < keysAtMost) {
+    const { secret } = await keys.create({
+      ...{ label: 'bench', modules: ['ask_agent'], dailyQuota: 1e9, balance: 1e12 },
+      ...{ expiresAt: undefined, status: 'enabled' },
+    });
+    known.push(await accounts.authenticate(secret));
+  }
+
+  return {
+    async run(round: Round): Promise<Rates> {
+      const asked = Array.from({ length: round.calls }, (_, index) => ({
+        id: `req_${randomUUID().replaceAll('-', '')}`,
+        key: known[index % round.keys] as ApiKey,
+        ...({ module: 'ask_agent', endpoint: 'ask', floor } as const),
+      }));
+      const calls: Call[] = [];
+      const steps: Step[] = [];
+      const admission = await timed(asked, round.atOnce, async (intent) => {
+        calls.push(await accounts.admit(intent));
+      });
+      const intent = { kind: 'write', provider: 'bench', model: 'bench', bound } as const;
+      const opening = await timed(calls, round.atOnce, async ({ meter }) => {
+        steps.push(await meter.openStep(intent));
+      });
+      const finishing = await timed(steps, round.atOnce, (step) => step.finish(usage, 'provider'));
+      const settlement = await timed(calls, round.atOnce, (call) => call.settle('ok', true));
+      return {
+        pairs: round.calls / (admission + settlement),
+        calls: round.calls / (admission + opening + finishing + settlement),
+      };
+    },
+    close,
+  };
+}

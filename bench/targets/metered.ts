@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { modules } from '@citewell/sdk';
+import type { Accounts } from '../../packages/server/src/accounts/accounts.ts';
+import { openBooks } from '../../packages/server/src/accounts/books.ts';
+import { buildApp } from '../../packages/server/src/app.ts';
+import { systemClock } from '../../packages/server/src/clock.ts';
+import { readConfig } from '../../packages/server/src/config.ts';
+import type { Answer } from '../../packages/server/src/http/routes/ask.ts';
+import { createLog } from '../../packages/server/src/log.ts';
+import { openOutput } from '../../packages/server/src/output.ts';
+import { chunk } from '../../packages/server/src/pipelines/events.ts';
+import { buildServices } from '../../packages/server/src/services.ts';
+import { countingStore } from '../accounts/counting-store.ts';
+import { freeAccounts } from '../accounts/free-accounts.ts';
+import { openProduct } from '../accounts/open-product.ts';
+import { answerCommands } from '../commands.ts';
+
+export type MeteredOptions = {
+  /** The database of the accounts. */
+  url: string;
+  /** An empty folder, for what else a service has. */
+  dataDir: string;
+};
+
+/** Where the two listen, and a key for the one that asks for it. */
+export type Metered = { meteredUrl: string; freeUrl: string; key: string };
+
+/** The cheapest work there is: one model request that takes no time. Its answer is how many milliseconds its journal took. */
+const answer: Answer = async (_request, _dependencies, { meter, emit }) => {
+  const started = performance.now();
+  const intent = { kind: 'write', provider: 'bench', model: 'bench', bound: 2_500 } as const;
+  const step = await meter.openStep(intent);
+  await step.finish({ promptTokens: 1_000, completionTokens: 200 }, 'provider');
+  await emit(chunk(String(performance.now() - started)));
+};
+
+let takeQueries: () => Record<string, number> = () => ({});
+
+/** The service twice in one process, alike but for the accounts: the real ones, or none. */
+async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
+  const log = createLog(openOutput(1).write, () => Date.now());
+  const services = await buildServices(
+    readConfig({ CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library' }),
+    log,
+  );
+  const { store, take } = countingStore((await openProduct(url)).store);
+  takeQueries = take;
+  // Without work in the background, so that every query is one that a request asked for.
+  const books = openBooks({ store, clock: systemClock, log, every: () => () => {} });
+  const { key, secret } = await books.keys.create({
+    ...{ label: 'bench', modules: [...modules], dailyQuota: 1e9, balance: 1e12 },
+    ...{ expiresAt: undefined, status: 'enabled' },
+  });
+  const start = async (accounts: Accounts) => {
+    const app = buildApp({ ...services, accounts }, { answer });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  };
+  return {
+    meteredUrl: await start(books.accounts),
+    freeUrl: await start(freeAccounts(key)),
+    key: secret,
+  };
+}
+
+answerCommands({ listen, queries: () => takeQueries() });

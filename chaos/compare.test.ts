@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compare, type Reap } from './compare.ts';
+import type { Asked, Line } from './journal.ts';
+import type { BookRows, CallRow, StepRow } from './read-books.ts';
+import { gatherTruth } from './truth.ts';
+
+const call = { callId: 'c', seq: 1 };
+const admit: Asked = { do: 'admit', callId: 'c', keyId: 'k', need: 10, once: undefined };
+const admitted = { decision: 'admitted' };
+const refused = { decision: 'refused', refusal: { code: 'key_disabled' } };
+const openStep: Asked = { do: 'openStep', ...call, model: 'm', bound: 10 };
+const seen = (tokens: number) => [{ ...call, seen: { promptTokens: tokens, completionTokens: tokens } }];
+const checkpoint = (tokens: number): Asked => ({ do: 'checkpoint', steps: seen(tokens), delivered: [] });
+const usage = { promptTokens: 30, completionTokens: 12 };
+const finishStep: Asked = { do: 'finishStep', ...call, usage, source: 'provider' };
+const settle: Asked = {
+  do: 'settle',
+  callId: 'c',
+  outcome: 'ok',
+  deliveredAt: undefined,
+  seen: [],
+  keeps: false,
+};
+
+/** The n-th operation is asked for at 10 n and answered, unless never, at 10 n + 5. */
+function journal(...operations: [asked: Asked, answer: unknown][]): Line[] {
+  return operations.flatMap(([asked, answer], index): Line[] => [
+    { number: index, at: 10 * index, asked },
+    ...(answer === never ? [] : [{ number: index, at: 10 * index + 5, answer }]),
+  ]);
+}
+const never = Symbol('never');
+
+const released: CallRow = {
+  ...{ id: 'c', key_id: 'k', state: 'released', charged: 0, outcome: 'lease_expired', first_token_at: null },
+};
+const step: StepRow = {
+  ...{ call_id: 'c', seq: 1, model: 'm', bound: 10, prompt: 0, completion: 0, src: 'seen' },
+};
+
+function found(lines: Line[], rows: Partial<BookRows>, reaps: Reap[] = []): string[] {
+  const books = { keys: [], calls: [], steps: [], ledger: [], ...rows };
+  return compare(gatherTruth([lines]), books, { reaps, scarce: new Set() }).map(({ kind }) => kind);
+}
+
+describe('the comparison of journals and books', () => {
+  it('finds an admission that is lost, one that was refused, and one that nobody asked for', () => {
+    assert.deepEqual(found(journal([admit, admitted]), {}), ['admission']);
+    assert.deepEqual(found(journal([admit, admitted]), { calls: [released] }), []);
+    assert.deepEqual(found(journal([admit, refused]), { calls: [released] }), ['admission']);
+    assert.deepEqual(found(journal([admit, refused]), {}), []);
+    assert.deepEqual(found([], { calls: [released] }), ['admission']);
+  });
+
+  it('leaves it open what became of an operation that was never acknowledged', () => {
+    assert.deepEqual(found(journal([admit, never]), {}), []);
+    assert.deepEqual(found(journal([admit, never]), { calls: [released] }), []);
+    const opening = journal([admit, admitted], [openStep, never]);
+    assert.deepEqual(found(opening, { calls: [released] }), []);
+    assert.deepEqual(found(opening, { calls: [released], steps: [step] }), []);
+    const finishing = journal([admit, admitted], [openStep, null], [finishStep, never]);
+    const finished: StepRow = { ...step, prompt: 30, completion: 12, src: 'provider' };
+    assert.deepEqual(found(finishing, { calls: [released], steps: [step] }), []);
+    assert.deepEqual(found(finishing, { calls: [released], steps: [finished] }), []);
+    assert.deepEqual(found(finishing, { calls: [released], steps: [{ ...finished, prompt: 29 }] }), ['step']);
+  });
+
+  it('finds a checkpoint that is lost, except where the call had been ended before it', () => {
+    const lines = journal([admit, admitted], [openStep, null], [checkpoint(3), null], [checkpoint(5), never]);
+    const at = (tokens: number) => ({
+      calls: [released],
+      steps: [{ ...step, prompt: tokens, completion: tokens }],
+    });
+    assert.deepEqual(found(lines, at(0)), ['checkpoint']);
+    assert.deepEqual(found(lines, at(3)), []);
+    assert.deepEqual(found(lines, at(5)), []);
+    assert.deepEqual(found(lines, at(4)), ['step']);
+    assert.deepEqual(found(lines, at(0), [{ from: 22, to: 40 }]), []);
+    assert.deepEqual(found(lines, at(0), [{ from: 26, to: 40 }]), ['checkpoint']);
+  });
+
+  it('finds a settlement that is lost or says something else, and a step that is finished otherwise', () => {
+    const told = { promptTokens: 30, completionTokens: 12, tokens: 42, charged: 42, unbilled: 0 };
+    const lines = journal([admit, admitted], [openStep, null], [finishStep, null], [settle, told]);
+    const finished: StepRow = { ...step, prompt: 30, completion: 12, src: 'provider' };
+    const entry = { key_id: 'k', kind: 'charge', amount: -42, call_id: 'c', op_key: null };
+    const settled: CallRow = { ...released, state: 'settled', outcome: 'ok', charged: 42 };
+    const rows = { calls: [settled], steps: [finished], ledger: [entry] };
+    assert.deepEqual(found(lines, rows), []);
+    assert.deepEqual(found(lines, { ...rows, calls: [{ ...settled, state: 'held' }] }), ['settlement']);
+    const expired: CallRow = { ...settled, outcome: 'lease_expired', charged: 0 };
+    assert.ok(found(lines, { ...rows, calls: [expired], ledger: [] }).includes('settlement'));
+    assert.deepEqual(found(lines, { ...rows, ledger: [entry, entry] }), ['charge', 'charge']);
+    const other: StepRow = { ...finished, prompt: 12, completion: 30 };
+    assert.deepEqual(found(lines, { ...rows, steps: [other] }), ['step']);
+    assert.deepEqual(found(lines, { ...rows, steps: [{ ...finished, src: 'estimated' }] }), ['step']);
+    assert.ok(found(lines, { ...rows, steps: [] }).includes('step'));
+  });
+});

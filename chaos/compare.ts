@@ -1,0 +1,179 @@
+import { bill } from '../packages/server/src/accounts/billing.ts';
+import type { Usage } from '../packages/server/src/accounts/meter.ts';
+import { checkOnce } from './check-once.ts';
+import type { BookRows, CallRow, LedgerRow, StepRow } from './read-books.ts';
+import type { KnownCall, KnownSettlement, KnownStep, Truth } from './truth.ts';
+import type { Violation } from './violation.ts';
+
+/** A time, in epoch milliseconds, in which every running call was settled as dead, the living ones' too. */
+export type Reap = { from: number; to: number };
+
+export type Circumstances = {
+  reaps: readonly Reap[];
+  /** Keys whose balance can run out: their calls may be charged less than is due. */
+  scarce: ReadonlySet<string>;
+};
+
+/**
+ * Every place where the books, all of whose calls have ended, are not what callers and processes were told. What was
+ * never acknowledged may be in them or not, as a whole.
+ */
+export function compare(truth: Truth, books: BookRows, circumstances: Circumstances): Violation[] {
+  const calls = new Map(books.calls.map((row) => [row.id, row]));
+  const steps = Map.groupBy(books.steps, (row) => row.call_id);
+  const entries = Map.groupBy(books.ledger, (row) => row.call_id);
+  const violations: Violation[] = [];
+  for (const [place, known] of truth.calls) {
+    const row = calls.get(place);
+    const found = row
+      ? checkCall(
+          known,
+          row,
+          { steps: steps.get(place) ?? [], entries: entries.get(place) ?? [] },
+          circumstances,
+        )
+      : known.admitted === 'yes'
+        ? [{ kind: 'admission', what: 'admission lost' } as const]
+        : [];
+    violations.push(...found.map((finding) => ({ place, ...finding })));
+  }
+  for (const place of calls.keys())
+    if (!truth.calls.has(place))
+      violations.push({ kind: 'admission', place, what: 'in the books, and nobody asked for it' });
+  return [
+    ...violations,
+    ...checkOnce(truth, books),
+    ...checkBookings(truth, books.ledger),
+    ...checkKeys(books),
+  ];
+}
+
+type Finding = Omit<Violation, 'place'>;
+type Below = { steps: readonly StepRow[]; entries: readonly LedgerRow[] };
+
+function checkCall(
+  known: KnownCall,
+  row: CallRow,
+  below: Below,
+  { reaps, scarce }: Circumstances,
+): Finding[] {
+  const found: Finding[] = [];
+  if (known.admitted === 'no')
+    found.push({ kind: 'admission', what: 'refused, and in the books all the same' });
+  if (row.key_id !== known.keyId) found.push({ kind: 'admission', what: `on another key, ${row.key_id}` });
+  if (row.state === 'held') return [...found, { kind: 'settlement', what: 'never settled' }];
+
+  // Whoever reaped it may have done so from then on: what was written later had nothing to be written to.
+  const reap = reaps.find(({ to }) => to > known.askedAt);
+  const reapable = row.outcome === 'lease_expired' ? reap?.from : undefined;
+  const stood = (at: number | undefined) => at !== undefined && (reapable === undefined || at < reapable);
+
+  const bySeq = new Map(below.steps.map((step) => [step.seq, step]));
+  for (const [seq, step] of known.steps)
+    for (const { kind, what } of checkStep(step, bySeq.get(seq), stood))
+      found.push({ kind, what: `step ${seq}: ${what}` });
+  for (const seq of bySeq.keys())
+    if (!known.steps.has(seq)) found.push({ kind: 'step', what: `step ${seq}: opened by nobody` });
+  for (const settlement of known.settlements)
+    found.push(...checkSettlement(settlement, row, below.steps, stood(settlement.answeredAt)));
+  if (stood(known.deliveredAt) && row.first_token_at === null)
+    found.push({ kind: 'checkpoint', what: 'that a part had left is lost' });
+  return [...found, ...checkCharge(row, below, scarce.has(row.key_id))];
+}
+
+function checkStep(
+  known: KnownStep,
+  row: StepRow | undefined,
+  stood: (at: number | undefined) => boolean,
+): Finding[] {
+  const step = (what: string): Finding[] => [{ kind: 'step', what }];
+  if (!row) return known.opened === 'yes' ? step('lost') : [];
+  if (known.opened === 'no') return step('refused, and in the books all the same');
+  if (row.model !== known.model || row.bound !== known.bound) return step('changed');
+  const { finish } = known;
+  if (finish?.source === row.src && isSame(finish.usage, row)) return [];
+  if (finish?.acknowledged)
+    return step(`finished with ${told(finish.usage)} (${finish.source}), recorded ${recorded(row)}`);
+  if (row.src !== 'seen') return step(`finished by nobody, recorded ${recorded(row)}`);
+  const figures = [nothing, ...known.seen.map(({ usage }) => usage)];
+  const place = figures.findLastIndex((usage) => isSame(usage, row));
+  if (place < 0) return step(`nobody told what is recorded, ${recorded(row)}`);
+  const newest = 1 + known.seen.findLastIndex(({ at }) => stood(at));
+  if (place >= newest) return [];
+  return [
+    { kind: 'checkpoint', what: `told ${told(figures[newest] ?? nothing)}, recorded ${recorded(row)}` },
+  ];
+}
+
+/** `stood`: nobody else can have ended the call before. */
+function checkSettlement(
+  { answer, outcome, delivered, followed }: KnownSettlement,
+  row: CallRow,
+  steps: readonly StepRow[],
+  stood: boolean,
+): Finding[] {
+  if (!answer) return [];
+  const found: string[] = [];
+  if (row.outcome !== outcome && (stood || row.outcome !== 'lease_expired'))
+    found.push(`settlement lost: ended as ${outcome}, recorded as ${row.outcome}`);
+  if (delivered && stood && row.first_token_at === null) found.push('settlement lost that a part had left');
+  const tokens = steps.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0);
+  const grown = [row.charged - answer.charged, tokens - answer.tokens];
+  if (grown.some((more) => more < 0 || (more > 0 && !followed)))
+    found.push(
+      `settlement changed: told ${answer.tokens} tokens and ${answer.charged} charged, ` +
+        `recorded ${tokens} and ${row.charged}`,
+    );
+  return found.map((what) => ({ kind: 'settlement', what }));
+}
+
+function checkCharge(row: CallRow, { steps, entries }: Below, isScarce: boolean): Finding[] {
+  const found: string[] = [];
+  const times = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
+  if (times('charge') > 1) found.push(`charged ${times('charge')} times`);
+  if (times('late') > steps.length) found.push(`${times('late')} late entries for ${steps.length} steps`);
+  const booked = -entries.reduce((sum, { amount }) => sum + amount, 0);
+  if (booked !== row.charged) found.push(`${row.charged} charged, ${booked} booked`);
+  const journal = steps.map(({ model, prompt, completion, src }) => ({
+    ...{ model, promptTokens: prompt, completionTokens: completion, source: src },
+  }));
+  const due =
+    row.outcome && bill(row.outcome, row.first_token_at !== null, journal, Number.POSITIVE_INFINITY).charged;
+  if (due === null || row.charged > due || (row.charged < due && !isScarce))
+    found.push(`${row.charged} charged, ${due} due for ${row.outcome}`);
+  return found.map((what) => ({ kind: 'charge', what }));
+}
+
+function checkBookings({ bookings }: Truth, ledger: readonly LedgerRow[]): Violation[] {
+  const entries = Map.groupBy(ledger, (row) => row.op_key ?? '');
+  return [...bookings].flatMap(([place, { keyId, amount, acknowledged }]): Violation[] => {
+    const [entry, ...more] = entries.get(place) ?? [];
+    const wrong = (what: string): Violation[] => [{ kind: 'booking', place, what }];
+    if (!entry) return acknowledged ? wrong('booking lost') : [];
+    if (more.length > 0) return wrong(`booked ${1 + more.length} times`);
+    return entry.key_id === keyId && entry.amount === amount ? [] : wrong('booking changed');
+  });
+}
+
+function checkKeys({ keys }: BookRows): Violation[] {
+  return keys.flatMap(({ id: place, granted, charged, held }): Violation[] => [
+    ...(held === 0 ? [] : [{ kind: 'books', place, what: `${held} tokens still held` } as const]),
+    ...(charged > granted
+      ? [{ kind: 'books', place, what: `${charged} charged of ${granted}` } as const]
+      : []),
+  ]);
+}
+
+const nothing: Usage = { promptTokens: 0, completionTokens: 0 };
+
+function isSame({ promptTokens, completionTokens }: Usage, { prompt, completion }: StepRow): boolean {
+  return promptTokens === prompt && completionTokens === completion;
+}
+
+function told({ promptTokens, completionTokens }: Usage): string {
+  return `${promptTokens}+${completionTokens}`;
+}
+
+function recorded({ prompt, completion, src }: StepRow): string {
+  return `${prompt}+${completion} (${src})`;
+}

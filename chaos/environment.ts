@@ -1,0 +1,15 @@
+import { systemClock } from '../packages/server/src/clock.ts';
+import { readConfig } from '../packages/server/src/config.ts';
+import { openStorage, type Storage } from '../packages/server/src/storage/open-storage.ts';
+
+/** What a process of ours is told: an address may hold a password, and arguments can be read by everybody. */
+export function environmentOf(url: string, quotaTimeZone = 'UTC'): Record<string, string> {
+  return { CITEWELL_DATABASE_URL: url, CITEWELL_QUOTA_TZ: quotaTimeZone };
+}
+
+/** Opens the database as the service does. */
+export function openDatabaseOf(environment: NodeJS.ProcessEnv): Promise<Storage> {
+  const { CITEWELL_DATABASE_URL, CITEWELL_QUOTA_TZ } = environment;
+  const { database, quotaTimeZone } = readConfig({ CITEWELL_DATABASE_URL, CITEWELL_QUOTA_TZ });
+  return openStorage({ database, quotaTimeZone, clock: systemClock, log: () => {} });
+}

@@ -1,0 +1,55 @@
+import type { Row } from '../bench/report.ts';
+import type { BookRows } from './read-books.ts';
+import type { Truth } from './truth.ts';
+import { kinds, type Violation } from './violation.ts';
+
+/** What a run did, and what of it must be nothing. */
+export function describeRun(truth: Truth, books: BookRows, violations: readonly Violation[]): Row[] {
+  const calls = [...truth.calls.values()];
+  const asked = Object.values(truth.counts);
+  const unanswered = sum(asked.map((count) => count.asked - count.answered));
+  const { openStep, checkpoint, finishStep, settle, book } = truth.counts;
+  const tokens = countTokens(truth, books);
+  return [
+    row('admissions acknowledged', calls.filter(({ admitted }) => admitted === 'yes').length),
+    row('refusals', calls.filter(({ admitted, replay }) => admitted === 'no' && !replay).length),
+    row('calls answered by the reply to an earlier one', calls.filter(({ replay }) => replay).length),
+    row('steps opened or refused', openStep.answered),
+    row('checkpoints', checkpoint.answered),
+    row('steps finished', finishStep.answered),
+    row('settlements, repeated ones included', settle.answered),
+    row('top-ups, repeated ones included', book.answered),
+    row('operations without an answer', unanswered),
+    row('… of which their process lived to see the error', truth.failures.length),
+    row('calls ended by a reaper', books.calls.filter(({ outcome }) => outcome === 'lease_expired').length),
+    row('late entries', books.ledger.filter(({ kind }) => kind === 'late').length),
+    row('tokens of finished steps, told and acknowledged', tokens.told),
+    row('… told, and the acknowledgement lost in a crash', tokens.inDoubt),
+    row('tokens of finished steps, recorded', tokens.recorded, tokens.told + tokens.inDoubt),
+    ...Object.entries(kinds).map(([kind, figure]) =>
+      row(figure, violations.filter((violation) => violation.kind === kind).length, 0),
+    ),
+  ];
+}
+
+/** Of finished steps. */
+function countTokens({ calls }: Truth, { steps }: BookRows) {
+  const count = { told: 0, inDoubt: 0, recorded: 0 };
+  for (const call of calls.values())
+    for (const { finish } of call.steps.values())
+      if (finish?.acknowledged) count.told += finish.usage.promptTokens + finish.usage.completionTokens;
+  for (const { call_id, seq, prompt, completion, src } of steps) {
+    if (src !== 'provider' && src !== 'estimated') continue;
+    count.recorded += prompt + completion;
+    if (!calls.get(call_id)?.steps.get(seq)?.finish?.acknowledged) count.inDoubt += prompt + completion;
+  }
+  return count;
+}
+
+function row(figure: string, value: number, goal?: number): Row {
+  return { figure, value, unit: '', ...(goal !== undefined && { goal: { exactly: goal } }) };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

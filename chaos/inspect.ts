@@ -1,0 +1,112 @@
+import type { Row } from '../bench/report.ts';
+import { verifyBooks } from '../packages/server/src/accounts/administration.ts';
+import type { BooksStore } from '../packages/server/src/accounts/books-store.ts';
+import { leaseMs } from '../packages/server/src/accounts/store.ts';
+import { addDays, addUp } from '../packages/server/src/accounts/usage.ts';
+import { systemClock } from '../packages/server/src/clock.ts';
+import type { StoreHome } from '../packages/server/src/testing/account-stores.ts';
+import { compare, type Reap } from './compare.ts';
+import { describeRun } from './figures.ts';
+import type { Line } from './journal.ts';
+import type { LoadKey } from './load-keys.ts';
+import { type BookRows, readBooks, untilAlone } from './read-books.ts';
+import { gatherTruth, type Truth } from './truth.ts';
+import type { Violation } from './violation.ts';
+
+/** What is left of a run whose processes are all dead. */
+export type Remains = {
+  /** The journal of every process there was. */
+  lives: readonly (readonly Line[])[];
+  keys: readonly LoadKey[];
+  reaps: readonly Reap[];
+  /** How often the database was stopped under the processes. */
+  crashes: number;
+  /** What went wrong while it ran. */
+  fallen?: readonly Violation[];
+};
+
+export type Inspection = { rows: Row[]; violations: Violation[] };
+
+/** A handle for which every lease has run out. */
+export function openLater(home: StoreHome): Promise<BooksStore> {
+  return home.open({ now: () => systemClock.now() + 2 * leaseMs });
+}
+
+/** Has the reaper settle what the dead left behind, and compares the books with their journals, row by row. */
+export async function inspect(
+  home: StoreHome,
+  { lives, keys, reaps, crashes, fallen = [] }: Remains,
+): Promise<Inspection> {
+  const truth = gatherTruth(lives);
+  await untilAlone(home.url);
+  const store = await openLater(home);
+  while ((await store.settleExpired(100)) > 0);
+  const { drifts } = await verifyBooks(store);
+  const books = await readBooks(home.url);
+  const scarce = new Set(keys.filter((key) => key.scarce).map(({ id }) => id));
+  const violations = [
+    ...fallen,
+    ...compare(truth, books, { reaps, scarce }),
+    ...drifts.map(
+      ({ invariant, keyId, where, expected, found }): Violation => ({
+        ...{ kind: 'books', place: `${keyId} ${where}`, what: `${invariant}: ${found}, not ${expected}` },
+      }),
+    ),
+    ...(await checkUsage(store, books)),
+    ...unexpectedFailures(truth, crashes > 0),
+  ];
+  await store.close();
+  return {
+    rows: describeRun(truth, books, violations),
+    violations,
+  };
+}
+
+/** my_usage of each key against its calls. */
+async function checkUsage(store: BooksStore, { keys, calls, steps }: BookRows): Promise<Violation[]> {
+  const { date } = await store.quotaToday();
+  const violations: Violation[] = [];
+  for (const { id } of keys) {
+    const filter = {
+      keyId: id,
+      from: addDays(date, -2),
+      to: addDays(date, 2),
+      endpoint: undefined,
+      outcome: undefined,
+    };
+    const report = await store.reportUsage(filter, 'day', { after: undefined, limit: 1 });
+    const sum = addUp(report?.trend ?? []);
+    const own = new Map(calls.filter((call) => call.key_id === id).map((call) => [call.id, call]));
+    const expected = { requests: own.size, promptTokens: 0, completionTokens: 0, charged: 0, unbilled: 0 };
+    for (const { charged } of own.values()) expected.charged += charged;
+    for (const { call_id, prompt, completion } of steps) {
+      if (!own.has(call_id)) continue;
+      expected.promptTokens += prompt;
+      expected.completionTokens += completion;
+    }
+    expected.unbilled = expected.promptTokens + expected.completionTokens - expected.charged;
+    for (const name of Object.keys(expected) as (keyof typeof expected)[])
+      if (sum[name] !== expected[name])
+        violations.push({
+          kind: 'books',
+          place: id,
+          what: `my_usage has ${name} ${sum[name]}, not ${expected[name]}`,
+        });
+  }
+  return violations;
+}
+
+/** What is said of a database that is stopped, starts, or is not there: SQLSTATE classes 08 and 57, and the driver's words. */
+const goneCodes = /^(?:08...|57...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const goneWords = /^(?:Connection terminated|Client has encountered a connection error)/;
+
+/** An operation may fail where the database was away, and for that reason only. */
+function unexpectedFailures({ failures }: Truth, crashed: boolean): Violation[] {
+  return failures
+    .filter(({ code, message }) => !(crashed && (goneCodes.test(code) || goneWords.test(message))))
+    .map(({ operation, code, message }) => ({
+      kind: 'process',
+      place: operation,
+      what: `${code} ${message}`,
+    }));
+}

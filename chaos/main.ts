@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { type StoreEngine, storeEngines } from '../packages/server/src/testing/account-stores.ts';
+import { burst } from './burst.ts';
+import { kill9 } from './kill9.ts';
+import { type Command, help, readCommand } from './options.ts';
+import { formatVerdict, type Verdict } from './verdict.ts';
+
+const engines = { sqlite: ['SQLite'], postgres: ['PostgreSQL'], both: ['SQLite', 'PostgreSQL'] };
+
+const command = readCommand(process.argv.slice(2));
+if ('problem' in command) {
+  process.stderr.write(`${command.problem}\n\n${help}`.trimStart());
+  process.exitCode = 2;
+} else {
+  const { seed = randomInt(0xffffffff) } = command;
+  process.stdout.write(`seed ${seed}\n`);
+  for (const engine of storeEngines.filter(({ name }) => engines[command.engine].includes(name))) {
+    process.stdout.write(`${command.name} on ${engine.name} …\n`);
+    for (const verdict of await run(engine, command, seed)) {
+      process.stdout.write(formatVerdict(verdict));
+      if (verdict.violations.length > 0) process.exitCode = 1;
+    }
+  }
+}
+
+async function run(engine: StoreEngine, command: Command, seed: number): Promise<Verdict[]> {
+  const { processes } = command;
+  if (command.name === 'burst') return burst(engine, { calls: command.calls, processes, seed });
+  const until = command.kills === undefined ? { seconds: command.seconds } : { kills: command.kills };
+  return [await kill9(engine, { processes, seed, until })];
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCommand } from './options.ts';
+
+test('a command has the defaults it promises, and takes the options of a replay', () => {
+  assert.deepEqual(readCommand(['burst']), { name: 'burst', calls: 10_000, processes: 4, engine: 'both' });
+  assert.deepEqual(readCommand(['kill9']), { name: 'kill9', seconds: 60, processes: 4, engine: 'both' });
+  assert.deepEqual(readCommand('kill9 --engine postgres --kills 7 --processes 2 --seed 0'.split(' ')), {
+    name: 'kill9',
+    engine: 'postgres',
+    kills: 7,
+    processes: 2,
+    seed: 0,
+    seconds: 60,
+  });
+});
+
+test('an option that is unknown, of another command, or out of bounds is told', () => {
+  for (const line of [
+    '',
+    'kill',
+    'kill9 --calls 10',
+    'burst --seconds 5',
+    'burst --calls 0',
+    'kill9 --seed -1',
+    'burst more',
+    'burst --engine mysql',
+  ])
+    assert.ok('problem' in readCommand(line.split(' ')), line);
+});

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+export const help = `npm run chaos -- burst [--calls 10000] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
+npm run chaos -- kill9 [--seconds 60 | --kills N] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
+
+  burst   calls at once on one key that can carry some of them: exactly those are admitted
+  kill9   callers whose processes are killed with -9 again and again, and PostgreSQL with them: nothing acknowledged is lost
+
+Exits with 1 where anything is found that must not be.
+`;
+
+const count = z.coerce.number().int().min(1);
+const common = {
+  processes: count.max(16).default(4),
+  engine: z.enum(['sqlite', 'postgres', 'both']).default('both'),
+  seed: z.coerce.number().int().min(0).max(0xffffffff).optional(),
+};
+const commands = {
+  burst: z.strictObject({ ...common, calls: count.max(1_000_000).default(10_000) }),
+  kill9: z.strictObject({ ...common, seconds: count.max(86_400).default(60), kills: count.optional() }),
+};
+
+export type Command =
+  | ({ name: 'burst' } & z.infer<typeof commands.burst>)
+  | ({ name: 'kill9' } & z.infer<typeof commands.kill9>);
+
+/** The command and its options, or what is wrong with them. */
+export function readCommand(argv: readonly string[]): Command | { problem: string } {
+  const [name = '', ...rest] = argv;
+  if (name !== 'burst' && name !== 'kill9') return { problem: name ? `There is no command ${name}.` : '' };
+  try {
+    const text = { type: 'string' } as const;
+    const options = { processes: text, engine: text, seed: text, calls: text, seconds: text, kills: text };
+    const { values } = parseArgs({ args: rest, options, strict: true });
+    if (name === 'burst') return { name, ...commands.burst.parse(values) };
+    return { name, ...commands.kill9.parse(values) };
+  } catch (error) {
+    if (error instanceof z.ZodError) return { problem: z.prettifyError(error) };
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,30 @@
+import { drawAt } from './draw.ts';
+
+/** When a process is killed: so many milliseconds after its callers' operation of this number began. */
+export type Death = { operations: number; delayMs: number };
+
+/** What happens at once after a kill, while the other processes go on. */
+export type Aftermath = {
+  /** The database server is stopped at once and started again. */
+  crash: boolean;
+  /** Every running call is settled as if its lease had run out, the living ones' too, as if they had been frozen. */
+  reap: boolean;
+};
+
+/**
+ * Some die young, most after a second or so. An operation takes about a millisecond: the delay decides in which of its
+ * statements, or in which of the next ones, the process dies.
+ */
+export function deathOf(seed: number, process: number, life: number): Death {
+  const draw = drawAt(seed, 'death', process, life);
+  return {
+    operations: draw.chance(0.2) ? draw.between(1, 20) : draw.between(20, 300),
+    delayMs: draw.pick([0, 0, 0, 1, 2, 3, 5]),
+  };
+}
+
+/** After the kill of this number. */
+export function aftermathOf(seed: number, kill: number): Aftermath {
+  const draw = drawAt(seed, 'aftermath', kill);
+  return { crash: draw.chance(0.15), reap: draw.chance(0.3) };
+}

@@ -1,0 +1,14 @@
+import { formatSection, type Section } from '../bench/report.ts';
+
+/** What a run showed: its figures, and everything in it that must not be. */
+export type Verdict = Section & {
+  violations: string[];
+  /** The command that runs the same again. */
+  replay: string;
+};
+
+export function formatVerdict(verdict: Verdict): string {
+  const { violations, replay } = verdict;
+  const found = violations.map((violation) => `  VIOLATION ${violation}\n`).join('');
+  return `${formatSection(verdict)}${found}  violations: ${violations.length}   again: npm run chaos -- ${replay}\n`;
+}

@@ -1,0 +1,19 @@
+/** What a violation is about, and how the report calls it. */
+export const kinds = {
+  admission: 'acknowledged admissions lost, or refused ones found',
+  step: 'acknowledged steps lost or changed',
+  checkpoint: 'acknowledged checkpoints lost',
+  settlement: 'acknowledged settlements lost or changed',
+  charge: 'calls charged twice or wrongly',
+  once: 'calls that were to run once and ran again, or were answered with another reply',
+  booking: 'acknowledged bookings lost, changed or doubled',
+  books: 'places where the books do not balance',
+  process: 'processes that fell by themselves, operations that failed without cause',
+} as const;
+
+export type Violation = {
+  kind: keyof typeof kinds;
+  /** The call, key or operation. */
+  place: string;
+  what: string;
+};

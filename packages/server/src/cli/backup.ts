@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { backupDatabase } from '../storage/sqlite/backup.ts';
+import { type CliIo, complain, say } from './io.ts';
+import { readOptions } from './options.ts';
+
+/** `citewell backup FILE`: the accounts as they are now, beside a running service. */
+export async function backupCommand(argv: readonly string[], io: CliIo): Promise<number> {
+  const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['FILE'] });
+  const { database } = readConfig(io.environment);
+  if (database.kind === 'postgres') {
+    complain(io, {
+      en: 'The accounts are on PostgreSQL: back them up with pg_dump, see docs/operator/backup.md.',
+      zh: '账目保存在 PostgreSQL 中：请使用 pg_dump 备份，参见 docs/operator/backup.md。',
+    });
+    return 1;
+  }
+  const target = resolve(parameters.FILE);
+  const bytes = await backupDatabase(database.path, target);
+  const size = bytes.toLocaleString('en-US');
+  say(io, {
+    en: `${target}: the accounts of this moment, ${size} bytes, checked.`,
+    zh: `${target}：此刻的全部账目，${size} 字节，已校验。`,
+  });
+  return 0;
+}

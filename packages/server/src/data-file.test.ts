@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { readConfig } from './config.ts';
+import { StorageError } from './data-file.ts';
+import type { Log } from './log.ts';
+import { buildServices } from './services.ts';
+import { aSearchQuery } from './testing/a-search-query.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+/** The service's own start, with all its files, in a data folder that is not there yet. */
+async function start(t: TestContext, dataDir: string) {
+  const events: string[] = [];
+  const log: Log = (level, event) => events.push(`${level} ${event}`);
+  const services = await buildServices(readConfig({ CITEWELL_DATA_DIR: dataDir }), log);
+  t.after(() => services.close());
+  return { services, events };
+}
+
+async function startedOnce(t: TestContext): Promise<string> {
+  const dataDir = join(temporaryFolder(t), 'data');
+  const { services } = await start(t, dataDir);
+  await services.ensureDemoKey();
+  await services.close();
+  return dataDir;
+}
+
+const damages: [name: string, damage: (path: string) => void][] = [
+  ['something else', (path) => writeFileSync(path, 'My notes on statins.\n'.repeat(500))],
+  ['overwritten behind its first bytes', (path) => overwrite(path, 100)],
+  ['cut off', (path) => truncateSync(path, 5_000)],
+];
+
+function overwrite(path: string, from: number): void {
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, from, from + 8_000);
+  writeFileSync(path, bytes);
+}
+
+describe('the files of the data folder', () => {
+  it('are for their owner’s eyes only, the folder included', async (t) => {
+    const dataDir = join(temporaryFolder(t), 'data');
+    const { services } = await start(t, dataDir);
+    await services.ensureDemoKey();
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+    const files = readdirSync(dataDir);
+    for (const name of ['citewell.db', 'cache.db', 'library.db'])
+      for (const suffix of ['', '-wal', '-shm']) assert.ok(files.includes(name + suffix), name + suffix);
+    for (const name of files) assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name);
+  });
+
+  for (const [what, damage] of damages) {
+    for (const name of ['citewell.db', 'library.db'])
+      it(`keep a ${name} that is ${what} as it is, and the start says which file it is and what to do`, async (t) => {
+        const path = join(await startedOnce(t), name);
+        damage(path);
+        const before = readFileSync(path);
+        await assert.rejects(start(t, join(path, '..')), (error) => {
+          assert.ok(error instanceof StorageError, String(error));
+          const { en, zh } = error.sentence;
+          assert.ok(en.includes(`${path} is damaged`) && zh.includes(`${path} 已损坏`));
+          assert.match(en, /Restore it from a backup.* Or move it away/);
+          assert.match(zh, /请从备份恢复.*移走/);
+          return true;
+        });
+        assert.deepEqual(readFileSync(path), before);
+      });
+
+    it(`put a cache.db aside that is ${what}, and make it anew`, async (t) => {
+      const dataDir = await startedOnce(t);
+      const path = join(dataDir, 'cache.db');
+      damage(path);
+      const before = readFileSync(path);
+      const { events } = await start(t, dataDir);
+      assert.deepEqual(events, ['warn cache_recreated']);
+      assert.deepEqual(readFileSync(`${path}.damaged`), before);
+      assert.equal(statSync(path).mode & 0o777, 0o600);
+      const again = await start(t, dataDir);
+      assert.deepEqual(again.events, []);
+    });
+  }
+
+  it('come back where a damaged one was moved away, the sample in the library', async (t) => {
+    const dataDir = await startedOnce(t);
+    const path = join(dataDir, 'library.db');
+    writeFileSync(path, 'no library');
+    await assert.rejects(start(t, dataDir), StorageError);
+    renameSync(path, `${path}.old`);
+    const { services } = await start(t, dataDir);
+    const options = { limit: 5, signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY };
+    const found = await services.literature.library?.search(
+      aSearchQuery({ concepts: ['metformin'] }),
+      options,
+    );
+    assert.ok((found?.articles.length ?? 0) > 0);
+  });
+});

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { replyToKeep } from '../accounts/idempotency.ts';
+import type { CallContext } from '../pipelines/context.ts';
+import { promised } from './request-state.ts';
+import { type CallSurroundings, runCall } from './run-call.ts';
+
+/**
+ * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
+ * the reply is kept with its settlement: whoever asks again gets the same bytes.
+ */
+export async function answerCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  surroundings: CallSurroundings,
+  answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { meter } = promised(request.call, 'admit');
+  const { id: requestId, idempotencyKey: name } = request;
+  const status = 200;
+  try {
+    const body = await runCall(
+      request,
+      reply,
+      surroundings,
+      async (signal) => JSON.stringify(await answer({ requestId, signal, meter })),
+      { toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
+    );
+    tellCharge();
+    return reply.code(status).type('application/json; charset=utf-8').send(body);
+  } catch (error) {
+    tellCharge();
+    throw error;
+  }
+
+  /** Of a refusal, too: what was used up to it may have been charged. */
+  function tellCharge(): void {
+    if (request.settlement) reply.header('X-Tokens-Charged', request.settlement.charged);
+  }
+}

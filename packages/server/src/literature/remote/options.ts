@@ -1,0 +1,19 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { LiteratureCache } from '../cache.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** What a remote source needs, whichever it is. */
+export type RemoteOptions = {
+  /** Of the service, without the name of what is asked of it. */
+  baseUrl: string;
+  cache: LiteratureCache;
+  clock: Clock;
+  log: Log;
+  /** Default: the source's own rate, for this process alone. */
+  limiter?: RateLimiter;
+  /** For tests: how long one try may take, the jitter, and the pauses between tries. */
+  attemptTimeoutMs?: number;
+  random?: () => number;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};

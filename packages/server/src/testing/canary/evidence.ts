@@ -1,0 +1,94 @@
+/** Something that was left somewhere: a file, a reply, a log. */
+export type Place = {
+  name: string;
+  bytes: Buffer;
+  /** Secrets that are shown here on purpose, by their names. */
+  shown: Set<string>;
+  /** Megabytes in which text stands as it is or not at all: other forms are not looked for. */
+  plain: boolean;
+};
+
+/** All that a run left behind, and the secrets that must be nowhere in it but where they are shown. */
+export type Evidence = {
+  place(name: string, left: string | Buffer, options?: { plain: boolean }): Place;
+  /** A secret, and the places that may hold it. The text is returned as it is. */
+  secret(name: string, text: string, ...shownAt: Place[]): string;
+  /** Everything found where it must not be, in what was left since the last time: which secret, where, in what form. */
+  leaks(): string[];
+  /** What there is to look at, for a check that looked at nothing. */
+  size(): { places: string[]; secrets: number };
+};
+
+export function createEvidence(): Evidence {
+  const places: Place[] = [];
+  const secrets = new Map<string, string>();
+  return {
+    place(name, left, { plain } = { plain: false }) {
+      const place = { name, bytes: Buffer.from(left as Buffer), shown: new Set<string>(), plain };
+      places.push(place);
+      return place;
+    },
+    secret(name, text, ...shownAt) {
+      if (text.length < 12) throw new Error(`${name} is too short to be found: ${text.length} characters`);
+      secrets.set(name, text);
+      for (const place of shownAt) place.shown.add(name);
+      return text;
+    },
+    leaks() {
+      const forms = [...secrets].map(([name, text]) => ({ name, forms: formsOf(text) }));
+      return places.splice(0).flatMap((place) =>
+        forms.flatMap((secret) => {
+          if (place.shown.has(secret.name)) return [];
+          const found = secret.forms.find(
+            ({ form, bytes }) => (!place.plain || form === clear) && place.bytes.includes(bytes),
+          );
+          return found ? [`${secret.name} in ${place.name}, ${found.form}`] : [];
+        }),
+      );
+    },
+    size: () => ({ places: places.map(({ name }) => name), secrets: secrets.size }),
+  };
+}
+
+/** Long enough that none comes about by chance; short enough that whoever leaks half a secret is found. */
+const pieceCharacters = 16;
+
+const clear = 'in clear';
+
+type Form = { form: string; bytes: Buffer };
+
+/** A secret's pieces in the forms that programs write text in. */
+function formsOf(text: string): Form[] {
+  return piecesOf(text).flatMap((piece) => {
+    const utf8 = Buffer.from(piece);
+    const texts = {
+      [clear]: piece,
+      'percent-encoded': encodeURIComponent(piece),
+      'in JSON’s escapes': piece.replace(/[^ -~]/g, (each) => `\\u${each.charCodeAt(0).toString(16)}`),
+      'in hexadecimal': utf8.toString('hex'),
+      'in capital hexadecimal': utf8.toString('hex').toUpperCase(),
+      'in Base64': base64At(utf8, 0),
+      'in Base64, one byte on': base64At(utf8, 1),
+      'in Base64, two bytes on': base64At(utf8, 2),
+    };
+    return [
+      ...Object.entries(texts).map(([form, wanted]) => ({ form, bytes: Buffer.from(wanted) })),
+      { form: 'in UTF-16', bytes: Buffer.from(piece, 'utf16le') },
+    ];
+  });
+}
+
+/** Pieces such that any stretch of the text half as long again as one holds one. */
+function piecesOf(text: string): string[] {
+  const last = Math.max(0, text.length - pieceCharacters);
+  const starts = Array.from({ length: Math.ceil(last / 8) + 1 }, (_, nth) => Math.min(nth * 8, last));
+  return [...new Set(starts)].map((start) => text.slice(start, start + pieceCharacters));
+}
+
+/** Bytes as they stand in the middle of a longer text in Base64: without the characters their neighbours share. */
+function base64At(bytes: Buffer, offset: number): string {
+  const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
+  return encoded.slice(Math.ceil((offset * 4) / 3), -1);
+}

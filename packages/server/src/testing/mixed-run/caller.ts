@@ -1,0 +1,60 @@
+import { parseEvents, type ReadEvent } from '../sse-reader.ts';
+
+/** What a caller has of a call. */
+export type Heard = {
+  /** Undefined where they left before a reply began. */
+  status: number | undefined;
+  requestId: string | undefined;
+  charged: number | undefined;
+  body: string;
+  events: ReadEvent[];
+  left: boolean;
+};
+
+export type Question = { url: string; key: string; body: object };
+
+/** When a caller leaves: told what they have read so far, and waited for. Undefined: they stay. */
+export type Leaving = { until(heard: () => string): Promise<void> } | undefined;
+
+/** Asks over a real connection and reads to the end, or leaves by closing it. */
+export async function call({ url, key, body }: Question, leaving: Leaving): Promise<Heard> {
+  const controller = new AbortController();
+  const heard: Heard = {
+    ...{ status: undefined, requestId: undefined, charged: undefined },
+    ...{ body: '', events: [], left: false },
+  };
+  void leaving
+    ?.until(() => heard.body)
+    .then(() => {
+      heard.left = true;
+      controller.abort();
+    });
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify(body),
+      signal: controller.signal,
+    });
+    heard.status = reply.status;
+    heard.requestId = reply.headers.get('x-request-id') ?? undefined;
+    const charged = reply.headers.get('x-tokens-charged');
+    if (charged !== null) heard.charged = Number(charged);
+    const decoder = new TextDecoder();
+    for await (const bytes of reply.body ?? []) heard.body += decoder.decode(bytes, { stream: true });
+    if (reply.headers.get('content-type')?.startsWith('text/event-stream'))
+      heard.events = parseEvents(heard.body);
+  } catch (error) {
+    if (!heard.left) throw error;
+  }
+  return heard;
+}
+
+/** The answer's text in a stream read so far. */
+export function textIn(stream: string): string {
+  const whole = stream.slice(0, stream.lastIndexOf('\n\n') + 2);
+  return parseEvents(whole)
+    .filter(({ event }) => event === 'answer_chunk')
+    .map(({ data }) => data.text)
+    .join('');
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import type { UsageRecord } from '@citewell/sdk';
+import type { Usage } from '../../accounts/meter.ts';
+import type { Refused, Settled } from './expected.ts';
+import { errorCodeOf } from './heard.ts';
+import type { MadeCall } from './run.ts';
+import { limitedQuota } from './scenarios.ts';
+import { add, type ProviderEntry, providerEntry, totalOf, trueUsage } from './truth.ts';
+
+/** What our books have of a call besides its record: the journal, and what only operators see. */
+export type Booked = {
+  steps: { kind: string; usage: Usage; source: string }[];
+  unbilledReason: string | null;
+  quotaReturned: boolean;
+};
+
+/** How far a count of ours may be from the provider's own text. */
+const tolerance = 0.1;
+/** What a provider or a bug of ours broke off is known by a running estimate. */
+const roughTolerance = 0.35;
+const roughOutcomes: readonly string[] = ['ok', 'upstream_error', 'our_fault'];
+
+/** A call that was refused at the door: nobody was asked, nothing is recorded. */
+export function assertRefused({ heard, requests, key }: MadeCall, { refused }: Refused, floor: number): void {
+  const code = refused === 'insufficient_balance' ? `insufficient_balance:${key.granted}/${floor}` : refused;
+  assert.deepEqual([heard.status, errorCodeOf(heard)], [refused === 'key_disabled' ? 401 : 403, code]);
+  assert.equal(requests.length, 0);
+}
+
+export function assertOverQuota({ heard, requests }: MadeCall): void {
+  assert.deepEqual(
+    [heard.status, errorCodeOf(heard)],
+    [429, `quota_exceeded:${limitedQuota}/${limitedQuota}`],
+  );
+  assert.equal(requests.length, 0);
+}
+
+/** A call that was admitted: the provider's books, our journal, the record and the reply agree. */
+export function assertSettled(made: MadeCall, expected: Settled, record: UsageRecord, booked: Booked): void {
+  const entries = made.requests.map(providerEntry);
+  assertJournal(entries, booked, expected);
+  const used = add(booked.steps.map(({ usage }) => usage));
+  assert.deepEqual(
+    [record.prompt_tokens, record.completion_tokens, record.total_tokens],
+    [used.promptTokens, used.completionTokens, totalOf(used)],
+  );
+  const counted = entries.filter(({ reported, counted }) => !reported && totalOf(counted) > 0);
+  assert.equal(record.estimated, counted.length > 0, 'marked as an estimate');
+  if (counted.length === 0) assert.deepEqual(used, trueUsage(entries), 'to the token');
+  if (expected.outcome === 'client_gone') assertNear(used, trueUsage(entries), tolerance);
+
+  const delivered = made.heard.events.some(({ event }) => event === 'answer_chunk');
+  assert.equal(record.outcome, expected.outcome);
+  assert.equal(record.charged, due(made, expected, entries, booked, delivered), 'charged');
+  assert.equal(record.unbilled, record.total_tokens - record.charged);
+  assert.equal(booked.unbilledReason, record.unbilled > 0 ? expected.reason : null);
+  assert.equal(record.state, record.total_tokens > 0 ? 'settled' : 'released');
+  const isOurs = !['ok', 'client_gone', 'insufficient_balance', 'key_disabled'].includes(expected.outcome);
+  assert.equal(booked.quotaReturned, isOurs && record.total_tokens === 0, 'quota');
+  if (made.heard.charged !== undefined) assert.equal(made.heard.charged, record.charged, 'X-Tokens-Charged');
+}
+
+/** Each request has its step, in order; what the provider told stands in it to the token. */
+function assertJournal(entries: ProviderEntry[], { steps }: Booked, { outcome }: Settled): void {
+  for (const role of ['plan', 'vision', 'write'] as const) {
+    const asked = entries.filter((entry) => entry.role === role);
+    const journalled = steps.filter(({ kind }) => kind === role);
+    // A request that was given up before it got on its way has a step, and cost nothing.
+    const unsent = journalled.splice(asked.length);
+    assert.equal(totalOf(add(unsent.map(({ usage }) => usage))), 0);
+    assert.equal(journalled.length, asked.length, `steps of ${role}`);
+    for (const [nth, { reported, counted, finished }] of asked.entries()) {
+      const step = journalled[nth];
+      assert.ok(step);
+      if (reported) {
+        assert.deepEqual([step.usage, step.source], [reported, 'provider']);
+        continue;
+      }
+      assert.notEqual(step.source, 'provider');
+      const brokenOff = !finished && roughOutcomes.includes(outcome);
+      assertNear(step.usage, counted, brokenOff ? roughTolerance : tolerance);
+    }
+  }
+}
+
+function assertNear(ours: Usage, theirs: Usage, within: number): void {
+  const [our, their] = [totalOf(ours), totalOf(theirs)];
+  assert.ok(Math.abs(our - their) <= within * their, `${our} tokens, by the provider's books ${their}`);
+}
+
+function due(
+  { key }: MadeCall,
+  { charged }: Settled,
+  entries: ProviderEntry[],
+  { steps }: Booked,
+  delivered: boolean,
+): number {
+  const all = steps.reduce((sum, { usage }) => sum + totalOf(usage), 0);
+  switch (charged) {
+    case 'everything':
+      return all;
+    case 'nothing':
+      return 0;
+    case 'if delivered':
+      return delivered ? all : 0;
+    case 'the balance':
+      return key.granted;
+    case 'what finished':
+      // Whatever is reported is exact, so the finished ones are known without the journal.
+      return totalOf(trueUsage(entries.filter(({ finished }) => finished)));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Outcome } from '../../accounts/accounts.ts';
+import type { UnbilledReason } from '../../accounts/billing.ts';
+
+/** What becomes of a call. */
+export type Expected = Refused | Settled;
+
+/** Refused at the door: nothing is recorded. The code's figures are filled in by the test. */
+export type Refused = { refused: 'insufficient_balance' | 'key_disabled' };
+
+export type Settled = {
+  outcome: Outcome;
+  /** Of the tokens that were used. `if delivered`: all of them where a part of the answer had left, else none. */
+  charged: 'everything' | 'what finished' | 'nothing' | 'the balance' | 'if delivered';
+  reason?: UnbilledReason;
+  /** What a caller who stays gets. */
+  reads: 'a synthesis' | 'quotations' | 'a refusal' | 'a part' | 'a refusal or a part' | 'nothing';
+};
+
+export const ok: Settled = { outcome: 'ok', charged: 'everything', reads: 'a synthesis' };
+export const quoted: Settled = { ...ok, reads: 'quotations' };
+export const brokeOff: Settled = {
+  outcome: 'upstream_error',
+  charged: 'what finished',
+  reason: 'upstream_error',
+  reads: 'a part',
+};
+/** The provider broke off, and said what it had cost. */
+export const brokeOffPaid: Settled = { outcome: 'upstream_error', charged: 'everything', reads: 'a part' };
+export const gone: Settled = { outcome: 'client_gone', charged: 'everything', reads: 'nothing' };
+export const ours: Settled = {
+  outcome: 'our_fault',
+  charged: 'nothing',
+  reason: 'our_fault',
+  reads: 'a refusal',
+};
+export const late: Settled = {
+  outcome: 'deadline',
+  charged: 'if delivered',
+  reason: 'our_fault',
+  reads: 'a refusal or a part',
+};

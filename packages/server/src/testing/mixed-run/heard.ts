@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { AskResponse } from '@citewell/sdk';
+import type { Heard } from './caller.ts';
+import type { Settled } from './expected.ts';
+import type { PlannedCall } from './plan.ts';
+
+export function errorCodeOf({ body }: Heard): string {
+  return (JSON.parse(body) as { code: string }).code;
+}
+
+const quotations = /Quotations follow instead|原文摘录代替|does not reach for a synthesis/;
+
+/** What the caller got is what the scenario says a caller gets, in the form of the endpoint. */
+export function assertHeard({ heard, endpoint }: PlannedCall & { heard: Heard }, { reads }: Settled): void {
+  if (reads === 'nothing') {
+    assert.ok(heard.left);
+    assert.ok(!heard.body.includes('event: done'));
+    return;
+  }
+  const got = endpoint === 'ask' ? jsonReading(heard) : streamReading(heard);
+  const wanted: Record<typeof reads, readonly Reading[]> = {
+    'a synthesis': ['a synthesis'],
+    quotations: ['quotations'],
+    'a refusal': ['a refusal'],
+    'a part': [endpoint === 'ask' ? 'a refusal' : 'a part'],
+    'a refusal or a part': ['a refusal', 'a part'],
+  };
+  assert.ok(wanted[reads].includes(got), `${got} instead of ${reads}: ${heard.body.slice(-300)}`);
+}
+
+type Reading = Exclude<Settled['reads'], 'nothing' | 'a refusal or a part'>;
+
+function jsonReading({ status, body }: Heard): Reading {
+  if (status !== 200) {
+    assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['code', 'error']);
+    return 'a refusal';
+  }
+  const { answer } = JSON.parse(body) as AskResponse;
+  return quotations.test(answer) ? 'quotations' : 'a synthesis';
+}
+
+function streamReading({ status, events }: Heard): Reading {
+  assert.equal(status, 200);
+  assert.deepEqual(
+    events.map(({ event }) => event).filter((event) => event === 'done'),
+    ['done'],
+  );
+  const text = events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
+  if (events.at(-2)?.event === 'error') return text === '' ? 'a refusal' : 'a part';
+  assert.equal(events.at(-2)?.event, 'references');
+  return quotations.test(text) ? 'quotations' : 'a synthesis';
+}

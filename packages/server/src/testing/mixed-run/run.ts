@@ -1,0 +1,159 @@
+import type { ApiKey, NewKey } from '../../accounts/accounts.ts';
+import { readRows } from '../database-rows.ts';
+import { png } from '../images.ts';
+import { promptText } from '../llm-obedient.ts';
+import type { LlmLogEntry } from '../llm-simulator.ts';
+import { until } from '../until.ts';
+import { call, type Heard, textIn } from './caller.ts';
+import type { PlannedCall, Wave } from './plan.ts';
+import { limitedQuota, type Scenario } from './scenarios.ts';
+import type { Stand } from './stand.ts';
+
+/** A key of the run, with its secret. */
+export type RunKey = { id: string; secret: string; granted: number };
+
+/** A call that was made, with the provider's log of what it caused. */
+export type MadeCall = PlannedCall & { key: RunKey; heard: Heard; requests: LlmLogEntry[] };
+
+const plenty = 50_000_000;
+/** A word or a character each: long enough to leave in, plain, so that it reaches the reader as it is written. */
+const longText = `${'beta blocker therapy was continued in both groups and '.repeat(40)}that is all.`;
+const flowingText = 'the text goes on and on while somebody reads it '.repeat(200);
+const emptyPlan = '{"question": "", "concepts": []}';
+const shortText = 'The evidence found bears on this question [E1].';
+
+/** Makes the calls, wave by wave. `afterWave` sees them when every caller has their reply or has left. */
+export async function makeCalls(
+  stand: Stand,
+  waves: readonly Wave[],
+  seed: number,
+  afterWave: (calls: MadeCall[]) => Promise<void>,
+): Promise<MadeCall[]> {
+  const everyday = await makeKey(stand, {});
+  const limited = await makeKey(stand, { dailyQuota: limitedQuota });
+  const made: MadeCall[] = [];
+  stand.llm.onRequest((entry) => meanwhile.get(tagIn(entry))?.(entry));
+  const meanwhile = new Map<string, (entry: LlmLogEntry) => Promise<void>>();
+
+  async function make(planned: PlannedCall): Promise<MadeCall> {
+    const { scenario, tag, endpoint, question } = planned;
+    const key =
+      scenario.key === 'own'
+        ? await makeKey(stand, {
+            balance: balanceOf(scenario, stand),
+            status: scenario.disabled === 'before' ? 'disabled' : 'enabled',
+          })
+        : scenario.key === 'limited'
+          ? limited
+          : everyday;
+    setModel(stand, planned);
+    if (scenario.disabled === 'meanwhile')
+      meanwhile.set(tag, async ({ role }) => {
+        if (role === 'plan') await stand.services.keys.setStatus(key.id, 'disabled');
+      });
+    const door = scenario.hurried ? stand.doors.hurried : stand.doors.patient;
+    const body = {
+      question,
+      ...(scenario.images && {
+        images: Array.from({ length: scenario.images }, () => png(64, 64).toString('base64')),
+      }),
+    };
+    const heard = await call(
+      { url: `${door}/ai/api/${endpoint}`, key: key.secret, body },
+      leaving(planned, key, stand),
+    );
+    return { ...planned, key, heard, requests: requestsOf(planned, stand) };
+  }
+
+  for (const [nth, wave] of waves.entries()) {
+    stand.setSources(wave.sources, seed + nth);
+    const calls = await Promise.all(wave.calls.map(make));
+    await afterWave(calls);
+    made.push(...calls);
+  }
+  return made;
+}
+
+export function floorOf({ services }: Stand): number {
+  return Math.max(3_000, services.engine.answerReserve);
+}
+
+function balanceOf({ balance = 'plenty' }: Scenario, stand: Stand): number {
+  const floor = floorOf(stand);
+  switch (balance) {
+    case 'plenty':
+      return plenty;
+    case 'below the floor':
+      return floor - 1;
+    case 'floor':
+      return floor;
+    case 'a little':
+      return floor + 2_000;
+  }
+}
+
+async function makeKey({ services }: Stand, changes: Partial<NewKey>): Promise<RunKey> {
+  const { key, secret }: { key: ApiKey; secret: string } = await services.keys.create({
+    label: 'mixed run',
+    modules: ['ask_agent'],
+    dailyQuota: 10_000,
+    balance: plenty,
+    expiresAt: undefined,
+    status: 'enabled',
+    ...changes,
+  });
+  return { id: key.id, secret, granted: key.granted };
+}
+
+function setModel({ llm }: Stand, { scenario, tag }: PlannedCall): void {
+  const { writes, reports, faults = [] } = scenario;
+  if (writes === 'at length') llm.setScript({ text: longText }, 'write', tag);
+  if (writes === 'flowing') llm.setScript({ text: flowingText, delayMs: 2 }, 'write', tag);
+  if (reports) {
+    const { role, ...usage } = reports;
+    llm.setScript({ text: role === 'plan' ? emptyPlan : shortText, usage }, role, tag);
+  }
+  for (const [mode, options] of faults) llm.setFault(mode, { ...options, match: tag });
+}
+
+function leaving(planned: PlannedCall, key: RunKey, stand: Stand) {
+  const { scenario, endpoint, chance } = planned;
+  const asked = (role: LlmLogEntry['role']) =>
+    requestsOf(planned, stand).find((request) => request.role === role);
+  switch (scenario.leaves) {
+    case undefined:
+      return undefined;
+    case 'while the planner is asked':
+      return { until: () => until(() => asked('plan') !== undefined) };
+    case 'in flowing text':
+      return { until: (heard: () => string) => until(() => textIn(heard()).length > 50 + chance * 1_000) };
+    case 'in silence after text':
+      return {
+        until: (heard: () => string) =>
+          endpoint === 'ask_stream'
+            ? until(() => isAllRead(textIn(heard()), asked('write')?.sent.text))
+            : // Nothing can be read before the end: the journal shows how far the text has come.
+              until(async () => {
+                const [step] = await readRows(
+                  stand.home.url,
+                  `SELECT s.completion FROM call_step s JOIN call c ON c.id = s.call_id
+                   WHERE c.key_id = '${key.id}' AND s.kind = 'write' AND s.completion > 0`,
+                );
+                return step !== undefined;
+              }),
+      };
+  }
+}
+
+/** Whether all that was sent has come, but for a space that waits for what follows it. */
+function isAllRead(read: string, sent: string | undefined): boolean {
+  return sent !== undefined && sent.trim() !== '' && read.trim() === sent.trim();
+}
+
+function requestsOf({ tag }: PlannedCall, { llm }: Stand): LlmLogEntry[] {
+  return llm.requests().filter((entry) => tagIn(entry) === tag);
+}
+
+function tagIn({ body }: LlmLogEntry): string {
+  return /\(#\d+\)/.exec(promptText(body))?.[0] ?? '';
+}

@@ -1,0 +1,289 @@
+import type { LlmFaultMode, LlmFaultOptions } from '../llm-faults.ts';
+import { brokeOff, brokeOffPaid, type Expected, gone, late, ok, ours, quoted } from './expected.ts';
+
+/** How long the engine waits, or how it fails: told from the question by the stand. */
+export type Temper =
+  | 'patient'
+  /** Gives up a text that pauses. */
+  | 'gives up pauses'
+  /** Gives up a plan, or a text, that does not begin. */
+  | 'gives up plans'
+  | 'gives up texts'
+  /** Has a bug before its first word, or after it. */
+  | 'fails first'
+  | 'fails in text';
+
+/** What PubMed and Europe PMC do while the call runs. */
+export type Sources = 'well' | 'shaky' | 'PubMed down' | 'all down';
+
+export type Scenario = {
+  name: string;
+  /** How many of the run's calls. */
+  count: number;
+  endpoint?: 'ask' | 'ask_stream';
+  sources?: Sources;
+  temper?: Temper;
+  /** What the model does with this call's requests. */
+  faults?: [LlmFaultMode, LlmFaultOptions?][];
+  /** What the model writes instead of the obedient answer, in a word each; `flowing`: slowly. */
+  writes?: 'at length' | 'flowing';
+  /** Whose key: one that many share, or one of the call's own. */
+  key?: 'everyday' | 'limited' | 'own';
+  /** Tokens of an own key; `floor`: just what an admission needs. */
+  balance?: 'plenty' | 'below the floor' | 'floor' | 'a little';
+  /** When the key is disabled: before the call, or while its planner is asked. */
+  disabled?: 'before' | 'meanwhile';
+  /** What the provider says it cost, instead of its own count. */
+  reports?: { role: 'plan' | 'write'; promptTokens: number; completionTokens: number };
+  images?: number;
+  /** Asks the door that gives up early. */
+  hurried?: true;
+  leaves?: 'in silence after text' | 'in flowing text' | 'while the planner is asked';
+  expected: Expected;
+};
+
+/** What the calls of the limited key may be, all together. */
+export const limitedQuota = 5;
+
+const write = 'write';
+const plan = 'plan';
+
+/** 200 calls: everything that becomes of one. Each runs in both languages, and where nothing is said on either endpoint. */
+export const scenarios: readonly Scenario[] = [
+  { name: 'answered', count: 24, expected: ok },
+  { name: 'answered, PubMed failing now and then', count: 6, sources: 'shaky', expected: ok },
+  { name: 'answered from Europe PMC', count: 6, sources: 'PubMed down', expected: ok },
+
+  { name: 'the planner fails', count: 6, faults: [['server-error', { role: plan }]], expected: ok },
+  { name: 'the planner talks', count: 6, faults: [['invalid-json', { role: plan }]], expected: ok },
+  {
+    name: 'the planner breaks off',
+    count: 6,
+    faults: [['cut', { role: plan, at: 4 }]],
+    expected: { ...ok, charged: 'what finished', reason: 'upstream_error' },
+  },
+  { name: 'the planner does not report', count: 4, faults: [['no-usage', { role: plan }]], expected: ok },
+  {
+    name: 'the planner never answers',
+    count: 3,
+    faults: [['silent', { role: plan }]],
+    temper: 'gives up plans',
+    expected: ok,
+  },
+
+  { name: 'the writer is down', count: 6, faults: [['server-error', { role: write }]], expected: quoted },
+  {
+    name: 'the writer fails once',
+    count: 6,
+    faults: [['server-error', { role: write, times: 1 }]],
+    expected: ok,
+  },
+  {
+    name: 'the writer fails once, and reports what that cost',
+    count: 5,
+    faults: [['usage-before-error', { role: write, times: 1, at: 0 }]],
+    expected: ok,
+  },
+  {
+    name: 'the writer is asked for too much once',
+    count: 3,
+    faults: [['rate-limited', { role: write, times: 1, retryAfter: 0 }]],
+    expected: ok,
+  },
+  {
+    name: 'the writer’s key is refused',
+    count: 3,
+    faults: [['unauthorized', { role: write }]],
+    expected: quoted,
+  },
+  {
+    name: 'the writer’s connection is reset',
+    count: 3,
+    faults: [['reset', { role: write }]],
+    expected: quoted,
+  },
+  {
+    name: 'the evidence is too long for the writer',
+    count: 2,
+    faults: [['context-length', { role: write }]],
+    expected: quoted,
+  },
+  {
+    name: 'the writer never answers',
+    count: 3,
+    faults: [['silent', { role: write }]],
+    temper: 'gives up texts',
+    expected: quoted,
+  },
+
+  {
+    name: 'the writer fails in the text',
+    count: 6,
+    faults: [['error-in-stream', { role: write, at: 5 }]],
+    expected: brokeOff,
+  },
+  {
+    name: 'the writer fails in the text, having reported',
+    count: 4,
+    faults: [['usage-before-error', { role: write, at: 5 }]],
+    expected: brokeOffPaid,
+  },
+  {
+    name: 'the writer fails in the text, and reports afterwards',
+    count: 3,
+    faults: [['usage-after-error', { role: write, at: 5 }]],
+    expected: brokeOffPaid,
+  },
+  {
+    name: 'the connection breaks in the text',
+    count: 5,
+    faults: [['cut', { role: write, at: 5 }]],
+    expected: brokeOff,
+  },
+  {
+    name: 'the text ends without an end',
+    count: 3,
+    faults: [['clean-cut', { role: write, at: 5 }]],
+    expected: brokeOff,
+  },
+  {
+    name: 'the writer stalls in the text',
+    count: 4,
+    faults: [['stall', { role: write, at: 5 }]],
+    temper: 'gives up pauses',
+    expected: brokeOff,
+  },
+
+  { name: 'nothing is reported', count: 7, faults: [['no-usage', {}]], expected: ok },
+  {
+    name: 'the end is never said to be one',
+    count: 3,
+    faults: [['open-end', { role: write }]],
+    temper: 'gives up pauses',
+    expected: ok,
+  },
+  { name: 'an empty answer', count: 5, faults: [['empty', { role: write }]], expected: quoted },
+  {
+    name: 'filtered before the first word',
+    count: 3,
+    faults: [['content-filter', { role: write, at: 0 }]],
+    expected: quoted,
+  },
+  {
+    name: 'filtered in the text',
+    count: 4,
+    faults: [['content-filter', { role: write, at: 5 }]],
+    expected: brokeOffPaid,
+  },
+  { name: 'the model declines', count: 2, faults: [['refusal', { role: write }]], expected: quoted },
+
+  {
+    name: 'a reader leaves while the model is silent',
+    count: 8,
+    endpoint: 'ask_stream',
+    writes: 'at length',
+    faults: [['stall', { role: write, at: 60 }]],
+    leaves: 'in silence after text',
+    expected: gone,
+  },
+  {
+    name: 'a reader leaves while the text flows',
+    count: 6,
+    endpoint: 'ask_stream',
+    writes: 'flowing',
+    leaves: 'in flowing text',
+    expected: gone,
+  },
+  {
+    name: 'somebody who waits for JSON leaves',
+    count: 4,
+    endpoint: 'ask',
+    key: 'own',
+    writes: 'at length',
+    faults: [['stall', { role: write, at: 60 }]],
+    leaves: 'in silence after text',
+    expected: gone,
+  },
+  {
+    name: 'a reader leaves before anything was generated',
+    count: 4,
+    key: 'own',
+    faults: [['silent', { role: plan }]],
+    leaves: 'while the planner is asked',
+    expected: gone,
+  },
+
+  { name: 'more calls than the quota has', count: 8, key: 'limited', expected: ok },
+  {
+    name: 'a balance below what a call needs',
+    count: 3,
+    key: 'own',
+    balance: 'below the floor',
+    expected: { refused: 'insufficient_balance' },
+  },
+  {
+    name: 'a balance that carries the plan alone',
+    count: 3,
+    key: 'own',
+    balance: 'floor',
+    reports: { role: plan, promptTokens: 7_000, completionTokens: 100 },
+    expected: quoted,
+  },
+  {
+    name: 'a balance that does not carry the images',
+    count: 2,
+    endpoint: 'ask_stream',
+    key: 'own',
+    balance: 'floor',
+    images: 4,
+    faults: [['server-error', { role: plan }]],
+    expected: { outcome: 'insufficient_balance', charged: 'everything', reads: 'a refusal' },
+  },
+  {
+    name: 'a provider that reports more than was held',
+    count: 2,
+    key: 'own',
+    balance: 'a little',
+    reports: { role: write, promptTokens: 50_000, completionTokens: 300 },
+    expected: { ...ok, charged: 'the balance', reason: 'insufficient_balance' },
+  },
+  { name: 'a disabled key', count: 2, key: 'own', disabled: 'before', expected: { refused: 'key_disabled' } },
+  {
+    name: 'a key disabled in mid-call',
+    count: 3,
+    key: 'own',
+    disabled: 'meanwhile',
+    expected: { outcome: 'key_disabled', charged: 'everything', reads: 'a refusal' },
+  },
+  { name: 'a bug of ours before the text', count: 2, temper: 'fails first', expected: ours },
+  {
+    name: 'a bug of ours in the text',
+    count: 2,
+    endpoint: 'ask_stream',
+    temper: 'fails in text',
+    faults: [['stall', { role: write, at: 5 }]],
+    expected: { outcome: 'our_fault', charged: 'everything', reads: 'a part' },
+  },
+  {
+    name: 'out of time before the text',
+    count: 2,
+    hurried: true,
+    faults: [['stall', { role: write, at: 0 }]],
+    expected: late,
+  },
+  {
+    name: 'out of time in the text',
+    count: 2,
+    endpoint: 'ask_stream',
+    hurried: true,
+    writes: 'at length',
+    faults: [['stall', { role: write, at: 60 }]],
+    expected: late,
+  },
+  {
+    name: 'no source can be asked',
+    count: 6,
+    sources: 'all down',
+    expected: { outcome: 'upstream_error', charged: 'everything', reads: 'a refusal' },
+  },
+];

@@ -1,0 +1,159 @@
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { buildApp } from '../../app.ts';
+import type { Clock } from '../../clock.ts';
+import { readConfig } from '../../config.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { extractiveEngine } from '../../engines/extractive/extractive-engine.ts';
+import type { Timing } from '../../engines/model/attempt.ts';
+import { createModelEngine } from '../../engines/model/model-engine.ts';
+import { createEuropepmcRetriever } from '../../literature/europepmc/client.ts';
+import { createPubmedRetriever } from '../../literature/pubmed/client.ts';
+import { answer } from '../../pipelines/answer.ts';
+import { createSqliteCache } from '../../storage/sqlite/cache.ts';
+import type { StoreEngine, StoreHome } from '../account-stores.ts';
+import { buildTestApp, type TestApp } from '../build-test-app.ts';
+import { type EuropepmcSimulator, startEuropepmcSimulator } from '../europepmc-simulator.ts';
+import { type EutilsSimulator, startEutilsSimulator } from '../eutils-simulator.ts';
+import { type LlmSimulator, startLlmSimulator } from '../llm-simulator.ts';
+import type { Sources, Temper } from './scenarios.ts';
+
+/** The service over simulators of everything it asks, listening; all of it ends with the test. */
+export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
+  home: StoreHome;
+  llm: LlmSimulator;
+  /** Where callers ask; at the hurried door a call may take `hurriedMs` and no more. */
+  doors: { patient: string; hurried: string };
+  /** What the sources do from now on. Breakers that opened before have closed. */
+  setSources(sources: Sources, seed: number): void;
+};
+
+/** For a plan and a search to be through in, and a text to have begun; the figures hold whether or not they are. */
+const hurriedMs = 1_500;
+const breakersClosedAfterMs = 31_000;
+
+/** Nothing here is waited for but what a scenario means to wait for. */
+const patience: Timing = { firstPartMs: 600_000, partMs: 600_000, tailMs: 600_000, totalMs: 600_000 };
+const hasteMs = 400;
+
+export async function startStand(
+  t: TestContext,
+  storeEngine: StoreEngine,
+  temperOf: (question: string) => Temper,
+): Promise<Stand> {
+  const eutils = await startEutilsSimulator({ rateLimit: false });
+  const europepmc = await startEuropepmcSimulator();
+  const llm = await startLlmSimulator();
+  let offsetMs = 0;
+  const clock: Clock = { now: () => Date.now() + offsetMs };
+
+  const home = await storeEngine.create(t);
+  const store = await home.open(clock, zoneFarFromMidnight(Date.now()));
+  const cache = createSqliteCache({ path: ':memory:', clock, log: () => {} });
+  const freely = { acquire: async () => true as const, pauseUntil: () => {} };
+  const shared = { cache, clock, log: () => {}, limiter: freely, sleep: async () => {} };
+  const remote = [
+    createPubmedRetriever({ ...shared, baseUrl: eutils.url, apiKey: undefined, email: undefined }),
+    createEuropepmcRetriever({ ...shared, baseUrl: europepmc.url }),
+  ];
+  const { llm: config } = readConfig({
+    CITEWELL_LLM_BASE_URL: llm.url,
+    CITEWELL_LLM_MODEL: 'simulated',
+    CITEWELL_LLM_VISION_MODEL: 'simulated-vision',
+  });
+  if (!config) throw new Error('the settings name a model');
+  const engineWith = (timing: Timing) =>
+    createModelEngine({ config, clock: forgettingClock(), log: () => {}, timing });
+  const engines = {
+    patient: engineWith(patience),
+    givesUpSilence: engineWith({ ...patience, firstPartMs: hasteMs }),
+    givesUpPauses: engineWith({ ...patience, partMs: hasteMs, tailMs: hasteMs }),
+  };
+  const engine = moodyEngine(engines, temperOf);
+  const test = await buildTestApp(t, {
+    answer,
+    clock,
+    store,
+    services: { engine, fallbackEngine: extractiveEngine, literature: { remote, library: undefined } },
+  });
+  const hurried = buildApp(test.services, { callLimits: { deadlineMs: hurriedMs } });
+  await hurried.listen({ host: '127.0.0.1', port: 0 });
+  t.after(async () => {
+    await hurried.close();
+    for (const closing of [...Object.values(engines), ...remote]) await closing.close();
+    cache.close();
+    for (const simulator of [eutils, europepmc, llm]) await simulator.close();
+  });
+  const local = (port: number) => `http://127.0.0.1:${port}`;
+
+  return {
+    services: test.services,
+    createKey: test.createKey,
+    logLines: test.logLines,
+    home,
+    llm,
+    doors: {
+      patient: local(await test.listen()),
+      hurried: local((hurried.server.address() as AddressInfo).port),
+    },
+    setSources(sources, seed) {
+      offsetMs += breakersClosedAfterMs;
+      changeSources(sources, seed, eutils, europepmc);
+    },
+  };
+}
+
+function changeSources(
+  sources: Sources,
+  seed: number,
+  eutils: EutilsSimulator,
+  europepmc: EuropepmcSimulator,
+): void {
+  eutils.clearFaults();
+  europepmc.clearFaults();
+  if (sources === 'shaky') eutils.setFault('router-502', { rate: 0.3, seed });
+  if (sources === 'PubMed down' || sources === 'all down') eutils.setFault('router-502');
+  if (sources === 'all down') europepmc.setFault('unavailable');
+}
+
+type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine>;
+
+/** An engine whose patience, and whose bugs, depend on what it is asked. */
+function moodyEngine(engines: Engines, temperOf: (question: string) => Temper): Engine {
+  const { patient, givesUpSilence, givesUpPauses } = engines;
+  const writers: Partial<Record<Temper, Engine>> = {
+    'gives up texts': givesUpSilence,
+    'gives up pauses': givesUpPauses,
+  };
+  return {
+    ...patient,
+    planSearch: (input, context) =>
+      (temperOf(input.question) === 'gives up plans' ? givesUpSilence : patient).planSearch(input, context),
+    async writeAnswer(input, context, take) {
+      const temper = temperOf(input.question);
+      if (temper === 'fails first') throw new Error('a bug');
+      await (writers[temper] ?? patient).writeAnswer(input, context, (part) => {
+        const lagging = take(part);
+        if (temper === 'fails in text') throw new Error('a bug');
+        return lagging;
+      });
+    },
+  };
+}
+
+/** Time passes so quickly that no two failures come within the window of the model's circuit breaker. */
+function forgettingClock(): Clock {
+  let now = Date.now();
+  return {
+    now: () => {
+      now += breakersClosedAfterMs;
+      return now;
+    },
+  };
+}
+
+/** PostgreSQL's clock cannot be set: in this zone no midnight comes while the run counts a quota. */
+function zoneFarFromMidnight(now: number): string {
+  const hour = new Date(now).getUTCHours();
+  return hour >= 6 && hour < 18 ? 'UTC' : 'Etc/GMT+12';
+}

@@ -1,0 +1,47 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import type { Usage } from '../../accounts/meter.ts';
+import { promptText } from '../llm-obedient.ts';
+import type { LlmLogEntry } from '../llm-simulator.ts';
+
+/** What the provider's own books say of one request. */
+export type ProviderEntry = {
+  role: LlmLogEntry['role'];
+  /** What the caller was told; undefined: nothing. */
+  reported: Usage | undefined;
+  /** The prompt, and what was generated, by a tokenizer; nothing where nothing was generated. */
+  counted: Usage;
+  /** Whether the reply came to its end. */
+  finished: boolean;
+};
+
+/** Faults that leave out the usage of a reply that is otherwise whole. */
+const wholeWithoutUsage: readonly string[] = ['no-usage', 'open-end'];
+
+export function providerEntry(entry: LlmLogEntry): ProviderEntry {
+  const { role, sent, fault = '', body } = entry;
+  return {
+    role,
+    reported: sent.usage,
+    counted:
+      sent.text === ''
+        ? { promptTokens: 0, completionTokens: 0 }
+        : { promptTokens: countTokens(promptText(body)), completionTokens: countTokens(sent.text) },
+    finished: sent.usage !== undefined || wholeWithoutUsage.includes(fault),
+  };
+}
+
+/** The call's cost by the provider's books: what it told, else what a tokenizer counts. */
+export function trueUsage(entries: readonly ProviderEntry[]): Usage {
+  return add(entries.map(({ reported, counted }) => reported ?? counted));
+}
+
+export function add(usages: readonly Usage[]): Usage {
+  return {
+    promptTokens: usages.reduce((sum, { promptTokens }) => sum + promptTokens, 0),
+    completionTokens: usages.reduce((sum, { completionTokens }) => sum + completionTokens, 0),
+  };
+}
+
+export function totalOf({ promptTokens, completionTokens }: Usage): number {
+  return promptTokens + completionTokens;
+}
