@@ -1,10 +1,12 @@
 import { accountsParts, benchAccounts } from './accounts.ts';
 import { benchAsk } from './ask.ts';
+import { libraryFilesCommand } from './library/library-files.ts';
+import { benchLibrary, libraryParts } from './library.ts';
 import { formatSection, isMet, type Row, type Show } from './report.ts';
 import { benchServe, serveParts } from './serve.ts';
 import { benchUsage } from './usage.ts';
 
-const help = `npm run bench -- serve|ask|usage|accounts [--quick] [--strict] [--only PART]
+const help = `npm run bench -- serve|ask|usage|accounts|library [--quick] [--strict] [--only PART]
 
   serve     streams, memory, leaving clients, small requests: against a bare pass-through and Portkey's gateway (~5 min)
             parts: ${serveParts.join(', ')}
@@ -12,8 +14,12 @@ const help = `npm run bench -- serve|ask|usage|accounts [--quick] [--strict] [--
   usage     my_usage of a key with a million calls, on SQLite, and all of them as CSV (~1 min)
   accounts  holds and settlements a second, what accounts add to a request, forged keys: SQLite and PostgreSQL (~5 min)
             parts: ${accountsParts.join(', ')}
+  library   filling and searching libraries of 100,000, 300,000 and a million records, beside other engines (hours)
+            parts: ${libraryParts.join(', ')}; --records N: none larger than that
   --quick   fewer and shorter repetitions, for a first look
   --strict  exit with 1 where a goal is missed
+
+npm run bench -- library-files --records N --out DIR [--seed S]: PubMed XML files of generated records
 `;
 
 type Bench = {
@@ -28,12 +34,14 @@ const benches: Record<string, Bench> = {
   ask: { run: benchAsk, parts: [] },
   usage: { run: benchUsage, parts: [] },
   accounts: { run: benchAccounts, parts: accountsParts },
+  library: { run: benchLibrary, parts: libraryParts, hasSizes: true },
 };
 
 const words = process.argv.slice(2);
 const strict = take('--strict');
 const quick = take('--quick');
 const print = (text: string) => process.stdout.write(text);
+if (words[0] === 'library-files') process.exit(await libraryFilesCommand(words.slice(1), print));
 const part = takeValue('--only');
 const size = takeValue('--records');
 const [name = '', ...rest] = words;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatSection, isMet } from './report.ts';
+import { formatSection, type Goal, isMet, repeated } from './report.ts';
 
-const row = (value: number, goal?: { atMost: number } | { exactly: number }) => ({
+const row = (value: number, goal?: Goal) => ({
   figure: 'f',
   value,
   unit: 'x',
@@ -12,6 +12,9 @@ const row = (value: number, goal?: { atMost: number } | { exactly: number }) => 
 test('a bound is met up to its value, a count by nothing else, and no goal by a figure that could not be taken', () => {
   assert.equal(isMet(row(1.8, { atMost: 1.8 })), true);
   assert.equal(isMet(row(1.81, { atMost: 1.8 })), false);
+  assert.equal(isMet(row(2_500, { atLeast: 2_500 })), true);
+  assert.equal(isMet(row(2_499, { atLeast: 2_500 })), false);
+  assert.equal(isMet(row(Number.NaN, { atLeast: 1 })), false);
   assert.equal(isMet(row(2, { exactly: 3 })), false);
   assert.equal(isMet(row(3, { exactly: 3 })), true);
   assert.equal(isMet(row(Number.NaN, { atMost: 5 })), false);
@@ -28,4 +31,14 @@ test('a line shows the figure, the goal and the verdict; a figure without a goal
     .split('\n')
     .map((line) => line.trim().replace(/ +/g, ' '));
   assert.deepEqual(lines, ['T', 'f 2.35 x <= 2 NOT MET', 'f 1 x = 1 met', 'f - x']);
+});
+
+test('repetitions are shown by their median and from where to where they lie', () => {
+  const repetitions = repeated('f', [30, 10, 20, 40], '/s', { atLeast: 20 });
+  assert.deepEqual([repetitions.value, repetitions.range, isMet(repetitions)], [25, [10, 40], true]);
+  const lines = formatSection({ title: 'T', rows: [repetitions, row(1)] })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/ +/g, ' '));
+  assert.deepEqual(lines, ['T', 'f 25 /s (10 to 40) >= 20 met', 'f 1 x']);
 });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { type StoreEngine, storeEngines } from '../packages/server/src/testing/account-stores.ts';
+import { storeEngines } from '../packages/server/src/testing/account-stores.ts';
 import { burst } from './burst.ts';
+import { ingestKilled, libraryEngines } from './ingest.ts';
 import { kill9 } from './kill9.ts';
 import { type Command, help, readCommand } from './options.ts';
 import { formatVerdict, type Verdict } from './verdict.ts';
@@ -14,18 +15,29 @@ if ('problem' in command) {
 } else {
   const { seed = randomInt(0xffffffff) } = command;
   process.stdout.write(`seed ${seed}\n`);
-  for (const engine of storeEngines.filter(({ name }) => engines[command.engine].includes(name))) {
-    process.stdout.write(`${command.name} on ${engine.name} …\n`);
-    for (const verdict of await run(engine, command, seed)) {
+  for (const name of engines[command.engine]) {
+    process.stdout.write(`${command.name} on ${name} …\n`);
+    for (const verdict of await run(name, command, seed)) {
       process.stdout.write(formatVerdict(verdict));
       if (verdict.violations.length > 0) process.exitCode = 1;
     }
   }
 }
 
-async function run(engine: StoreEngine, command: Command, seed: number): Promise<Verdict[]> {
+async function run(name: string, command: Command, seed: number): Promise<Verdict[]> {
+  if (command.name === 'ingest') {
+    const { kills, records } = command;
+    return [await ingestKilled(named(libraryEngines, name), { kills, records, seed })];
+  }
+  const engine = named(storeEngines, name);
   const { processes } = command;
   if (command.name === 'burst') return burst(engine, { calls: command.calls, processes, seed });
   const until = command.kills === undefined ? { seconds: command.seconds } : { kills: command.kills };
   return [await kill9(engine, { processes, seed, until })];
+}
+
+function named<Engine extends { name: string }>(engines: readonly Engine[], name: string): Engine {
+  const engine = engines.find((one) => one.name === name);
+  if (!engine) throw new Error(`there is no ${name}`);
+  return engine;
 }

@@ -3,37 +3,49 @@ import { z } from 'zod';
 
 export const help = `npm run chaos -- burst [--calls 10000] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
 npm run chaos -- kill9 [--seconds 60 | --kills N] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
+npm run chaos -- ingest [--kills 50] [--records 6000] [--engine sqlite|postgres|both] [--seed N]
 
   burst   calls at once on one key that can carry some of them: exactly those are admitted
   kill9   callers whose processes are killed with -9 again and again, and PostgreSQL with them: nothing acknowledged is lost
+  ingest  an ingest that is killed with -9 and goes on, again and again: its export is that of one that was let be
 
 Exits with 1 where anything is found that must not be.
 `;
 
 const count = z.coerce.number().int().min(1);
 const common = {
-  processes: count.max(16).default(4),
   engine: z.enum(['sqlite', 'postgres', 'both']).default('both'),
   seed: z.coerce.number().int().min(0).max(0xffffffff).optional(),
 };
+const processes = count.max(16).default(4);
 const commands = {
-  burst: z.strictObject({ ...common, calls: count.max(1_000_000).default(10_000) }),
-  kill9: z.strictObject({ ...common, seconds: count.max(86_400).default(60), kills: count.optional() }),
+  burst: z.strictObject({ ...common, processes, calls: count.max(1_000_000).default(10_000) }),
+  kill9: z.strictObject({
+    ...{ ...common, processes },
+    ...{ seconds: count.max(86_400).default(60), kills: count.optional() },
+  }),
+  ingest: z.strictObject({
+    ...common,
+    ...{ kills: count.max(10_000).default(50), records: count.min(600).max(1_000_000).default(6_000) },
+  }),
 };
 
 export type Command =
   | ({ name: 'burst' } & z.infer<typeof commands.burst>)
-  | ({ name: 'kill9' } & z.infer<typeof commands.kill9>);
+  | ({ name: 'kill9' } & z.infer<typeof commands.kill9>)
+  | ({ name: 'ingest' } & z.infer<typeof commands.ingest>);
 
 /** The command and its options, or what is wrong with them. */
 export function readCommand(argv: readonly string[]): Command | { problem: string } {
   const [name = '', ...rest] = argv;
-  if (name !== 'burst' && name !== 'kill9') return { problem: name ? `There is no command ${name}.` : '' };
+  if (name !== 'burst' && name !== 'kill9' && name !== 'ingest')
+    return { problem: name ? `There is no command ${name}.` : '' };
   try {
     const text = { type: 'string' } as const;
     const options = { processes: text, engine: text, seed: text, calls: text, seconds: text, kills: text };
-    const { values } = parseArgs({ args: rest, options, strict: true });
+    const { values } = parseArgs({ args: rest, options: { ...options, records: text }, strict: true });
     if (name === 'burst') return { name, ...commands.burst.parse(values) };
+    if (name === 'ingest') return { name, ...commands.ingest.parse(values) };
     return { name, ...commands.kill9.parse(values) };
   } catch (error) {
     if (error instanceof z.ZodError) return { problem: z.prettifyError(error) };

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { ApiKey, Call } from '../../packages/server/src/accounts/accounts.ts';
 import { openBooks } from '../../packages/server/src/accounts/books.ts';
 import type { Step } from '../../packages/server/src/accounts/meter.ts';
 import { systemClock } from '../../packages/server/src/clock.ts';
+import { newRequestId } from '../../packages/server/src/http/request-id.ts';
 import { openProduct } from './open-product.ts';
 import { timed } from './timed.ts';
 
@@ -44,7 +44,7 @@ export async function openProductPairs(url: string) {
   return {
     async run(round: Round): Promise<Rates> {
       const asked = Array.from({ length: round.calls }, (_, index) => ({
-        id: `req_${randomUUID().replaceAll('-', '')}`,
+        id: newRequestId(systemClock.now()),
         key: known[index % round.keys] as ApiKey,
         ...({ module: 'ask_agent', endpoint: 'ask', floor } as const),
       }));

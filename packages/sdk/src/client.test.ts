@@ -11,6 +11,7 @@ import {
   type CitewellOptions,
   ConnectionError,
   InvalidRequestError,
+  type LocalSearchRequest,
   QuotaExceededError,
   type Reference,
   ServerError,
@@ -129,6 +130,31 @@ test('usage asks with GET, a query of what is given, and the key; it is sent aga
     [undefined, undefined, ''],
   );
   assert.equal(seen[2]?.request.url, '/ai/api/my_usage');
+});
+
+test('search posts its conditions, or none, under one idempotency key for all attempts', async (t) => {
+  const page = { total: 0, articles: [], next_offset: null };
+  const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }), (response) =>
+    response.end(JSON.stringify(page)),
+  );
+  const request: LocalSearchRequest = {
+    terms: [{ field: 'title_abstract', value: '二甲双胍 "type 2"' }],
+    year_from: '2015',
+    sort: 'relevance',
+  };
+  assert.deepEqual(await client().search(request), page);
+  await client().search();
+  await client().search({ offset: 50 }, { idempotencyKey: 'page 2' });
+  const [first, again, plain, named] = seen;
+  assert.equal(first?.request.method, 'POST');
+  assert.equal(first.request.url, '/ai/api/local_advanced_search');
+  assert.deepEqual(
+    seen.map(({ body }) => JSON.parse(body)),
+    [request, request, {}, { offset: 50 }],
+  );
+  const keys = [first, again, plain, named].map((each) => each?.request.headers['idempotency-key']);
+  assert.ok(keys[0] && keys[0] === keys[1] && keys[2] && keys[2] !== keys[0]);
+  assert.equal(keys[3], 'page 2');
 });
 
 test('usage refused names the class of the refusal', async (t) => {

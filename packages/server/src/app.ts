@@ -7,6 +7,7 @@ import { applyRoutes } from './http/routes/apply.ts';
 import { type Answer, askRoute } from './http/routes/ask.ts';
 import { askStreamRoute } from './http/routes/ask-stream.ts';
 import { healthRoutes } from './http/routes/health.ts';
+import { localSearchRoute } from './http/routes/local-search.ts';
 import { openApiRoute } from './http/routes/openapi.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { usageRoute } from './http/routes/usage.ts';
@@ -58,6 +59,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     ...surroundings,
     eventStream: { ...defaultEventStreamOptions, ...options.eventStream },
   });
+  localSearchRoute(app, surroundings);
   usageRoute(app, services);
   installFormBodies(app, serverLimits.requestTimeoutMs);
   applyRoutes(app, services);

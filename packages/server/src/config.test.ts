@@ -46,6 +46,32 @@ describe('settings', () => {
     assert.ok(found.some((line) => line.startsWith('CITEWELL_TLS_KEY (not set)')));
   });
 
+  it('say where PubMed’s files are, when to get them, and whether the sample is there', () => {
+    const { pubmedFilesUrl, librarySync, sample } = readConfig({});
+    assert.deepEqual(
+      [pubmedFilesUrl, librarySync, sample],
+      ['https://ftp.ncbi.nlm.nih.gov/pubmed', undefined, true],
+    );
+    const set = readConfig({
+      CITEWELL_PUBMED_FILES_URL: 'http://mirror.example.org/pubmed/',
+      CITEWELL_LIBRARY_SYNC: '0 5 * * MON-FRI',
+      CITEWELL_SAMPLE: 'off',
+    });
+    assert.deepEqual(
+      [set.pubmedFilesUrl, set.librarySync, set.sample],
+      ['http://mirror.example.org/pubmed', '0 5 * * MON-FRI', false],
+    );
+    const wrong = {
+      CITEWELL_PUBMED_FILES_URL: 'ftp://ftp.ncbi.nlm.nih.gov/pubmed',
+      CITEWELL_LIBRARY_SYNC: 'every day',
+      CITEWELL_SAMPLE: 'no',
+    };
+    assert.deepEqual(
+      problems(wrong).map((line) => line.split(' ')[0]),
+      Object.keys(wrong),
+    );
+  });
+
   it('never print a secret', () => {
     const [line] = problems({ CITEWELL_NCBI_API_KEY: 'not a key!' });
     assert.equal(line, 'CITEWELL_NCBI_API_KEY (set, not shown): an NCBI API key: 8 to 64 letters and digits');
@@ -146,6 +172,24 @@ describe('settings', () => {
       assert.deepEqual(database(url), { kind: 'sqlite', path: resolve('x/y.db') });
     for (const url of ['postgres://me:pass@db:5433/citewell', 'postgresql:///citewell?host=/run/postgresql'])
       assert.deepEqual(database(url), { kind: 'postgres', url, connections: 16 });
+  });
+
+  it('take a library elsewhere as the address of a PostgreSQL database, and nothing else', () => {
+    const library = (url: string) => readConfig({ CITEWELL_LIBRARY_URL: url }).library;
+    assert.deepEqual(library(''), { kind: 'sqlite', path: resolve('data/library.db') });
+    const url = 'postgres://me:pass@db:5433/citewell';
+    assert.deepEqual(library(url), { kind: 'postgres', url });
+    assert.deepEqual(readConfig({ CITEWELL_LIBRARY_URL: url }).database.kind, 'sqlite');
+    for (const wrong of [
+      'library.db',
+      'mysql://me:pass@db/x',
+      'postgres://me:pa ss:@/x',
+      'https://me:pass@db',
+    ])
+      assert.match(
+        problems({ CITEWELL_LIBRARY_URL: wrong }).join(),
+        /^CITEWELL_LIBRARY_URL \(set, not shown\): /,
+      );
   });
 
   it('take the number of connections as plain digits, from 1 to 500', () => {

@@ -33,6 +33,9 @@ const connections = z
   .transform(Number)
   .pipe(z.int().min(1).max(500));
 
+/** Minute, hour, day, month, day of the week. What the numbers may be, croner knows. */
+const cronExpression = /^(?:[\d*,/-]+ +){3}[\d*,/A-Za-z-]+ +[\d*,/A-Za-z#-]+$/;
+
 /** What a request header can hold. */
 const headerText = z.string().regex(/^[\x20-\x7e\xa0-\xff]+$/);
 
@@ -57,6 +60,13 @@ const variables = {
   CITEWELL_DATABASE_CONNECTIONS: connections.default(16),
   CITEWELL_PUBMED_BASE_URL: httpUrl.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
   CITEWELL_EUROPEPMC_BASE_URL: httpUrl.default('https://www.ebi.ac.uk/europepmc/webservices/rest'),
+  CITEWELL_PUBMED_FILES_URL: httpUrl.default('https://ftp.ncbi.nlm.nih.gov/pubmed'),
+  CITEWELL_LIBRARY_SYNC: z.string().regex(cronExpression).optional(),
+  CITEWELL_LIBRARY_URL: z
+    .string()
+    .refine((url) => isPostgres(url) && URL.canParse(url))
+    .optional(),
+  CITEWELL_SAMPLE: z.enum(['on', 'off']).default('on'),
   CITEWELL_NCBI_API_KEY: z
     .string()
     .regex(/^[0-9A-Za-z]{8,64}$/)
@@ -111,6 +121,12 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_DATABASE_CONNECTIONS: 'how many connections to open to PostgreSQL at most: a number from 1 to 500',
   CITEWELL_PUBMED_BASE_URL: 'an http(s) address of the E-utilities',
   CITEWELL_EUROPEPMC_BASE_URL: 'an http(s) address of the Europe PMC REST service',
+  CITEWELL_PUBMED_FILES_URL: 'an http(s) address with the folders baseline and updatefiles, as NCBI has them',
+  CITEWELL_LIBRARY_SYNC:
+    'when to get new files of PubMed, as cron writes it: minute, hour, day, month, day of the week, such as 0 5 * * *',
+  CITEWELL_LIBRARY_URL:
+    'the address of a PostgreSQL database for the library: postgres://user:password@host:5432/name',
+  CITEWELL_SAMPLE: 'on (the library has the shipped sample records) or off',
   CITEWELL_NCBI_API_KEY: 'an NCBI API key: 8 to 64 letters and digits',
   CITEWELL_NCBI_EMAIL: 'an e-mail address',
   CITEWELL_SOURCES: 'one or more of pubmed, europepmc, library, separated by commas',
@@ -133,6 +149,7 @@ const allowed: Record<keyof typeof variables, string> = {
 /** Variables whose value must never be printed, not even in an error about it. */
 const secret = new Set([
   'CITEWELL_DATABASE_URL',
+  'CITEWELL_LIBRARY_URL',
   'CITEWELL_LLM_API_KEY',
   'CITEWELL_NCBI_API_KEY',
   'CITEWELL_SMTP_URL',
@@ -171,7 +188,14 @@ export type Config = {
   /** The address of a PostgreSQL database holds a password: never to be shown. */
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; connections: number };
   cachePath: string;
-  libraryPath: string;
+  /** Where the library is; the address holds a password, too. */
+  library: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+  /** Where PubMed's baseline and update files are. */
+  pubmedFilesUrl: string;
+  /** When the library gets the files it lacks, as cron writes it; undefined: when it is told to. */
+  librarySync: string | undefined;
+  /** Whether the library has the shipped sample. */
+  sample: boolean;
   pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
   europepmc: { baseUrl: string };
   sources: (typeof sourceNames)[number][];
@@ -250,7 +274,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     database: databaseLocation(values, dataDir),
     cachePath: resolve(dataDir, 'cache.db'),
-    libraryPath: resolve(dataDir, 'library.db'),
+    library: libraryLocation(values, dataDir),
+    pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
+    librarySync: values.CITEWELL_LIBRARY_SYNC,
+    sample: values.CITEWELL_SAMPLE === 'on',
     pubmed: {
       baseUrl: values.CITEWELL_PUBMED_BASE_URL,
       apiKey: values.CITEWELL_NCBI_API_KEY,
@@ -300,6 +327,10 @@ function databaseLocation(values: Values, dataDir: string): Config['database'] {
   if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'citewell.db') };
   if (isPostgres(url)) return { kind: 'postgres', url, connections };
   return { kind: 'sqlite', path: resolve(url.replace(/^(?:sqlite|file):\/\//i, '')) };
+}
+
+function libraryLocation({ CITEWELL_LIBRARY_URL: url }: Values, dataDir: string): Config['library'] {
+  return url ? { kind: 'postgres', url } : { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
 }
 
 function isPostgres(url: string): boolean {

@@ -43,6 +43,7 @@ describe('the files of the data folder', () => {
     const dataDir = join(temporaryFolder(t), 'data');
     const { services } = await start(t, dataDir);
     await services.ensureDemoKey();
+    await services.library.stats();
     assert.equal(statSync(dataDir).mode & 0o777, 0o700);
     const files = readdirSync(dataDir);
     for (const name of ['citewell.db', 'cache.db', 'library.db'])

@@ -89,7 +89,11 @@ export class ServiceError extends Error {
     code: ErrorCode,
     options: { tail?: string; detail?: Sentence; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
+    // A refusal is no surprise: its code tells what happened, and a stack would cost more than the rest of it.
+    const { stackTraceLimit } = Error;
+    if (table[code][0] < 500) Error.stackTraceLimit = 0;
     super(options.tail ? `${code}:${options.tail}` : code, { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.tail = options.tail;
     this.detail = options.detail;

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Which folder may import which, as docs/architecture.md tells it. A part is a folder of src/, a folder one level deeper
- * where it has rules of its own, or a file at the top. Every part may import itself and the leaves.
+ * where it has rules of its own, or a file: one at the top, and the library's port, which those may know who may know
+ * nothing of what stands behind it. Every part may import itself and the leaves.
  */
 const leaves = ['text', 'errors', 'clock', 'log', 'version', 'data-file'];
 const allowed: Record<string, readonly string[]> = {
@@ -20,17 +21,40 @@ const allowed: Record<string, readonly string[]> = {
   literature: ['accounts'],
   'literature/pubmed': ['literature'],
   'literature/europepmc': ['literature'],
-  'literature/library': ['literature'],
+  'literature/library/library': ['literature'],
+  // It reads PubMed's files as the client reads PubMed's replies.
+  'literature/library': [
+    'literature',
+    'literature/pubmed',
+    'literature/library/library',
+    'literature/library/postgres',
+  ],
+  // Its tables are its own; how to reach a PostgreSQL, and to bring tables up to date, it has from where the accounts have it.
+  'literature/library/postgres': [
+    'literature',
+    'literature/library',
+    'literature/library/library',
+    'storage/postgres/database',
+  ],
   evidence: ['literature'],
   accounts: [],
   prompts: ['engines', 'evidence', 'literature'],
   engines: ['accounts', 'evidence'],
   'engines/extractive': ['engines', 'evidence'],
   'engines/model': ['engines', 'prompts', 'accounts', 'evidence', 'config'],
-  pipelines: ['literature', 'evidence', 'accounts', 'engines'],
-  storage: ['accounts', 'literature'],
+  pipelines: ['literature', 'literature/library/library', 'evidence', 'accounts', 'engines'],
+  'storage/postgres/database': [],
+  storage: ['accounts', 'literature', 'storage/postgres/database'],
   mail: ['accounts', 'config'],
-  http: ['pipelines', 'accounts', 'literature', 'engines', 'services', 'config'],
+  http: [
+    'pipelines',
+    'accounts',
+    'literature',
+    'literature/library/library',
+    'engines',
+    'services',
+    'config',
+  ],
   app: ['http', 'services'],
   'admin-app': ['http', 'services'],
   services: [
@@ -42,14 +66,27 @@ const allowed: Record<string, readonly string[]> = {
     'literature/pubmed',
     'literature/europepmc',
     'literature/library',
+    'literature/library/library',
     'engines',
     'engines/model',
     'engines/extractive',
   ],
   banner: ['config'],
   output: [],
-  main: ['config', 'services', 'app', 'admin-app', 'banner', 'output'],
-  cli: ['main', 'config', 'services', 'pipelines', 'accounts', 'storage', 'literature', 'engines'],
+  main: ['config', 'services', 'app', 'admin-app', 'banner', 'output', 'literature/library'],
+  cli: [
+    'main',
+    'config',
+    'services',
+    'pipelines',
+    'accounts',
+    'storage',
+    'literature',
+    'literature/pubmed',
+    'literature/library',
+    'literature/library/library',
+    'engines',
+  ],
 };
 
 /** Packages that belong to one place, and the only parts that may import them. */
@@ -57,8 +94,9 @@ const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^fastify$|^@fastify\//, ['http', 'app', 'admin-app', 'main']],
   [/^@ai-sdk\/|^gpt-tokenizer|^eventsource-parser$/, ['engines/model']],
   [/^node:sqlite$/, ['storage', 'literature/library']],
-  [/^pg$/, ['storage']],
+  [/^pg$/, ['storage', 'storage/postgres/database']],
   [/^saxes$/, ['literature/pubmed']],
+  [/^croner$/, ['literature/library']],
   [/^nodemailer$/, ['mail']],
   [/^undici$/, ['literature', 'literature/pubmed', 'literature/europepmc', 'engines/model']],
 ];
@@ -81,8 +119,9 @@ const imports: Import[] = files.flatMap((file) =>
 );
 
 function partOf(file: string): string {
-  const [first = '', second = ''] = file.replace(/\.ts$/, '').split('/');
-  return `${first}/${second}` in allowed ? `${first}/${second}` : first;
+  const [first = '', second = '', third = ''] = file.replace(/\.ts$/, '').split('/');
+  const parts = [`${first}/${second}/${third}`, `${first}/${second}`];
+  return parts.find((part) => part in allowed) ?? first;
 }
 
 function resolveLocal({ file, target }: Import): string | undefined {

@@ -105,6 +105,43 @@ describe('serve', () => {
     await assert.rejects(fetch(`${adminUrl}/admin/api/keys`));
   });
 
+  it('refuses a schedule that no time fits, before it listens', async (t) => {
+    const service = start(t, { CITEWELL_LIBRARY_SYNC: '0 0 30 2 *' });
+    assert.equal(await service.exit(), 78);
+    assert.match(service.said(), /CITEWELL_LIBRARY_SYNC \("0 0 30 2 \*"\): no time fits it/);
+  });
+
+  it('finds what is taken in beside it, and is ready all the while', async (t) => {
+    const service = start(t, { CITEWELL_LIBRARY_SYNC: '0 5 * * *' });
+    const { url, key } = await listening(service);
+    const records = Array.from({ length: 3_000 }, (_, i) => ({
+      pmid: `${i + 1}`,
+      title: `Quokka study ${i}`,
+    }));
+    writeFileSync(
+      join(service.folder, 'a.jsonl'),
+      records.map((record) => JSON.stringify(record)).join('\n'),
+    );
+    const ingest = spawn(process.execPath, [bin, 'library', 'ingest', 'a.jsonl'], {
+      cwd: service.folder,
+      env: { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: join(service.folder, 'data') },
+      stdio: 'ignore',
+    });
+    let ended: number | null | undefined;
+    ingest.once('close', (code) => {
+      ended = code;
+    });
+    do assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    while (ended === undefined);
+    assert.equal(ended, 0);
+    const reply = await fetch(`${url}/ai/api/local_advanced_search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ terms: [{ field: 'title', value: 'quokka' }], limit: 1 }),
+    });
+    assert.equal(((await reply.json()) as { total: number }).total, 3_000);
+  });
+
   it('lets in whom the command line added beside it, and verifies its own books while it serves', async (t) => {
     const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
     await listening(service);

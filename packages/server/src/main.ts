@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Sentence } from './errors.ts';
+import type { Schedule } from './literature/library/sync/schedule.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { type Output, openOutput } from './output.ts';
 import { buildServices, type Services } from './services.ts';
@@ -26,9 +28,10 @@ export async function serve(): Promise<never> {
   let exitCode: number;
   try {
     const config = readConfig(process.env);
+    const planned = await planSync(config, log);
     const services = await openServices(config, log);
     try {
-      exitCode = await serveUntilStopped({ config, services, log, output });
+      exitCode = await serveUntilStopped({ config, services, log, output, planned });
     } finally {
       await services.close();
     }
@@ -40,6 +43,19 @@ export async function serve(): Promise<never> {
   }
   await output.flush(flushMs);
   process.exit(exitCode);
+}
+
+/** What brings the library up to date when the settings say so: in a process of its own, so that the loop here stays free. */
+async function planSync({ librarySync }: Config, log: Log): Promise<(() => Schedule) | undefined> {
+  if (librarySync === undefined) return undefined;
+  const { isSchedule, schedule } = await import('./literature/library/sync/schedule.ts');
+  if (!isSchedule(librarySync))
+    throw new ConfigError([`CITEWELL_LIBRARY_SYNC (${JSON.stringify(librarySync)}): no time fits it`]);
+  const { syncInChild } = await import('./literature/library/sync/sync-child.ts');
+  const citewell = fileURLToPath(new URL('../bin/citewell.js', import.meta.url));
+  const argv = [citewell, 'library', 'sync'];
+  const program = { command: process.execPath, argv, environment: process.env };
+  return () => schedule({ expression: librarySync, work: (signal) => syncInChild(program, log, signal) });
 }
 
 /** A start that failed for a reason its reader can do something about. */
@@ -65,9 +81,16 @@ async function openServices(config: Config, log: Log): Promise<Services> {
   }
 }
 
-type Process = { config: Config; services: Services; log: Log; output: Output };
+type Process = {
+  config: Config;
+  services: Services;
+  log: Log;
+  output: Output;
+  /** Begins to bring the library up to date, where it is to be done here. */
+  planned: (() => Schedule) | undefined;
+};
 
-async function serveUntilStopped({ config, services, log, output }: Process): Promise<number> {
+async function serveUntilStopped({ config, services, log, output, planned }: Process): Promise<number> {
   const app = buildApp(services);
   const listeners: Listener[] = [{ app, ...config, settings: 'CITEWELL' }];
   if (config.admin)
@@ -89,10 +112,11 @@ async function serveUntilStopped({ config, services, log, output }: Process): Pr
   output.write(banner({ config, url, adminUrl, engine: services.engine.name, demoKey: demoKey?.secret }));
   await services.deliverMails(output.write);
   log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
+  const syncing = planned?.();
 
   const exitCode = await stopped;
   setTimeout(() => process.exit(exitCode), exitAtLatestMs).unref();
-  await close();
+  await Promise.all([close(), syncing?.stop()]);
   log('info', 'stopped');
   setTimeout(() => process.exit(exitCode), closeMs).unref();
   return exitCode;

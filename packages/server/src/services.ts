@@ -14,9 +14,10 @@ import type { Engine } from './engines/engine.ts';
 import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
 import { type Category, loadCategories } from './literature/category.ts';
 import { createEuropepmcRetriever, europepmcStartsPerSecond } from './literature/europepmc/client.ts';
+import type { Library } from './literature/library/library.ts';
+import { openLibraryWriter, openSearchPool } from './literature/library/open-library.ts';
 import { createLibraryRetriever } from './literature/library/retriever.ts';
 import { installSample } from './literature/library/sample.ts';
-import { LibraryStore } from './literature/library/store.ts';
 import { createPubmedRetriever, pubmedStartsPerSecond } from './literature/pubmed/client.ts';
 import type { Retriever } from './literature/retriever.ts';
 import type { Log } from './log.ts';
@@ -43,6 +44,8 @@ export type Services = {
   /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
   fallbackEngine: Engine;
   literature: Literature;
+  /** The local library, for those who search it themselves. */
+  library: Library;
   categories: ReadonlyMap<string, Category>;
   close(): Promise<void>;
 };
@@ -68,7 +71,8 @@ export async function buildServices(
     const books = openBooks({ store: storage.store, clock, log });
     opened.push(() => books.close());
     const mailing = openApplications(config, { store: storage.store, log, clock }, opened);
-    const literature = openLiterature(config, { storage, log, clock }, opened);
+    const library = await openLocalLibrary(config, { log, clock }, opened);
+    const literature = openLiterature(config, { library, storage, log, clock }, opened);
     const engine = await openEngine(config, { log, clock }, opened);
     return {
       config,
@@ -83,6 +87,7 @@ export async function buildServices(
       engine,
       fallbackEngine: extractiveEngine,
       literature,
+      library,
       categories: loadCategories(),
       close,
     };
@@ -116,9 +121,26 @@ function openApplications(
   };
 }
 
+/** The library, with the shipped sample in it or not, to be searched in threads of its own. */
+async function openLocalLibrary(
+  { library: location, sample }: Config,
+  { log, clock }: Basics,
+  opened: (() => unknown)[],
+): Promise<Library> {
+  const writer = await openLibraryWriter(location, log, clock);
+  try {
+    await installSample(writer, sample);
+  } finally {
+    await writer.close();
+  }
+  const library = openSearchPool(location, log);
+  opened.push(() => library.close());
+  return library;
+}
+
 function openLiterature(
   config: Config,
-  { storage, log, clock }: Basics & { storage: Storage },
+  { library, storage, log, clock }: Basics & { library: Library; storage: Storage },
   opened: (() => unknown)[],
 ): Literature {
   const literature: Literature = { remote: [], library: undefined };
@@ -126,10 +148,7 @@ function openLiterature(
   opened.push(close);
   for (const source of config.sources) {
     if (source === 'library') {
-      const store = new LibraryStore(config.libraryPath);
-      opened.push(() => store.close());
-      installSample(store);
-      literature.library = createLibraryRetriever(store);
+      literature.library = createLibraryRetriever(library, log);
       continue;
     }
     const startsPerSecond =

@@ -7,19 +7,19 @@ import { collectAnswer } from '../pipelines/collect.ts';
 import type { AnswerRequest } from '../pipelines/context.ts';
 import type { Emit, PipelineEvent } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
+import { interruptedExitCode } from './interrupted.ts';
 import type { CliIo } from './io.ts';
 import { readCount, readOptions, usage } from './options.ts';
 
 export type LoadServices = (environment: CliIo['environment']) => Promise<Services>;
 
 /** The engines are loaded only when a question is asked: the other commands start without them. */
-const loadServices: LoadServices = async (environment) => {
+export const loadServices: LoadServices = async (environment) => {
   const { buildServices } = await import('../services.ts');
   return buildServices(readConfig(environment));
 };
 
-const interruptedExitCode = 130;
-const longestQuestion = 4_000;
+export const longestQuestion = 4_000;
 
 /** `citewell ask "…"`: the same pipeline as POST /ai/api/ask, in this process, billed to nobody. */
 export async function askCommand(

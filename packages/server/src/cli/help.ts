@@ -75,6 +75,26 @@ const english = `Citewell: answers to medical questions whose every citation is 
       --json                            the reply of my_usage, with the newest 50 records
       --csv                             all records
 
+  citewell library ingest FILE|DIR|-…   take records in: PubMed XML, MEDLINE text (.nbib) or JSON lines, also .gz
+      --resume                          go on behind what is in already
+      --dry-run                         write nothing, say what would be rejected
+      --jobs N  --batch N               files read at a time (default 2), records a transaction (default 5,000)
+  citewell library sync                 get PubMed's files that are lacking (CITEWELL_PUBMED_FILES_URL)
+  citewell library add --query "…"      take what PubMed finds, in its own syntax
+      --limit N                         up to 9,999 (default 1,000)
+  citewell library add --pmids A,B|-    take these records of PubMed
+  citewell library stats                records, newest, last sync, size
+  citewell library show PMID            one record
+  citewell library export               all records as JSON lines, by PMID
+      --format jsonl
+  citewell library verify               recompute the index from the records; 1 where something does not fit
+  citewell library compact              merge the index into one, give space back
+  citewell search "QUESTION"            the ranked records that an answer would be made of
+      --questions FILE                  lines of {"id": …, "question": "…"} instead
+      --limit N                         1 to 100 (default 10)
+      --sources A,B                     library, pubmed, europepmc (default library)
+  add, stats, show and search take --json.
+
   citewell backup FILE                  copy the accounts into a new file, at any time (SQLite)
 
   citewell help                         this page
@@ -160,6 +180,26 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --endpoint 名称  --outcome 名称   只统计这些调用
       --json                            my_usage 的回复，含最近 50 条记录
       --csv                             全部记录
+
+  citewell library ingest 文件|目录|-…  导入记录：PubMed XML、MEDLINE 文本（.nbib）或 JSON 行，可为 .gz
+      --resume                          从已导入处继续
+      --dry-run                         不写入，仅说明哪些会被拒绝
+      --jobs N  --batch N               同时读取的文件数（默认 2）、每个事务的记录数（默认 5,000）
+  citewell library sync                 获取尚缺的 PubMed 文件（CITEWELL_PUBMED_FILES_URL）
+  citewell library add --query "…"      导入 PubMed 的检索结果（PubMed 语法）
+      --limit N                         最多 9,999（默认 1,000）
+  citewell library add --pmids A,B|-    导入这些 PubMed 记录
+  citewell library stats                记录数、最新记录、最近同步、大小
+  citewell library show PMID            一条记录
+  citewell library export               按 PMID 顺序将全部记录导出为 JSON 行
+      --format jsonl
+  citewell library verify               由记录重新核对索引；不符时退出码为 1
+  citewell library compact              合并索引并释放空间
+  citewell search "问题"                可用于回答的文献，按相关度排序
+      --questions 文件                  改为逐行读取 {"id": …, "question": "…"}
+      --limit N                         1 到 100（默认 10）
+      --sources A,B                     library、pubmed、europepmc（默认 library）
+  add、stats、show 与 search 可加 --json。
 
   citewell backup 文件                  随时将全部账目备份到新文件（SQLite）
 

@@ -7,12 +7,18 @@ import { readSecretly } from './read-secretly.ts';
 /** What a command reads and writes, so that tests can stand in for the terminal. */
 export type CliIo = {
   out(text: string): void;
+  /** The same for much of it: resolves when whoever reads it has made room for more, rejects where nobody reads any more. */
+  write(text: string): Promise<void>;
   err(text: string): void;
   environment: Record<string, string | undefined>;
+  /** Whether somebody watches what is printed; else it goes into a file or another program. */
+  isTerminal: boolean;
   /** Who runs the program, as the machine knows them. */
   user(): string;
   /** All of standard input. */
   readInput(): Promise<string>;
+  /** Standard input as it comes. */
+  input(): AsyncIterable<Uint8Array>;
   /** Asks at the terminal and does not show what is typed. Undefined where there is no terminal, or it was given up. */
   askSecretly(question: Sentence): Promise<string | undefined>;
   /** Calls back on Ctrl-C, once, until the returned function is called. */
@@ -21,10 +27,23 @@ export type CliIo = {
 
 export const processIo: CliIo = {
   out: (text) => process.stdout.write(text),
+  write(text) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // The same error comes as an event too, which would end the process.
+    process.stdout.once('error', reject);
+    process.stdout.write(text, (error) => {
+      if (error) return reject(error);
+      process.stdout.off('error', reject);
+      resolve();
+    });
+    return promise;
+  },
   err: (text) => process.stderr.write(text),
   environment: process.env,
+  isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
   user: osUser,
   readInput: () => text(process.stdin),
+  input: () => process.stdin,
   async askSecretly(question) {
     if (!process.stdin.isTTY) return undefined;
     process.stderr.write(`${question[terminalLanguage(process.env)]} `);

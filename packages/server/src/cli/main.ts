@@ -17,6 +17,7 @@ const commands: Record<string, Command> = {
     return serve();
   },
   ask: async (argv, io) => (await import('./ask.ts')).askCommand(argv, io),
+  search: async (argv, io) => (await import('./search.ts')).searchCommand(argv, io),
   keys: async (argv, io) => (await import('./keys.ts')).keysCommand(argv, io),
   calls: async (argv, io) => (await import('./calls.ts')).callsCommand(argv, io),
   ledger: async (argv, io) => (await import('./ledger.ts')).ledgerCommand(argv, io),
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   admin: async (argv, io) => (await import('./admin.ts')).adminCommand(argv, io),
   applications: async (argv, io) => (await import('./applications.ts')).applicationsCommand(argv, io),
   usage: async (argv, io) => (await import('./usage.ts')).usageCommand(argv, io),
+  library: async (argv, io) => (await import('./library.ts')).libraryCommand(argv, io),
   backup: async (argv, io) => (await import('./backup.ts')).backupCommand(argv, io),
   help: async (_argv, io) => {
     io.out(help[terminalLanguage(io.environment)]);

@@ -12,17 +12,22 @@ export class UsageError extends Error {
   }
 }
 
-/** `parameters` are the arguments without a name, in their order; all of them are needed. */
+/**
+ * `parameters` are the arguments without a name, in their order; all of them are needed. `rest` names those that may
+ * follow, of which one is needed.
+ */
 type Accepted<Value extends string, Flag extends string, Parameter extends string> = {
   values: readonly Value[];
   flags: readonly Flag[];
   parameters?: readonly Parameter[];
+  rest?: string;
 };
 
 export type Options<Value extends string, Flag extends string, Parameter extends string> = {
   values: Partial<Record<Value, string>>;
   flags: ReadonlySet<Flag>;
   parameters: Record<Parameter, string>;
+  rest: string[];
 };
 
 /** The arguments of a command, or a UsageError that says which one is unknown, missing, empty or given twice. */
@@ -65,7 +70,11 @@ export function readOptions<Value extends string, Flag extends string, Parameter
       );
     }
   }
-  return { values, flags, parameters: readParameters(positionals, accepted.parameters ?? []) };
+  const { parameters = [], rest } = accepted;
+  const named = rest === undefined ? positionals : positionals.slice(0, parameters.length);
+  const others = rest === undefined ? [] : positionals.slice(parameters.length);
+  if (rest !== undefined && others.length === 0) throw usage(`${rest} is missing`, `缺少 ${rest}`);
+  return { values, flags, parameters: readParameters(named, parameters), rest: others };
 }
 
 function readParameters<Parameter extends string>(

@@ -6,8 +6,9 @@ import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './c
 import type { Drain } from './drain.ts';
 import { installFrontDoor } from './front-door.ts';
 import { installJsonBodies } from './json-body.ts';
-import { installRawRefusals, newRequestId, refusingUnknownMethods } from './raw-refusals.ts';
+import { installRawRefusals, refusingUnknownMethods } from './raw-refusals.ts';
 import { installRefusals, refuseBadUrl } from './refusals.ts';
+import { newRequestId } from './request-id.ts';
 import { decorateRequests } from './request-state.ts';
 import { createServer, type ServerLimits } from './server.ts';
 import type { TlsMaterial } from './tls.ts';
@@ -40,7 +41,7 @@ export function createBareApp({
       return server;
     },
     trustProxy: trustedProxies.length > 0 && trustedProxies,
-    genReqId: newRequestId,
+    genReqId: () => newRequestId(Date.now()),
     frameworkErrors: refuseBadUrl(log),
     // Both are ours: see Drain and installRawRefusals.
     return503OnClosing: false,

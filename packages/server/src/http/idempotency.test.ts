@@ -278,7 +278,7 @@ describe('Idempotency-Key', () => {
       assert.ok(responses['200'].headers['Idempotency-Replayed']);
       assert.ok(responses['409'].headers['Retry-After']);
     }
-    assert.deepEqual(heeding, [path]);
+    assert.deepEqual(heeding, [path, '/ai/api/local_advanced_search']);
   });
 });
 

@@ -6,9 +6,10 @@ const headerLengthMax = 200;
 
 /** The language an Accept-Language header likes best among ours; undefined where it names neither. */
 export function preferredLanguage(header: string | undefined): Language | undefined {
+  if (header === undefined) return undefined;
   let best: Language | undefined;
   let bestQuality = 0;
-  for (const range of (header ?? '').slice(0, headerLengthMax).split(',')) {
+  for (const range of header.slice(0, headerLengthMax).split(',')) {
     const [, tag, quality = '1'] = /^\s*(zh|en)\b[^;]*(?:;\s*q=([\d.]+))?/i.exec(range) ?? [];
     if (tag && Number(quality) > bestQuality) {
       best = tag.toLowerCase() as Language;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { askRequest } from './schemas/ask.ts';
 import { askStreamRequest } from './schemas/ask-stream.ts';
+import { localSearchRequest } from './schemas/local-search.ts';
 import { answerEvent, askResponse, errorBody } from './schemas/responses.ts';
 
 type Json = Record<string, unknown>;
@@ -67,6 +68,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(Object.keys(paths).sort(), [
       '/ai/api/ask',
       '/ai/api/ask_stream',
+      '/ai/api/local_advanced_search',
       '/ai/api/my_usage',
       '/apply',
       '/apply/claim',
@@ -216,6 +218,7 @@ describe('GET /openapi.json', () => {
     for (const [name, schema] of [
       ['AskRequest', askRequest],
       ['AskStreamRequest', askStreamRequest],
+      ['LocalSearchRequest', localSearchRequest],
     ] as const) {
       const { properties } = components.schemas[name] as {
         properties: Record<string, { examples?: unknown[] }>;

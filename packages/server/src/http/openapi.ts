@@ -6,6 +6,7 @@ import type { Operation } from './operation.ts';
 import { applyComponents } from './schemas/apply.ts';
 import { askRequest } from './schemas/ask.ts';
 import { askStreamRequest } from './schemas/ask-stream.ts';
+import { localSearchComponents } from './schemas/local-search.ts';
 import { responseComponents } from './schemas/responses.ts';
 import { usageComponents } from './schemas/usage.ts';
 
@@ -29,6 +30,7 @@ export const publicSurface: ApiSurface = {
     AskRequest: askRequest,
     AskStreamRequest: askStreamRequest,
     ...responseComponents,
+    ...localSearchComponents,
     ...usageComponents,
     ...applyComponents,
   },

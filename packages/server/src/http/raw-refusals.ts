@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type IncomingMessage,
   METHODS,
@@ -14,6 +13,7 @@ import type { AllowedMethods } from './allowed-methods.ts';
 import { endEarlyReply } from './early-reply.ts';
 import { preferredLanguage } from './language.ts';
 import { refusalHeaders, refuseMethodOrPath } from './refusals.ts';
+import { newRequestId } from './request-id.ts';
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
@@ -29,7 +29,7 @@ export function installRawRefusals(server: Server, log: Log, allowedMethods: All
 
   const refused = new WeakSet<Socket>();
   const refuseSocket = (socket: Socket, refusal: ServiceError) => {
-    const requestId = newRequestId();
+    const requestId = newRequestId(Date.now());
     log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
     refused.add(socket);
     socket.end(replyBytes(refusal, requestId));
@@ -76,15 +76,10 @@ function refuseResponse(
   refusal: ServiceError,
   log: Log,
 ): void {
-  const requestId = newRequestId();
+  const requestId = newRequestId(Date.now());
   log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
   const body = JSON.stringify(refusal.body(preferredLanguage(request.headers['accept-language']) ?? 'en'));
   response.writeHead(refusal.status, replyHeaders(refusal, requestId, body)).end(body);
-}
-
-/** Prefixed, so that a request id is known for what it is wherever it is pasted. */
-export function newRequestId(): string {
-  return `req_${randomUUID().replaceAll('-', '')}`;
 }
 
 /** True where a reply is under way, or was given to a request whose rest is still arriving: a second one would lie. */

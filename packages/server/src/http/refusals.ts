@@ -64,7 +64,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
   return reply
     .code(refusal.status)
     .headers(refusalHeaders(refusal))
-    .send(refusal.body(languageOf(request)));
+    .send(JSON.stringify(refusal.body(languageOf(request))));
 }
 
 function toRefusal(error: unknown): ServiceError {

@@ -27,6 +27,8 @@ declare module 'fastify' {
     replayOf: string | undefined;
     outcome: Outcome | undefined;
     settlement: Settlement | undefined;
+    /** Who waits for its end. */
+    whenOver: (() => void)[] | undefined;
   }
   interface FastifyContextConfig {
     /** How the route stands in /openapi.json. */
@@ -51,6 +53,7 @@ export function decorateRequests(app: FastifyInstance): void {
     'replayOf',
     'outcome',
     'settlement',
+    'whenOver',
   ] as const)
     app.decorateRequest(name, undefined);
 }

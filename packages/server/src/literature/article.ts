@@ -31,8 +31,12 @@ export type Article = {
   /** "Last Initials" each; collective names as they stand. */
   authors: string[];
   journal: string;
+  /** As citations shorten the journal's title: "N Engl J Med". */
+  journalAbbreviation?: string;
   /** Four digits, or the empty string where the record has none. */
   year: string;
+  /** The date of publication where more than its year is known, in ISO form; begins with `year`: "2019-03", "2019-03-12". */
+  published?: string;
   /** ISO 639-2 codes as PubMed has them: "eng", "chi". */
   languages: string[];
   publicationTypes: string[];

@@ -2,18 +2,16 @@ import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { Language } from '@citewell/sdk';
 import type { SearchPlan } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
-import { fuseRankings } from '../evidence/fuse.ts';
 import type { Passage } from '../evidence/passage.ts';
-import { rankArticles } from '../evidence/rank.ts';
 import { selectPassages } from '../evidence/select-passages.ts';
-import type { Article, SourceName } from '../literature/article.ts';
+import type { SourceName } from '../literature/article.ts';
 import { planQuery, withPlan } from '../literature/plan-query.ts';
-import { isNotice } from '../literature/publication-types.ts';
-import type { SearchQuery, YearRange } from '../literature/query.ts';
+import type { SearchQuery } from '../literature/query.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
 import { thinking } from './events.ts';
 import { messages } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
+import { candidatesFor, candidatesPerReference, rankFound } from './rank-found.ts';
 import { type Found, retrieve } from './retrieve.ts';
 
 export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
@@ -23,11 +21,6 @@ export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
 
 /** From the arrival of the question, for all sources together: queues, retries and a second search included. */
 const retrievalTimeoutMs = 15_000;
-
-/** Selection needs something to choose from: this many candidates a reference, within these bounds. */
-const candidatesPerReference = 3;
-const candidatesMin = 40;
-const candidatesMax = 100;
 
 /** Sentences of one paper that a writer may see. */
 const passagesPerArticle = 3;
@@ -54,10 +47,7 @@ export async function gatherEvidence(
   let query = planQuery({ ...request, question, thisYear });
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
-  const limit = Math.min(
-    candidatesMax,
-    Math.max(candidatesMin, request.maxReferences * candidatesPerReference),
-  );
+  const limit = candidatesFor(request.maxReferences);
   const end = started + retrievalTimeoutMs;
   const options = { limit, signal, clock, end, log, requestId, emit };
   const found = await retrieve(query, literature, options);
@@ -129,33 +119,10 @@ function add(found: Found, more: Found): void {
 }
 
 function select(found: Found, query: SearchQuery, articlesMax: number, language: Language, thisYear: number) {
-  const dois = query.dois.map((doi) => doi.toLowerCase());
-  const isWanted = ({ pmid, doi }: Article) =>
-    query.pmids.includes(pmid) || dois.includes(doi?.toLowerCase() ?? '-');
-  const fused = fuseRankings(found.rankings);
-  const wanted = new Set(fused.filter(({ article }) => isWanted(article)).map(({ article }) => article.pmid));
-  const candidates = fused.filter(
-    ({ article }) => wanted.has(article.pmid) || isWithin(article, query.years),
-  );
-  const kept = candidates.filter(
-    ({ article }) =>
-      wanted.has(article.pmid) || query.includeRetracted || !(article.retracted || isNotice(article)),
-  );
-  const passages = selectPassages(rankArticles(kept, query, thisYear), {
-    language,
-    articlesMax,
-    perArticleMax: passagesPerArticle,
-    wanted,
-  });
-  const retracted = (list: readonly { article: Article }[]) =>
-    list.filter(({ article }) => article.retracted).length;
-  return { passages, candidates: candidates.length, retractedCount: retracted(candidates) - retracted(kept) };
-}
-
-/** PubMed's date filter mixes electronic and print dates: the record's own year decides. */
-function isWithin(article: Article, { from, to }: YearRange): boolean {
-  const year = Number(article.year);
-  return !year || ((from === undefined || year >= from) && (to === undefined || year <= to));
+  const { ranking, wanted, candidates, retractedCount } = rankFound(found.rankings, query, thisYear);
+  const perArticleMax = passagesPerArticle;
+  const passages = selectPassages(ranking, { language, articlesMax, perArticleMax, wanted });
+  return { passages, candidates, retractedCount };
 }
 
 /** A library that has nothing does not speak for the literature where that could not be asked. */

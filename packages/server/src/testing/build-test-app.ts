@@ -19,6 +19,7 @@ import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline
 import { chunk, thinking } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
 import { openSqliteStore } from '../storage/sqlite/store.ts';
+import { memoryLibrary } from './memory-library.ts';
 import { scriptedEngine } from './scripted.ts';
 
 export type TestAppOptions = AppOptions & {
@@ -70,6 +71,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     engine,
     fallbackEngine: engine,
     literature: { remote: [], library: undefined },
+    library: memoryLibrary([]),
     categories: loadCategories(),
     close: books.close,
     ...overrides,

@@ -50,6 +50,7 @@ for (const [name, command] of [
   ['ask-stream.ts', process.execPath],
   ['ask-once.ts', process.execPath],
   ['ask.sh', 'sh'],
+  ['search.ts', process.execPath],
   ['usage.ts', process.execPath],
 ] as const)
   test(`examples/${name} runs against the sample and its own checks hold`, async (t) => {

@@ -10,19 +10,26 @@ export type Run = { code: number; out: string; err: string };
 export type Typed = { input?: string; answers?: string[] };
 
 /** A terminal's input and output, kept. */
-export function captured(environment: CliIo['environment'] = {}, typed: Typed = {}) {
+export function captured(environment: CliIo['environment'] = {}, typed: Typed = {}, isTerminal = false) {
   const text = { out: '', err: '' };
   let interrupt = () => {};
   const io: CliIo = {
     out: (part) => {
       text.out += part;
     },
+    async write(part) {
+      text.out += part;
+    },
     err: (part) => {
       text.err += part;
     },
     environment,
+    isTerminal,
     user: () => 'tester',
     readInput: async () => typed.input ?? '',
+    async *input() {
+      yield Buffer.from(typed.input ?? '');
+    },
     askSecretly: async () => typed.answers?.shift(),
     onInterrupt(callback) {
       interrupt = callback;

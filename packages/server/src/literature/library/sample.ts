@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Article, emptyRecord } from '../article.ts';
-import type { LibraryStore } from './store.ts';
+import type { LibraryWriter } from './library.ts';
 
-/** Puts the shipped sample, about 150 synthetic records, into the library. Quick where it is there already. */
-export function installSample(store: LibraryStore): void {
+/** Puts the shipped sample, about 150 synthetic records, into the library, or takes it out. Quick where that is done. */
+export async function installSample(writer: LibraryWriter, wanted: boolean): Promise<void> {
+  if (!wanted) return writer.putSample(undefined);
   const bytes = readFileSync(new URL('./sample.jsonl', import.meta.url));
   const version = createHash('sha256').update(bytes).digest('hex');
-  store.putSample(version, () => bytes.toString('utf8').split('\n').filter(Boolean).map(readRecord));
+  return writer.putSample({
+    version,
+    read: () => bytes.toString('utf8').split('\n').filter(Boolean).map(readRecord),
+  });
 }
 
 /** A line of the sample leaves out what is empty. */

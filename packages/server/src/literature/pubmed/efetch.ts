@@ -4,17 +4,17 @@ import type { LiteratureCache } from '../cache.ts';
 import type { Call, CallOptions } from '../remote/call.ts';
 import type { HttpReply } from '../remote/http.ts';
 import { SourceError } from '../retriever.ts';
-import { createArticleParser } from './parse-articles.ts';
+import { createRecordParser, type PubmedItem } from './parse-records.ts';
 import { failureOf } from './replies.ts';
-import { XmlError } from './xml-records.ts';
+import { XmlError } from './xml-error.ts';
 
 /** The records of these PMIDs; those PubMed does not give are absent. */
 export type Efetch = (pmids: readonly Pmid[], options: CallOptions) => Promise<Map<Pmid, Article>>;
 
 /** NCBI's own bound for one call. */
-const batchMax = 200;
+export const batchMax = 200;
 /** Ids beyond are no ids to NCBI: it calls a list of them empty, which from it is otherwise a failure. */
-const pmidMax = 2 ** 31 - 1;
+export const pmidMax = 2 ** 31 - 1;
 
 /** Records from the cache, the others from PubMed in one call a batch; what a reply leaves out is asked for once more. */
 export function createEfetch(call: Call, cache: LiteratureCache, identity: Record<string, string>): Efetch {
@@ -58,17 +58,23 @@ const sliceBytes = 16 * 1024;
 /** How much of a reply tells what it is, if it is no set of articles. */
 const headBytes = 4 * 1024;
 
-/** The articles of a whole reply. Throws SourceError where it is none, only a part of one, or one to other ids. */
 async function readArticles(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise<Article[]> {
+  return (await readRecords(reply, asked)).map(({ article }) => article);
+}
+
+export type PubmedRecord = Extract<PubmedItem, { kind: 'record' }>;
+
+/** The records of a whole reply. Throws SourceError where it is none, only a part of one, or one to other ids. */
+export async function readRecords(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise<PubmedRecord[]> {
   if (reply.status !== 200) throw noArticles(reply.status, await reply.text());
-  const parser = createArticleParser();
-  const articles: Article[] = [];
+  const parser = createRecordParser();
+  const items: PubmedItem[] = [];
   let head = '';
   try {
     for await (const chunk of reply.body) {
       if (head.length < headBytes) head += Buffer.from(chunk.subarray(0, headBytes)).toString('latin1');
       for (let at = 0; at < chunk.byteLength; at += sliceBytes) {
-        articles.push(...parser.feed(chunk.subarray(at, at + sliceBytes)));
+        items.push(...parser.feed(chunk.subarray(at, at + sliceBytes)));
         await setImmediate();
       }
     }
@@ -77,9 +83,11 @@ async function readArticles(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise
     if (!(error instanceof XmlError)) throw error;
     throw noArticles(reply.status, head);
   }
-  if (!articles.every(({ pmid }) => asked.has(pmid)))
+  const records = items.filter((item) => item.kind === 'record');
+  const isWhole = items.every(({ kind }) => kind !== 'reject');
+  if (!isWhole || !records.every(({ article }) => asked.has(article.pmid)))
     throw new SourceError('pubmed', 'bad_reply', reply.status);
-  return articles;
+  return records;
 }
 
 function noArticles(status: number, head: string): SourceError {

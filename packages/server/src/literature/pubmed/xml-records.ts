@@ -1,26 +1,18 @@
-import { SaxesParser } from 'saxes';
+import { XmlError, type XmlReason } from './xml-error.ts';
+import { createXmlScanner } from './xml-scanner.ts';
+
+export { XmlError };
 
 /** An element as read. Text and elements stand in document order. */
 export type XmlElement = {
   name: string;
-  attributes: Record<string, string>;
+  attributes: Readonly<Record<string, string>>;
   children: (XmlElement | string)[];
+  /** Of a record: the line it begins on. */
+  line?: number;
+  /** Of a record: there is more of it than anybody should keep, and nothing was kept. */
+  isTooLong?: true;
 };
-
-/** XML that cannot be read as what it should be. `reason` names elements at most, never text. */
-export class XmlError extends Error {
-  override readonly name = 'XmlError';
-  readonly reason: string;
-  readonly line: number;
-  readonly column: number;
-
-  constructor(reason: string, line: number, column: number) {
-    super(`${reason} (line ${line}, column ${column})`);
-    this.reason = reason;
-    this.line = line;
-    this.column = column;
-  }
-}
 
 export type XmlRecordReader = {
   /** The records this chunk completes. Throws XmlError; what came before an error is not the whole document. */
@@ -28,7 +20,7 @@ export type XmlRecordReader = {
   /** Ends the document. Throws XmlError where it stopped in the middle. */
   end(): void;
   /** An error at the place reached, for a reader of records that finds one wrong. */
-  error(reason: string): XmlError;
+  error(reason: XmlReason): XmlError;
 };
 
 export type XmlRecordOptions = {
@@ -40,8 +32,10 @@ export type XmlRecordOptions = {
   skip?: ReadonlySet<string>;
 };
 
-/** No record of PubMed is deeper than a dozen levels, MathML included; hostile ones are. */
-const depthMax = 100;
+/** In characters: three times what PubMed's longest records are, those of large collaborations. */
+const recordMax = 16 * 1024 * 1024;
+/** What an element costs beside its text. */
+const elementSize = 50;
 
 /**
  * Reads an XML document of any size record by record, strictly: malformed XML, bytes that are not UTF-8, forbidden
@@ -52,72 +46,71 @@ export function createXmlRecordReader({
   records,
   skip = new Set(),
 }: XmlRecordOptions): XmlRecordReader {
-  const parser = new SaxesParser({ xmlns: false, position: true });
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   const open: XmlElement[] = [];
   let depth = 0;
+  let recordDepth = 0;
   /** The depth of the skipped element we are in, or 0. */
   let skippedAt = 0;
+  let size = 0;
   let complete: XmlElement[] = [];
 
-  const error = (reason: string) => new XmlError(reason, parser.line, parser.column);
-
-  parser.on('error', (cause) => {
-    throw error(cause.message.replace(/^(?:[^ ]*:)?\d+:\d+: /, '').replace(/\.$/, ''));
+  const scanner = createXmlScanner({
+    open(name, attributes) {
+      depth++;
+      if (depth === 1 && !roots.has(name)) throw scanner.error('root');
+      if (skippedAt > 0) return;
+      const parent = open.at(-1);
+      if (!parent && !records.has(name)) return;
+      if (parent && skip.has(name)) {
+        skippedAt = depth;
+        return;
+      }
+      const element: XmlElement = { name, attributes, children: [] };
+      if (!parent) {
+        element.line = scanner.line();
+        recordDepth = depth;
+        size = 0;
+      } else if (grow(elementSize)) parent.children.push(element);
+      else return;
+      open.push(element);
+    },
+    close() {
+      depth--;
+      if (skippedAt > 0) {
+        if (depth < skippedAt) skippedAt = 0;
+        return;
+      }
+      const element = open.pop();
+      if (element && open.length === 0) complete.push(element);
+    },
+    takesAttributes: () => skippedAt === 0,
+    takesText: () => skippedAt === 0 && open.length > 0,
+    text(text) {
+      if (grow(text.length)) open.at(-1)?.children.push(text);
+    },
   });
-  parser.on('doctype', (text) => {
-    if (text.includes('<!ENTITY')) throw error('entity declarations are not accepted');
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    depth++;
-    if (depth === 1 && !roots.has(name)) throw error(`the root element is ${name.slice(0, 40)}`);
-    if (depth > depthMax) throw error('elements are nested too deeply');
-    if (skippedAt > 0) return;
-    const parent = open.at(-1);
-    if (!parent && !records.has(name)) return;
-    if (parent && skip.has(name)) {
-      skippedAt = depth;
-      return;
-    }
-    const element: XmlElement = { name, attributes, children: [] };
-    parent?.children.push(element);
-    open.push(element);
-  });
-  parser.on('closetag', () => {
-    depth--;
-    if (skippedAt > 0) {
-      if (depth < skippedAt) skippedAt = 0;
-      return;
-    }
-    const element = open.pop();
-    if (element && open.length === 0) complete.push(element);
-  });
-  const onText = (text: string) => {
-    if (skippedAt === 0) open.at(-1)?.children.push(text);
-  };
-  parser.on('text', onText);
-  parser.on('cdata', onText);
 
   return {
     feed(chunk) {
-      parser.write(typeof chunk === 'string' ? chunk : decode(chunk));
+      scanner.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
       const done = complete;
       complete = [];
       return done;
     },
-    end() {
-      parser.write(decode());
-      parser.close();
-    },
-    error,
+    end: () => scanner.end(),
+    error: (reason) => scanner.error(reason),
   };
 
-  function decode(bytes?: Uint8Array): string {
-    try {
-      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-    } catch {
-      throw error('the bytes are not UTF-8');
-    }
+  /** False where the record is too long: what there is of it is dropped, and what comes of it is passed over. */
+  function grow(by: number): boolean {
+    size += by;
+    const [record] = open;
+    if (size <= recordMax || !record) return true;
+    record.isTooLong = true;
+    record.children.length = 0;
+    open.length = 1;
+    if (depth > recordDepth) skippedAt = recordDepth + 1;
+    return false;
   }
 }
 
@@ -126,7 +119,7 @@ export function readXml(text: string, roots: ReadonlySet<string>): XmlElement {
   const reader = createXmlRecordReader({ roots, records: roots });
   const [root] = reader.feed(text);
   reader.end();
-  if (!root) throw reader.error('the document has no root element');
+  if (!root) throw reader.error('no_root');
   return root;
 }
 

@@ -1,18 +1,21 @@
 import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import { StorageError } from '../../data-file.ts';
 import { describeError, type Log } from '../../log.ts';
-import { StorageError } from '../storage-error.ts';
 
 export type DatabaseOptions = {
   /** At most. 16 keep a database of a few cores busy; more would wait for each other there. */
   connections?: number;
+  /** What a statement may take, waiting for locks included. */
+  statementWithinMs?: number;
+  /** What a transaction may do between two statements. */
+  idleWithinMs?: number;
 };
 
 /** Waiting for one of them included: a crowd of settlements is better late than lost. */
 const connectWithinMs = 10_000;
-/** Waiting for a key's lock included. */
-const statementWithinMs = 10_000;
-/** For a connection that has died without a word: a little after the database itself would have given up. */
-const replyWithinMs = statementWithinMs + 5_000;
+const statementWithinDefaultMs = 10_000;
+/** For a connection that has died without a word: this much after the database itself would have given up. */
+const graceMs = 5_000;
 /** A migration or a check of all books takes what it takes. */
 const patienceMs = 3_600_000;
 
@@ -33,15 +36,23 @@ export class PostgresDatabase {
   readonly #pool: Pool;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(url: string, log: Log, { connections = 16 }: DatabaseOptions = {}) {
+  constructor(
+    url: string,
+    log: Log,
+    {
+      connections = 16,
+      statementWithinMs = statementWithinDefaultMs,
+      idleWithinMs = statementWithinMs + graceMs,
+    }: DatabaseOptions = {},
+  ) {
     this.#pool = new Pool({
       connectionString: url,
       application_name: 'citewell',
       max: connections,
       connectionTimeoutMillis: connectWithinMs,
       statement_timeout: statementWithinMs,
-      query_timeout: replyWithinMs,
-      idle_in_transaction_session_timeout: replyWithinMs,
+      query_timeout: statementWithinMs + graceMs,
+      idle_in_transaction_session_timeout: idleWithinMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       types: customTypes,
@@ -140,18 +151,19 @@ function wholeNumber(text: string): number {
 
 /**
  * Opens the database and brings its schema up to date. Migrations are SQL scripts; the schema's version is how many of
- * them have run. Throws StorageError where it cannot be reached or used, or was written by a newer version.
+ * them have run, which the table `versions` keeps. Throws StorageError where the database cannot be reached or used, or
+ * was written by a newer version.
  */
 export async function openDatabase(
   url: string,
   migrations: readonly string[],
   log: Log,
-  options: DatabaseOptions = {},
+  { versions = 'schema_version', ...options }: DatabaseOptions & { versions?: string } = {},
 ): Promise<PostgresDatabase> {
   const place = withoutSecrets(url);
   const database = new PostgresDatabase(url, log, options);
   try {
-    await database.transact((run) => migrate(run, place, migrations));
+    await database.transact((run) => migrate(run, place, migrations, versions));
     return database;
   } catch (error) {
     await database.close();
@@ -168,11 +180,16 @@ export async function openDatabase(
 }
 
 /** Under a lock, so that of several processes that start together one migrates and the others find it done. */
-async function migrate(run: Run, place: string, migrations: readonly string[]): Promise<void> {
+async function migrate(
+  run: Run,
+  place: string,
+  migrations: readonly string[],
+  versions: string,
+): Promise<void> {
   await run({ text: `SET LOCAL statement_timeout = ${patienceMs}` });
   await takeTurn(run, 'migration', { patient: true });
-  const [server] = await run<{ encoding: string; schema_version: string | null }>({
-    text: `SELECT current_setting('server_encoding') AS encoding, to_regclass('schema_version')::text AS schema_version`,
+  const [server] = await run<{ encoding: string; versions: string | null }>({
+    text: `SELECT current_setting('server_encoding') AS encoding, to_regclass('${versions}')::text AS versions`,
   });
   if (server?.encoding !== 'UTF8') {
     throw new StorageError({
@@ -180,11 +197,11 @@ async function migrate(run: Run, place: string, migrations: readonly string[]): 
       zh: `数据库 ${place} 的编码为 ${server?.encoding}。Citewell 需要以 ENCODING 'UTF8' 创建的数据库。`,
     });
   }
-  if (server.schema_version === null) {
-    await run({ text: 'CREATE TABLE schema_version (version integer NOT NULL)' });
-    await run({ text: 'INSERT INTO schema_version VALUES (0)' });
+  if (server.versions === null) {
+    await run({ text: `CREATE TABLE ${versions} (version integer NOT NULL)` });
+    await run({ text: `INSERT INTO ${versions} VALUES (0)` });
   }
-  const [row] = await run<{ version: number }>({ text: 'SELECT version FROM schema_version' });
+  const [row] = await run<{ version: number }>({ text: `SELECT version FROM ${versions}` });
   const version = row?.version ?? 0;
   if (version > migrations.length) {
     throw new StorageError({
@@ -193,7 +210,7 @@ async function migrate(run: Run, place: string, migrations: readonly string[]): 
     });
   }
   for (const text of migrations.slice(version)) await run({ text, patient: true });
-  await run({ text: 'UPDATE schema_version SET version = $1' }, [migrations.length]);
+  await run({ text: `UPDATE ${versions} SET version = $1` }, [migrations.length]);
 }
 
 /** "postgres://host:5432/name": whom to look for, without user, password and settings. */

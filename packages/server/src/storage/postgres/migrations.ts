@@ -4,6 +4,7 @@ import { administrationSchema } from './migrations/3-administration.ts';
 import { applicationsSchema } from './migrations/4-applications.ts';
 import { literatureSchema } from './migrations/5-literature.ts';
 import { idempotencySchema } from './migrations/6-idempotency.ts';
+import { lighterCalls } from './migrations/7-lighter-calls.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly string[] = [
   applicationsSchema,
   literatureSchema,
   idempotencySchema,
+  lighterCalls,
 ];

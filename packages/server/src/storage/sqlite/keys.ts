@@ -35,6 +35,13 @@ export type KeyRow = {
   created_at: number;
 };
 
+/** The columns of `bySecret`, in their order. */
+type KeyOfSecret = [
+  ...[id: string, label: string, hint: string, status: ApiKey['status'], expiresAt: number | null],
+  ...[modules: string, dailyQuota: number | null, granted: number, charged: number, held: number],
+  createdAt: number,
+];
+
 /** Replaced secrets may still open a key for a while; the one that was not replaced is the key's. */
 const currentHint = `(SELECT hint FROM key_secret s WHERE s.key_id = k.id
   ORDER BY s.expires_at IS NULL AND s.revoked_at IS NULL DESC, s.created_at DESC LIMIT 1) AS hint`;
@@ -47,9 +54,12 @@ export type Keys = ReturnType<typeof prepareKeys>;
 /** Keys and their secrets. Reads stand alone; what changes something is to be run inside a transaction. */
 export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clock) {
   const bySecret = connection.prepare(
-    `SELECT ${keyColumns}, s.hint FROM key_secret s JOIN api_key k ON k.id = s.key_id
+    `SELECT k.id, k.label, s.hint, k.status, k.expires_at, k.modules, k.daily_limit, k.granted, k.charged, k.held, k.created_at
+     FROM key_secret s JOIN api_key k ON k.id = s.key_id
      WHERE s.hash = ? AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > ?)`,
   );
+  // Every request asks this one, and the driver makes an object with eleven keys as slowly as it looks them up.
+  bySecret.setReturnArrays(true);
   const byId = connection.prepare(`SELECT ${keyColumns}, ${currentHint} FROM api_key k WHERE k.id = ?`);
   const detailsById = connection.prepare(
     `SELECT ${summaryColumns}, k.application_id FROM api_key k WHERE k.id = ?`,
@@ -127,7 +137,14 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
   }
 
   return {
-    find: (secretHash: Uint8Array) => toApiKey(bySecret.get(secretHash, clock.now())),
+    find(secretHash: Uint8Array): ApiKey | undefined {
+      const row = bySecret.get(secretHash, clock.now()) as KeyOfSecret | undefined;
+      if (!row) return undefined;
+      const [id, label, hint, status, expires, list, dailyQuota, granted, charged, held, createdAt] = row;
+      const expiresAt = expires ?? undefined;
+      const modules = JSON.parse(list) as Module[];
+      return { id, label, hint, status, expiresAt, modules, dailyQuota, granted, charged, held, createdAt };
+    },
     get,
     details,
     list: () => all.all().flatMap((row) => toApiKey(row) ?? []),
@@ -179,8 +196,9 @@ export function toKeySummary(row: SummaryRow): KeySummary {
 
 function toApiKey(row: unknown): ApiKey | undefined {
   if (row === undefined) return undefined;
-  const { hint, ...key } = row as KeyRow & { hint: string };
-  return { ...toKeyStanding(key), id: key.id, label: key.label, hint, createdAt: key.created_at };
+  const key = row as KeyRow & { hint: string };
+  const { id, label, hint, created_at: createdAt } = key;
+  return { ...toKeyStanding(key), id, label, hint, createdAt };
 }
 
 /** The part of a key that admission is decided on. */

@@ -24,7 +24,7 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
     `SELECT c.id, c.key_id, k.label, c.endpoint, c.module, c.started_at, c.held, c.first_token_at, c.owner,
        c.lease_until,
        (SELECT coalesce(sum(prompt + completion), 0) FROM call_step s WHERE s.call_id = c.id) AS tokens
-     FROM call c JOIN api_key k ON k.id = c.key_id
+     FROM call c INDEXED BY call_running JOIN api_key k ON k.id = c.key_id
      WHERE c.state = 'held' AND (?1 IS NULL OR c.key_id = ?1)
        AND (?2 IS NULL OR (c.started_at, c.id) > (SELECT started_at, id FROM call WHERE id = ?2))
      ORDER BY c.started_at, c.id LIMIT ?3`,

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { Client } from 'pg';
+import { newSecret, parseSecret } from '../packages/server/src/accounts/secret.ts';
+import { storeEngines } from '../packages/server/src/testing/account-stores.ts';
+import { openBarePostgres } from './accounts/bare-postgres.ts';
+import { openBareSqlite } from './accounts/bare-sqlite.ts';
+import { countingStore, totalOf } from './accounts/counting-store.ts';
+import type { Database } from './accounts/databases.ts';
+import { withWrongChecksum } from './accounts/forged-keys.ts';
+import { openProduct } from './accounts/open-product.ts';
+import { added, timesOf } from './accounts/overhead.ts';
+import { openProductPairs } from './accounts/product-pairs.ts';
+import { startMetered } from './accounts/start-metered.ts';
+import { timed } from './accounts/timed.ts';
+
+const round = { calls: 12, atOnce: 5, keys: 3 };
+const charged = 1_200;
+
+async function databaseOf(t: TestContext, engine: (typeof storeEngines)[number]): Promise<Database> {
+  const { url, folder } = await engine.create(t);
+  return { engine: engine.name, url, folder };
+}
+
+for (const engine of storeEngines)
+  describe(`the accounts bench on ${engine.name}`, () => {
+    it('times whole calls: each admitted, journalled, charged and in the ledger, from as many keys as asked', async (t) => {
+      const { url } = await databaseOf(t, engine);
+      const product = await openProductPairs(url);
+      const rates = await product.run(round);
+      await product.close();
+      assert.ok(rates.calls !== undefined && rates.calls > 0 && rates.calls < rates.pairs);
+
+      const { store, close } = await openProduct(url);
+      const { calls, drifts } = await store.verifyLedger();
+      const keys = (await store.listKeys()).filter((key) => key.charged > 0);
+      await close();
+      assert.equal(calls, round.calls);
+      assert.deepEqual(drifts, []);
+      assert.deepEqual(
+        keys.map((key) => [key.charged, key.held]),
+        Array.from({ length: round.keys }, () => [(charged * round.calls) / round.keys, 0]),
+      );
+    });
+
+    it('holds and settles bare as often', async (t) => {
+      const { name, url, folder } = { name: engine.name, ...(await databaseOf(t, engine)) };
+      const path = join(folder, 'bare.db');
+      const bare = name === 'SQLite' ? openBareSqlite(path) : await openBarePostgres(url);
+      const rates = await bare.run(round);
+      await bare.close();
+      assert.ok(rates.pairs > 0);
+      assert.deepEqual(name === 'SQLite' ? sqliteSums(path) : await postgresSums(url), {
+        keys: round.keys,
+        charged: charged * round.calls,
+        held: 0,
+        ended: round.calls,
+        posted: -charged * round.calls,
+      });
+    });
+
+    it('counts what a request asks the store: nothing for a wrong checksum, one look-up for an unknown key', async (t) => {
+      await using stack = new AsyncDisposableStack();
+      const { child, meteredUrl, freeUrl, key } = await startMetered(stack, await databaseOf(t, engine));
+      const ask = async (url: string, secret: string) => {
+        await child.ask('queries');
+        const reply = await fetch(`${url}/ai/api/ask`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': secret },
+          body: JSON.stringify({ question: 'Does it work?' }),
+        });
+        return { status: reply.status, body: await reply.text(), queries: await child.ask('queries') };
+      };
+      const { status, queries } = await ask(meteredUrl, withWrongChecksum(key));
+      assert.deepEqual([status, queries], [401, {}]);
+      const unknown = await ask(meteredUrl, newSecret());
+      assert.deepEqual([unknown.status, unknown.queries], [401, { findKey: 1 }]);
+
+      const known = await ask(meteredUrl, key);
+      assert.equal(known.status, 200);
+      assert.deepEqual(known.queries, { findKey: 1, admit: 1, openStep: 1, finishStep: 1, settle: 1 });
+      assert.equal(timesOf([], [{ ms: 1_000, body: known.body }]).withoutJournal.length, 1);
+      const free = await ask(freeUrl, key);
+      assert.deepEqual([free.status, free.queries], [200, {}]);
+    });
+  });
+
+const sums = (prefix: string) => `
+  SELECT (SELECT count(*) FROM ${prefix}key WHERE charged > 0) AS keys, (SELECT sum(charged) FROM ${prefix}key) AS charged,
+    (SELECT sum(held) FROM ${prefix}key) AS held,
+    (SELECT count(*) FROM ${prefix}call WHERE held = 0 AND charged = ${charged}) AS ended,
+    (SELECT sum(amount) FROM ${prefix}ledger) AS posted`;
+
+function sqliteSums(path: string): object {
+  const connection = new DatabaseSync(path);
+  try {
+    return { ...connection.prepare(sums('')).get() };
+  } finally {
+    connection.close();
+  }
+}
+
+async function postgresSums(url: string): Promise<object> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(sums('bare_'));
+    return Object.fromEntries(Object.entries(rows[0]).map(([name, value]) => [name, Number(value)]));
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the arithmetic of the accounts bench', () => {
+  it('does every item once, and no more of them at a time than told', async () => {
+    let running = 0;
+    let most = 0;
+    const done: number[] = [];
+    const items = Array.from({ length: 20 }, (_, index) => index);
+    await timed(items, 3, async (item) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      done.push(item);
+      running -= 1;
+    });
+    assert.deepEqual(
+      done.toSorted((a, b) => a - b),
+      items,
+    );
+    assert.equal(most, 3);
+  });
+
+  it('takes from a request the time its journal took, as its answer tells', () => {
+    const body = (answer: string) => JSON.stringify({ answer, references: [] });
+    const { free, metered, withoutJournal } = timesOf(
+      [{ ms: 1, body: body('0.001') }],
+      [
+        { ms: 5, body: body('3') },
+        { ms: 4, body: body('0.5') },
+      ],
+    );
+    assert.deepEqual([free, metered, withoutJournal], [[1], [5, 4], [2, 3.5]]);
+    for (const answer of ['', 'It works [1].'])
+      assert.throws(() => timesOf([], [{ ms: 5, body: body(answer) }]), /not how long/);
+  });
+
+  it('says by how much a percentile is above another', () => {
+    assert.equal(added(50, [4, 5, 6], [1, 2, 30]), 3);
+    assert.equal(added(100, [4, 5, 6], [1, 2, 30]), -24);
+  });
+
+  it('forges keys that have the form of one and not its checksum', () => {
+    for (let turn = 0; turn < 200; turn += 1) {
+      const secret = newSecret();
+      const forged = withWrongChecksum(secret);
+      assert.match(forged, /^cw_[0-9A-Za-z]{38}$/);
+      assert.equal(parseSecret(forged), undefined);
+    }
+  });
+
+  it('counts every call of a store, by name, since it was last asked', async () => {
+    const { store, take } = countingStore({
+      found: 3,
+      async find(by: number) {
+        return this.found * by;
+      },
+      close() {},
+    });
+    assert.deepEqual([await store.find(2), await store.find(4)], [6, 12]);
+    store.close();
+    const counts = take();
+    assert.deepEqual(counts, { find: 2, close: 1 });
+    assert.equal(totalOf(counts), 3);
+    assert.deepEqual(take(), {});
+  });
+});

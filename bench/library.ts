@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { benchProduct } from './library/bench-product.ts';
+import { timeGunzip } from './library/compression.ts';
+import { type Corpus, prepareCorpus, seed } from './library/corpus.ts';
+import { generateRecords, generateUpdate, preparePools } from './library/generate.ts';
+import { writeLibraryFiles, writeRecordFile } from './library/generate-files.ts';
+import type { Pools } from './library/generate-record.ts';
+import { readSource } from './library/generate-source.ts';
+import { growthSection } from './library/growth.ts';
+import type { Files } from './library/ingest-sections.ts';
+import { benchPeers, type PeerRates } from './library/peers.ts';
+import { ownFolder, postgresProduct, sqliteProduct } from './library/product.ts';
+import { countedTerms } from './library/product-sections.ts';
+import type { Times } from './library/searcher.ts';
+import { type Survey, surveyCorpus } from './library/survey.ts';
+import type { Show } from './report.ts';
+
+const products = { sqlite: sqliteProduct, postgres: postgresProduct };
+type ProductName = keyof typeof products;
+
+export const libraryParts = ['peers', ...Object.keys(products)];
+
+const sizes = [100_000, 300_000, 1_000_000];
+const quickSize = 20_000;
+
+/**
+ * The literature library at several sizes: filled from PubMed files made for it, searched over HTTP by a caller with a key,
+ * on each of its engines, and other engines on the same records. `largest` limits the sizes.
+ */
+export async function benchLibrary(
+  quick: boolean,
+  show: Show,
+  only?: string,
+  largest: number = quick ? quickSize : Math.max(...sizes),
+): Promise<void> {
+  const source = readSource();
+  const pools = preparePools(source);
+  show({
+    title: `Generated records, from ${source.description}`,
+    rows: [
+      {
+        figure: 'as articles, by CPU time',
+        value: timeMaking(pools),
+        unit: 'records/s',
+        goal: { atLeast: 20_000 },
+      },
+    ],
+  });
+  const wanted = (part: string) => only === undefined || only === part;
+  const times: Record<ProductName, Map<number, Times>> = { sqlite: new Map(), postgres: new Map() };
+  const some = sizes.filter((size) => size <= largest);
+  for (const size of some.length > 0 ? some : [largest]) {
+    await using stack = new AsyncDisposableStack();
+    const corpus = prepareCorpus(size, quick ? 12 : 60, pools);
+    const rates: PeerRates = wanted('peers') ? await benchPeers(corpus, show) : {};
+    const names = (Object.keys(products) as ProductName[]).filter(wanted);
+    if (names.length === 0) continue;
+    const files = await writeFiles(corpus, await ownFolder(stack), quick);
+    const survey: Survey = surveyCorpus(corpus, countedTerms(corpus.drawn));
+    const options = { rounds: quick ? 2 : 3, peerRecordsPerSecond: rates.fts5 };
+    for (const name of names) {
+      await using own = new AsyncDisposableStack();
+      const product = await startProduct(name, own, show);
+      if (!product) continue;
+      times[name].set(size, await benchProduct(product, corpus, survey, files, options, show));
+    }
+  }
+  for (const name of Object.keys(products) as ProductName[]) {
+    const section = growthSection(name, times[name]);
+    if (section) show(section);
+  }
+}
+
+/** Records made in a second of CPU time: what else the machine does is not in it. */
+function timeMaking(pools: Pools): number {
+  const plan = { records: 1_000_000, seed, pools, from: 500_000, to: 540_000 };
+  const before = process.cpuUsage();
+  let made = 0;
+  for (const _ of generateRecords(plan)) made += 1;
+  const { user, system } = process.cpuUsage(before);
+  return made / ((user + system) / 1e6);
+}
+
+async function startProduct(name: ProductName, stack: AsyncDisposableStack, show: Show) {
+  try {
+    return await products[name](stack);
+  } catch (error) {
+    show({ title: `${name} is SKIPPED, it does not start here: ${String(error).slice(0, 300)}`, rows: [] });
+    return undefined;
+  }
+}
+
+/** The library as PubMed's files, and a day's update of it. */
+async function writeFiles({ plan }: Corpus, home: string, quick: boolean): Promise<Files> {
+  const folder = join(home, 'baseline');
+  await mkdir(folder);
+  const paths: string[] = [];
+  for await (const { path } of writeLibraryFiles(plan, folder)) paths.push(path);
+  const update = join(home, 'pubmed26n9001.xml.gz');
+  const updated = quick ? 5_000 : 60_000;
+  await writeRecordFile(update, generateUpdate(plan, updated));
+  return { folder, update, updateNew: updated / 2, gunzipSeconds: await timeGunzip(paths) };
+}

@@ -1,0 +1,59 @@
+import { startChild } from '../child.ts';
+import type { Show } from '../report.ts';
+import { startCitewell } from '../targets/citewell.ts';
+import type { Corpus } from './corpus.ts';
+import { besideIngestSection, compactSection, type Files, fillSection } from './ingest-sections.ts';
+import type { Product } from './product.ts';
+import {
+  loopSection,
+  pagingSection,
+  refusedRow,
+  searchClasses,
+  searchRows,
+  wrongTotals,
+} from './product-sections.ts';
+import type { Question } from './questions.ts';
+import { createSearcher, type Times, timeClasses } from './searcher.ts';
+import type { Survey } from './survey.ts';
+import { timeTitle } from './time-rows.ts';
+import { questionSection, type Ranked } from './whole-questions.ts';
+
+export type Rates = { rounds: number; peerRecordsPerSecond: number | undefined };
+
+/** Everything there is to measure of one engine with one library; the times of its searches, for the next larger one. */
+export async function benchProduct(
+  product: Product,
+  corpus: Corpus,
+  survey: Survey,
+  files: Files,
+  { rounds, peerRecordsPerSecond }: Rates,
+  show: Show,
+): Promise<Times> {
+  const { plan, drawn, questions } = corpus;
+  const title = `Citewell on ${product.name}, ${plan.records.toLocaleString('en-US')} records`;
+  show(await fillSection(title, product, plan.records, files, peerRecordsPerSecond));
+
+  await using stack = new AsyncDisposableStack();
+  const service = stack.adopt(await startCitewell(product.settings, product.dataDir), (it) => it.stop());
+  const idle = stack.adopt(startChild(new URL('../targets/pass-through.ts', import.meta.url)), (it) =>
+    it.stop(),
+  );
+  const searcher = stack.adopt(createSearcher(service), (it) => it.close());
+  for (const query of drawn.warmUp) await searcher.search(query);
+  searcher.takeRefused();
+  const alone = await timeClasses(searcher, searchClasses(drawn), rounds);
+  const rows = [...searchRows(drawn, alone), refusedRow(searcher)];
+  rows.push(await wrongTotals(searcher, drawn, survey));
+  show({ title: `${title}: searching it over HTTP, ${timeTitle}`, rows });
+  show(await pagingSection(title, searcher, drawn, rounds));
+  show(await loopSection(title, { searcher, service: service.child, idle }, drawn));
+
+  const ranker = stack.adopt(startChild(new URL('./rank-process.ts', import.meta.url)), (it) => it.stop());
+  await ranker.ask('open', { dataDir: product.dataDir, settings: product.settings });
+  const rank = ({ text }: Question) => ranker.ask<Ranked>('rank', text);
+  show(await questionSection(title, questions, rank, survey.exhaustive));
+
+  show(await besideIngestSection(title, product, files, { searcher, drawn, alone }));
+  show(await compactSection(title, product, plan.records + files.updateNew));
+  return alone;
+}

@@ -1,0 +1,21 @@
+import { type LibraryPlan, preparePools } from './generate.ts';
+import type { Pools } from './generate-record.ts';
+import { type Drawn, drawQueries } from './queries.ts';
+import { drawQuestions, type Question } from './questions.ts';
+import { readVocabulary, sampleArticles } from './vocabulary.ts';
+import { warmUps } from './whole-questions.ts';
+
+/** A library to be made, and what it will be asked. */
+export type Corpus = { plan: LibraryPlan; drawn: Drawn; questions: Question[] };
+
+export const seed = 1;
+/** Enough to tell a word in one record of ten thousand from one in none. */
+const looked = 20_000;
+
+export function prepareCorpus(records: number, queries: number, pools: Pools = preparePools()): Corpus {
+  const plan = { records, seed, pools };
+  const articles = sampleArticles(plan, looked);
+  const drawn = drawQueries(seed, articles, readVocabulary(articles), queries);
+  const titles = articles.map(({ title }) => title);
+  return { plan, drawn, questions: drawQuestions(seed, titles, 2 * queries + warmUps) };
+}

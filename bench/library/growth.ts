@@ -1,0 +1,28 @@
+import type { Row, Section } from '../report.ts';
+import { percentile } from '../statistics.ts';
+import type { Times } from './searcher.ts';
+
+/** How much longer searches take in the largest library than in the smallest; undefined where there is one alone. */
+export function growthSection(name: string, times: ReadonlyMap<number, Times>): Section | undefined {
+  const [smallest, ...others] = [...times.keys()].sort((left, right) => left - right);
+  const largest = others.at(-1);
+  if (smallest === undefined || largest === undefined) return undefined;
+  const of = (size: number, kind: string) => percentile(times.get(size)?.get(kind) ?? [], 99);
+  const rows = [...(times.get(largest)?.keys() ?? [])].map((kind): Row => {
+    const figure = `${kind}, p99`;
+    const value = of(largest, kind) / of(smallest, kind);
+    // The issue of relevance over common words: its cost must not follow the number of matches.
+    return {
+      figure,
+      value,
+      unit: 'x',
+      ...(kind.includes('words') && isRanked(kind) && { goal: { atMost: 1.5 } }),
+    };
+  });
+  const sizes = [largest, smallest].map((size) => size.toLocaleString('en-US')).join(' records / ');
+  return { title: `Citewell on ${name}: ${sizes}`, rows };
+}
+
+function isRanked(kind: string): boolean {
+  return kind.endsWith('by relevance');
+}

@@ -1,0 +1,89 @@
+import type { Row, Section } from '../report.ts';
+import { type Product, startCommand } from './product.ts';
+import { besideRows, refusedRow, searchClasses } from './product-sections.ts';
+import type { Drawn } from './queries.ts';
+import { type Searcher, type Times, timeClasses } from './searcher.ts';
+
+/** The files that are ingested. */
+export type Files = {
+  /** All of the library. */
+  folder: string;
+  /** What a day brings, half of it revisions, and how many records of it are new. */
+  update: string;
+  updateNew: number;
+  /** Seconds that reading and decompressing them takes, alone. */
+  gunzipSeconds: number;
+};
+
+/** Filling it from compressed XML, searchable at the end. */
+export async function fillSection(
+  title: string,
+  product: Product,
+  records: number,
+  { folder, gunzipSeconds }: Files,
+  peerRecordsPerSecond: number | undefined,
+): Promise<Section> {
+  const { seconds, peakBytes } = await startCommand(product, ['library', 'ingest', folder]).ended;
+  const rate = records / seconds;
+  const rows: Row[] = [
+    { figure: 'from .xml.gz to searchable', value: rate, unit: 'records/s', goal: { atLeast: 4_000 } },
+    { figure: 'decompressing alone', value: records / gunzipSeconds, unit: 'records/s' },
+  ];
+  if (peerRecordsPerSecond !== undefined)
+    rows.push(
+      {
+        figure: 'bare inserts into FTS5, of records parsed before',
+        value: peerRecordsPerSecond,
+        unit: 'records/s',
+      },
+      { figure: 'the ingest / bare inserts into FTS5', value: rate / peerRecordsPerSecond, unit: 'x' },
+    );
+  rows.push(
+    { figure: 'peak memory of its processes', value: peakBytes / 1e6, unit: 'MB', goal: { atMost: 600 } },
+    {
+      figure: 'on disk',
+      value: (await product.bytes()) / records,
+      unit: 'B/record',
+      goal: { atMost: 2_300 },
+    },
+  );
+  return { title: `${title}: ingest`, rows };
+}
+
+/** Searches while an update comes in, in rounds until it is through, beside what they took alone. */
+export async function besideIngestSection(
+  title: string,
+  product: Product,
+  { update }: Files,
+  { searcher, drawn, alone }: { searcher: Searcher; drawn: Drawn; alone: Times },
+): Promise<Section> {
+  const command = startCommand(product, ['library', 'ingest', update]);
+  try {
+    let isOver = false;
+    const markOver = () => {
+      isOver = true;
+    };
+    command.ended.then(markOver, markOver);
+    const beside: Times = new Map();
+    while (!isOver) {
+      const more = await timeClasses(searcher, searchClasses(drawn), 1, () => !isOver);
+      for (const [name, times] of more) beside.set(name, [...(beside.get(name) ?? []), ...times]);
+    }
+    await command.ended;
+    const rows = [...besideRows(drawn, alone, beside), refusedRow(searcher)];
+    return { title: `${title}: the same while an ingest runs`, rows };
+  } finally {
+    command.stop();
+  }
+}
+
+export async function compactSection(title: string, product: Product, records: number): Promise<Section> {
+  const { seconds } = await startCommand(product, ['library', 'compact']).ended;
+  return {
+    title: `${title}: compacted`,
+    rows: [
+      { figure: 'citewell library compact', value: seconds, unit: 's' },
+      { figure: 'on disk', value: (await product.bytes()) / records, unit: 'B/record' },
+    ],
+  };
+}

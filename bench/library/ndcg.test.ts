@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ndcg, overlap } from './ndcg.ts';
+
+const gains: Record<string, number> = { a: 3, b: 2, c: 1 };
+const gainOf = (item: string) => gains[item] ?? 0;
+const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-12, `${value}`);
+
+test('the best ranking is worth 1, another as much less as its gains come later, and none at all 0', () => {
+  assert.equal(ndcg(['a', 'b', 'c'], gainOf, [3, 2, 1], 10), 1);
+  const best = 3 + 2 / Math.log2(3) + 1 / 2;
+  near(ndcg(['b', 'a', 'c'], gainOf, [3, 2, 1], 10), (2 + 3 / Math.log2(3) + 1 / 2) / best);
+  near(ndcg(['x', 'a'], gainOf, [3, 2, 1], 10), 3 / Math.log2(3) / best);
+  assert.equal(ndcg([], gainOf, [3, 2, 1], 10), 0);
+});
+
+test('only the first places count, and equal gains may change places', () => {
+  assert.equal(ndcg(['a', 'x'], gainOf, [3, 2], 1), 1);
+  assert.equal(ndcg(['x', 'a'], gainOf, [3, 2], 1), 0);
+  assert.equal(
+    ndcg(['q', 'p'], () => 2, [2, 2], 10),
+    1,
+  );
+});
+
+test('where nothing matches, finding nothing is all there is', () => {
+  assert.equal(ndcg([], gainOf, [], 10), 1);
+  assert.equal(overlap([], [], 10), 1);
+});
+
+test('two rankings share what is in the first places of both, in whatever order', () => {
+  assert.equal(overlap(['a', 'b', 'c'], ['c', 'a', 'x'], 2), 0.5);
+  assert.equal(overlap(['a', 'b'], ['b', 'a'], 10), 1);
+  assert.equal(overlap(['a', 'b'], ['a'], 10), 0.5);
+  assert.equal(overlap(['a'], ['x'], 10), 0);
+});

@@ -1,0 +1,24 @@
+/**
+ * Normalized discounted cumulative gain of the first `depth` places, with linear gain: what a ranking is worth beside the
+ * best there could be. `gainOf` is what each item is worth, `ideal` the gains of the best ranking, highest first.
+ */
+export function ndcg(
+  ranking: readonly string[],
+  gainOf: (item: string) => number,
+  ideal: readonly number[],
+  depth: number,
+): number {
+  const best = discounted(ideal.slice(0, depth));
+  return best === 0 ? 1 : discounted(ranking.slice(0, depth).map(gainOf)) / best;
+}
+
+function discounted(gains: readonly number[]): number {
+  return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
+}
+
+/** How many of the first `depth` two rankings share, as a share of the shorter of them; 1 where both are empty. */
+export function overlap(left: readonly string[], right: readonly string[], depth: number): number {
+  const first = new Set(left.slice(0, depth));
+  const among = Math.min(depth, Math.max(left.length, right.length));
+  return among === 0 ? 1 : right.slice(0, depth).filter((item) => first.has(item)).length / among;
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild } from '../child.ts';
+import type { Memory } from '../probe.ts';
+import type { Row, Show } from '../report.ts';
+import type { Corpus } from './corpus.ts';
+import { installLancedb } from './peers/lancedb.ts';
+import { wordsOf } from './peers/peer.ts';
+import type { Ask, EngineName, Fill, Filled } from './peers/peer-process.ts';
+import type { QueryClass } from './queries.ts';
+import { timeRow, timeTitle } from './time-rows.ts';
+
+/** How long one kind of search may take of a run: an unbounded ranking of common words takes seconds each. */
+const budgetMs = 25_000;
+
+const names: Record<EngineName, string> = { fts5: 'SQLite FTS5, plain', lancedb: 'LanceDB' };
+
+/** Records added in a second. */
+export type PeerRates = Partial<Record<EngineName, number>>;
+
+/** Other engines on the same records and searches, one after the other, each in a process of its own. */
+export async function benchPeers(corpus: Corpus, show: Show): Promise<PeerRates> {
+  const rates: PeerRates = {};
+  for (const engine of Object.keys(names) as EngineName[]) {
+    const missing = engine === 'lancedb' ? await whyMissing() : undefined;
+    if (missing) show({ title: missing, rows: [] });
+    else rates[engine] = await benchPeer(engine, corpus, show);
+  }
+  return rates;
+}
+
+async function whyMissing(): Promise<string | undefined> {
+  try {
+    await installLancedb();
+    return undefined;
+  } catch (error) {
+    return `LanceDB is SKIPPED, it could not be installed: ${String(error).slice(0, 300)}`;
+  }
+}
+
+async function benchPeer(
+  engine: EngineName,
+  { plan, drawn, questions }: Corpus,
+  show: Show,
+): Promise<number> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'citewell-bench-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const child = stack.adopt(startChild(new URL('./peers/peer-process.ts', import.meta.url)), (it) =>
+    it.stop(),
+  );
+  const { records, seed } = plan;
+  const filled = await child.ask<Filled>('fill', { engine, folder, records, seed } satisfies Fill);
+  const title = `${names[engine]}, ${records.toLocaleString('en-US')} records`;
+  show({
+    title: `${title}: filling it`,
+    rows: [
+      { figure: 'adding', value: records / filled.addSeconds, unit: 'records/s' },
+      {
+        figure: 'adding, with the indexes and merges that come after it',
+        value: records / (filled.addSeconds + filled.finishSeconds),
+        unit: 'records/s',
+      },
+      { figure: 'on disk', value: filled.bytes / records, unit: 'B/record' },
+    ],
+  });
+
+  await child.ask('time', { kind: 'search', queries: drawn.warmUp } satisfies Ask);
+  const rows: Row[] = [];
+  const timed = async (figure: string, asks: readonly Ask[]) => {
+    const times: number[] = [];
+    const started = performance.now();
+    for (const ask of asks)
+      if (times.length < 5 || performance.now() - started < budgetMs)
+        times.push(...(await child.ask<number[]>('time', ask)));
+    rows.push(timeRow(figure, times));
+  };
+  const searches = ({ queries }: QueryClass): Ask[] =>
+    queries.map((query) => ({ kind: 'search', queries: [query] }));
+  for (const group of [...drawn.newest, ...drawn.relevance, ...drawn.phrases, drawn.worst])
+    await timed(group.name, searches(group));
+  for (const group of drawn.deep) {
+    await timed(`${group.name}, offset 0`, searches(group));
+    const queries = group.queries.map((query) => ({ ...query, offset: 5_000 }));
+    await timed(`${group.name}, offset 5,000`, searches({ ...group, queries }));
+  }
+  await timed(
+    'counting the matches of the commonest words',
+    (drawn.newest.at(-1)?.queries ?? []).map((query) => ({ kind: 'count', queries: [query] })),
+  );
+  await timed(
+    'a whole question, top 100',
+    questions.map(({ concepts }) => ({ kind: 'rank', questions: [concepts.flatMap(wordsOf)], limit: 100 })),
+  );
+  const { rssBytes } = await child.ask<Memory>('memory', { collectGarbage: false });
+  rows.push({ figure: 'memory of the process', value: rssBytes / 1e6, unit: 'MB' });
+  show({ title: `${title}: searching it, ${timeTitle}`, rows });
+  return records / filled.addSeconds;
+}

@@ -1,0 +1,58 @@
+import { answerCommands } from '../../commands.ts';
+import { generateRecords, preparePools } from '../generate.ts';
+import type { BenchQuery } from '../search-query.ts';
+import { openFts5 } from './fts5.ts';
+import { openLancedb } from './lancedb.ts';
+import { bytesBelow, type Peer, toRow } from './peer.ts';
+
+/** A process with one engine in it, filled and asked as it is told. */
+const engines = { fts5: openFts5, lancedb: openLancedb };
+export type EngineName = keyof typeof engines;
+export type Fill = { engine: EngineName; folder: string; records: number; seed: number };
+/** Seconds of adding and of what comes after it; the making of the records is not in them. */
+export type Filled = { addSeconds: number; finishSeconds: number; bytes: number };
+export type Ask =
+  | { kind: 'search' | 'count'; queries: BenchQuery[] }
+  | { kind: 'rank'; questions: string[][]; limit: number };
+
+const batch = 5_000;
+let peer: Peer | undefined;
+
+async function fill({ engine, folder, records, seed }: Fill): Promise<Filled> {
+  const opened = await engines[engine](folder);
+  peer = opened;
+  const plan = { records, seed, pools: preparePools() };
+  let addMs = 0;
+  for (let from = 0; from < records; from += batch) {
+    const part = { ...plan, from, to: Math.min(records, from + batch) };
+    const rows = [...generateRecords(part)].map(toRow);
+    const started = performance.now();
+    await opened.add(rows);
+    addMs += performance.now() - started;
+  }
+  const started = performance.now();
+  await opened.finish();
+  const finishSeconds = (performance.now() - started) / 1_000;
+  return { addSeconds: addMs / 1_000, finishSeconds, bytes: bytesBelow(folder) };
+}
+
+/** Milliseconds of each, one after the other. */
+async function time(ask: Ask): Promise<number[]> {
+  const times: number[] = [];
+  for (const work of workOf(ask)) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+function workOf(ask: Ask): (() => Promise<unknown>)[] {
+  const opened = peer;
+  if (!opened) throw new Error('nothing is filled');
+  return ask.kind === 'rank'
+    ? ask.questions.map((words) => () => opened.rank(words, ask.limit))
+    : ask.queries.map((query) => () => opened[ask.kind](query));
+}
+
+answerCommands({ fill, time, close: () => peer?.close() });

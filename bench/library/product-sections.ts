@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { indexTerms } from '../../packages/server/src/text/words.ts';
+import type { Child } from '../child.ts';
+import type { LoopDelay } from '../probe.ts';
+import type { Row, Section } from '../report.ts';
+import { median, percentile } from '../statistics.ts';
+import type { Drawn, QueryClass } from './queries.ts';
+import type { Searcher, Times } from './searcher.ts';
+import { timeClasses } from './searcher.ts';
+import { onlyWord, type Survey } from './survey.ts';
+import { timeRow, timeTitle } from './time-rows.ts';
+
+export const goals = { newest: { atMost: 20 }, relevance: { atMost: 100 }, phrases: { atMost: 50 } };
+
+/** Classes of one kind; their names are unlike all others'. */
+type Kind = keyof typeof goals;
+const kinds = Object.keys(goals) as Kind[];
+
+export function searchClasses(drawn: Drawn): QueryClass[] {
+  return kinds.flatMap((kind) => drawn[kind]);
+}
+
+export function searchRows(drawn: Drawn, times: Times): Row[] {
+  return kinds.flatMap((kind) =>
+    drawn[kind].map(({ name }) => timeRow(name, times.get(name) ?? [], goals[kind])),
+  );
+}
+
+/** Searches that were not answered within the service's deadline: their times are among the others. */
+export function refusedRow(searcher: Searcher): Row {
+  const refused = searcher.takeRefused();
+  const [first] = refused;
+  return {
+    figure: `searches refused at the deadline${first === undefined ? '' : `, such as ${first}`}`,
+    value: refused.length,
+    unit: '',
+    goal: { exactly: 0 },
+  };
+}
+
+/** Searches for one word whose total is not the number of records that have it. */
+export async function wrongTotals(searcher: Searcher, drawn: Drawn, { holders }: Survey): Promise<Row> {
+  let wrong = 0;
+  for (const query of wordQueries(drawn)) {
+    const [term = ''] = indexTerms(onlyWord(query) ?? '');
+    const { reply } = await searcher.search({ ...query, limit: 1 });
+    if (reply?.total !== holders.get(term)) wrong += 1;
+  }
+  return {
+    figure: 'totals that are not the number of records with the word',
+    value: wrong,
+    unit: '',
+    goal: { exactly: 0 },
+  };
+}
+
+function wordQueries({ newest, relevance }: Drawn) {
+  return [...newest, ...relevance].flatMap(({ queries }) => queries).filter((query) => onlyWord(query));
+}
+
+/** The index terms whose totals will be checked. */
+export function countedTerms(drawn: Drawn): Set<string> {
+  return new Set(wordQueries(drawn).flatMap((query) => indexTerms(onlyWord(query) ?? '')));
+}
+
+const deepOffset = 5_000;
+
+/** Page 101 beside page 1, of searches with that many matches; every other time it is the first page to be asked for. */
+export async function pagingSection(
+  title: string,
+  searcher: Searcher,
+  drawn: Drawn,
+  rounds: number,
+): Promise<Section> {
+  const rows: Row[] = [];
+  for (const { name, queries } of drawn.deep) {
+    const first: number[] = [];
+    const deep: number[] = [];
+    for (let round = 0; round < rounds; round++)
+      for (const [at, query] of queries.entries()) {
+        const offsets = (at + round) % 2 === 0 ? [0, deepOffset] : [deepOffset, 0];
+        const { reply } = await searcher.search({ ...query, limit: 1 });
+        if ((reply?.total ?? 0) < deepOffset + query.limit) continue;
+        for (const offset of offsets)
+          (offset === 0 ? first : deep).push((await searcher.search({ ...query, offset })).ms);
+      }
+    rows.push(timeRow(`${name}, offset 0`, first), timeRow(`${name}, offset 5,000`, deep));
+    rows.push({
+      figure: `${name}: offset 5,000 / offset 0, medians`,
+      value: median(deep) / median(first),
+      unit: 'x',
+      goal: { atMost: 2 },
+    });
+  }
+  return { title: `${title}: paging, ${timeTitle}`, rows };
+}
+
+/** The event loops of the service and of a process that does nothing, beside ordinary searches and beside the worst. */
+export async function loopSection(
+  title: string,
+  { searcher, service, idle }: { searcher: Searcher; service: Child; idle: Child },
+  drawn: Drawn,
+): Promise<Section> {
+  const watched = [service, idle];
+  const beside = async (work: () => Promise<void>): Promise<LoopDelay[]> => {
+    await Promise.all(watched.map((child) => child.ask('watchLoop')));
+    // A moment of its own, so that short work is not all there is to see.
+    await Promise.all([work(), delay(1_000)]);
+    return Promise.all(watched.map((child) => child.ask<LoopDelay>('loopDelay')));
+  };
+  const [ordinary, ordinaryIdle] = await beside(async () => {
+    await timeClasses(searcher, searchClasses(drawn), 1);
+  });
+  searcher.takeRefused();
+  const times: number[] = [];
+  const [worst, worstIdle] = await beside(async () => {
+    const ask = async (query: QueryClass['queries'][number]) => {
+      times.push((await searcher.search(query)).ms);
+    };
+    // Two at a time: as many as would keep both of two cores busy.
+    for (const query of drawn.worst.queries)
+      await Promise.all([ask(query), ask({ ...query, years: { from: 1961 } })]);
+  });
+  const p99 = (delays: LoopDelay | undefined) => delays?.p99Ms ?? Number.NaN;
+  return {
+    title: `${title}: event loop of the service, p99`,
+    rows: [
+      { figure: 'beside ordinary searches', value: p99(ordinary), unit: 'ms', goal: { atMost: 5 } },
+      { figure: 'an idle process meanwhile (the machine)', value: p99(ordinaryIdle), unit: 'ms' },
+      {
+        figure: 'beside the worst, nine of the commonest words, two at a time',
+        value: p99(worst),
+        unit: 'ms',
+        goal: { atMost: 50 },
+      },
+      { figure: 'an idle process meanwhile (the machine)', value: p99(worstIdle), unit: 'ms' },
+      timeRow('the worst searches themselves', times),
+      { figure: 'of them refused at the deadline', value: searcher.takeRefused().length, unit: '' },
+    ],
+  };
+}
+
+/** The same searches as before, while something else goes on; as a multiple of what they took alone. */
+export function besideRows(drawn: Drawn, alone: Times, beside: Times): Row[] {
+  const names = searchClasses(drawn).map(({ name }) => name);
+  const all = (times: Times) => names.flatMap((name) => times.get(name) ?? []);
+  const tails = names.map((name): Row => {
+    const value = percentile(beside.get(name) ?? [], 99) / percentile(alone.get(name) ?? [], 99);
+    return { figure: `${name}: p99 beside it / p99 alone`, value, unit: 'x', goal: { atMost: 2 } };
+  });
+  const medians = median(all(beside)) / median(all(alone));
+  return [...tails, { figure: 'all of them: median beside it / median alone', value: medians, unit: 'x' }];
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { startPostgres } from '../../packages/server/src/testing/postgres-server.ts';
+import { bin } from '../targets/citewell.ts';
+
+/** An engine of the library, empty, as an operator sets it up. */
+export type Product = {
+  name: string;
+  dataDir: string;
+  settings: Record<string, string>;
+  /** What the library takes on disk. */
+  bytes(): Promise<number>;
+};
+
+const common = { CITEWELL_SOURCES: 'library', CITEWELL_SAMPLE: 'off' };
+
+/** The library in a file of the data folder; `stack` ends it. */
+export async function sqliteProduct(stack: AsyncDisposableStack): Promise<Product> {
+  const dataDir = await ownFolder(stack);
+  return {
+    name: 'SQLite',
+    dataDir,
+    settings: common,
+    async bytes() {
+      const files = (await readdir(dataDir)).filter((name) => name.startsWith('library'));
+      const sizes = await Promise.all(files.map(async (name) => (await stat(join(dataDir, name))).size));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
+  };
+}
+
+/** The library in a PostgreSQL started for it. Throws where there is none for this machine. */
+export async function postgresProduct(stack: AsyncDisposableStack): Promise<Product> {
+  const server = stack.adopt(await startPostgres(), (it) => it.stop());
+  const size = async () => {
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    try {
+      const { rows } = await client.query('SELECT pg_database_size(current_database())::float8 AS bytes');
+      return Number(rows[0]?.bytes);
+    } finally {
+      await client.end();
+    }
+  };
+  const before = await size();
+  return {
+    name: 'PostgreSQL',
+    dataDir: await ownFolder(stack),
+    settings: { ...common, CITEWELL_LIBRARY_URL: server.url },
+    bytes: async () => (await size()) - before,
+  };
+}
+
+export async function ownFolder(stack: AsyncDisposableStack): Promise<string> {
+  return stack.adopt(await mkdtemp(join(tmpdir(), 'citewell-bench-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+}
+
+/** How a command of the CLI went. */
+export type Ran = { seconds: number; peakBytes: number };
+
+export type Command = {
+  /** Rejects with the command's own words where it does not exit with 0. */
+  ended: Promise<Ran>;
+  stop(): void;
+};
+
+/** `citewell …` on the product's data. */
+export function startCommand({ dataDir, settings }: Product, words: readonly string[]): Command {
+  const peakFile = join(dataDir, `bench-peak-${words.join('-').replace(/\W+/g, '-').slice(0, 40)}`);
+  const started = performance.now();
+  const child = spawn(process.execPath, [fileURLToPath(bin), ...words], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...settings,
+      CITEWELL_DATA_DIR: dataDir,
+      NODE_OPTIONS: `--import ${new URL('./peak-memory.ts', import.meta.url).href}`,
+      BENCH_PEAK_FILE: peakFile,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keepTail = (text: Buffer) => {
+    output = (output + text.toString()).slice(-4_000);
+  };
+  child.stdout.on('data', keepTail);
+  child.stderr.on('data', keepTail);
+  const ended = once(child, 'close').then(async ([code, signal]) => {
+    const seconds = (performance.now() - started) / 1_000;
+    if (code !== 0) throw new Error(`citewell ${words.join(' ')} ended (${signal ?? code}):\n${output}`);
+    const peaks = (await readFile(peakFile, 'utf8')).trim().split('\n').map(Number);
+    await rm(peakFile);
+    // Of processes that need not have peaked at one moment: an upper bound.
+    return { seconds, peakBytes: 1_024 * peaks.reduce((sum, kilobytes) => sum + kilobytes, 0) };
+  });
+  // Heard by whoever waits for it; one that was stopped is waited for by nobody.
+  ended.catch(() => {});
+  return { ended, stop: () => child.kill('SIGTERM') };
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { planQuery, type QuestionInput } from '../../packages/server/src/literature/plan-query.ts';
+import { sharedDataDir } from '../../packages/server/src/testing/corpus.ts';
+import { indexTerms } from '../../packages/server/src/text/words.ts';
+import { randomOf } from './generate-random.ts';
+import { drawSome } from './vocabulary.ts';
+
+/** A whole question, as the product reads it. */
+export type Question = {
+  text: string;
+  /** Words and phrases, in either language: what the library is asked for. */
+  concepts: string[];
+  /** Their index terms, each once: any may match. */
+  terms: string[];
+};
+
+const files: [path: string, part: number, field: 'text' | 'zh'][] = [
+  ['retrieval/pubmedqa/queries.train.jsonl', 0.5, 'text'],
+  ['retrieval/scifact/queries.train.jsonl', 0.4, 'text'],
+  ['zh/zh-questions.dev.jsonl', 0.1, 'zh'],
+];
+
+/**
+ * Real questions of ../shared/data, a tenth of them Chinese; titles of records where they are not there. Those with a year
+ * in them are left out: the product makes a filter of it, and what it is compared with has none.
+ */
+export function drawQuestions(seed: number, titles: readonly string[], count: number): Question[] {
+  const random = randomOf(seed, 0x9e8);
+  const here = files.every(([path]) => existsSync(`${sharedDataDir}/${path}`));
+  const texts = here
+    ? files.flatMap(([path, part, field]) =>
+        drawSome(random, readTexts(`${sharedDataDir}/${path}`, field), Math.ceil(part * count)),
+      )
+    : drawSome(random, titles, count);
+  return texts
+    .filter((text) => !/\d{4}/.test(text))
+    .map(readQuestion)
+    .filter(({ terms }) => terms.length > 0);
+}
+
+function readTexts(path: string, field: 'text' | 'zh'): string[] {
+  const rows = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return rows.map((row) => String(JSON.parse(row)[field]));
+}
+
+function readQuestion(text: string): Question {
+  const query = planQuery(asked(text));
+  const concepts = [...query.concepts, ...query.hanConcepts];
+  return { text, concepts, terms: [...new Set(concepts.flatMap(indexTerms))] };
+}
+
+/** A question without anything else. */
+export function asked(question: string): QuestionInput {
+  return { question, history: [], years: {}, category: undefined, thisYear: 2026 };
+}

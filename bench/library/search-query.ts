@@ -1,0 +1,21 @@
+import type { LibraryQuery, SearchField } from '../../packages/server/src/literature/library/library.ts';
+
+/** One search, as all engines are asked it. */
+export type BenchQuery = LibraryQuery;
+
+/** The body of POST /ai/api/local_advanced_search. */
+export function searchBody({ conditions, years, sort, limit, offset }: BenchQuery): string {
+  return JSON.stringify({
+    terms: conditions.map(({ field, value }) => ({ field, value })),
+    ...(years.from !== undefined && { year_from: String(years.from) }),
+    ...(years.to !== undefined && { year_to: String(years.to) }),
+    ...{ sort, limit, offset },
+  });
+}
+
+export type SearchReply = { total: number; articles: { pmid: string }[]; next_offset?: number | null };
+
+/** A search for one value in one field; newest first, the first page, unless said otherwise. */
+export function searchFor(field: SearchField, value: string, more: Partial<BenchQuery> = {}): BenchQuery {
+  return { conditions: [{ field, value }], years: {}, sort: 'date_desc', limit: 50, offset: 0, ...more };
+}

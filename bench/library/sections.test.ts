@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { indexTerms } from '../../packages/server/src/text/words.ts';
+import type { Row, Section } from '../report.ts';
+import { prepareCorpus } from './corpus.ts';
+import { preparePools } from './generate.ts';
+import { readSource } from './generate-source.ts';
+import { growthSection } from './growth.ts';
+import {
+  besideRows,
+  countedTerms,
+  pagingSection,
+  searchClasses,
+  searchRows,
+  wrongTotals,
+} from './product-sections.ts';
+import type { BenchQuery, SearchReply } from './search-query.ts';
+import { type Searcher, timeClasses } from './searcher.ts';
+import { onlyWord, surveyCorpus } from './survey.ts';
+import { questionSection } from './whole-questions.ts';
+
+const corpus = prepareCorpus(2_000, 10, preparePools(readSource('nowhere')));
+const { drawn, questions } = corpus;
+const survey = surveyCorpus(corpus, countedTerms(drawn));
+
+/** Answers as it is told, in as many milliseconds as it is told. */
+function searcherOf(answer: (query: BenchQuery) => { ms: number; total: number }) {
+  const asked: BenchQuery[] = [];
+  const searcher: Searcher = {
+    async search(query) {
+      asked.push(query);
+      const { ms, total } = answer(query);
+      const reply: SearchReply = { total, articles: [] };
+      return { ms, reply };
+    },
+    takeRefused: () => [],
+    async close() {},
+  };
+  return { searcher, asked };
+}
+
+const figureOf = ({ rows }: Pick<Section, 'rows'>, figure: RegExp): number =>
+  rows.find((row) => figure.test(row.figure))?.value ?? Number.NaN;
+
+test('every search of every class is asked once a round and timed under its class', async () => {
+  const classes = searchClasses(drawn);
+  const { searcher, asked } = searcherOf(({ sort }) => ({ ms: sort === 'relevance' ? 7 : 3, total: 1 }));
+  const times = await timeClasses(searcher, classes, 2);
+  assert.equal(asked.length, 2 * classes.flatMap(({ queries }) => queries).length);
+  for (const { name, queries } of classes) {
+    assert.equal(times.get(name)?.length, 2 * queries.length);
+    assert.ok(times.get(name)?.every((ms) => ms === (name.endsWith('by relevance') ? 7 : 3)));
+  }
+  const rows = searchRows(drawn, times);
+  assert.deepEqual(
+    rows.map(({ value }) => value),
+    classes.map(({ name }) => (name.endsWith('by relevance') ? 7 : 3)),
+  );
+  assert.ok(rows.every(({ goal }) => goal !== undefined));
+});
+
+test('asking stops in the middle of a round when it is told to', async () => {
+  let left = 5;
+  const { searcher, asked } = searcherOf(() => ({ ms: 1, total: 1 }));
+  await timeClasses(searcher, searchClasses(drawn), 9, () => left-- > 0);
+  assert.equal(asked.length, 5);
+});
+
+test('a total that is not the number of records with the word is counted as wrong', async () => {
+  const right = (query: BenchQuery) => {
+    const [term = ''] = indexTerms(onlyWord(query) ?? '');
+    return { ms: 1, total: survey.holders.get(term) ?? -1 };
+  };
+  const { searcher, asked } = searcherOf(right);
+  assert.equal((await wrongTotals(searcher, drawn, survey)).value, 0);
+  assert.ok(asked.length > 20);
+  const off = searcherOf((query) => ({
+    ms: 1,
+    total: right(query).total + (onlyWord(query) === 'of' ? 1 : 0),
+  }));
+  const wrong = await wrongTotals(off.searcher, drawn, survey);
+  assert.equal(wrong.value, asked.filter((query) => onlyWord(query) === 'of').length);
+  assert.ok(wrong.value > 0);
+});
+
+test('page 101 is compared with page 1 where there is one, each being the first to be asked for as often', async () => {
+  const { searcher, asked } = searcherOf(({ conditions: [condition], offset }) => ({
+    ms: offset === 0 ? 4 : 6,
+    total: condition?.value === 'of' ? 10 : 9_999,
+  }));
+  const section = await pagingSection('T', searcher, drawn, 2);
+  const pages = asked.filter(({ limit }) => limit > 1);
+  const count = drawn.deep
+    .flatMap(({ queries }) => queries)
+    .filter((query) => onlyWord(query) !== 'of').length;
+  assert.equal(pages.filter(({ offset }) => offset === 5_000).length, 2 * count);
+  assert.equal(pages.filter(({ offset }) => offset === 0).length, 2 * count);
+  assert.ok(pages.every(({ conditions: [condition] }) => condition?.value !== 'of'));
+  const ratios = section.rows.filter(({ unit }) => unit === 'x');
+  assert.deepEqual(
+    ratios.map(({ value }) => value),
+    [1.5, 1.5],
+  );
+});
+
+test('the ranking of every match loses nothing; one with half of the best left out does', async () => {
+  const { exhaustive } = survey;
+  const rank = (from: number, step: number) =>
+    questionSection(
+      'T',
+      questions,
+      async ({ terms }) => {
+        const all = exhaustive.rank(terms, 1_000).map(({ pmid }) => pmid);
+        return { ms: 5, pmids: all.filter((_, at) => at % step === from).slice(0, 100) };
+      },
+      exhaustive,
+    );
+  const whole = await rank(0, 1);
+  assert.ok(Math.abs(figureOf(whole, /nDCG/)) < 1e-12);
+  assert.equal(figureOf(whole, /found/), 100);
+  assert.equal(figureOf(whole, /p95/), 5);
+  const half = await rank(1, 2);
+  assert.ok(figureOf(half, /nDCG/) > 0.01);
+  assert.ok(figureOf(half, /found/) < 90);
+});
+
+test('growth and company are ratios of the tails, of one kind of search each', () => {
+  const [first = ''] = searchClasses(drawn).map(({ name }) => name);
+  const words = 'common words, by relevance';
+  const times = (ms: number) =>
+    new Map([
+      [first, [ms, ms]],
+      [words, [2 * ms]],
+    ]);
+  assert.equal(growthSection('SQLite', new Map([[100, times(2)]])), undefined);
+  const grown = growthSection(
+    'SQLite',
+    new Map([
+      [1_000, times(6)],
+      [100, times(2)],
+      [300, times(99)],
+    ]),
+  );
+  const of = (rows: Row[], figure: string) => rows.find((row) => row.figure.startsWith(figure));
+  assert.match(grown?.title ?? '', /1,000 records \/ 100$/);
+  assert.equal(of(grown?.rows ?? [], first)?.value, 3);
+  assert.deepEqual(of(grown?.rows ?? [], words)?.goal, { atMost: 1.5 });
+  assert.equal(of(besideRows(drawn, times(2), times(3)), first)?.value, 1.5);
+});

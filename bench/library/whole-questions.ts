@@ -1,0 +1,63 @@
+import type { Section } from '../report.ts';
+import { percentile } from '../statistics.ts';
+import type { Exhaustive } from './exhaustive.ts';
+import { ndcg, overlap } from './ndcg.ts';
+import type { Question } from './questions.ts';
+
+/** What a ranking of a question took, and its records, best first. */
+export type Ranked = { ms: number; pmids: string[] };
+
+export const questionLimit = 100;
+/** Questions that only start what answers the others. */
+export const warmUps = 5;
+
+/** Whole questions, and how much of the ranking that leaves nothing out is lost. */
+export async function questionSection(
+  title: string,
+  questions: readonly Question[],
+  rank: (question: Question) => Promise<Ranked>,
+  exhaustive: Exhaustive,
+): Promise<Section> {
+  const times: number[] = [];
+  const gains: number[] = [];
+  const shared: number[] = [];
+  for (const question of questions.slice(0, warmUps)) await rank(question);
+  for (const question of questions.slice(warmUps)) {
+    const { ms, pmids } = await rank(question);
+    times.push(ms);
+    const best = exhaustive.rank(question.terms, questionLimit);
+    const scores = exhaustive.scoresOf(question.terms);
+    const gainOf = (pmid: string) => scores[exhaustive.placeOf(pmid) ?? -1] ?? 0;
+    gains.push(
+      ndcg(
+        pmids,
+        gainOf,
+        best.map(({ score }) => score),
+        10,
+      ),
+    );
+    shared.push(
+      overlap(
+        best.map(({ pmid }) => pmid),
+        pmids,
+        questionLimit,
+      ),
+    );
+  }
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    title: `${title}: ${times.length} whole questions, top ${questionLimit}, no two alike`,
+    rows: [
+      { figure: 'p50', value: percentile(times, 50), unit: 'ms' },
+      { figure: 'p95', value: percentile(times, 95), unit: 'ms', goal: { atMost: 80 } },
+      { figure: 'longest', value: Math.max(...times), unit: 'ms' },
+      {
+        figure: 'nDCG@10 lost against the ranking of every match by the same formula',
+        value: 1 - mean(gains),
+        unit: '',
+        goal: { atMost: 0.005 },
+      },
+      { figure: 'of its first 100, found', value: 100 * mean(shared), unit: '%' },
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { chinese, terminal } from '../testing/terminal.ts';
+
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+function setUp(t: TestContext, environment: Record<string, string> = {}) {
+  const folder = temporaryFolder(t);
+  return {
+    ...terminal(t, environment),
+    write(name: string, content: string) {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+  };
+}
+
+const question = 'Does metformin lower HbA1c in type 2 diabetes?';
+
+describe('citewell search', () => {
+  it('gives the ranked records of the library as one JSON object, the best first', async (t) => {
+    const { run } = setUp(t);
+    const { code, out } = await run('search', question, '--json', '--limit', '5');
+    assert.equal(code, 0);
+    const [{ articles, ...rest }] = lines(out);
+    assert.deepEqual(rest, {});
+    assert.equal(articles.length, 5);
+    assert.deepEqual(Object.keys(articles[0]), ['pmid', 'score', 'title', 'year']);
+    assert.match(articles[0].title, /metformin/i);
+    const scores = articles.map(({ score }: { score: number }) => score);
+    assert.deepEqual(
+      scores,
+      scores.toSorted((a: number, b: number) => b - a),
+    );
+    assert.match(
+      (await run('search', question, '--limit', '1')).out,
+      /^1\. \d\.\d{3} {2}\d+ {2}\d{4} {2}.*\n$/,
+    );
+  });
+
+  it('finds what an answer cites, and nothing of the sample where that is off', async (t) => {
+    const { run } = setUp(t);
+    const asked = lines((await run('ask', question, '--json')).out)[0];
+    const found = lines((await run('search', question, '--json', '--limit', '40')).out)[0].articles;
+    const pmids = new Set(found.map(({ pmid }: { pmid: string }) => pmid));
+    assert.ok(asked.references.length > 0);
+    for (const { pmid } of asked.references) assert.ok(pmids.has(pmid), pmid);
+    const empty = setUp(t, { CITEWELL_SAMPLE: 'off' });
+    assert.deepEqual(lines((await empty.run('search', question, '--json')).out), [{ articles: [] }]);
+  });
+
+  it('answers lines of questions in their order, each with its id, in either language', async (t) => {
+    const { run, write } = setUp(t);
+    const path = write(
+      'questions.jsonl',
+      `{"id":"a","question":"${question}"}\n\n{"id":7,"question":"二甲双胍能降低糖化血红蛋白吗？"}\n{"question":"zzqqxx"}\n`,
+    );
+    const { code, out } = await run('search', '--questions', path, '--json', '--limit', '3');
+    assert.equal(code, 0);
+    const replies = lines(out);
+    assert.deepEqual(
+      replies.map(({ id, articles }) => [id, articles.length]),
+      [
+        ['a', 3],
+        [7, 3],
+        [undefined, 0],
+      ],
+    );
+  });
+
+  it('says what of the command line is wrong, before it searches', async (t) => {
+    for (const environment of [{}, chinese]) {
+      const { run, write } = setUp(t, environment);
+      const isZh = environment === chinese;
+      const path = write('wrong.jsonl', '{"id":1,"question":"x"}\n{"id":2}\n');
+      const wrong: [argv: string[], en: RegExp, zh: RegExp][] = [
+        [[], /QUESTION is missing/, /缺少 QUESTION/],
+        [['x', '--limit', '101'], /--limit is "101"/, /--limit 的值为 "101"/],
+        [['x', '--sources', 'google'], /--sources is "google"/, /--sources 的值为 "google"/],
+        [['x', '--sources', 'pubmed'], /CITEWELL_SOURCES does not have/, /CITEWELL_SOURCES 未启用/],
+        [['--questions', '/nowhere'], /cannot be read \(ENOENT\)/, /无法读取/],
+        [['--questions', path], /line 2 of/, /第 2 行/],
+        [['x'.repeat(4_001)], /longer than 4000/, /超过 4000/],
+      ];
+      for (const [argv, en, zh] of wrong) {
+        const { code, out, err } = await run('search', ...argv);
+        assert.deepEqual([code, out], [2, '']);
+        assert.match(err, isZh ? zh : en);
+      }
+    }
+  });
+});

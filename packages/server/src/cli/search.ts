@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type RankedSearch, searchRanked } from '../pipelines/search-ranked.ts';
+import type { Services } from '../services.ts';
+import { type LoadServices, loadServices, longestQuestion } from './ask.ts';
+import { jsonLine } from './books.ts';
+import { interruptedExitCode } from './interrupted.ts';
+import { type CliIo, complain } from './io.ts';
+import { readCount, readOneOf, readOptions, usage } from './options.ts';
+
+type RankedArticle = RankedSearch['articles'][number];
+type Question = { id?: string | number; question: string };
+
+const sourceNames = ['library', 'pubmed', 'europepmc'] as const;
+const questionSchema = z.object({
+  id: z.union([z.string(), z.number()]).optional(),
+  question: z.string().trim().min(1).max(longestQuestion),
+});
+
+/**
+ * `citewell search`: the ranked records that an answer would be made of, of the local library unless other sources are
+ * named. 1 where a source could not be asked.
+ */
+export async function searchCommand(
+  argv: readonly string[],
+  io: CliIo,
+  load: LoadServices = loadServices,
+): Promise<number> {
+  const { questions, limit, sources, json } = readWish(argv);
+  const interruption = new AbortController();
+  const stopListening = io.onInterrupt(() => interruption.abort());
+  const services = await load(io.environment);
+  try {
+    const literature = chosen(services, sources);
+    const missed = new Set<string>();
+    for (const [place, { id, question }] of questions.entries()) {
+      const wish = { question, limit, requestId: `search-${place + 1}` };
+      const { articles, unavailable } = await searchRanked(
+        wish,
+        { ...services, literature },
+        interruption.signal,
+      );
+      for (const source of unavailable) missed.add(source);
+      await io.write(
+        json
+          ? jsonLine({ ...(id !== undefined && { id }), articles: articles.map(toJson) })
+          : table(id, articles),
+      );
+    }
+    for (const source of missed)
+      complain(io, { en: `${source} could not be asked.`, zh: `无法查询 ${source}。` });
+    return missed.size > 0 ? 1 : 0;
+  } catch (error) {
+    if (interruption.signal.aborted) return interruptedExitCode;
+    throw error;
+  } finally {
+    stopListening();
+    await services.close();
+  }
+}
+
+function readWish(argv: readonly string[]) {
+  const isList = argv.some((argument) => /^--questions(?:=|$)/.test(argument));
+  const { parameters, values, flags } = readOptions(argv, {
+    values: ['limit', 'sources', ...(isList ? (['questions'] as const) : [])],
+    flags: ['json'],
+    parameters: isList ? [] : ['QUESTION'],
+  });
+  const limit = readCount('--limit', values.limit ?? '10', 1, 100);
+  const sources = (values.sources ?? 'library')
+    .split(',')
+    .map((name) => readOneOf('--sources', name.trim(), sourceNames));
+  const questions: Question[] = isList
+    ? readQuestions(values.questions ?? '')
+    : [{ question: parameters.QUESTION }];
+  if ([...(questions[0]?.question ?? '')].length > longestQuestion)
+    throw usage(
+      `the question is longer than ${longestQuestion} characters`,
+      `问题超过 ${longestQuestion} 个字符`,
+    );
+  return { questions, limit, sources, json: flags.has('json') };
+}
+
+/** Lines of {id, question}; a wrong one is told before anything is searched. */
+function readQuestions(path: string): Question[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw usage(`"${path}" cannot be read (${code})`, `无法读取 "${path}"（${code}）`);
+  }
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const parsed = questionSchema.safeParse(parseJson(line));
+    if (parsed.success)
+      return [
+        { question: parsed.data.question, ...(parsed.data.id !== undefined && { id: parsed.data.id }) },
+      ];
+    throw usage(
+      `line ${index + 1} of "${path}" is not {"id": …, "question": "…"}`,
+      `"${path}" 第 ${index + 1} 行不是 {"id": …, "question": "…"}`,
+    );
+  });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function chosen({ literature }: Services, sources: readonly string[]): Services['literature'] {
+  const remote = literature.remote.filter(({ source }) => sources.includes(source));
+  const library = sources.includes('library') ? literature.library : undefined;
+  if (remote.length + (library ? 1 : 0) < new Set(sources).size)
+    throw usage(
+      '--sources names one that CITEWELL_SOURCES does not have',
+      '--sources 中有 CITEWELL_SOURCES 未启用的来源',
+    );
+  return { remote, library };
+}
+
+function toJson({ article: { pmid, title, year }, score }: RankedArticle) {
+  return { pmid, score, title, year };
+}
+
+function table(id: string | number | undefined, articles: readonly RankedArticle[]): string {
+  const lines = articles.map(
+    ({ article, score }, index) =>
+      `${index + 1}. ${score.toFixed(3)}  ${article.pmid}  ${article.year}  ${article.title}\n`,
+  );
+  return `${id === undefined ? '' : `${id}\n`}${lines.join('')}`;
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { searchStep } from '../../accounts/search-price.ts';
+import { type LocalSearch, localSearch } from '../../pipelines/local-search.ts';
+import type { Services } from '../../services.ts';
+import { admit } from '../admit.ts';
+import { answerCall } from '../answer-call.ts';
+import { authenticate } from '../authenticate.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { jsonBody } from '../json-body.ts';
+import { meteredErrors } from '../operation.ts';
+import { readLocalSearch } from '../read-local-search.ts';
+import { requireModule } from '../require-module.ts';
+import type { CallSurroundings } from '../run-call.ts';
+import { localSearchRequest, localSearchResponse } from '../schemas/local-search.ts';
+import { withinReach } from '../within-reach.ts';
+
+const bodyMaxBytes = 64 * 1024;
+
+/** POST /ai/api/local_advanced_search: conditions over the local library, without a model. */
+export function localSearchRoute(
+  app: FastifyInstance,
+  { services, ...surroundings }: CallSurroundings & { services: Services },
+): void {
+  const { library } = services;
+  app.post<{ Body: LocalSearch }>('/ai/api/local_advanced_search', {
+    onRequest: [authenticate(services.accounts), requireModule('ask_agent'), idempotencyKey],
+    ...jsonBody(bodyMaxBytes, readLocalSearch),
+    preHandler: [
+      withinReach(library),
+      admit(services.accounts, {
+        module: 'ask_agent',
+        endpoint: 'local_advanced_search',
+        floor: searchStep.bound,
+      }),
+    ],
+    config: {
+      operation: {
+        operationId: 'localAdvancedSearch',
+        summary: 'Records of the local library that meet every condition',
+        module: 'ask_agent',
+        request: localSearchRequest,
+        response: {
+          description: 'A page of them, newest first or best first',
+          json: localSearchResponse,
+        },
+        idempotent: true,
+        errors: [...meteredErrors, 'conflict'],
+      },
+    },
+    handler: (request, reply) =>
+      answerCall(request, reply, surroundings, (context) => localSearch(request.body, library, context)),
+  });
+}

@@ -1,0 +1,34 @@
+/** BM25F (Robertson and Zaragoza 2009) with the usual k1 and b; fields.ts has the field weights. As evidence/rank.ts. */
+const k1 = 1.2;
+const b = 0.75;
+
+/**
+ * Scores are whole numbers of this many to the unit. Sums of whole numbers below 2^53 are exact in any order, so that the
+ * same records get the same scores whatever was skipped on the way, and ties are ties.
+ */
+const scoreUnit = 2 ** 40;
+
+/** Terms of a question beyond which sums could pass 2^53: the rarest are kept. */
+export const questionTermsMax = 100;
+
+/** What a term's postings are multiplied with: ln(1 + (N − n + 0.5) / (n + 0.5)) × (k1 + 1). */
+export function termFactor(holders: number, records: number): number {
+  const idf = Math.log(1 + (Math.max(records - holders, 0) + 0.5) / (holders + 0.5));
+  return idf * (k1 + 1) * scoreUnit;
+}
+
+/** By length of a record: what `weight`, in half points, is compared with. */
+export function lengthNorms(averageLength: number): Float64Array {
+  const norms = new Float64Array(2 ** 16);
+  for (let length = 0; length < norms.length; length++)
+    norms[length] = 2 * k1 * (1 - b + (b * length) / (averageLength || 1));
+  return norms;
+}
+
+/**
+ * What a posting adds to its record's score. Never falls with the weight and never rises with the length, in floating
+ * point as well: each step is monotone. Skipping by bounds relies on it.
+ */
+export function contribution(factor: number, weight: number, norm: number): number {
+  return Math.floor(factor / (1 + norm / weight));
+}

@@ -1,0 +1,135 @@
+import type { Article } from '../../article.ts';
+import type { Library, LibraryQuestion } from '../library.ts';
+import { questionTermsMax } from './bm25f.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import { type SoughtWords, soughtWords } from './conditions.ts';
+import { isoDate } from './date-key.ts';
+import { doiHash, normalDoi } from './doi.ts';
+import { anyField, keywordMask, spaces, titleMask } from './fields.ts';
+import type { Criteria } from './match.ts';
+import type { OpenSegment } from './open-segment.ts';
+import { createPace, type Pace } from './pace.ts';
+import { PageKeeper } from './pages.ts';
+import { readArticles } from './read-documents.ts';
+import { resultsOf } from './results.ts';
+import { bitsOfAny, type Found, rankAny, searchNewest } from './search.ts';
+import { type LibraryStore, pmidNumber, SegmentGone } from './segment-store.ts';
+import { type OpenSnapshot, Snapshots } from './snapshots.ts';
+import { placedTerms } from './terms.ts';
+
+export type ReadingOptions = {
+  /** For what was read of segments. */
+  cacheBytes?: number;
+  /** A search that takes longer ends with ServiceError `overloaded`. */
+  timeoutMs?: number;
+  /** Milliseconds that never go back. */
+  now?: () => number;
+};
+
+/** How often a search begins at most: its segments can be merged away under it. */
+const attemptsMax = 5;
+
+/** A library over any store, answered in the calling thread, which it leaves to others every few milliseconds. */
+export function createLibrary(
+  store: LibraryStore,
+  { cacheBytes = 96 * 2 ** 20, timeoutMs = 2_000, now = () => performance.now() }: ReadingOptions = {},
+): Library {
+  const snapshots = new Snapshots(store, cacheBytes);
+  const pages = new PageKeeper(now);
+  const accepted = new BoundedCache<Uint8Array>(cacheBytes / 8);
+
+  return {
+    async search(query, { signal }) {
+      const pace = createPace(signal, timeoutMs);
+      const results = await onSnapshot((snapshot) => resultsOf(query, snapshot, { store, pages, pace }));
+      const page = results.pmids.subarray(query.offset, query.offset + query.limit);
+      return { total: results.total, articles: await readArticles(store, [...page]) };
+    },
+    async rank(question, { signal }) {
+      const pace = createPace(signal, timeoutMs);
+      const { total, records } = await onSnapshot(({ segments }) => rank(segments, question, pace));
+      return {
+        total,
+        articles: await readArticles(
+          store,
+          records.map(({ pmid }) => pmid),
+        ),
+      };
+    },
+    get: (pmids) => readArticles(store, pmids.map(pmidNumber)),
+    async findByDoi(doi) {
+      const wanted = normalDoi(doi);
+      const stored = await store.documentsByDoi(doiHash(wanted));
+      const articles = await readArticles(
+        store,
+        stored.map(({ pmid }) => pmid),
+      );
+      return articles.find((article: Article) => normalDoi(article.doi ?? '') === wanted);
+    },
+    async stats() {
+      const { newest, segments } = await onSnapshot(async (snapshot) => {
+        const pace = createPace(new AbortController().signal);
+        const { records } = await searchNewest(snapshot.segments, everything, 1, pace);
+        return { newest: records[0], segments: snapshot.segments };
+      });
+      const time = async (name: string) => Number((await store.meta(name)) ?? 0) || undefined;
+      return {
+        records: segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0),
+        newest: isoDate(newest?.dateKey ?? 0),
+        changedAt: await time('changed_at'),
+        syncedAt: await time('synced_at'),
+        bytes: await store.bytes(),
+        segments: segments.length,
+      };
+    },
+    close: async () => store.close(),
+  };
+
+  async function onSnapshot<T>(work: (snapshot: OpenSnapshot) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await work(await snapshots.current());
+      } catch (error) {
+        if (!(error instanceof SegmentGone) || attempt === attemptsMax) throw error;
+      }
+  }
+
+  async function rank(
+    segments: readonly OpenSegment[],
+    { concepts, required, years, limit }: LibraryQuestion,
+    pace: Pace,
+  ): Promise<Found> {
+    const terms = concepts.flatMap((concept) => placedTerms('text', concept));
+    // Concepts come with the most telling first.
+    const keys = [...new Set(terms.map(({ term }) => spaces.text + term))].slice(0, questionTermsMax);
+    const needed = required.flatMap((phrase) => [
+      ...soughtWords('text', titleMask | keywordMask, phrase),
+      ...soughtWords('journal', anyField, phrase),
+    ]);
+    const question = { keys, mask: anyField, years, depth: limit };
+    if (needed.length === 0) return rankAny(segments, question, pace);
+    const name = JSON.stringify(needed);
+    return rankAny(
+      segments,
+      { ...question, accepted: (segment) => bitsOf(segment, needed, name, pace) },
+      pace,
+    );
+  }
+
+  /** Kept, because a category asks for the same words again and again, and what a segment holds never changes. */
+  async function bitsOf(
+    segment: OpenSegment,
+    needed: readonly SoughtWords[],
+    name: string,
+    pace: Pace,
+  ): Promise<Uint8Array> {
+    const key = `${segment.reader.id} ${name}`;
+    const known = accepted.get(key);
+    if (known) return known;
+    const bits = await bitsOfAny(segment, needed, pace);
+    accepted.set(key, bits, bits.length + key.length);
+    return bits;
+  }
+}
+
+const everything: Criteria = { words: [], records: undefined, years: {} };

@@ -1,0 +1,44 @@
+import type { YearRange } from '../../query.ts';
+import type { Sought, SoughtWords } from './conditions.ts';
+import { dateKey } from './date-key.ts';
+import { doiHash, normalDoi } from './doi.ts';
+import type { Criteria } from './match.ts';
+import { decodeRecord } from './record-codec.ts';
+import type { RecordKey } from './segment-reader.ts';
+import type { LibraryStore } from './segment-store.ts';
+
+type Documents = Pick<LibraryStore, 'documents' | 'documentsByDoi'>;
+
+/** Looks up the records that PMIDs and DOIs stand for; undefined where no record can match. */
+export async function criteriaOf(
+  sought: readonly Sought[],
+  years: YearRange,
+  store: Documents,
+): Promise<Criteria | undefined> {
+  const words: SoughtWords[] = [];
+  let records: RecordKey[] | undefined;
+  for (const each of sought) {
+    if (each.kind === 'nothing') return undefined;
+    if (each.kind === 'words') {
+      words.push(each);
+      continue;
+    }
+    const found = each.kind === 'pmid' ? await keysOf(store, each.pmid) : await keysOfDoi(store, each.doi);
+    records = records?.filter(({ pmid }) => found.some((other) => other.pmid === pmid)) ?? found;
+    if (records.length === 0) return undefined;
+  }
+  return { words, records, years };
+}
+
+async function keysOf(store: Documents, pmid: number): Promise<RecordKey[]> {
+  const stored = await store.documents([pmid]);
+  return stored.map(({ record }) => ({ dateKey: dateKey(decodeRecord(record)), pmid }));
+}
+
+async function keysOfDoi(store: Documents, doi: string): Promise<RecordKey[]> {
+  const stored = await store.documentsByDoi(doiHash(doi));
+  return stored
+    .map(({ pmid, record }) => ({ pmid, article: decodeRecord(record) }))
+    .filter(({ article }) => normalDoi(article.doi ?? '') === doi)
+    .map(({ pmid, article }) => ({ dateKey: dateKey(article), pmid }));
+}

@@ -1,0 +1,23 @@
+/** As DOIs are compared: lower case, without the address of a resolver before it. */
+export function normalDoi(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/, '');
+}
+
+/**
+ * 48 bits of a DOI, which find it with next to no other: an index over the DOIs themselves would take four times as much.
+ * Two sums after Fowler, Noll and Vo, from different beginnings.
+ */
+export function doiHash(doi: string): number {
+  const text = normalDoi(doi);
+  let low = 0x811c9dc5;
+  let high = 0x01234567;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ (code + 0x9e37), 0x01000193) ^ (high >>> 13);
+  }
+  return (high & 0xffff) * 2 ** 32 + (low >>> 0);
+}

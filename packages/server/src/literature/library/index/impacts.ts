@@ -1,0 +1,46 @@
+/** A weighted frequency (fields.ts, half points) and the length of a record that has no less than it. */
+export type Impact = { weight: number; length: number };
+
+/** Kept per block; what more there is is folded into the last, which then promises more than there is, never less. */
+const impactsMax = 8;
+
+const weightsMax = 256;
+const shortest = new Int32Array(weightsMax);
+
+/**
+ * The postings of a block that none of its others beats: a higher weight in a shorter record always scores more. The best
+ * score of the block is the best score of these, whatever the statistics of the library are when it is searched.
+ */
+export function impactsOf(
+  ids: Int32Array,
+  weights: Int32Array,
+  size: number,
+  lengths: Uint16Array,
+): Impact[] {
+  // By weight; all beyond the last place count as the heaviest of them in the shortest.
+  let highest = 0;
+  let lowest = weightsMax;
+  let heaviest = 0;
+  for (let at = 0; at < size; at++) {
+    const weight = weights[at] ?? 0;
+    const place = Math.min(weight, weightsMax - 1);
+    const length = (lengths[ids[at] ?? 0] ?? 0) + 1;
+    if (weight > heaviest) heaviest = weight;
+    if (place > highest) highest = place;
+    if (place < lowest) lowest = place;
+    const known = shortest[place] ?? 0;
+    if (known === 0 || length < known) shortest[place] = length;
+  }
+  const impacts: Impact[] = [];
+  let best = Number.POSITIVE_INFINITY;
+  for (let place = highest; place >= lowest; place--) {
+    const found = shortest[place] ?? 0;
+    shortest[place] = 0;
+    if (found === 0 || found - 1 >= best) continue;
+    best = found - 1;
+    const last = impacts.at(-1);
+    if (impacts.length === impactsMax && last) last.length = best;
+    else impacts.push({ weight: place === weightsMax - 1 ? heaviest : place, length: best });
+  }
+  return impacts;
+}

@@ -1,0 +1,29 @@
+import type { SegmentReader } from './segment-reader.ts';
+
+/** A segment as a snapshot has it. */
+export type OpenSegment = { reader: SegmentReader; dead: Uint8Array; deadCount: number };
+
+/** Bit `id & 7` of byte `id >> 3`: how sets of local ids are kept. */
+export function hasBit(bits: Uint8Array, id: number): boolean {
+  return ((bits[id >> 3] ?? 0) & (1 << (id & 7))) !== 0;
+}
+
+/** The local ids whose bit is set. */
+export function* deadIds(dead: Uint8Array): Generator<number> {
+  for (const [at, byte] of dead.entries())
+    if (byte !== 0) for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) yield 8 * at + bit;
+}
+
+/** How many bits are set from `from` to before `to`. */
+export function countDead(dead: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let id = from; id < to; id++) {
+    if ((id & 7) === 0 && id + 8 <= to && dead[id >> 3] === 0) id += 7;
+    else if (hasBit(dead, id)) count++;
+  }
+  return count;
+}
+
+export function setBit(bits: Uint8Array, id: number): void {
+  bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7));
+}

@@ -1,0 +1,66 @@
+/** A line without its end; `text` is undefined where it cannot be one, and `wrong` says why. */
+export type Line = { number: number } & (
+  | { text: string }
+  | { text: undefined; wrong: 'encoding' | 'length' }
+);
+
+export type LineReader = {
+  /** The lines these bytes complete. */
+  feed(bytes: Uint8Array): Line[];
+  /** The last one, where no line end followed. */
+  end(): Line[];
+};
+
+/** In bytes: as much as a record may have in XML. */
+const lineMax = 16 * 1024 * 1024;
+const newline = 10;
+
+/** Cuts a text into lines, each decoded by itself, so that bad bytes spoil one line and no other. */
+export function createLineReader(): LineReader {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let number = 1;
+
+  function add(piece: Uint8Array): void {
+    length += piece.length;
+    if (length > lineMax) pieces = [];
+    // A copy: the bytes given are the reader's of the file, who uses them again.
+    else pieces.push(piece.slice());
+  }
+
+  function complete(): Line {
+    const bytes = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+    const isTooLong = length > lineMax;
+    const line = isTooLong
+      ? ({ text: undefined, wrong: 'length' } as const)
+      : decode(bytes ?? new Uint8Array());
+    pieces = [];
+    length = 0;
+    return { number: number++, ...line };
+  }
+
+  function decode(bytes: Uint8Array) {
+    try {
+      const text = decoder.decode(bytes);
+      return { text: text.endsWith('\r') ? text.slice(0, -1) : text };
+    } catch {
+      return { text: undefined, wrong: 'encoding' } as const;
+    }
+  }
+
+  return {
+    feed(bytes) {
+      const lines: Line[] = [];
+      let from = 0;
+      for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+        add(bytes.subarray(from, at));
+        lines.push(complete());
+        from = at + 1;
+      }
+      if (from < bytes.length) add(bytes.subarray(from));
+      return lines;
+    },
+    end: () => (length > 0 ? [complete()] : []),
+  };
+}

@@ -1,0 +1,47 @@
+import { parentPort } from 'node:worker_threads';
+import { checkFile } from './check-file.ts';
+import { FileError } from './file-error.ts';
+import { inspectFile } from './inspect-file.ts';
+import { readBatches } from './read-batches.ts';
+import { batchesAhead, type ReaderReply, type ReaderRequest, type ReaderTask } from './reader-messages.ts';
+
+/** A thread that reads files for the one that writes: one task after the other. */
+let mayBeSent = 0;
+let wake = () => {};
+
+parentPort?.on('message', (request: ReaderRequest) => {
+  if (request.do === 'more') {
+    mayBeSent++;
+    wake();
+  } else void run(request);
+});
+
+async function run(task: ReaderTask): Promise<void> {
+  try {
+    if (task.do === 'inspect') answer({ done: await inspectFile(task.path) });
+    else {
+      if (task.do === 'check') await checkFile(task.path, task.isPacked);
+      else await send(task);
+      answer({ done: undefined });
+    }
+  } catch (error) {
+    if (error instanceof FileError) answer({ failed: { sentence: error.sentence, line: error.line } });
+    else answer({ failed: { cause: error } });
+  }
+}
+
+async function send({ path, isPacked, batchSize }: Extract<ReaderTask, { do: 'read' }>): Promise<void> {
+  mayBeSent = batchesAhead;
+  for await (const batch of readBatches(path, isPacked, batchSize)) {
+    while (mayBeSent === 0)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    mayBeSent--;
+    answer({ batch });
+  }
+}
+
+function answer(reply: ReaderReply): void {
+  parentPort?.postMessage(reply);
+}

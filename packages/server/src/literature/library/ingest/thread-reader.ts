@@ -1,0 +1,81 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { FileError } from './file-error.ts';
+import type { FileReader } from './file-reader.ts';
+import type { Inspection } from './inspect-file.ts';
+import type { ItemBatch } from './read-batches.ts';
+import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-messages.ts';
+
+/** In a thread of its own: unpacking and parsing go on while the calling thread writes. */
+export function createThreadReader(): FileReader {
+  const file = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(file);
+  /** Replies nobody has taken, and who waits for the next one. */
+  const replies: ReaderReply[] = [];
+  let failure: unknown;
+  let wake = () => {};
+
+  worker.on('message', (reply: ReaderReply) => {
+    replies.push(reply);
+    wake();
+  });
+  const fail = (error: unknown) => {
+    failure ??= error;
+    wake();
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('the thread that reads files has ended')));
+
+  const tell = (request: ReaderRequest) => worker.postMessage(request);
+
+  async function next(): Promise<ReaderReply> {
+    for (;;) {
+      const reply = replies.shift();
+      if (reply) return reply;
+      if (failure !== undefined) throw failure;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+
+  /** The end of a task that gives no batches. */
+  async function run(task: ReaderTask): Promise<Inspection | undefined> {
+    tell(task);
+    const reply = await next();
+    if ('failed' in reply) throw errorOf(reply.failed);
+    return 'done' in reply ? reply.done : undefined;
+  }
+
+  async function* batches(): AsyncGenerator<ItemBatch> {
+    for (;;) {
+      const reply = await next();
+      if ('failed' in reply) throw errorOf(reply.failed);
+      if ('done' in reply) return;
+      yield reply.batch;
+      tell({ do: 'more' });
+    }
+  }
+
+  return {
+    async inspect(path) {
+      const inspection = await run({ do: 'inspect', path });
+      if (!inspection) throw new Error(`nothing is known of ${path}`);
+      return inspection;
+    },
+    async check(path, isPacked) {
+      await run({ do: 'check', path, isPacked });
+    },
+    read(path, isPacked, batchSize) {
+      tell({ do: 'read', path, isPacked, batchSize });
+      return batches();
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+function errorOf(failed: Extract<ReaderReply, { failed: unknown }>['failed']): unknown {
+  return 'sentence' in failed ? new FileError(failed.sentence, failed.line) : failed.cause;
+}

@@ -1,0 +1,108 @@
+import type { Article, Notice, Pmid } from '../article.ts';
+import type { YearRange } from '../query.ts';
+
+/** What a condition may look into. `keyword`: MeSH headings and the authors' keywords. */
+export const searchFields = [
+  'title',
+  'abstract',
+  'title_abstract',
+  'keyword',
+  'author',
+  'journal',
+  'publication_type',
+  'pmid',
+  'doi',
+  'language',
+] as const;
+export type SearchField = (typeof searchFields)[number];
+
+/** Words that must all stand in the field; parts in double quotes are phrases. Never syntax. */
+export type Condition = { field: SearchField; value: string };
+
+export type LibraryQuery = {
+  /** ANDed; none: every record. */
+  conditions: readonly Condition[];
+  years: YearRange;
+  sort: 'date_desc' | 'relevance';
+  limit: number;
+  offset: number;
+};
+
+/** A page of a search. */
+export type LibraryPage = { total: number; articles: Article[] };
+
+/** A whole question: any of the terms may match, the best first. */
+export type LibraryQuestion = {
+  /** Words and phrases of the question, in either language. */
+  concepts: readonly string[];
+  /** Where given, at least one of these must be in the record's title, keywords or journal. */
+  required: readonly string[];
+  years: YearRange;
+  limit: number;
+};
+
+export type LibraryOptions = { signal: AbortSignal };
+
+export type LibraryStats = {
+  records: number;
+  /** Publication date of the newest record, ISO, as exact as it is known; undefined where there is none. */
+  newest: string | undefined;
+  /** Epoch milliseconds of the last change. */
+  changedAt: number | undefined;
+  /** Epoch milliseconds of the last sync that went through. */
+  syncedAt: number | undefined;
+  bytes: number;
+  segments: number;
+};
+
+/** The local library, for reading. Methods throw ServiceError `overloaded` at their deadline. */
+export interface Library {
+  search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
+  /** Records that fit a question best, and how many match at all. */
+  rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryPage>;
+  /** In the order asked for; unknown ones are left out. */
+  get(pmids: readonly Pmid[]): Promise<Article[]>;
+  findByDoi(doi: string): Promise<Article | undefined>;
+  stats(): Promise<LibraryStats>;
+  close(): Promise<void>;
+}
+
+/** What one batch of an ingest changes; all of it is committed together. */
+export type LibraryBatch = {
+  /** Newest version of each PMID wins, by `version`, then `revisedAt`. */
+  put: readonly {
+    article: Article /** Day of the last revision, ISO, or undefined. */;
+    revisedAt: string | undefined;
+  }[];
+  /** PMIDs of DeleteCitation. */
+  remove: readonly Pmid[];
+  /** Links from notices to the papers they speak of, applied whether the paper is there yet or comes later. */
+  notices: readonly { kind: 'retraction' | 'concern' | 'erratum'; of: Pmid; notice: Notice }[];
+  /** How far a file has been read, so that an ingest goes on where it stopped. */
+  progress?: { file: string; records: number; done: boolean };
+};
+
+export type BatchResult = { added: number; replaced: number; unchanged: number; removed: number };
+
+/** The library, for its one writer at a time. */
+export interface LibraryWriter {
+  write(batch: LibraryBatch): Promise<BatchResult>;
+  /**
+   * Makes this the shipped sample, or takes it out where there is to be none; `read` is called where it is not in yet.
+   * A record of the operator's own that has the same PMID stays.
+   */
+  putSample(sample: { version: string; read(): Article[] } | undefined): Promise<void>;
+  /** Records of the file that are in already; undefined where it was never begun. */
+  progressOf(file: string): Promise<{ records: number; done: boolean } | undefined>;
+  /** Every record, by PMID ascending. */
+  records(): AsyncIterable<Article>;
+  /** Merges all segments into one and gives freed space back. */
+  compact(signal: AbortSignal): Promise<void>;
+  /** Recomputes what can be recomputed; each problem as a sentence. */
+  verify(signal: AbortSignal): Promise<string[]>;
+  /** Runs `work` as the only sync of this library, other processes included; undefined, at once, where one is at work. */
+  syncAlone<T>(work: () => Promise<T>): Promise<T | undefined>;
+  /** Notes that a sync went through. */
+  synced(): Promise<void>;
+  close(): Promise<void>;
+}

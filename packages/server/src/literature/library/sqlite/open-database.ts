@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createDataFile, damagedFile, isDamaged, StorageError } from '../../../data-file.ts';
+import { schema, schemaVersion } from './schema.ts';
+
+/** Large pages: a chunk then lies on few of them. */
+const pageBytes = 8_192;
+
+/** How much of the log stays on disk after a large batch. */
+const walBytesMax = 64 * 2 ** 20;
+
+/** Opens library.db, made or brought to the present form where it has to be. Throws StorageError where it is damaged. */
+export function openDatabase(path: string, busyMs: number): DatabaseSync {
+  createDataFile(path);
+  const database = new DatabaseSync(path, { timeout: busyMs });
+  try {
+    // Both take effect only before the first table, and are without effect later.
+    database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    database.exec(`PRAGMA journal_size_limit = ${walBytesMax}; PRAGMA cache_size = -16000`);
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    if (isDamaged(error)) throw damagedFile(path, loss, error);
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  if (versionOf(database) === schemaVersion) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = versionOf(database);
+    if (version > schemaVersion) throw tooNew();
+    if (version < schemaVersion) {
+      database.exec(schema);
+      // The first form had its index in FTS5. Its records stay in the table `document` until they are put in again: see
+      // first-form.ts. Its sample is not among them: that is installed anew.
+      database.exec("DROP TABLE IF EXISTS document_terms; DELETE FROM meta WHERE name = 'sample'");
+      database.exec(`PRAGMA user_version = ${schemaVersion}`);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** The sample comes back by itself; whether there was more in a damaged file, only its operator knows. */
+const loss = {
+  en: 'it then holds the shipped sample only, and records of your own have to be put in again.',
+  zh: '新库只含随附的样例，您自己导入的记录需重新导入。',
+};
+
+function tooNew(): StorageError {
+  return new StorageError({
+    en: 'The library was written by a newer Citewell; use that, or restore a backup.',
+    zh: '文献库由更新版本的 Citewell 写入；请使用该版本，或从备份恢复。',
+  });
+}

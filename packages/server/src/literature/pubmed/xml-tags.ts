@@ -1,0 +1,103 @@
+import type { XmlReason } from './xml-error.ts';
+import type { NameTable, XmlName } from './xml-names.ts';
+import { resolveReferences } from './xml-references.ts';
+
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+export type OpenTag = {
+  name: XmlName;
+  /** Empty where nobody wants them. */
+  attributes: XmlAttributes;
+  isEmpty: boolean;
+  end: number;
+};
+
+const noAttributes: XmlAttributes = Object.freeze({});
+const [slash, equals, greater, less, ampersand, doubleQuote, singleQuote] = [47, 61, 62, 60, 38, 34, 39];
+
+/** What ends a name: white space, "/", ">" and, of an attribute, "=". */
+const endsName = new Uint8Array(256);
+for (const byte of [9, 10, 13, 32, slash, greater, equals]) endsName[byte] = 1;
+
+/**
+ * The tag that opens at `start`, where its "<" stands, and the place behind it. Undefined where the bytes end before the
+ * tag does; a string says what is wrong with it.
+ */
+export function readOpenTag(
+  bytes: Buffer,
+  start: number,
+  names: NameTable,
+  wantsAttributes: boolean,
+): OpenTag | XmlReason | undefined {
+  const at = nameEndOf(bytes, start + 1);
+  if (at >= bytes.length) return undefined;
+  const name = names(bytes, start + 1, at);
+  if (!name) return 'name';
+  if (bytes[at] === greater) return { name, attributes: noAttributes, isEmpty: false, end: at + 1 };
+  return readAttributes(bytes, at, name, names, wantsAttributes);
+}
+
+function readAttributes(
+  bytes: Buffer,
+  from: number,
+  name: XmlName,
+  names: NameTable,
+  wanted: boolean,
+): ReturnType<typeof readOpenTag> {
+  let attributes: Record<string, string> | undefined;
+  for (let at = from; ; ) {
+    const nameAt = skipSpace(bytes, at);
+    if (bytes[nameAt] === greater || bytes[nameAt] === slash) {
+      const isEmpty = bytes[nameAt] === slash;
+      const end = isEmpty ? nameAt + 1 : nameAt;
+      if (end === bytes.length) return undefined;
+      if (bytes[end] !== greater) return 'tag';
+      return { name, attributes: wanted && attributes ? attributes : noAttributes, isEmpty, end: end + 1 };
+    }
+    const nameEnd = nameEndOf(bytes, nameAt);
+    const sign = skipSpace(bytes, nameEnd);
+    const valueAt = skipSpace(bytes, sign + 1);
+    if (valueAt >= bytes.length) return undefined;
+    const quote = bytes[valueAt];
+    if (bytes[sign] !== equals || (quote !== doubleQuote && quote !== singleQuote)) return 'tag';
+    let valueEnd = valueAt + 1;
+    let isPlain = true;
+    for (; valueEnd < bytes.length && bytes[valueEnd] !== quote; valueEnd++) {
+      const byte = bytes[valueEnd] ?? 0;
+      if (byte === less) return 'attribute';
+      if (byte < 32 || byte === ampersand) isPlain = false;
+    }
+    if (valueEnd === bytes.length) return undefined;
+    const attribute = names(bytes, nameAt, nameEnd)?.text;
+    const value =
+      wanted || !isPlain ? attributeValue(bytes.toString('utf8', valueAt + 1, valueEnd), isPlain) : '';
+    if (attribute === undefined || value === undefined || nameAt === at) return 'attribute';
+    attributes ??= {};
+    if (Object.hasOwn(attributes, attribute)) return 'attribute_twice';
+    attributes[attribute] = value;
+    at = valueEnd + 1;
+  }
+}
+
+function nameEndOf(bytes: Buffer, start: number): number {
+  let at = start;
+  while (at < bytes.length && endsName[bytes[at] ?? 0] === 0) at++;
+  return at;
+}
+
+/** White space becomes a space, as XML 1.0, section 3.3.3, has it for every attribute without a declaration. */
+function attributeValue(raw: string, isPlain: boolean): string | undefined {
+  if (isPlain) return raw;
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(raw)) return undefined;
+  return resolveReferences(raw.replace(/\r\n|[\t\n\r]/g, ' '));
+}
+
+function skipSpace(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && isSpace(bytes[at])) at++;
+  return at;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || byte === 10 || byte === 9 || byte === 13;
+}

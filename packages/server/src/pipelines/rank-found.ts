@@ -1,0 +1,59 @@
+import { fuseRankings } from '../evidence/fuse.ts';
+import { type Ranking, rankArticles } from '../evidence/rank.ts';
+import type { Article, Pmid } from '../literature/article.ts';
+import { isNotice } from '../literature/publication-types.ts';
+import type { SearchQuery, YearRange } from '../literature/query.ts';
+
+/** Selection needs something to choose from: this many candidates a reference, within these bounds. */
+export const candidatesPerReference = 3;
+const candidatesMin = 40;
+const candidatesMax = 100;
+
+/** How many records to ask each source for, where so many are to be referred to. */
+export function candidatesFor(references: number): number {
+  return Math.min(candidatesMax, Math.max(candidatesMin, references * candidatesPerReference));
+}
+
+export type RankedFound = {
+  /** Without papers that were retracted and the notices that say so, unless they were asked for. */
+  ranking: Ranking;
+  /** Records that were asked for by their identifiers. */
+  wanted: ReadonlySet<Pmid>;
+  /** How many there were to choose from, and how many of them were left out as retracted. */
+  candidates: number;
+  retractedCount: number;
+};
+
+/** What the sources found, each record once, in the order in which it fits the question. */
+export function rankFound(
+  rankings: readonly (readonly Article[])[],
+  query: SearchQuery,
+  thisYear: number,
+): RankedFound {
+  const dois = query.dois.map((doi) => doi.toLowerCase());
+  const isWanted = ({ pmid, doi }: Article) =>
+    query.pmids.includes(pmid) || dois.includes(doi?.toLowerCase() ?? '-');
+  const fused = fuseRankings(rankings);
+  const wanted = new Set(fused.filter(({ article }) => isWanted(article)).map(({ article }) => article.pmid));
+  const candidates = fused.filter(
+    ({ article }) => wanted.has(article.pmid) || isWithin(article, query.years),
+  );
+  const kept = candidates.filter(
+    ({ article }) =>
+      wanted.has(article.pmid) || query.includeRetracted || !(article.retracted || isNotice(article)),
+  );
+  const retracted = (list: readonly { article: Article }[]) =>
+    list.filter(({ article }) => article.retracted).length;
+  return {
+    ranking: rankArticles(kept, query, thisYear),
+    wanted,
+    candidates: candidates.length,
+    retractedCount: retracted(candidates) - retracted(kept),
+  };
+}
+
+/** PubMed's date filter mixes electronic and print dates: the record's own year decides. */
+function isWithin(article: Article, { from, to }: YearRange): boolean {
+  const year = Number(article.year);
+  return !year || ((from === undefined || year >= from) && (to === undefined || year <= to));
+}

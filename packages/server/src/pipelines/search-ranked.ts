@@ -1,0 +1,34 @@
+import type { RankedArticle } from '../evidence/rank.ts';
+import type { SourceName } from '../literature/article.ts';
+import { planQuery } from '../literature/plan-query.ts';
+import type { AnswerDependencies } from './context.ts';
+import { candidatesFor, rankFound } from './rank-found.ts';
+import { retrieve } from './retrieve.ts';
+
+export type RankedSearch = {
+  /** The best first. */
+  articles: RankedArticle[];
+  /** Sources that could not be asked. */
+  unavailable: SourceName[];
+};
+
+/** As for an answer: what is late is not waited for. */
+const withinMs = 15_000;
+
+/** The candidates that an answer to this question would be made of, before its sentences are chosen: planned, searched, fused, ranked. */
+export async function searchRanked(
+  { question, limit, requestId }: { question: string; limit: number; requestId: string },
+  { literature, clock, log }: Pick<AnswerDependencies, 'literature' | 'clock' | 'log'>,
+  signal: AbortSignal,
+): Promise<RankedSearch> {
+  const started = clock.now();
+  const thisYear = new Date(started).getUTCFullYear();
+  const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
+  const { rankings, unavailable } = await retrieve(query, literature, {
+    ...{ limit: candidatesFor(limit), signal, clock, log, requestId },
+    end: started + withinMs,
+    emit: () => undefined,
+  });
+  const { ranking } = rankFound(rankings, query, thisYear);
+  return { articles: ranking.ranked.slice(0, limit), unavailable };
+}
