@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Ruling } from '../accounts/application.ts';
 import { mintKey } from '../accounts/key-administration.ts';
 import type { NewMail } from '../accounts/outbox.ts';
-import { parseSecret, secretHash } from '../accounts/secret.ts';
+import { newSecret, parseSecret, secretHash, secretHint } from '../accounts/secret.ts';
 import { ServiceError } from '../errors.ts';
 import { manualClock, type StoreEngine, storeEngines } from '../testing/account-stores.ts';
 import { aForm, applicant, openOffice, operator, plainTerms } from '../testing/applicants.ts';
@@ -327,6 +327,19 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(office.applications.claim(first, applicant)), 'not_found');
       assert.ok(parseSecret(await office.applications.claim(second, applicant)));
       assert.equal(await codeOf(office.applications.resend(id, operator)), 'conflict');
+    });
+
+    it('is over once an operator has made the key a new secret, which then stays', async (t) => {
+      const { office } = await begin(t, 'claim');
+      const { id } = await office.confirmed();
+      const { keyId } = await office.applications.approve(id, plainTerms, operator);
+      const { claimToken } = await office.letter('claim');
+      const secret = newSecret();
+      const hint = secretHint(secret);
+      const made = { keyId: keyId ?? '', secretHash: secretHash(secret), hint, graceMs: null };
+      assert.ok(await office.store.reissueKey(made, operator));
+      assert.equal(await codeOf(office.applications.claim(claimToken, applicant)), 'conflict');
+      assert.equal((await office.store.findKey(secretHash(secret)))?.id, keyId);
     });
 
     it('is not a way to a key that was mailed, nor does a mailed key get a second mail', async (t) => {

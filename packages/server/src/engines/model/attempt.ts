@@ -60,6 +60,8 @@ export async function attempt(
   let broken = false;
 
   signal.addEventListener('abort', leave, { once: true });
+  // Opening the journal entry takes its time, and an abort in it would never be told again.
+  if (signal.aborted) leave();
   watch.arm(timing.firstPartMs);
   try {
     try {

@@ -157,6 +157,23 @@ describe('a model call', () => {
     assert.ok((firstStep().seen?.completionTokens ?? 0) > 0);
   });
 
+  it('a caller who leaves while the entry is being opened sends nothing and pays nothing', async () => {
+    const controller = new AbortController();
+    const slowMeter = {
+      openStep: async (intent: Parameters<typeof meter.openStep>[0]) => {
+        controller.abort(new Error('client gone'));
+        return meter.openStep(intent);
+      },
+    };
+    const context = { signal: controller.signal, meter: slowMeter };
+    await assert.rejects(
+      callModel(call, dependencies, context, () => undefined),
+      { message: 'client gone' },
+    );
+    assert.equal(simulator.requests().length, 0);
+    assert.deepEqual(firstStep().finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
+  });
+
   it('a caller who was gone before opens no entry and sends nothing', async () => {
     await assert.rejects(run({}, AbortSignal.abort(new Error('gone'))), { message: 'gone' });
     assert.equal(meter.steps.length, 0);

@@ -80,6 +80,9 @@ const updateSettings: Statement = {
 const replaceSecrets: Statement = {
   text: 'UPDATE key_secret SET expires_at = least(expires_at, $2) WHERE key_id = $1 AND revoked_at IS NULL',
 };
+const closeClaims: Statement = {
+  text: 'UPDATE application SET claimed_at = $2 WHERE key_id = $1 AND claimed_at IS NULL AND claim_until IS NOT NULL',
+};
 const revokeSecrets: Statement = {
   text: 'UPDATE key_secret SET revoked_at = $2 WHERE key_id = $1 AND revoked_at IS NULL',
 };
@@ -133,11 +136,14 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
     return (await get(id, run)) as ApiKey;
   }
 
+  /** A claim link that is open still is closed: it would replace the secret that is made here. */
   async function reissue(run: Run, replacement: Reissue, by: Attribution): Promise<KeyDetails | undefined> {
     const { keyId, secretHash, hint, graceMs } = replacement;
+    const at = await clock.read(run);
+    // Before the key's lock: a claim takes the two in this order.
+    await run(closeClaims, [keyId, at]);
     const key = await lock(keyId, run);
     if (!key) return undefined;
-    const at = await clock.read(run);
     if (graceMs === null) await run(revokeSecrets, [keyId, at]);
     else await run(replaceSecrets, [keyId, at + graceMs]);
     await run(insertSecret, [secretHash, keyId, hint, at]);

@@ -86,6 +86,9 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
   const replaceSecrets = connection.prepare(
     `UPDATE key_secret SET expires_at = min(coalesce(expires_at, ?1), ?1) WHERE key_id = ?2 AND revoked_at IS NULL`,
   );
+  const closeClaims = connection.prepare(
+    'UPDATE application SET claimed_at = ? WHERE key_id = ? AND claimed_at IS NULL AND claim_until IS NOT NULL',
+  );
   const revokeSecrets = connection.prepare(
     'UPDATE key_secret SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL',
   );
@@ -162,11 +165,13 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       return details(id);
     },
 
+    /** A claim link that is open still is closed: it would replace the secret that is made here. */
     reissue(reissue: Reissue, by: Attribution): KeyDetails | undefined {
       const { keyId, secretHash, hint, graceMs } = reissue;
       const key = details(keyId);
       if (!key) return undefined;
       const now = clock.now();
+      closeClaims.run(now, keyId);
       if (graceMs === null) revokeSecrets.run(now, keyId);
       else replaceSecrets.run(now + graceMs, keyId);
       insertSecret.run(secretHash, keyId, hint, now);
