@@ -13,7 +13,7 @@ import { benchPeers, type PeerRates } from './library/peers.ts';
 import { ownFolder, postgresProduct, sqliteProduct } from './library/product.ts';
 import { countedTerms } from './library/product-sections.ts';
 import type { Times } from './library/searcher.ts';
-import { type Survey, surveyCorpus } from './library/survey.ts';
+import { surveyCorpus } from './library/survey.ts';
 import type { Show } from './report.ts';
 
 const products = { sqlite: sqliteProduct, postgres: postgresProduct };
@@ -57,7 +57,7 @@ export async function benchLibrary(
     const names = (Object.keys(products) as ProductName[]).filter(wanted);
     if (names.length === 0) continue;
     const files = await writeFiles(corpus, await ownFolder(stack), quick);
-    const survey: Survey = surveyCorpus(corpus, countedTerms(corpus.drawn));
+    const survey = surveyCorpus(corpus, countedTerms(corpus.drawn));
     const options = { rounds: quick ? 2 : 3, peerRecordsPerSecond: rates.fts5 };
     for (const name of names) {
       await using own = new AsyncDisposableStack();

@@ -2,6 +2,7 @@ import { startChild } from '../child.ts';
 import type { Show } from '../report.ts';
 import { startCitewell } from '../targets/citewell.ts';
 import type { Corpus } from './corpus.ts';
+import type { Exhaustive } from './exhaustive.ts';
 import { besideIngestSection, compactSection, type Files, fillSection } from './ingest-sections.ts';
 import type { Product } from './product.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from './product-sections.ts';
 import type { Question } from './questions.ts';
 import { createSearcher, type Times, timeClasses } from './searcher.ts';
-import type { Survey } from './survey.ts';
 import { timeTitle } from './time-rows.ts';
 import { questionSection, type Ranked } from './whole-questions.ts';
 
@@ -24,7 +24,7 @@ export type Rates = { rounds: number; peerRecordsPerSecond: number | undefined }
 export async function benchProduct(
   product: Product,
   corpus: Corpus,
-  survey: Survey,
+  survey: Exhaustive,
   files: Files,
   { rounds, peerRecordsPerSecond }: Rates,
   show: Show,
@@ -51,7 +51,7 @@ export async function benchProduct(
   const ranker = stack.adopt(startChild(new URL('./rank-process.ts', import.meta.url)), (it) => it.stop());
   await ranker.ask('open', { dataDir: product.dataDir, settings: product.settings });
   const rank = ({ text }: Question) => ranker.ask<Ranked>('rank', text);
-  show(await questionSection(title, questions, rank, survey.exhaustive));
+  show(await questionSection(title, questions, rank, survey));
 
   show(await besideIngestSection(title, product, files, { searcher, drawn, alone }));
   show(await compactSection(title, product, plan.records + files.updateNew));

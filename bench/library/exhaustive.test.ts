@@ -63,4 +63,5 @@ test('the best come first, the newer of equals before the older, and nothing tha
 
 test('a word nothing was counted for is an error, not a score of 0', () => {
   assert.throws(() => filled().rank(['uncounted'], 10), /uncounted/);
+  assert.throws(() => filled().holders('uncounted'), /uncounted/);
 });

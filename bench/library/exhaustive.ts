@@ -10,6 +10,7 @@ const b = 0.75;
 const weights = { title: 3, subjects: 1.5, abstract: 1 };
 /** Frequencies are kept as whole halves: every weight is one. */
 const unit = 0.5;
+const subjectWeight = weights.subjects / unit;
 
 export type Exhaustive = {
   add(article: Article): void;
@@ -18,18 +19,21 @@ export type Exhaustive = {
   /** Scores of any records, for those that another ranking has. */
   scoresOf(terms: readonly string[]): Float64Array;
   placeOf(pmid: string): number | undefined;
-  /** In how many records a term is. */
+  /** In how many records a counted term is, in title or abstract. */
   holders(term: string): number;
   readonly records: number;
 };
 
 /**
- * The ranking nothing was left out of: every record's frequencies of these terms, kept in memory and all scored. What a
- * search that skips records is compared with; it shares nothing with the index but the making of terms.
+ * The ranking nothing was left out of: every record's frequencies of these terms, kept in memory and all scored; of the
+ * terms `counted`, only how many records they are in. What a search that skips records is compared with; it shares nothing
+ * with the index but the making of terms.
  */
-export function createExhaustive(terms: readonly string[]): Exhaustive {
+export function createExhaustive(terms: readonly string[], counted: Iterable<string> = []): Exhaustive {
   const wanted = new Set(terms);
-  const beginnings = termBeginnings(wanted);
+  const holders = new Map([...counted].map((term) => [term, 0]));
+  const beginnings = termBeginnings([...wanted, ...holders.keys()]);
+  const inText = new Set<string>();
   const postings = new Map(terms.map((term) => [term, { places: growing(), frequencies: growing() }]));
   const pmids = growing();
   const lengths = growing();
@@ -39,10 +43,12 @@ export function createExhaustive(terms: readonly string[]): Exhaustive {
   return {
     add(article) {
       counts.clear();
+      inText.clear();
       let length = 0;
       let weight = 0;
       const count = (term: string) => {
         if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + weight);
+        if (weight !== subjectWeight && holders.has(term)) inText.add(term);
       };
       const scan = (text: string, fieldWeight: number) => {
         weight = fieldWeight / unit;
@@ -56,6 +62,7 @@ export function createExhaustive(terms: readonly string[]): Exhaustive {
         scan(label ?? '', weights.abstract);
         scan(text, weights.abstract);
       }
+      for (const term of inText) holders.set(term, (holders.get(term) ?? 0) + 1);
       for (const [term, frequency] of counts) {
         const posting = postings.get(term);
         posting?.places.push(pmids.length);
@@ -86,7 +93,11 @@ export function createExhaustive(terms: readonly string[]): Exhaustive {
     placeOf(pmid) {
       return pmids.indexOf(Number(pmid));
     },
-    holders: (term) => postings.get(term)?.places.length ?? 0,
+    holders(term) {
+      const count = holders.get(term);
+      if (count === undefined) throw new Error(`nothing was counted for ${term}`);
+      return count;
+    },
     get records() {
       return pmids.length;
     },
@@ -97,7 +108,7 @@ export function createExhaustive(terms: readonly string[]): Exhaustive {
     const average = totalLength / pmids.length;
     for (const term of new Set(wantedTerms)) {
       const posting = postings.get(term);
-      if (!posting) throw new Error(`nothing was counted for ${term}`);
+      if (!posting) throw new Error(`no frequencies are known of ${term}`);
       const { places, frequencies } = posting;
       const idf = Math.log(1 + (pmids.length - places.length + 0.5) / (places.length + 0.5));
       for (let at = 0; at < places.length; at++) {

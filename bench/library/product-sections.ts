@@ -4,10 +4,11 @@ import type { Child } from '../child.ts';
 import type { LoopDelay } from '../probe.ts';
 import type { Row, Section } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
+import type { Exhaustive } from './exhaustive.ts';
 import type { Drawn, QueryClass } from './queries.ts';
 import type { Searcher, Times } from './searcher.ts';
 import { timeClasses } from './searcher.ts';
-import { onlyWord, type Survey } from './survey.ts';
+import { onlyWord } from './survey.ts';
 import { timeRow, timeTitle } from './time-rows.ts';
 
 export const goals = { newest: { atMost: 20 }, relevance: { atMost: 100 }, phrases: { atMost: 50 } };
@@ -39,12 +40,12 @@ export function refusedRow(searcher: Searcher): Row {
 }
 
 /** Searches for one word whose total is not the number of records that have it. */
-export async function wrongTotals(searcher: Searcher, drawn: Drawn, { holders }: Survey): Promise<Row> {
+export async function wrongTotals(searcher: Searcher, drawn: Drawn, survey: Exhaustive): Promise<Row> {
   let wrong = 0;
   for (const query of wordQueries(drawn)) {
     const [term = ''] = indexTerms(onlyWord(query) ?? '');
     const { reply } = await searcher.search({ ...query, limit: 1 });
-    if (reply?.total !== holders.get(term)) wrong += 1;
+    if (reply?.total !== survey.holders(term)) wrong += 1;
   }
   return {
     figure: 'totals that are not the number of records with the word',

@@ -60,14 +60,14 @@ test('a phrase stands in some record as it is asked for', () => {
 
 test('words are counted in the records that have them, in title or abstract, by index term', () => {
   const terms = countedTerms(corpus.drawn);
-  const { holders, exhaustive } = surveyCorpus(corpus, terms);
+  const survey = surveyCorpus(corpus, terms);
   assert.ok(terms.size > 20);
-  assert.equal(exhaustive.records, records);
+  assert.equal(survey.records, records);
   const texts = articles.map(
     (article) => new Set(indexTerms(`${textOf(article)}\n${article.vernacularTitle ?? ''}`)),
   );
   for (const term of [...terms].slice(0, 30))
-    assert.equal(holders.get(term), texts.filter((text) => text.has(term)).length, term);
+    assert.equal(survey.holders(term), texts.filter((text) => text.has(term)).length, term);
 });
 
 test('the words of a vocabulary come with the share of the records that have them', () => {

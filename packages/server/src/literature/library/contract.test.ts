@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { systemClock } from '../../clock.ts';
 import { describeLibrary } from '../../testing/library-contract.ts';
-import { openSqliteLibrary, openSqliteWriter } from './sqlite/open-sqlite.ts';
+import { createLibrary } from './index/create-library.ts';
+import { createWriter } from './index/create-writer.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
+// In memory, because it makes hundreds of them; what a file and several processes add has tests of its own.
 describeLibrary('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-library-'));
-  const path = join(folder, 'library.db');
-  const writer = await openSqliteWriter(path);
-  const library = openSqliteLibrary(path);
+  const store = openSqliteStore(':memory:');
   return {
-    library,
-    writer,
-    async close() {
-      await library.close();
-      await writer.close();
-      rmSync(folder, { recursive: true });
-    },
+    library: createLibrary(store),
+    writer: createWriter(store, { clock: systemClock }),
+    close: async () => store.close(),
   };
 });

@@ -32,8 +32,8 @@ export type XmlRecordOptions = {
   skip?: ReadonlySet<string>;
 };
 
-/** In characters: three times what PubMed's longest records are, those of large collaborations. */
-const recordMax = 16 * 1024 * 1024;
+/** In characters: more than twice what the names of 15,000 authors take, the most that a paper has had. */
+const recordMax = 8 * 1024 * 1024;
 /** What an element costs beside its text. */
 const elementSize = 50;
 

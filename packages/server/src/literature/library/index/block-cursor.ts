@@ -23,7 +23,7 @@ const noBytes = new Uint8Array(0);
 
 /** A way through the postings of a term, a block at a time, forward. */
 export class BlockCursor {
-  readonly postings: TermPostings;
+  postings: TermPostings;
   /** The block that is loaded, its last id, and its ids, of which `size` count. */
   block = -1;
   size = 0;
@@ -51,6 +51,16 @@ export class BlockCursor {
   constructor(segment: SegmentReader, postings: TermPostings) {
     this.#segment = segment;
     this.postings = postings;
+  }
+
+  /** Begins anew, with another term: making a cursor costs more than most terms have to read. */
+  use(postings: TermPostings): void {
+    this.postings = postings;
+    this.block = -1;
+    this.size = 0;
+    this.lastId = -1;
+    this.#chunk = undefined;
+    this.#chunkNumber = -1;
   }
 
   /** The first block from the loaded one on that may hold `id` or a later one; `postings.blocks` where there is none. */

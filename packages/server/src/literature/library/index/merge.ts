@@ -3,7 +3,7 @@ import { deadIds, hasBit, type OpenSegment, setBit } from './open-segment.ts';
 import { SegmentEncoder } from './segment-encoder.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import type { SegmentInfo } from './segment-store.ts';
-import type { TermPostings } from './term-postings.ts';
+import { type DictionaryEntry, noPostings, type TermPostings } from './term-postings.ts';
 
 /** What is held back of a new segment before it is written. */
 const pendingMax = 16 * 2 ** 20;
@@ -25,21 +25,23 @@ export async function mergeSegments(
 ): Promise<Merged> {
   const { newIds, dateKeys, pmids, lengths } = await mergeRecords(sources);
   const encoder = new SegmentEncoder(lengths);
-  const ways = await Promise.all(
-    sources.map(async ({ reader }, at) => TermWay.open(reader, newIds[at] ?? new Int32Array(0))),
-  );
+  const ways = sources.map(({ reader }, at) => new TermWay(reader, newIds[at] ?? new Int32Array(0)));
+  for (const way of ways) await way.nextTerm();
+  const sharing: TermWay[] = [];
   let terms = 0;
   for (;;) {
     let key: string | undefined;
     for (const way of ways) if (way.key !== undefined && (key === undefined || way.key < key)) key = way.key;
     if (key === undefined) break;
+    sharing.length = 0;
+    for (const way of ways) if (way.key === key) sharing.push(way);
     encoder.beginTerm(key);
-    await copyPostings(
-      ways.filter((way) => way.key === key),
-      encoder,
-    );
+    await copyPostings(sharing, encoder);
     encoder.endTerm();
-    for (const way of ways) if (way.key === key) await way.next();
+    for (const way of sharing) {
+      const wait = way.nextTerm();
+      if (wait) await wait;
+    }
     if (encoder.pendingBytes > pendingMax) await write(encoder);
     // Whoever shares this thread gets a turn.
     if (++terms % 5_000 === 0) await new Promise(setImmediate);
@@ -107,50 +109,86 @@ async function mergeRecords(sources: readonly OpenSegment[]) {
   return { newIds, dateKeys, pmids, lengths };
 }
 
-/** A way through the dictionary of a source. */
+/** A way through the terms of a source, and through the postings of the term it is at. */
 class TermWay {
-  readonly reader: SegmentReader;
-  readonly newIds: Int32Array;
-  readonly #pages: AsyncGenerator<{ key: string; postings: TermPostings }[]>;
-  #page: { key: string; postings: TermPostings }[] = [];
-  #at = -1;
-
-  static async open(reader: SegmentReader, newIds: Int32Array): Promise<TermWay> {
-    const way = new TermWay(reader, newIds);
-    await way.next();
-    return way;
-  }
+  /** Of the posting it is at, as the new segment has it; -1 after the last one. */
+  newId = -1;
+  readonly cursor: BlockCursor;
+  at = -1;
+  readonly #reader: SegmentReader;
+  readonly #newIds: Int32Array;
+  readonly #pages: AsyncGenerator<{ key: string; entry: DictionaryEntry }[]>;
+  #page: { key: string; entry: DictionaryEntry }[] = [];
+  #inPage = -1;
+  #inline: TermPostings | undefined;
 
   constructor(reader: SegmentReader, newIds: Int32Array) {
-    this.reader = reader;
-    this.newIds = newIds;
+    this.#reader = reader;
+    this.#newIds = newIds;
     this.#pages = reader.everyTerm();
+    this.cursor = new BlockCursor(reader, noPostings);
   }
 
   get key(): string | undefined {
-    return this.#page[this.#at]?.key;
+    return this.#page[this.#inPage]?.key;
   }
 
-  get postings(): TermPostings | undefined {
-    return this.#page[this.#at]?.postings;
+  /** To the next term. A promise only where a page has to be read. */
+  nextTerm(): Promise<void> | undefined {
+    return ++this.#inPage < this.#page.length ? undefined : this.#nextPage();
   }
 
-  async next(): Promise<void> {
-    if (++this.#at < this.#page.length) return;
+  /** To the first posting of the term. */
+  begin(): Promise<void> | undefined {
+    const entry = this.#page[this.#inPage]?.entry;
+    if (!entry) return undefined;
+    const postings = this.#reader.postingsOf(entry, this.#inline);
+    if (postings instanceof Promise) return postings.then((read) => this.#begin(read));
+    return this.#begin(postings);
+  }
+
+  /** To the next posting of a living record. A promise only where a block has to be fetched. */
+  next(): Promise<void> | undefined {
+    const { cursor } = this;
+    for (this.at++; this.at < cursor.size; this.at++) {
+      this.newId = this.#newIds[cursor.ids[this.at] ?? 0] ?? -1;
+      if (this.newId >= 0) return undefined;
+    }
+    this.newId = -1;
+    return cursor.block + 1 < cursor.postings.blocks ? this.#nextBlock() : undefined;
+  }
+
+  #begin(postings: TermPostings): Promise<void> | undefined {
+    if (postings.inline) this.#inline = postings;
+    this.cursor.use(postings);
+    this.at = -1;
+    return this.next();
+  }
+
+  #nextBlock(): Promise<void> | undefined {
+    const { cursor } = this;
+    this.at = -1;
+    const block = cursor.load(cursor.block + 1);
+    if (block) return block.then(() => this.#afterBlock());
+    return this.#afterBlock();
+  }
+
+  #afterBlock(): Promise<void> | undefined {
+    const positions = this.cursor.loadPositions();
+    return positions ? positions.then(() => this.next()) : this.next();
+  }
+
+  async #nextPage(): Promise<void> {
     const { value, done } = await this.#pages.next();
     this.#page = done ? [] : value;
-    this.#at = 0;
+    this.#inPage = 0;
   }
 }
 
-type PostingWay = { cursor: BlockCursor; newIds: Int32Array; at: number; newId: number };
-
 async function copyPostings(ways: readonly TermWay[], encoder: SegmentEncoder): Promise<void> {
-  const open: PostingWay[] = [];
-  for (const { reader, postings, newIds } of ways) {
-    if (!postings) continue;
-    const way = { cursor: new BlockCursor(reader, postings), newIds, at: -1, newId: -1 };
-    const wait = advance(way);
+  const open: TermWay[] = [];
+  for (const way of ways) {
+    const wait = way.begin();
     if (wait) await wait;
     if (way.newId >= 0) open.push(way);
   }
@@ -171,31 +209,8 @@ async function copyPostings(ways: readonly TermWay[], encoder: SegmentEncoder): 
       from,
       cursor.positionBytesAt(at + 1),
     );
-    const wait = advance(way);
+    const wait = way.next();
     if (wait) await wait;
     if (way.newId < 0) open.splice(first, 1);
   }
-}
-
-/** To the next posting of a living record; `newId` is -1 after the last. A promise only where a block has to be fetched. */
-function advance(way: PostingWay): Promise<void> | undefined {
-  const { cursor, newIds } = way;
-  for (way.at++; way.at < cursor.size; way.at++) {
-    way.newId = newIds[cursor.ids[way.at] ?? 0] ?? -1;
-    if (way.newId >= 0) return undefined;
-  }
-  return nextBlock(way);
-}
-
-async function nextBlock(way: PostingWay): Promise<void> {
-  const { cursor } = way;
-  way.newId = -1;
-  if (cursor.block + 1 >= cursor.postings.blocks) return;
-  const block = cursor.load(cursor.block + 1);
-  if (block) await block;
-  const positions = cursor.loadPositions();
-  if (positions) await positions;
-  way.at = -1;
-  const wait = advance(way);
-  if (wait) await wait;
 }

@@ -8,7 +8,15 @@ import {
   type SegmentInfo,
   type Stream,
 } from './segment-store.ts';
-import { findInPage, readInline, readPage, readTable, sizeOf, type TermPostings } from './term-postings.ts';
+import {
+  type DictionaryEntry,
+  findInPage,
+  readInline,
+  readPage,
+  readTable,
+  sizeOf,
+  type TermPostings,
+} from './term-postings.ts';
 
 /** Chunks and dictionary entries that were read, shared by the segments of a library. Nothing in them ever changes. */
 export type SegmentCaches = {
@@ -111,20 +119,21 @@ export class SegmentReader {
   }
 
   /** Every term of the segment in order, a page of the dictionary at a time; for merging and checking. */
-  async *everyTerm(): AsyncGenerator<{ key: string; postings: TermPostings }[]> {
+  async *everyTerm(): AsyncGenerator<{ key: string; entry: DictionaryEntry }[]> {
     const { offsets } = await this.#openDirectory();
     for (let page = 0; page + 1 < offsets.length; page++) {
       const offset = offsets[page] ?? 0;
-      const entries = readPage(await this.range('terms', offset, (offsets[page + 1] ?? 0) - offset));
-      const terms = [];
-      for (const { key, entry } of entries)
-        if (entry.inline) terms.push({ key, postings: readInline(entry, entry.inline) });
-        else {
-          const table = this.range('blocks', entry.blocksAt + entry.blocksBytes, entry.tableBytes);
-          terms.push({ key, postings: readTable(entry, table instanceof Promise ? await table : table) });
-        }
-      yield terms;
+      yield readPage(await this.range('terms', offset, (offsets[page + 1] ?? 0) - offset));
     }
+  }
+
+  /** With `into`, postings read here before may be overwritten. */
+  postingsOf(entry: DictionaryEntry, into?: TermPostings): Awaitable<TermPostings> {
+    if (entry.inline) return readInline(entry, entry.inline, into?.inline && into);
+    const table = this.range('blocks', entry.blocksAt + entry.blocksBytes, entry.tableBytes);
+    return table instanceof Promise
+      ? table.then((bytes) => readTable(entry, bytes))
+      : readTable(entry, table);
   }
 
   /** The lengths of all records that are in one chunk with this one; `from` is the first of them. */
@@ -217,11 +226,8 @@ export class SegmentReader {
     }));
     await this.ahead(tables.filter(({ length }) => length > 0));
     const found = new Map<string, TermPostings>();
-    for (const [at, { key, entry }] of entries.entries()) {
-      const { stream, offset, length } = tables[at] ?? { stream: 'blocks', offset: 0, length: 0 };
-      const postings = entry.inline
-        ? readInline(entry, entry.inline)
-        : readTable(entry, await this.range(stream, offset, length));
+    for (const { key, entry } of entries) {
+      const postings = await this.postingsOf(entry);
       this.#caches.terms.set(`${this.id} ${key}`, postings, sizeOf(postings));
       found.set(key, postings);
     }

@@ -138,6 +138,10 @@ function skipEntry(reader: ByteReader, withFields: boolean, offsets: Offsets): v
   offsets.positions += reader.varint();
 }
 
+/** Filled anew for every table. */
+const weights = new GrowingInts();
+const lengths = new GrowingInts();
+
 /** Reads the table of a term's blocks. */
 export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostings {
   const blocks = Math.ceil(entry.count / blockSize);
@@ -147,8 +151,8 @@ export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostin
   const escapeBytes = new Uint16Array(blocks);
   const positionsFrom = new Float64Array(blocks + 1);
   const impactsAt = new Int32Array(blocks + 1);
-  const weights = new GrowingInts();
-  const lengths = new GrowingInts();
+  weights.length = 0;
+  lengths.length = 0;
   const reader = new ByteReader(table);
   let lastId = -1;
   for (let block = 0; block < blocks; block++) {
@@ -181,8 +185,11 @@ export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostin
   };
 }
 
-/** The one block of a rare term. Its heaviest posting is taken for one in the shortest record there could be. */
-export function readInline(entry: DictionaryEntry, inline: Uint8Array): TermPostings {
+/**
+ * The one block of a rare term. Its heaviest posting is taken for one in the shortest record there could be. With `into`,
+ * an earlier one, that is overwritten and returned.
+ */
+export function readInline(entry: DictionaryEntry, inline: Uint8Array, into?: TermPostings): TermPostings {
   const reader = new ByteReader(inline);
   const idBytes = reader.varint();
   const escapeBytes = reader.varint();
@@ -190,17 +197,50 @@ export function readInline(entry: DictionaryEntry, inline: Uint8Array): TermPost
   let lastId = -1;
   for (let left = entry.count; left > 0; left--) lastId += reader.varint() + 1;
   const end = begin + idBytes + entry.count + escapeBytes;
+  const postings = into ?? emptyInline(entry);
+  postings.count = entry.count;
+  postings.inline = inline.subarray(begin);
+  postings.lastIds[0] = lastId;
+  postings.blockAt[1] = end - begin;
+  postings.idBytes[0] = idBytes;
+  postings.escapeBytes[0] = escapeBytes;
+  postings.positionsFrom[0] = end - begin;
+  postings.positionsFrom[1] = inline.length - begin;
+  return postings;
+}
+
+function emptyInline(entry: DictionaryEntry): TermPostings {
   return {
     ...entry,
-    inline: inline.subarray(begin),
     blocks: 1,
-    lastIds: Int32Array.of(lastId),
-    blockAt: Float64Array.of(0, end - begin),
-    idBytes: Uint16Array.of(idBytes),
-    escapeBytes: Uint16Array.of(escapeBytes),
-    positionsFrom: Float64Array.of(end - begin, inline.length - begin),
-    impactsAt: Int32Array.of(0, 0),
-    impactWeights: new Int32Array(0),
-    impactLengths: new Int32Array(0),
+    lastIds: new Int32Array(1),
+    blockAt: new Float64Array(2),
+    idBytes: new Uint16Array(1),
+    escapeBytes: new Uint16Array(1),
+    positionsFrom: new Float64Array(2),
+    impactsAt: new Int32Array(2),
+    impactWeights: noPostings.impactWeights,
+    impactLengths: noPostings.impactLengths,
   };
 }
+
+/** Of no term: what a cursor has before it is used. */
+export const noPostings: TermPostings = {
+  count: 0,
+  fieldCounts: undefined,
+  inline: undefined,
+  blocksAt: 0,
+  blocksBytes: 0,
+  tableBytes: 0,
+  positionsAt: 0,
+  positionsBytes: 0,
+  blocks: 0,
+  lastIds: new Int32Array(0),
+  blockAt: new Float64Array(0),
+  idBytes: new Uint16Array(0),
+  escapeBytes: new Uint16Array(0),
+  positionsFrom: new Float64Array(0),
+  impactsAt: new Int32Array(0),
+  impactWeights: new Int32Array(0),
+  impactLengths: new Int32Array(0),
+};

@@ -7,6 +7,7 @@ import { decodeRecord } from './record-codec.ts';
 import { lengthMax } from './segment-builder.ts';
 import type { LibraryWriteStore, StoredDocument } from './segment-store.ts';
 import { Snapshots } from './snapshots.ts';
+import { noPostings } from './term-postings.ts';
 import { createRecordScanner, termOf } from './terms.ts';
 
 /** How many problems are told one by one. */
@@ -85,13 +86,15 @@ async function problemOf(
 /** By local id, what a segment holds of each record, as one number. Throws where the segment is not well formed. */
 async function sumsOf({ reader }: OpenSegment, signal: AbortSignal): Promise<Int32Array> {
   const sums = new Int32Array(reader.info.docs);
+  const cursor = new BlockCursor(reader, noPostings);
   let last = '';
   for await (const page of reader.everyTerm()) {
-    for (const { key, postings } of page) {
+    for (const { key, entry } of page) {
       if (key <= last) throw new Error('its terms are out of order');
       last = key;
       const hash = hashOf(key);
-      const cursor = new BlockCursor(reader, postings);
+      const postings = await reader.postingsOf(entry);
+      cursor.use(postings);
       for (let block = 0; block < postings.blocks; block++) {
         await cursor.load(block);
         await cursor.loadPositions();

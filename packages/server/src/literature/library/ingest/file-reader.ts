@@ -1,18 +1,18 @@
 import { checkFile } from './check-file.ts';
 import { type Inspection, inspectFile } from './inspect-file.ts';
-import { type ItemBatch, readBatches } from './read-batches.ts';
+import { type ItemPortion, readPortions } from './read-portions.ts';
 
 /** Reads files, one at a time. Methods throw FileError for what is wrong with a file, else what the system says. */
 export type FileReader = {
   inspect(path: string): Promise<Inspection>;
   /** To its end, without giving anything. */
   check(path: string, isPacked: boolean): Promise<void>;
-  /** Begins at once, and stays a little ahead of who takes the batches. */
-  read(path: string, isPacked: boolean, batchSize: number): AsyncIterable<ItemBatch>;
+  /** In portions of `size` items. Begins at once, and stays a little ahead of who takes them. */
+  read(path: string, isPacked: boolean, size: number): AsyncIterable<ItemPortion>;
   close(): Promise<void>;
 };
 
 /** In the calling thread. */
 export function createFileReader(): FileReader {
-  return { inspect: inspectFile, check: checkFile, read: readBatches, close: async () => {} };
+  return { inspect: inspectFile, check: checkFile, read: readPortions, close: async () => {} };
 }

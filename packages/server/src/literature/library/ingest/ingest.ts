@@ -5,7 +5,8 @@ import { FileError } from './file-error.ts';
 import type { FileReader } from './file-reader.ts';
 import type { InputFile } from './find-files.ts';
 import type { Inspection } from './inspect-file.ts';
-import type { ItemBatch } from './read-batches.ts';
+import type { IngestItem } from './item.ts';
+import type { ItemPortion } from './read-portions.ts';
 import type { RejectList } from './rejects.ts';
 import { type Changes, toBatches } from './to-batches.ts';
 
@@ -48,6 +49,11 @@ export type IngestResult = { counts: Counts; refused: number; interrupted: boole
 export function progressKey(name: string, md5: string): string {
   return `${basename(name)}#${md5}`;
 }
+
+/** Items that a reader hands on at once. */
+const portionSize = 500;
+/** Of texts, after which a batch is full, whatever the number of its records. */
+const batchCharactersMax = 24 * 1024 * 1024;
 
 /**
  * Takes files in, in their order. Each is read to its end once before anything of it is written, so that what is damaged
@@ -92,7 +98,7 @@ type Prepared = {
   /** Items that are in already. */
   known: number;
   /** Undefined: all of it is. */
-  batches: AsyncIterable<ItemBatch> | undefined;
+  portions: AsyncIterable<ItemPortion> | undefined;
 };
 
 async function prepare(
@@ -102,46 +108,48 @@ async function prepare(
 ): Promise<Prepared> {
   const inspection = await reader.inspect(path);
   const progress = resume ? await writer?.progressOf(progressKey(name, inspection.md5)) : undefined;
-  if (progress?.done) return { inspection, known: progress.records, batches: undefined };
+  if (progress?.done) return { inspection, known: progress.records, portions: undefined };
   await reader.check(path, inspection.isPacked);
-  const batches = reader.read(path, inspection.isPacked, batchSize);
-  return { inspection, known: progress?.records ?? 0, batches };
+  const portions = reader.read(path, inspection.isPacked, Math.min(batchSize, portionSize));
+  return { inspection, known: progress?.records ?? 0, portions };
 }
 
 async function take(
   { name }: Pick<InputFile, 'name'>,
-  { inspection, known, batches }: Prepared,
-  { writer, rejects, signal, report }: IngestOptions,
+  { inspection, known, portions }: Prepared,
+  { writer, batchSize, rejects, signal, report }: IngestOptions,
 ): Promise<Counts> {
   const counts = noCounts();
-  if (!batches) {
+  if (!portions) {
     report({ event: 'skipped', file: name });
     return counts;
   }
   const list = rejects(name, inspection.md5);
   const key = progressKey(name, inspection.md5);
   let rejectsPath: string | undefined;
+  let items: IngestItem[] = [];
+  let characters = 0;
   try {
-    for await (const batch of batches) {
-      for (const item of batch.items) {
-        if (item.kind !== 'reject') continue;
-        // Those of an earlier time too: the list is that of the file.
-        await list.add(item.line, item.reason);
-        counts.rejected++;
+    for await (const portion of portions) {
+      for (const [place, item] of portion.items.entries()) {
+        if (item.kind === 'reject') {
+          // Those of an earlier time too: the list is that of the file.
+          await list.add(item.line, item.reason);
+          counts.rejected++;
+        } else if (portion.end - portion.items.length + place >= known) items.push(item);
       }
-      const items = batch.items.slice(Math.max(0, known - (batch.end - batch.items.length)));
+      characters += portion.characters;
+      if (items.length < batchSize && characters < batchCharactersMax && !portion.isLast) continue;
       counts.records += items.filter(({ kind }) => kind === 'record').length;
-      if (writer && (items.length > 0 || batch.isLast)) {
-        const progress = { file: key, records: batch.end, done: batch.isLast };
+      if (writer && (items.length > 0 || portion.isLast)) {
+        const progress = { file: key, records: portion.end, done: portion.isLast };
         addCounts(counts, await write(writer, toBatches(items), progress));
       }
-      report({
-        event: 'progress',
-        file: name,
-        records: counts.records,
-        share: batch.position / inspection.size,
-      });
-      if (signal.aborted && !batch.isLast) return counts;
+      items = [];
+      characters = 0;
+      const share = portion.position / inspection.size;
+      report({ event: 'progress', file: name, records: counts.records, share });
+      if (signal.aborted && !portion.isLast) return counts;
     }
   } finally {
     rejectsPath = await list.close();

@@ -12,7 +12,7 @@ export type LineReader = {
 };
 
 /** In bytes: as much as a record may have in XML. */
-const lineMax = 16 * 1024 * 1024;
+const lineMax = 8 * 1024 * 1024;
 const newline = 10;
 
 /** Cuts a text into lines, each decoded by itself, so that bad bytes spoil one line and no other. */

@@ -1,19 +1,19 @@
 import type { Sentence } from '../../../errors.ts';
 import type { Inspection } from './inspect-file.ts';
-import type { ItemBatch } from './read-batches.ts';
+import type { ItemPortion } from './read-portions.ts';
 
-/** What a thread that reads files is told. `more`: one more batch of the file being read may be sent. */
+/** What a thread that reads files is told. `more`: one more portion of the file being read may be sent. */
 export type ReaderTask =
   | { do: 'inspect'; path: string }
   | { do: 'check'; path: string; isPacked: boolean }
-  | { do: 'read'; path: string; isPacked: boolean; batchSize: number };
+  | { do: 'read'; path: string; isPacked: boolean; size: number };
 export type ReaderRequest = ReaderTask | { do: 'more' };
 
 /** What it answers. A task ends with `done` or `failed`. */
 export type ReaderReply =
-  | { batch: ItemBatch }
+  | { portion: ItemPortion }
   | { done: Inspection | undefined }
   | { failed: { sentence: Sentence; line: number | undefined } | { cause: unknown } };
 
-/** Batches that may be on their way: enough for the writer never to wait for the reader's next one. */
-export const batchesAhead = 2;
+/** Portions that may be on their way: about what is written in one go, so that the next is there when that is done. */
+export const portionsAhead = 12;

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { checkFile } from './check-file.ts';
 import { FileError } from './file-error.ts';
 import { inspectFile } from './inspect-file.ts';
-import { readBatches } from './read-batches.ts';
-import { batchesAhead, type ReaderReply, type ReaderRequest, type ReaderTask } from './reader-messages.ts';
+import { readPortions } from './read-portions.ts';
+import { portionsAhead, type ReaderReply, type ReaderRequest, type ReaderTask } from './reader-messages.ts';
 
 /** A thread that reads files for the one that writes: one task after the other. */
 let mayBeSent = 0;
@@ -30,15 +30,15 @@ async function run(task: ReaderTask): Promise<void> {
   }
 }
 
-async function send({ path, isPacked, batchSize }: Extract<ReaderTask, { do: 'read' }>): Promise<void> {
-  mayBeSent = batchesAhead;
-  for await (const batch of readBatches(path, isPacked, batchSize)) {
+async function send({ path, isPacked, size }: Extract<ReaderTask, { do: 'read' }>): Promise<void> {
+  mayBeSent = portionsAhead;
+  for await (const portion of readPortions(path, isPacked, size)) {
     while (mayBeSent === 0)
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     mayBeSent--;
-    answer({ batch });
+    answer({ portion });
   }
 }
 

@@ -3,13 +3,16 @@ import { Worker } from 'node:worker_threads';
 import { FileError } from './file-error.ts';
 import type { FileReader } from './file-reader.ts';
 import type { Inspection } from './inspect-file.ts';
-import type { ItemBatch } from './read-batches.ts';
+import type { ItemPortion } from './read-portions.ts';
 import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-messages.ts';
+
+/** What a thread makes lives for milliseconds: more room for it would be touched, and not used. */
+const maxYoungGenerationSizeMb = 16;
 
 /** In a thread of its own: unpacking and parsing go on while the calling thread writes. */
 export function createThreadReader(): FileReader {
   const file = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(file);
+  const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb } });
   /** Replies nobody has taken, and who waits for the next one. */
   const replies: ReaderReply[] = [];
   let failure: unknown;
@@ -39,7 +42,7 @@ export function createThreadReader(): FileReader {
     }
   }
 
-  /** The end of a task that gives no batches. */
+  /** The end of a task that gives no portions. */
   async function run(task: ReaderTask): Promise<Inspection | undefined> {
     tell(task);
     const reply = await next();
@@ -47,12 +50,12 @@ export function createThreadReader(): FileReader {
     return 'done' in reply ? reply.done : undefined;
   }
 
-  async function* batches(): AsyncGenerator<ItemBatch> {
+  async function* portions(): AsyncGenerator<ItemPortion> {
     for (;;) {
       const reply = await next();
       if ('failed' in reply) throw errorOf(reply.failed);
       if ('done' in reply) return;
-      yield reply.batch;
+      yield reply.portion;
       tell({ do: 'more' });
     }
   }
@@ -66,9 +69,9 @@ export function createThreadReader(): FileReader {
     async check(path, isPacked) {
       await run({ do: 'check', path, isPacked });
     },
-    read(path, isPacked, batchSize) {
-      tell({ do: 'read', path, isPacked, batchSize });
-      return batches();
+    read(path, isPacked, size) {
+      tell({ do: 'read', path, isPacked, size });
+      return portions();
     },
     async close() {
       await worker.terminate();

@@ -11,10 +11,12 @@ const readers: Record<Format, () => ItemReader> = {
   medline: createMedlineReader,
 };
 
-/** What is written in one transaction. */
-export type ItemBatch = {
+/** Some items of a file, as they are handed on. */
+export type ItemPortion = {
   items: IngestItem[];
-  /** How many items of the file have been read, this batch included. */
+  /** Of their texts, about. */
+  characters: number;
+  /** How many items of the file have been read, these included. */
   end: number;
   /** Nothing follows. */
   isLast: boolean;
@@ -22,43 +24,47 @@ export type ItemBatch = {
   position: number;
 };
 
-/** Text in characters after which a batch is full, whatever the number of its records. */
-const batchTextMax = 8 * 1024 * 1024;
+/** After so much text a portion is full, whatever the number of its records. */
+const charactersMax = 1024 * 1024;
 
 /**
- * The items of a file, in batches of `size`; always with a last one, which may be empty. Batches are cut at the same
- * places whenever the file is read. Throws FileError.
+ * The items of a file in portions of `size`, always with a last one, which may be empty. They are cut at the same places
+ * whenever the file is read. Throws FileError.
  */
-export async function* readBatches(path: string, isPacked: boolean, size: number): AsyncGenerator<ItemBatch> {
+export async function* readPortions(
+  path: string,
+  isPacked: boolean,
+  size: number,
+): AsyncGenerator<ItemPortion> {
   const file = openFile(path, isPacked);
   let reader: ItemReader | undefined;
   let items: IngestItem[] = [];
-  let text = 0;
+  let characters = 0;
   let end = 0;
-  const batch = (isLast: boolean): ItemBatch => {
-    const full = { items, end, isLast, position: file.position() };
+  const add = (item: IngestItem) => {
+    items.push(item);
+    characters += charactersOf(item);
+    end++;
+  };
+  const portion = (isLast: boolean): ItemPortion => {
+    const full = { items, characters, end, isLast, position: file.position() };
     items = [];
-    text = 0;
+    characters = 0;
     return full;
   };
   for await (const bytes of file.bytes) {
     reader ??= readers[formatOf(bytes)]();
     for (const item of reader.feed(bytes)) {
-      items.push(item);
-      end++;
-      text += textOf(item);
-      if (items.length >= size || text >= batchTextMax) yield batch(false);
+      add(item);
+      if (items.length >= size || characters >= charactersMax) yield portion(false);
     }
   }
   reader ??= readers[formatOf(new Uint8Array())]();
-  for (const item of reader.end()) {
-    items.push(item);
-    end++;
-  }
-  yield batch(true);
+  for (const item of reader.end()) add(item);
+  yield portion(true);
 }
 
-function textOf(item: IngestItem): number {
+function charactersOf(item: IngestItem): number {
   if (item.kind !== 'record') return 100;
   const { abstract, authors } = item.article;
   return abstract.reduce((sum, { text }) => sum + text.length, 1_000 + 20 * authors.length);
