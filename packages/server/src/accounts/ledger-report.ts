@@ -19,6 +19,7 @@ export const invariants = {
   },
   I7: { en: 'the ledger’s chain of hashes is whole', zh: '账本的哈希链完整' },
   I8: { en: 'the audit log’s chain of hashes is whole', zh: '审计日志的哈希链完整' },
+  I9: { en: 'every row belongs to a key and a call that are there', zh: '每一行都属于现存的密钥与调用' },
 } as const satisfies Record<string, Sentence>;
 
 /** A place where a rule does not hold. */

@@ -36,7 +36,8 @@ export type NewMail = {
   content: Uint8Array;
 };
 
-export type MailState = 'waiting' | 'sent' | 'failed';
+export const mailStates = ['waiting', 'sent', 'failed'] as const;
+export type MailState = (typeof mailStates)[number];
 
 /** A mail as an operator sees it: without its content, which is gone once it is sent. */
 export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' | 'applicationId'> & {

@@ -55,13 +55,7 @@ describe('the quota day', () => {
 
   it('agrees with Temporal around every change of the clocks for ten years', (t) => {
     if (!('Temporal' in globalThis)) return t.skip('this Node has no Temporal');
-    for (const zone of [
-      'America/New_York',
-      'Australia/Lord_Howe',
-      'Africa/Cairo',
-      'America/Asuncion',
-      'Asia/Beirut',
-    ]) {
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
       const calendar = createQuotaCalendar(zone);
       let change: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(
         `2020-01-01T00:00[${zone}]`,

@@ -72,7 +72,8 @@ export type SettleRequest = {
 
 /**
  * Where keys, calls and the ledger are kept. Every method is one transaction that takes the key's lock first, and its
- * promise resolves when the change is durable. Days and leases are reckoned on the store's own clock, which replicas share.
+ * promise resolves when the change is durable; a checkpoint's survives the process, and may be lost with the machine's
+ * power, which costs what was seen since the one before. Days and leases are reckoned on the store's own clock, which replicas share.
  */
 export interface AccountStore {
   /** The key this secret opens; revoked and replaced secrets open nothing. */

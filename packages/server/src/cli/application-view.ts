@@ -61,6 +61,22 @@ function due(application: Application, now: number, language: Language): string 
   return `${time} ${language === 'zh' ? '已逾期' : 'OVERDUE'}`;
 }
 
+/** A line for each mail. */
+export function mailTable(mails: readonly MailRecord[], language: Language): string {
+  const titles =
+    language === 'zh'
+      ? ['ID', '状态', '种类', '尝试次数', '申请', '收件人', '下次尝试或结束时间', '最近错误']
+      : ['ID', 'STATE', 'KIND', 'TRIES', 'APPLICATION', 'RECIPIENT', 'NEXT TRY OR END', 'LAST ERROR'];
+  const rows = mails.map((mail) => {
+    const { ended_at, next_try_at, last_error } = mailJson(mail);
+    const state = mailWords[mail.state][language];
+    const { id, kind, attempts, applicationId, recipient } = mail;
+    const when = ended_at ?? next_try_at ?? '-';
+    return [id, state, kind, String(attempts), applicationId, recipient, when, last_error ?? '-'];
+  });
+  return formatTable([titles, ...rows], [3]);
+}
+
 function mailLine(mail: MailRecord, language: Language): string {
   const { ended_at, next_try_at, last_error } = mailJson(mail);
   const word = mailWords[mail.state][language];

@@ -18,7 +18,7 @@ async function begin(t: TestContext, environment: Record<string, string> = {}) {
   t.after(() => store.close());
   const seal = createSeal(loadSealKey(join(dataDir, 'secrets.key'), undefined));
   const office = openOffice(store, systemClock, { seal });
-  return { office, run: (...argv: string[]) => run('applications', ...argv) };
+  return { office, store, run: (...argv: string[]) => run('applications', ...argv), cli: run };
 }
 
 const inline = { CITEWELL_KEY_DELIVERY: 'inline' };
@@ -117,5 +117,41 @@ describe('citewell applications', () => {
     assert.equal((await run('list', '--state', 'open')).code, 2);
     assert.equal((await run('approve')).code, 2);
     assert.equal((await run('delete', 'x')).code, 2);
+  });
+});
+
+describe('citewell outbox', () => {
+  it('lists the mails by state and application, and makes a failed one due again', async (t) => {
+    const { office, store, cli } = await begin(t);
+    assert.equal((await cli('outbox', 'list')).out, 'There are no such mails.\n');
+    const { id } = await office.confirmed();
+    await cli('applications', 'approve', id);
+    const [mail] = JSON.parse((await cli('outbox', 'list', '--application', id, '--json')).out);
+    assert.deepEqual([mail.state, mail.recipient], ['waiting', 'li.wei@example.org']);
+    const [taken] = await store.takeDueMails({ sealId: office.seal.id, limit: 1, leaseMs: 1_000 });
+    const given = {
+      id: mail.id,
+      attempts: taken?.attempts ?? 0,
+      error: 'EENVELOPE 550',
+      retryAfterMs: undefined,
+    };
+    await store.markMailFailed(given);
+    const failed = await cli('outbox', 'list', '--state', 'failed');
+    assert.match(failed.out, /^ID +STATE +KIND +TRIES[\s\S]*EENVELOPE 550\n$/);
+    assert.deepEqual(await cli('outbox', 'resend', mail.id, '--reason', 'address mended'), {
+      code: 0,
+      out: `${mail.id} is due now: the service tries it again.\n`,
+      err: '',
+    });
+    assert.match((await cli('outbox', 'list', '--state', 'waiting')).out, new RegExp(mail.id));
+    assert.equal((await cli('outbox', 'resend', 'mail_none')).code, 1);
+    assert.equal((await cli('outbox', 'list', '--state', 'gone')).code, 2);
+  });
+
+  it('speaks Chinese', async (t) => {
+    const { office, cli } = await begin(t, chinese);
+    assert.equal((await cli('outbox', 'list')).out, '没有符合条件的邮件。\n');
+    await office.confirmed();
+    assert.match((await cli('outbox', 'list')).out, /^ID +状态 +种类/);
   });
 });

@@ -32,12 +32,20 @@ export async function applicationsCommand(
   io: CliIo,
 ): Promise<number> {
   const action = pickAction('applications', name, actions);
+  return withApplications(io, (applications) => action(argv, applications, io));
+}
+
+/** Opens the applications that the settings name, beside a running service. */
+export async function withApplications<Result>(
+  io: CliIo,
+  work: (applications: Applications) => Promise<Result>,
+): Promise<Result> {
   const config = readConfig(io.environment);
   const storage = await openStorage({ ...config, clock: systemClock, log: () => {} });
   try {
     const seal = createSeal(loadSealKey(config.secretsKeyPath, config.secretsKey));
     const { store } = storage;
-    return await action(argv, createApplications({ ...config, store, seal, clock: systemClock }), io);
+    return await work(createApplications({ ...config, store, seal, clock: systemClock }));
   } finally {
     await storage.close();
   }

@@ -68,6 +68,13 @@ const english = `Citewell: answers to medical questions whose every citation is 
   citewell applications resend ID       tries a failed mail again, or mails a new link to an unclaimed key
   All but resend take --json.
 
+  citewell outbox list                  mails to applicants, newest first, without their contents
+      --state STATE  --application ID   waiting, sent, failed
+      --limit N                         default 50
+  citewell outbox resend ID             tries a mail again that was not sent
+      --reason TEXT
+  Both take --json.
+
   citewell usage KEY_ID                 what a key has used, and what is left
       --from DATE  --to DATE            days of the quota zone (default the last 30)
       --group-by day|endpoint|model     default day
@@ -173,6 +180,13 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --reason 文本
   citewell applications resend ID       重发失败的邮件，或为未领取的密钥发送新链接
   除 resend 外均可加 --json。
+
+  citewell outbox list                  发给申请人的邮件，最新的在前，不含内容
+      --state 状态  --application ID    waiting、sent、failed
+      --limit N                         默认 50
+  citewell outbox resend ID             重新发送未送达的邮件
+      --reason 文本
+  均可加 --json。
 
   citewell usage KEY_ID                 一个密钥的用量与剩余额度
       --from 日期  --to 日期            配额时区的日期范围（默认最近 30 天）

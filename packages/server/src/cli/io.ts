@@ -26,7 +26,11 @@ export type CliIo = {
 };
 
 export const processIo: CliIo = {
-  out: (text) => process.stdout.write(text),
+  out(text) {
+    // `citewell keys list | head -1`: nobody reads the rest, which is no failure of the command.
+    if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', endQuietly);
+    process.stdout.write(text);
+  },
   write(text) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // The same error comes as an event too, which would end the process.
@@ -54,6 +58,10 @@ export const processIo: CliIo = {
     return () => process.off('SIGINT', callback);
   },
 };
+
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
 
 /** A user without an entry in the machine's list, as containers have them, is known by number. */
 function osUser(): string {

@@ -2,7 +2,7 @@ import type { BooksReport } from '../accounts/administration.ts';
 import { invariants } from '../accounts/ledger-report.ts';
 import { booksReportJson } from '../accounts/operator-view.ts';
 import { jsonLine, pickAction, withAdministration } from './books.ts';
-import { type CliIo, complain, say, terminalLanguage } from './io.ts';
+import { type CliIo, say, terminalLanguage } from './io.ts';
 import { tokens } from './key-view.ts';
 import { readOptions } from './options.ts';
 
@@ -34,7 +34,7 @@ function print({ keys, calls, entries, auditEntries, drifts }: BooksReport, io: 
     io.out(`${broken.length === 0 ? 'ok  ' : 'BAD '} ${rule}  ${sentence[language]}\n`);
     for (const { keyId, where, expected, found } of broken) {
       const place = [keyId, where].filter(Boolean).join(' ');
-      complain(io, {
+      say(io, {
         en: `        ${place}: expected ${expected}, found ${found}`,
         zh: `        ${place}：应为 ${expected}，实为 ${found}`,
       });

@@ -24,6 +24,7 @@ const commands: Record<string, Command> = {
   audit: async (argv, io) => (await import('./audit.ts')).auditCommand(argv, io),
   admin: async (argv, io) => (await import('./admin.ts')).adminCommand(argv, io),
   applications: async (argv, io) => (await import('./applications.ts')).applicationsCommand(argv, io),
+  outbox: async (argv, io) => (await import('./outbox.ts')).outboxCommand(argv, io),
   usage: async (argv, io) => (await import('./usage.ts')).usageCommand(argv, io),
   library: async (argv, io) => (await import('./library.ts')).libraryCommand(argv, io),
   backup: async (argv, io) => (await import('./backup.ts')).backupCommand(argv, io),

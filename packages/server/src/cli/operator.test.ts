@@ -190,7 +190,17 @@ describe('citewell ledger verify', () => {
     assert.equal(counts, 'Checked 1 keys, 0 calls, 1 ledger entries and 1 audit entries.');
     assert.deepEqual(
       rules.map((line) => line.slice(0, 8)),
-      ['ok   I1 ', 'ok   I2 ', 'ok   I3 ', 'ok   I4 ', 'ok   I5 ', 'ok   I6 ', 'ok   I7 ', 'ok   I8 '],
+      [
+        'ok   I1 ',
+        'ok   I2 ',
+        'ok   I3 ',
+        'ok   I4 ',
+        'ok   I5 ',
+        'ok   I6 ',
+        'ok   I7 ',
+        'ok   I8 ',
+        'ok   I9 ',
+      ],
     );
     const raw = new DatabaseSync(path);
     raw.exec('UPDATE api_key SET held = held + 1');
@@ -198,7 +208,7 @@ describe('citewell ledger verify', () => {
     const drifted = await cli.run('ledger', 'verify');
     assert.equal(drifted.code, 1);
     assert.match(drifted.out, /^BAD {2}I3 /m);
-    assert.match(drifted.err, /key_\w+ held: expected 0, found 1/);
+    assert.match(drifted.out, /key_\w+ held: expected 0, found 1/);
     const report = JSON.parse((await cli.run('ledger', 'verify', '--json')).out);
     assert.deepEqual([report.whole, report.drifts.length], [false, 1]);
     const zh = terminal(t, { ...chinese, CITEWELL_DATA_DIR: cli.dataDir });

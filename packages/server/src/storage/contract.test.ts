@@ -508,6 +508,21 @@ function contract(engine: StoreEngine): void {
       }
       await assertBooksBalance(process);
     });
+
+    it('learns of more than there is left: what the other calls do not hold is charged, the rest is unbilled', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process, { balance: 5_000 });
+      const call = await admit(process, key);
+      const step = await openStep(call, 4_000);
+      step.progress(tokens(0, 1_000));
+      assert.equal((await call.settle('client_gone', true)).charged, 1_000);
+      await admit(process, key, { floor: 3_500 });
+      await step.finish(tokens(0, 4_000), 'provider');
+      assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 1_500, held: 3_500 });
+      const again = await call.settle('ok', true);
+      assert.deepEqual([again.tokens, again.charged, again.unbilled], [4_000, 1_500, 2_500]);
+      await assertBooksBalance(process);
+    });
   });
 }
 

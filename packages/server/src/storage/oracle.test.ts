@@ -16,6 +16,9 @@ import {
 } from '../testing/account-stores.ts';
 import { LedgerOracle } from '../testing/ledger-oracle.ts';
 
+/** `npm run test:oracle` runs thousands of them. */
+const sequences = Number(process.env.CITEWELL_TEST_SEQUENCES ?? 150);
+
 const outcomes: Outcome[] = [
   'ok',
   'client_gone',
@@ -165,7 +168,7 @@ for (const engine of storeEngines) {
         fc.asyncProperty(fc.array(operation, { minLength: 30, maxLength: 90, size: 'max' }), (operations) =>
           compare(store, clock, operations),
         ),
-        { numRuns: 150 },
+        { numRuns: sequences },
       );
     });
 

@@ -42,12 +42,16 @@ export function openAccount(prompt: Prompt): Account {
   let finish: FinishReason | undefined;
   let failed: ProviderError | undefined;
 
+  /** Some providers repeat a running usage in every event: until they have ended, it can be behind what has come. */
+  const ended = () => finish !== undefined || failed !== undefined;
+
+  /** The provider's completion tokens once it has ended; before, never fewer than what has come. */
+  const received = (ours: number) =>
+    ended() ? (completionTokens ?? ours) : Math.max(completionTokens ?? 0, ours);
+
   function seen(): Usage {
     if (!answered) return { promptTokens: 0, completionTokens: 0 };
-    return {
-      promptTokens: promptTokens ?? promptEstimate,
-      completionTokens: completionTokens ?? Math.ceil(estimate),
-    };
+    return { promptTokens: promptTokens ?? promptEstimate, completionTokens: received(Math.ceil(estimate)) };
   }
 
   return {
@@ -93,15 +97,15 @@ export function openAccount(prompt: Prompt): Account {
     },
     seen,
     async settle(step, counter, broken) {
-      if (promptTokens !== undefined && completionTokens !== undefined)
+      if (promptTokens !== undefined && completionTokens !== undefined && ended())
         return step.finish({ promptTokens, completionTokens }, 'provider');
       if (!answered) return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
       if (broken) return step.progress(seen());
-      const [sent, received] = await Promise.all([
+      const [sent, counted] = await Promise.all([
         promptTokens ?? counter.count(promptText(prompt)).then((count) => count + prompt.imageTokens),
-        completionTokens ?? counter.count(thinking + text),
+        ended() && completionTokens !== undefined ? completionTokens : counter.count(thinking + text),
       ]);
-      await step.finish({ promptTokens: sent, completionTokens: received }, 'estimated');
+      await step.finish({ promptTokens: sent, completionTokens: received(counted) }, 'estimated');
     },
   };
 }

@@ -83,7 +83,7 @@ describe('the books over HTTP', () => {
     });
     assert.deepEqual(
       checked.map(({ rule }) => rule),
-      ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'],
+      ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9'],
     );
     const raw = new DatabaseSync(path);
     raw.exec('UPDATE api_key SET granted = granted + 1');

@@ -125,6 +125,8 @@ export const searchText = line(200, {
   zh: '不超过 200 个字符的单行文本',
 });
 
+export const cursorAllowed = { en: 'the "next_cursor" of the page before', zh: '上一页的 "next_cursor"' };
+
 /** What every list takes. */
 export const pageQuery = {
   limit: z
@@ -140,9 +142,7 @@ export const pageQuery = {
   cursor: z
     .string()
     .regex(/^[\w-]{1,100}$/)
-    .meta({
-      allowed: { en: 'the "next_cursor" of the page before', zh: '上一页的 "next_cursor"' },
-    })
+    .meta({ allowed: cursorAllowed })
     .exactOptional(),
 };
 

@@ -216,11 +216,13 @@ describe('keys over HTTP', () => {
       ['POST', `${path}/reissue`, { grace_hours: 169, reason: 'x' }, 'grace_hours'],
       ['POST', `${path}/reissue`, { grace_hours: -1, reason: 'x' }, 'grace_hours'],
       ['POST', `${path}/reissue`, { leaked: 'yes', reason: 'x' }, 'leaked'],
+      ['POST', `${path}/reissue`, { leaked: true, grace_hours: 1, reason: 'x' }, 'grace_hours'],
       ['POST', `${path}/reissue`, {}, 'reason'],
       ['GET', '/admin/api/keys?limit=0', undefined, 'limit'],
       ['GET', '/admin/api/keys?limit=201', undefined, 'limit'],
       ['GET', '/admin/api/keys?status=gone', undefined, 'status'],
       ['GET', '/admin/api/keys?cursor=%27', undefined, 'cursor'],
+      ['GET', '/admin/api/keys?cursor=key_none', undefined, 'cursor'],
       ['GET', '/admin/api/keys?search=a&search=b', undefined, 'search'],
     ];
     for (const [method, url, body, field] of wrong) {

@@ -1,11 +1,9 @@
 import { applicationStates } from '@citewell/sdk';
 import { z } from 'zod';
 import { roles } from '../../accounts/administrator.ts';
-import type { MailState } from '../../accounts/outbox.ts';
+import { mailStates } from '../../accounts/outbox.ts';
 import type { Objection } from '../validate.ts';
 import * as field from './fields.ts';
-
-const mailStates = ['waiting', 'sent', 'failed'] as const satisfies readonly MailState[];
 
 /** What the operator's routes take. Unknown fields are ignored. */
 

@@ -38,7 +38,8 @@ type Asked = {
 
 /**
  * A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. Each call
- * ends at its deadline, whatever its thread does: that is told to stop, and replaced where it does not.
+ * ends at its deadline, whatever its thread does: that is told to stop, and replaced where it does not. Threads begin
+ * with the first call: a service that is only started does not hold their memory.
  */
 export class SearchPool implements Library {
   readonly #options: Required<SearchPoolOptions>;
@@ -51,7 +52,6 @@ export class SearchPool implements Library {
   constructor(options: SearchPoolOptions) {
     this.#options = { deadlineMs: 2_000, graceMs: 250, waitingMax: 64, ...options };
     this.#threads = new Array(options.workers).fill(undefined);
-    this.#fill();
   }
 
   search(query: LibraryQuery, { signal }: LibraryOptions): Promise<LibraryPage> {

@@ -71,6 +71,21 @@ export const ledgerRules: { invariant: Drift['invariant']; sql: string }[] = [
                 UNION ALL SELECT key_id, day, 0, used FROM quota_day) parts
           GROUP BY key_id, day HAVING sum(expected) <> sum(found)`,
   },
+  {
+    invariant: 'I9',
+    sql: `SELECT r.key_id, r.place, 'a key' AS expected, count(*) || ' rows without one' AS found
+          FROM (SELECT key_id, 'ledger' AS place FROM ledger UNION ALL SELECT key_id, 'calls' FROM call
+                UNION ALL SELECT key_id, 'quota days' FROM quota_day
+                UNION ALL SELECT key_id, 'usage days' FROM usage_day) r
+          WHERE NOT EXISTS (SELECT 1 FROM api_key k WHERE k.id = r.key_id) GROUP BY r.key_id, r.place`,
+  },
+  {
+    invariant: 'I9',
+    sql: `SELECT r.key_id, r.place || r.call_id AS place, 'a call' AS expected, count(*) || ' rows without one' AS found
+          FROM (SELECT key_id, 'ledger entries of call ' AS place, call_id FROM ledger WHERE call_id IS NOT NULL
+                UNION ALL SELECT '', 'steps of call ', call_id FROM call_step) r
+          WHERE NOT EXISTS (SELECT 1 FROM call c WHERE c.id = r.call_id) GROUP BY r.key_id, r.place, r.call_id`,
+  },
 ];
 
 /** A row of one of them. */

@@ -58,6 +58,23 @@ describe('an SQLite database', () => {
     await database.close();
   });
 
+  it('waits for no disk only where nobody of a group asked for it, and does again afterwards', async (t) => {
+    const database = openDatabase(temporaryPath(t), notes);
+    const synchronous = () => database.connection.prepare('PRAGMA synchronous').get()?.synchronous;
+    const [normal, full] = [1, 2];
+    assert.deepEqual(await Promise.all([1, 2].map(() => database.transactLossy(synchronous))), [
+      normal,
+      normal,
+    ]);
+    assert.equal(await database.transact(synchronous), full);
+    const mixed = [database.transactLossy(synchronous), database.transact(synchronous)];
+    assert.deepEqual(await Promise.all(mixed), [full, full]);
+    const failing = database.transactLossy(() => database.connection.exec('INSERT INTO nowhere VALUES (1)'));
+    await assert.rejects(failing);
+    assert.equal(await database.transact(synchronous), full);
+    await database.close();
+  });
+
   it('finishes what was asked for before it closes, and refuses what comes after', async (t) => {
     const path = temporaryPath(t);
     const database = openDatabase(path, notes);

@@ -4,8 +4,8 @@ import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../../../accoun
 import type { Services } from '../../../services.ts';
 import { usageRequest, usageResponse } from '../../schemas/usage.ts';
 import { sendUsage } from '../../send-usage.ts';
-import { validate } from '../../validate.ts';
-import { pageOf } from '../fields.ts';
+import { refuseField, validate } from '../../validate.ts';
+import { cursorAllowed, pageOf } from '../fields.ts';
 import { found } from '../found.ts';
 import { attributionOf } from '../guards.ts';
 import * as requests from '../requests.ts';
@@ -28,6 +28,8 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     }),
     handler: async (request) => {
       const { search: text, status, ...page } = validate(requests.keysQuery, request.query);
+      if (page.cursor !== undefined && !(await administration.keyDetails(page.cursor)))
+        throw refuseField('cursor', cursorAllowed, got(page.cursor));
       const { items, next = null } = await administration.searchKeys({ text, status, ...pageOf(page) });
       return { keys: items.map(keySummaryJson), next_cursor: next };
     },
@@ -119,6 +121,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     }),
     handler: async (request) => {
       const { reason, leaked = false, grace_hours: graceHours = 0 } = request.body;
+      if (leaked && graceHours > 0) throw refuseField('grace_hours', noGrace, got(graceHours));
       const keys = administration.keys(attributionOf(request, reason));
       const graceMs = leaked ? null : graceHours * hourMs;
       const { key, secret } = found(await keys.reissue({ id: request.params.id, graceMs }));
@@ -156,6 +159,12 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       },
     });
 }
+
+const noGrace = {
+  en: '0 or left out where "leaked" is true: a leaked key is revoked at once',
+  zh: '0 或省略（"leaked" 为 true 时）：已泄露的密钥会立即吊销',
+};
+const got = (value: number | string) => ({ en: `${value}`, zh: `${value}` });
 
 function bookedJson({ key, entry, repeated }: Booked) {
   return { key: keySummaryJson(key), entry: ledgerEntryJson(entry), repeated };
