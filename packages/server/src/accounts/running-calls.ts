@@ -116,13 +116,22 @@ export class RunningCalls {
   async #openStep(callId: string, call: RunningCall, intent: StepIntent): Promise<Step> {
     call.lastSeq += 1;
     const seq = call.lastSeq;
-    const bound = this.#tokens(intent.bound);
-    const refusal = await this.#options.store.openStep({ callId, seq }, { ...intent, bound });
+    const { store } = this.#options;
+    let bound = this.#tokens(intent.bound);
+    let refusal = await store.openStep({ callId, seq }, { ...intent, bound });
+    if (refusal?.code === 'insufficient_balance' && intent.least !== undefined) {
+      const available = refusal.left - refusal.reserved;
+      if (available >= intent.least) {
+        bound = available;
+        refusal = await store.openStep({ callId, seq }, { ...intent, bound });
+      }
+    }
     if (refusal?.code === 'not_running') throw new ServiceError('internal_error');
     if (refusal) throw refusalError(refusal);
     const step = { seen: { promptTokens: 0, completionTokens: 0 }, written: true };
     call.open.set(seq, step);
     return {
+      bound,
       progress: (seen) => {
         step.seen = this.#usage(seen);
         step.written = false;

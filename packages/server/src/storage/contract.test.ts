@@ -272,6 +272,23 @@ function contract(engine: StoreEngine): void {
       await assertBooksBalance(process);
     });
 
+    it('are cut to what the balance carries, where that is still of use', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process, { balance: 10_000 });
+      const other = await admit(process, key, { floor: 3_000 });
+      const call = await admit(process, key, { floor: 1_000 });
+      const intent = { kind: 'write', provider: 'test', model: 'm', bound: 9_000 } as const;
+      const cut = await call.meter.openStep({ ...intent, least: 7_000 });
+      assert.equal(cut.bound, 7_000);
+      assert.deepEqual(await amounts(process, key), { granted: 10_000, charged: 0, held: 10_000 });
+      await cut.finish(tokens(2_000, 1_000), 'provider');
+      const tooFew = call.meter.openStep({ ...intent, least: 4_001 });
+      assert.equal(await codeOf(tooFew), 'insufficient_balance:4000/9000');
+      assert.equal((await call.meter.openStep({ ...intent, bound: 4_000, least: 1 })).bound, 4_000);
+      await Promise.all([call.settle('ok', true), other.settle('ok', true)]);
+      await assertBooksBalance(process);
+    });
+
     it('stop when the key is disabled meanwhile, and what was finished is charged', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);

@@ -15,6 +15,7 @@ export function recordingMeter(): Meter & { steps: RecordedStep[] } {
       const step: RecordedStep = { ...intent, seen: undefined, finished: undefined };
       steps.push(step);
       return {
+        bound: intent.bound,
         progress(seen) {
           step.seen = seen;
         },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import type { StepIntent } from '../../accounts/meter.ts';
 import { ServiceError } from '../../errors.ts';
 import type { LogFields } from '../../log.ts';
 import { type LlmSimulator, startLlmSimulator } from '../../testing/llm-simulator.ts';
@@ -188,6 +189,22 @@ describe('a model call', () => {
     controller.abort(new Error('client gone'));
     await assert.rejects(reading, { message: 'client gone' });
     assert.equal(simulator.requests().length, 1);
+  });
+
+  it('is asked for no more than the balance carries, and not at all for less than is of use', async () => {
+    const asked: StepIntent[] = [];
+    const carrying = (cut: number) => ({
+      async openStep(intent: StepIntent) {
+        asked.push(intent);
+        const step = await meter.openStep(intent);
+        return { ...step, bound: intent.bound - cut };
+      },
+    });
+    const context = { signal: new AbortController().signal, meter: carrying(60) };
+    await callModel({ ...call, leastTokens: 30 }, dependencies, context, () => undefined);
+    assert.equal(simulator.requests().at(-1)?.body.max_tokens, 40);
+    const [{ bound, least } = { bound: 0, least: 0 }] = asked;
+    assert.equal(bound - (least ?? 0), 100 - 30);
   });
 
   it('a balance that cannot carry the request refuses it before it is sent', async () => {

@@ -15,6 +15,8 @@ export type Call = {
   timing: Timing;
   /** How often to try at most, the first time included. */
   tries: number;
+  /** The shortest limit that is still worth a request, where the balance carries no longer one; by default none is. */
+  leastTokens?: number | undefined;
 };
 
 export type CallDependencies = {
@@ -41,7 +43,7 @@ const imageTokensMax = 5_000;
  * else, what may pass, and only while nothing has come out. Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
  */
 export async function callModel(
-  { kind, request, timing, tries }: Call,
+  { kind, request, timing, tries, leastTokens }: Call,
   { provider, breaker, counter, random, log, thinkers }: CallDependencies,
   { signal, meter }: EngineContext,
   take: TakePart,
@@ -65,9 +67,11 @@ export async function callModel(
         provider: provider.name,
         model,
         bound: promptBound + maxTokens,
+        ...(leastTokens !== undefined && { least: promptBound + leastTokens }),
       });
+      const limit = step.bound - promptBound;
       const reason = await attempt(
-        { request: { ...request, maxTokens }, prompt, step, timing, deadline, signal },
+        { request: { ...request, maxTokens: limit }, prompt, step, timing, deadline, signal },
         { provider, counter },
         (part) => {
           if (!begun) pass.answered();

@@ -31,13 +31,16 @@ export type ModelEngineOptions = {
 /**
  * The three roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its marks about 900, a
  * description of 200 words about 300: the limits leave room without letting a model that rambles run up a bill. A plan
- * that takes longer than its limit comes too late, the search has begun without it.
+ * that takes longer than its limit comes too late, the search has begun without it. Half an answer is worth having and
+ * says that it was cut; half a plan is not.
  */
 const roles = {
   plan: { maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
-  write: { maxTokens: 2_000, temperature: 0.2, tries: 2, totalMs: 120_000 },
+  write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 120_000 },
   vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
 } as const;
+
+type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperature: number; totalMs: number };
 
 /** Instructions, ten papers with three sentences each and a planner's prompt, by the bound that a hold is reckoned with. */
 const usualPromptTokens = 6_000;
@@ -83,12 +86,13 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     kind: keyof typeof roles,
     request: Pick<Call['request'], 'model' | 'messages' | 'json'>,
   ): Call {
-    const { maxTokens, temperature, tries, totalMs } = roles[kind];
+    const { maxTokens, leastTokens, temperature, tries, totalMs }: Role = roles[kind];
     return {
       kind,
       request: { ...request, maxTokens, temperature },
       timing: { ...pace, totalMs, ...options.timing },
       tries,
+      leastTokens,
     };
   }
   /** The text of a reply that is used whole or not at all. */
