@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os';
+import { constants, setPriority, userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Language } from '@citewell/sdk';
 import type { Sentence } from '../errors.ts';
@@ -21,6 +21,8 @@ export type CliIo = {
   input(): AsyncIterable<Uint8Array>;
   /** Asks at the terminal and does not show what is typed. Undefined where there is no terminal, or it was given up. */
   askSecretly(question: Sentence): Promise<string | undefined>;
+  /** For work of minutes: from now on the process lets all others go first. */
+  giveWay(): void;
   /** Calls back on Ctrl-C, once, until the returned function is called. */
   onInterrupt(callback: () => void): () => void;
 };
@@ -53,6 +55,7 @@ export const processIo: CliIo = {
     process.stderr.write(`${question[terminalLanguage(process.env)]} `);
     return readSecretly(process.stdin, process.stderr);
   },
+  giveWay: () => setPriority(constants.priority.PRIORITY_LOW),
   onInterrupt(callback) {
     process.once('SIGINT', callback);
     return () => process.off('SIGINT', callback);

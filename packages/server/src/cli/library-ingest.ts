@@ -70,6 +70,8 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
   const language = terminalLanguage(io.environment);
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
+  // Before the threads begin: searches beside it go first.
+  io.giveWay();
   const readers = Array.from({ length: Math.min(jobs, files.length) }, createThreadReader);
   let writer: LibraryWriter | undefined;
   try {

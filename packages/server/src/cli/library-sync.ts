@@ -22,6 +22,7 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   const config = readConfig(io.environment);
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
+  io.giveWay();
   try {
     const code = await alone(config, io, interruption.signal);
     if (code !== undefined) return code;

@@ -31,6 +31,8 @@ export function captured(environment: CliIo['environment'] = {}, typed: Typed = 
       yield Buffer.from(typed.input ?? '');
     },
     askSecretly: async () => typed.answers?.shift(),
+    // The tests’ own process would stay slow.
+    giveWay() {},
     onInterrupt(callback) {
       interrupt = callback;
       return () => {

@@ -71,8 +71,11 @@ export interface Library {
 export type LibraryBatch = {
   /** Newest version of each PMID wins, by `version`, then `revisedAt`. */
   put: readonly {
-    article: Article /** Day of the last revision, ISO, or undefined. */;
+    article: Article;
+    /** Day of the last revision, ISO, or undefined. */
     revisedAt: string | undefined;
+    /** The article as `encodeRecord` makes it, where somebody has done that already. */
+    stored?: Uint8Array;
   }[];
   /** PMIDs of DeleteCitation. */
   remove: readonly Pmid[];

@@ -12,7 +12,13 @@ const segmentRecordsMax = 32_768;
 /** Compressed records that are in memory together. */
 const rowsAtOnce = 256;
 
-export type NewRecord = { article: Article; revisedAt: string; sample: boolean };
+export type NewRecord = {
+  article: Article;
+  revisedAt: string;
+  sample: boolean;
+  /** As it is stored, where that was made already. */
+  stored?: Uint8Array | undefined;
+};
 
 /** Writes the records and their segments. `createdAt`: epoch ms. */
 export async function putRecords(
@@ -55,7 +61,7 @@ export async function buryRecords(
   }
 }
 
-function toRow({ article, revisedAt, sample }: NewRecord) {
+function toRow({ article, revisedAt, sample, stored }: NewRecord) {
   return {
     pmid: pmidNumber(article.pmid),
     dateKey: dateKey(article),
@@ -63,6 +69,6 @@ function toRow({ article, revisedAt, sample }: NewRecord) {
     revisedAt,
     sample,
     doi: article.doi ? doiHash(article.doi) : undefined,
-    record: encodeRecord(article),
+    record: stored ?? encodeRecord(article),
   };
 }

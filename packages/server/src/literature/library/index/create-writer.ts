@@ -79,7 +79,8 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       result[what === 'older' ? 'unchanged' : what]++;
       if (what === 'older') older.add(pmid);
       if (what !== 'added' && what !== 'replaced') continue;
-      accepted.push({ article: revision.article, revisedAt: revision.revisedAt ?? '', sample: false });
+      const { article, revisedAt = '' } = revision;
+      accepted.push({ article, revisedAt, sample: false, stored: revision.stored });
       if (head) gone.push(head);
     }
     for (const pmid of removed) {

@@ -6,7 +6,7 @@ import type { LibraryWriteStore } from './segment-store.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Searches that had begun when their segments were merged away can go on with them for so long. */
-const retiredKeptMs = 60_000;
+const retiredKeptMs = 20_000;
 
 /** Keeps the number of segments small. Only one process merges at a time; others go on writing beside it. */
 export class Merger {

@@ -1,8 +1,9 @@
 import type { Article } from '../../article.ts';
+import type { LibraryBatch } from '../library.ts';
 import { recordText } from './record-codec.ts';
 import type { DocumentHead } from './segment-store.ts';
 
-export type Revision = { article: Article; revisedAt: string | undefined };
+export type Revision = LibraryBatch['put'][number];
 
 /** Greater than 0 where the left one is the newer version: by PubMed's version, then by the day of the last revision. */
 export function compareVersions(

@@ -10,6 +10,8 @@ export type Inspection = {
   md5: string;
   size: number;
   isPacked: boolean;
+  /** The .md5 file beside it says that these are its bytes. */
+  isConfirmed: boolean;
 };
 
 const pieceBytes = 1 << 20;
@@ -39,7 +41,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
         `its MD5 is ${md5}, and ${basename(path)}.md5 says ${stated}: it is damaged or not whole`,
         `其 MD5 为 ${md5}，而 ${basename(path)}.md5 中为 ${stated}：文件已损坏或不完整`,
       );
-    return { md5, size, isPacked };
+    return { md5, size, isPacked, isConfirmed: stated !== undefined };
   } finally {
     await file.close();
   }

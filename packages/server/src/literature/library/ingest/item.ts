@@ -10,6 +10,8 @@ export type RecordItem = {
   revisedAt: string | undefined;
   /** What it says of other records. */
   links: readonly NoticeLink[];
+  /** As it is stored, where that was made beside the reading. */
+  stored?: Uint8Array;
 };
 
 /** What a file holds, in its order; `line` is where it begins, from 1. */

@@ -1,6 +1,7 @@
 import type { Sentence } from '../../../errors.ts';
 import type { Inspection } from './inspect-file.ts';
 import type { ItemPortion } from './read-portions.ts';
+import type { StoredRecords } from './stored-records.ts';
 
 /** What a thread that reads files is told. `more`: one more portion of the file being read may be sent. */
 export type ReaderTask =
@@ -11,7 +12,7 @@ export type ReaderRequest = ReaderTask | { do: 'more' };
 
 /** What it answers. A task ends with `done` or `failed`. */
 export type ReaderReply =
-  | { portion: ItemPortion }
+  | { portion: ItemPortion; stored: StoredRecords }
   | { done: Inspection | undefined }
   | { failed: { sentence: Sentence; line: number | undefined } | { cause: unknown } };
 

@@ -4,6 +4,7 @@ import { FileError } from './file-error.ts';
 import { inspectFile } from './inspect-file.ts';
 import { readPortions } from './read-portions.ts';
 import { portionsAhead, type ReaderReply, type ReaderRequest, type ReaderTask } from './reader-messages.ts';
+import { storeRecords } from './stored-records.ts';
 
 /** A thread that reads files for the one that writes: one task after the other. */
 let mayBeSent = 0;
@@ -38,10 +39,10 @@ async function send({ path, isPacked, size }: Extract<ReaderTask, { do: 'read' }
         wake = resolve;
       });
     mayBeSent--;
-    answer({ portion });
+    answer({ portion, stored: storeRecords(portion.items) });
   }
 }
 
 function answer(reply: ReaderReply): void {
-  parentPort?.postMessage(reply);
+  parentPort?.postMessage(reply, 'stored' in reply ? [reply.stored.bytes.buffer] : []);
 }

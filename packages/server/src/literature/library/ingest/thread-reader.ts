@@ -5,11 +5,12 @@ import type { FileReader } from './file-reader.ts';
 import type { Inspection } from './inspect-file.ts';
 import type { ItemPortion } from './read-portions.ts';
 import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-messages.ts';
+import { withStored } from './stored-records.ts';
 
 /** What a thread makes lives for milliseconds: more room for it would be touched, and not used. */
 const maxYoungGenerationSizeMb = 16;
 
-/** In a thread of its own: unpacking and parsing go on while the calling thread writes. */
+/** In a thread of its own: unpacking, parsing and packing for the store go on while the calling thread indexes. */
 export function createThreadReader(): FileReader {
   const file = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb } });
@@ -55,7 +56,7 @@ export function createThreadReader(): FileReader {
       const reply = await next();
       if ('failed' in reply) throw errorOf(reply.failed);
       if ('done' in reply) return;
-      yield reply.portion;
+      yield { ...reply.portion, items: withStored(reply.portion.items, reply.stored) };
       tell({ do: 'more' });
     }
   }

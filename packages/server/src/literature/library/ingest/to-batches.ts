@@ -16,7 +16,7 @@ export function toBatches(items: readonly IngestItem[]): [Changes, ...Changes[]]
   const complete = (): Changes => {
     const put = [...records.values()];
     const changes = {
-      put: put.map(({ article, revisedAt }) => ({ article, revisedAt })),
+      put: put.map(({ article, revisedAt, stored }) => ({ article, revisedAt, ...(stored && { stored }) })),
       remove: [...removed],
       notices: put.flatMap(({ links }) => links),
     };
