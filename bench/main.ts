@@ -5,8 +5,9 @@ import { benchLibrary, libraryParts } from './library.ts';
 import { formatSection, isMet, type Row, type Show } from './report.ts';
 import { benchServe, serveParts } from './serve.ts';
 import { benchUsage } from './usage.ts';
+import { benchWeb } from './web.ts';
 
-const help = `npm run bench -- serve|ask|usage|accounts|library [--quick] [--strict] [--only PART]
+const help = `npm run bench -- serve|ask|usage|accounts|library|web [--quick] [--strict] [--only PART]
 
   serve     streams, memory, leaving clients, small requests: against a bare pass-through and Portkey's gateway (~5 min)
             parts: ${serveParts.join(', ')}
@@ -16,6 +17,7 @@ const help = `npm run bench -- serve|ask|usage|accounts|library [--quick] [--str
             parts: ${accountsParts.join(', ')}
   library   filling and searching libraries of 100,000, 300,000 and a million records, beside other engines (hours)
             parts: ${libraryParts.join(', ')}; --records N: none larger than that
+  web       the ask page in Chromium: its first load, its first paint, long tasks while an answer streams (~1 min)
   --quick   fewer and shorter repetitions, for a first look
   --strict  exit with 1 where a goal is missed
 
@@ -34,6 +36,7 @@ const benches: Record<string, Bench> = {
   ask: { run: benchAsk, parts: [] },
   usage: { run: benchUsage, parts: [] },
   accounts: { run: benchAccounts, parts: accountsParts },
+  web: { run: benchWeb, parts: [] },
   library: { run: benchLibrary, parts: libraryParts, hasSizes: true },
 };
 

@@ -25,8 +25,8 @@ const frame = (fields: object) =>
   `data: ${JSON.stringify({ id: 'bench', object: 'chat.completion.chunk', created: 1, model: 'bench', ...fields })}\n\n`;
 const delta = (content: string) =>
   frame({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-// A leading space, as models' tokens have it.
-const [beforeStamp = '', afterStamp = ''] = delta(' STAMP').split('STAMP');
+// A leading space, as models' tokens have it, and a line each: a line leaves when it is whole, a sentence with the next one.
+const [beforeStamp = '', afterStamp = ''] = delta(' STAMP\n').split('STAMP');
 const firstFrame = frame({
   choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }],
 });

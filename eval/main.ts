@@ -1,33 +1,187 @@
 /**
- * npm run eval -- answer [--limit N] [--json FILE]: quality, measured through the product's own path.
- * Reads real questions and records from ../shared/data and says so where they are not there.
+ * npm run eval -- retrieval|evidence|chinese|answer|train-ranker: quality, measured through the product's own path.
+ * Reads real questions and records from ../shared/data and says so where they are not there. eval/README.md has the options.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ablateRanker } from './ablation.ts';
 import { evaluateAnswers, loadAnswerSet } from './answer.ts';
+import { evaluateChinese, publishedChinese } from './chinese.ts';
+import { evaluateCitations, publishedCitation } from './citation.ts';
+import { evaluateEvidence } from './evidence.ts';
+import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
+import { evaluateReviews, loadReviewSet } from './review.ts';
+import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
+import { type FigureRow, formatTable } from './table.ts';
+import { trainChecker } from './train-checker.ts';
+import { trainEvidence } from './train-evidence.ts';
+import { trainRanker } from './train-ranker.ts';
+import { countWords } from './word-frequencies.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { limit: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    limit: { type: 'string' },
+    json: { type: 'string' },
+    split: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    reranker: { type: 'string' },
+  },
 });
-const [subject] = positionals;
+const [subject = ''] = positionals;
+const limit = values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit);
 const print = (text: string) => process.stdout.write(`${text}\n`);
+const progress = (text: string) => process.stderr.write(`${text}\n`);
+const scripted = scriptedRerankers.find((kind) => kind === values.reranker);
+const reranker = scripted && (await startScriptedReranker(scripted));
+/** Settings of the product that a run may be given: those of a reranker, a scripted one or one of the environment. */
+const settings =
+  reranker?.settings ??
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('CITEWELL_RERANK_') && value ? [[name, value]] : [],
+    ),
+  );
+const wrong =
+  !(limit > 0) ||
+  (values.reranker !== undefined && !scripted) ||
+  (values.split !== undefined && !['train', 'test'].includes(values.split));
 
-if (subject !== 'answer') {
-  print('usage: npm run eval -- answer [--limit N] [--json FILE]');
+const subjects: Record<string, () => Promise<unknown>> = {
+  async retrieval() {
+    const split = values.split === 'train' ? 'train' : 'beir-test';
+    const rows = await evaluateRetrieval({ limit, split, quick: values.quick, settings, progress });
+    if (rows) show('Retrieval, whole questions, nothing but the library', rows, publishedRetrieval);
+    return rows;
+  },
+  async chinese() {
+    const report = await evaluateChinese({ limit, settings });
+    if (report) show('Chinese questions over English records', report.rows, publishedChinese);
+    return report;
+  },
+  async evidence() {
+    const split = values.split === 'train' ? 'train' : 'dev';
+    const report = await evaluateEvidence({ split, limit, settings });
+    if (!report) return undefined;
+    const { kept, ms } = report;
+    show('Sentences chosen as evidence for a claim, beside those experts marked', report.rows);
+    show('Papers kept as evidence, and time from the claim to its passages', [
+      { name: 'of papers that bear on the claim', kept: kept.bearing },
+      { name: 'of papers that do not', kept: kept.not_bearing },
+      { name: 'all', ...ms },
+    ]);
+    return report;
+  },
+  async 'train-ranker'() {
+    const trained = await trainRanker(progress);
+    if (trained) print(shortened(trained));
+    return trained;
+  },
+  async ablation() {
+    const rows = await ablateRanker(progress);
+    if (rows) show('The ranking without each of its features', rows);
+    return rows;
+  },
+  async 'train-evidence'() {
+    const trained = await trainEvidence();
+    if (trained) print(shortened(trained));
+    return trained;
+  },
+  'count-words': async () => countWords(),
+  async citation() {
+    const report = evaluateCitations({ limit });
+    if (!report) return undefined;
+    show('A sentence beside the abstract it cites, without a model', report.rows, publishedCitation);
+    show(
+      'By kind of edit or error',
+      Object.entries(report.by_kind).map(([name, figures]) => ({ name, ...figures })),
+    );
+    show('Verbatim sentences refused, corrections, Chinese', [
+      { name: 'false alarms on verbatim sentences', n: report.false_alarms },
+      ...Object.entries(report.suggestions).map(([name, n]) => ({ name: `corrections: ${name}`, n })),
+      {
+        name: `Chinese claims of our own judged right, of ${report.chinese.claims}`,
+        n: report.chinese.right,
+      },
+    ]);
+    return report;
+  },
+  async 'train-checker'() {
+    const report = trainChecker();
+    if (report) for (const [figure, value] of Object.entries(report)) print(`${figure.padEnd(34)} ${value}`);
+    return report;
+  },
+  async review() {
+    const set = loadReviewSet();
+    if (!set) return undefined;
+    const some = { ...set, questions: set.questions.slice(0, limit) };
+    const paced = { ...set, questions: some.questions.slice(0, 5) };
+    const told = (done: number, total: number) => {
+      if (done % 10 === 0) progress(`${done} / ${total}`);
+    };
+    const report = {
+      quoted: await evaluateReviews(some, { progress: told }),
+      written: await evaluateReviews(some, { tokensPerSecond: 0, progress: told }),
+      written_at_60_tokens_a_second: await evaluateReviews(paced, { tokensPerSecond: 60 }),
+    };
+    const rows = Object.entries(report).map(([name, figures]) => ({ name, ...figures }));
+    const [first] = rows;
+    for (const figure of Object.keys(first ?? {}).filter((each) => each !== 'name'))
+      print(
+        `${figure.padEnd(30)} ${rows.map((row) => String(row[figure as keyof typeof row] ?? '').padStart(12)).join(' ')}`,
+      );
+    return report;
+  },
+  async answer() {
+    const set = loadAnswerSet();
+    if (!set) return undefined;
+    const questions = set.questions.slice(0, limit);
+    const report = await evaluateAnswers({ ...set, questions }, (done, total) => {
+      if (done % 50 === 0) progress(`${done} / ${total}`);
+    });
+    for (const [figure, value] of Object.entries(report)) print(`${figure.padEnd(34)} ${value}`);
+    return report;
+  },
+};
+
+const run = subjects[subject];
+if (!run || wrong) {
+  print(
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--quick] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+  );
   process.exitCode = 2;
 } else {
-  const set = loadAnswerSet();
-  if (!set) print('skipped: ../shared/data is not here');
+  const started = new Date();
+  const report = await run();
+  if (report === undefined) print('skipped: ../shared/data is not here');
   else {
-    const limit = values.limit === undefined ? set.questions.length : Number(values.limit);
-    const report = await evaluateAnswers(
-      { ...set, questions: set.questions.slice(0, limit) },
-      (done, total) => {
-        if (done % 50 === 0) process.stderr.write(`${done} / ${total}\n`);
-      },
-    );
-    for (const [figure, value] of Object.entries(report)) print(`${figure.padEnd(34)} ${value}`);
-    if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+    const file = values.json ?? defaultFile(subject, started);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify({ subject, at: started.toISOString(), report }, null, 2)}\n`);
+    progress(`report: ${file}`);
   }
+}
+await reranker?.simulator.close();
+
+function show(
+  title: string,
+  rows: readonly ({ name: string } & Record<string, number | string>)[],
+  published: readonly FigureRow[] = [],
+): void {
+  const own = rows.map(({ name, ...figures }) => ({ name, figures }));
+  print(formatTable(title, [...own, ...published]));
+}
+
+/** In the folder `data`, which git does not keep. */
+function defaultFile(name: string, at: Date): string {
+  const stamp = at.toISOString().replace(/[:.]/g, '-').slice(0, 19);
+  return join(fileURLToPath(new URL('../data/eval/', import.meta.url)), `${name}-${stamp}.json`);
+}
+
+function shortened(value: unknown): string {
+  const short = (_: string, each: unknown) =>
+    typeof each === 'number' ? Math.round(each * 1e4) / 1e4 : each;
+  return JSON.stringify(value, short, 2);
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { libraryConcepts } from '../../packages/server/src/literature/library/retriever.ts';
 import { planQuery, type QuestionInput } from '../../packages/server/src/literature/plan-query.ts';
 import { sharedDataDir } from '../../packages/server/src/testing/corpus.ts';
 import { indexTerms } from '../../packages/server/src/text/words.ts';
@@ -45,7 +46,7 @@ function readTexts(path: string, field: 'text' | 'zh'): string[] {
 
 function readQuestion(text: string): Question {
   const query = planQuery(asked(text));
-  const concepts = [...query.concepts, ...query.hanConcepts];
+  const concepts = libraryConcepts(query);
   return { text, concepts, terms: [...new Set(concepts.flatMap(indexTerms))] };
 }
 

@@ -49,6 +49,9 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
         const { event, data } = item;
         if (event === 'answer_chunk') answer.answer += data.text;
         else if (event === 'references') answer.references = data.refs;
+        else if (event === 'trust') answer.trust = data.cards;
+        else if (event === 'run') answer.run = data;
+        else if (event === 'verification') answer.verification = data;
         else if (event === 'error') failure = new StreamError(data.message, { requestId });
         else if (event === 'done') {
           if (failure) this.#reject(failure);

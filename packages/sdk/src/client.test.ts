@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type AnswerEvent,
   AuthenticationError,
+  type CitationCheckRequest,
   Citewell,
   type CitewellOptions,
   ConnectionError,
@@ -114,6 +115,12 @@ test('ask sends the request as JSON with the key and returns the reply', async (
   assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { question: '二甲双胍有效吗？', max_refs: 5 });
 });
 
+test('without a key, as in a page of the service itself, none is sent', async (t) => {
+  const { client, seen } = await serve(t, answered);
+  await client({ apiKey: undefined as never }).ask({ question: 'Does it work?' });
+  assert.equal(seen[0]?.request.headers['x-api-key'], undefined);
+});
+
 test('usage asks with GET, a query of what is given, and the key; it is sent again like any call', async (t) => {
   const page = { totals: { requests: 2 }, next_cursor: null };
   const { client, seen } = await serve(t, overloaded, (response) => response.end(JSON.stringify(page)));
@@ -155,6 +162,29 @@ test('search posts its conditions, or none, under one idempotency key for all at
   const keys = [first, again, plain, named].map((each) => each?.request.headers['idempotency-key']);
   assert.ok(keys[0] && keys[0] === keys[1] && keys[2] && keys[2] !== keys[0]);
   assert.equal(keys[3], 'page 2');
+});
+
+test('checkCitation posts the sentence and its source, and tells an article that is not there from a failure', async (t) => {
+  const reply = {
+    consistent: true,
+    is_review_citation: false,
+    reason: 'It does.',
+    deviation_analysis: '',
+    pmid: '1',
+    abstract: 'It works.',
+  };
+  const { client, seen } = await serve(
+    t,
+    (response) => response.end(JSON.stringify(reply)),
+    refuse(404, 'article_not_found'),
+  );
+  const request: CitationCheckRequest = { sentence: 'It works [1].', pmid: '1', include: ['verification'] };
+  assert.deepEqual(await client().checkCitation(request), reply);
+  assert.equal(seen[0]?.request.url, '/ai/api/factcheck_verify');
+  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), request);
+  await assert.rejects(client().checkCitation(request), { status: 404, code: 'article_not_found' });
+  // Asking again would not bring it into being.
+  assert.equal(seen.length, 2);
 });
 
 test('usage refused names the class of the refusal', async (t) => {
@@ -344,6 +374,33 @@ test('askStream yields the events in order, and final() folds the very same', as
   assert.deepEqual(await answer.final(), folded);
   assert.equal(seen.length, 1);
   assert.equal(seen[0]?.request.url, '/ai/api/ask_stream');
+});
+
+test('polish and avatarChatStream post their request once and are read like an answer', async (t) => {
+  const { client, seen } = await serve(t, streamed);
+  assert.deepEqual(await client().polish({ text: 'x', insert_refs: false }).final(), folded);
+  assert.deepEqual(await Array.fromAsync(client().avatarChatStream({ message: '你好', lang: 'zh' })), whole);
+  assert.deepEqual(
+    seen.map(({ request: { method, url }, body }) => [method, url, JSON.parse(body)]),
+    [
+      ['POST', '/ai/api/polish', { text: 'x', insert_refs: false }],
+      ['POST', '/ai/api/avatar_chat', { message: '你好', lang: 'zh', stream: true }],
+    ],
+  );
+  assert.ok(seen.every(({ request }) => request.headers['idempotency-key'] === undefined));
+});
+
+test('avatarChat posts under an idempotency key; categories and personas are read with GET', async (t) => {
+  const { client, seen } = await serve(t, (response) => response.end('{}'));
+  await client().avatarChat({ message: 'Hello', persona: 'librarian' });
+  await client().categories();
+  await client().personas();
+  assert.deepEqual(
+    seen.map(({ request: { method, url } }) => `${method} ${url}`),
+    ['POST /ai/api/avatar_chat', 'GET /ai/api/categories', 'GET /ai/api/personas'],
+  );
+  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { message: 'Hello', persona: 'librarian' });
+  assert.ok(seen[0]?.request.headers['idempotency-key']);
 });
 
 test('final() called first and the events iterated meanwhile is an error of the caller, said at once', async (t) => {

@@ -1,24 +1,37 @@
-import { AnswerStream, type OpenedStream } from './answer-stream.ts';
+import { AnswerStream } from './answer-stream.ts';
 import { type Call, startCall } from './call.ts';
-import { type CitewellError, ConnectionError, errorOfReply, requestIdOf } from './errors.ts';
+import { type CitewellError, ConnectionError, errorOfReply, requestIdOf, StreamError } from './errors.ts';
 import type {
   AnswerEvent,
   AskRequest,
   AskResponse,
   AskStreamRequest,
+  AvatarChatRequest,
+  AvatarChatResponse,
+  CategoriesResponse,
+  CitationBatchRequest,
+  CitationCheckRequest,
+  CitationCheckResponse,
+  CitationVerdict,
   Language,
   LocalSearchRequest,
   LocalSearchResponse,
+  PersonasResponse,
+  PolishRequest,
+  ReviewRequest,
+  ReviewResponse,
+  ReviewStreamRequest,
   UsageRequest,
   UsageResponse,
 } from './protocol.ts';
 import { retryDelayMs } from './retry.ts';
-import { readAnswerEvents, readBytes } from './sse.ts';
+import { readAnswerEvents, readBatchEvents, readBytes } from './sse.ts';
 
 export type CitewellOptions = {
   /** Where the service is, without `/ai/api`: "https://citewell.example.org". Empty in a page of the service itself. */
   baseUrl: string;
-  apiKey: string;
+  /** Absent in a page of the service itself, whose session stands for it. */
+  apiKey?: string;
   /** Attempts after the first, 2 by default. */
   maxRetries?: number;
   /** The longest silence before a call is given up, 120,000 by default. Streams send at least a heartbeat every 15 s. */
@@ -38,6 +51,9 @@ export type AskOptions = CallOptions & {
   idempotencyKey?: string;
 };
 
+/** A review in one reply is silent until it is whole, and the service gives it ten minutes. */
+const reviewTimeoutMs = 620_000;
+
 /** A caller of the service. Its calls reject with CitewellError, or with the signal's reason once that is aborted. */
 export class Citewell {
   readonly #baseUrl: string;
@@ -50,7 +66,7 @@ export class Citewell {
   constructor(options: CitewellOptions) {
     this.#baseUrl = options.baseUrl.replace(/\/+$/, '');
     this.#headers = {
-      'x-api-key': options.apiKey,
+      ...(options.apiKey !== undefined && { 'x-api-key': options.apiKey }),
       ...(options.language && { 'accept-language': options.language }),
     };
     this.#maxRetries = options.maxRetries ?? 2;
@@ -70,9 +86,83 @@ export class Citewell {
     return new AnswerStream(() => this.#stream('/ai/api/ask_stream', post(request), options));
   }
 
+  /** A structured review of a topic with numbered references, in one reply: minutes with a model. */
+  async review(request: ReviewRequest, options: AskOptions = {}): Promise<ReviewResponse> {
+    return this.#reply('/ai/api/expert', once(post(request), options.idempotencyKey), {
+      ...options,
+      timeoutMs: Math.max(this.#timeoutMs, reviewTimeoutMs),
+    });
+  }
+
+  /** The same review while it grows: `final()` gives its Markdown as `answer`. */
+  reviewStream(request: ReviewStreamRequest, options: CallOptions = {}): AnswerStream {
+    return new AnswerStream(() => this.#stream('/ai/api/expert_stream', post(request), options));
+  }
+
+  /** Whether a sentence agrees with the abstract of the article it cites. */
+  async checkCitation(
+    request: CitationCheckRequest,
+    options: AskOptions = {},
+  ): Promise<CitationCheckResponse> {
+    return this.#reply('/ai/api/factcheck_verify', once(post(request), options.idempotencyKey), options);
+  }
+
+  /**
+   * The same of up to 100 pairs, each verdict as it comes, in the order of the pairs. Throws StreamError where the service
+   * could not go on: what had come stands.
+   */
+  async *checkCitations(
+    request: CitationBatchRequest,
+    options: CallOptions = {},
+  ): AsyncGenerator<CitationVerdict, void> {
+    const { events, requestId } = await this.#stream(
+      '/ai/api/factcheck_batch',
+      post(request),
+      options,
+      readBatchEvents,
+    );
+    let failure: StreamError | undefined;
+    for await (const { event, data } of events) {
+      if (event === 'verdict') yield data;
+      else if (event === 'error') failure = new StreamError(data.message, { requestId });
+      else if (failure) throw failure;
+      else return;
+    }
+    throw failure ?? new ConnectionError('The stream broke off before its end.', { requestId });
+  }
+
   /** A page of the local library's records that meet every condition, newest first unless told otherwise. */
   async search(request: LocalSearchRequest = {}, options: AskOptions = {}): Promise<LocalSearchResponse> {
     return this.#reply('/ai/api/local_advanced_search', once(post(request), options.idempotencyKey), options);
+  }
+
+  /** A text, polished while it is read: the chunks one after another are the text, `final().answer` the whole of it. */
+  polish(request: PolishRequest, options: CallOptions = {}): AnswerStream {
+    return new AnswerStream(() => this.#stream('/ai/api/polish', post(request), options));
+  }
+
+  /** A short reply in a persona's voice, in one piece. */
+  async avatarChat(
+    request: Omit<AvatarChatRequest, 'stream'>,
+    options: AskOptions = {},
+  ): Promise<AvatarChatResponse> {
+    return this.#reply('/ai/api/avatar_chat', once(post(request), options.idempotencyKey), options);
+  }
+
+  /** The same reply while it grows. */
+  avatarChatStream(request: Omit<AvatarChatRequest, 'stream'>, options: CallOptions = {}): AnswerStream {
+    const body = { ...request, stream: true };
+    return new AnswerStream(() => this.#stream('/ai/api/avatar_chat', post(body), options));
+  }
+
+  /** The specialties a question can be restricted to. */
+  async categories(options: CallOptions = {}): Promise<CategoriesResponse> {
+    return this.#reply('/ai/api/categories', {}, options);
+  }
+
+  /** Who can be chatted with. */
+  async personas(options: CallOptions = {}): Promise<PersonasResponse> {
+    return this.#reply('/ai/api/personas', {}, options);
   }
 
   /** What the key has used and what is left. It costs nothing, and answers when quota and balance are used up, too. */
@@ -80,8 +170,12 @@ export class Citewell {
     return this.#reply(`/ai/api/my_usage${queryString(request)}`, {}, options);
   }
 
-  async #reply<Reply>(path: string, message: Message, options: CallOptions): Promise<Reply> {
-    const call = startCall(this.#timeoutMs, options.signal);
+  async #reply<Reply>(
+    path: string,
+    message: Message,
+    { signal, timeoutMs = this.#timeoutMs }: CallOptions & { timeoutMs?: number },
+  ): Promise<Reply> {
+    const call = startCall(timeoutMs, signal);
     try {
       const response = await this.#send(path, message, call);
       return parseReply<Reply>(await response.text(), response);
@@ -92,13 +186,18 @@ export class Citewell {
     }
   }
 
-  async #stream(path: string, message: Message, options: CallOptions): Promise<OpenedStream> {
+  async #stream<Event = AnswerEvent>(
+    path: string,
+    message: Message,
+    options: CallOptions,
+    read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Event> = readAnswerEvents as never,
+  ): Promise<{ events: AsyncIterable<Event>; requestId: string | undefined }> {
     const call = startCall(this.#timeoutMs, options.signal);
     try {
       const response = await this.#send(path, message, call);
       const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!response.body || !isEventStream) throw unreadable(response);
-      return { events: eventsOf(response.body, call), requestId: requestIdOf(response.headers) };
+      return { events: eventsOf(response.body, call, read), requestId: requestIdOf(response.headers) };
     } catch (error) {
       const explained = call.explain(error);
       call.close();
@@ -162,9 +261,13 @@ function queryString(parameters: Record<string, string | number | undefined>): s
     : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array>, call: Call): AsyncGenerator<AnswerEvent, void> {
+async function* eventsOf<Event>(
+  body: ReadableStream<Uint8Array>,
+  call: Call,
+  read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Event>,
+): AsyncGenerator<Event, void> {
   try {
-    yield* readAnswerEvents(heard(body, call));
+    yield* read(heard(body, call));
   } catch (error) {
     throw call.explain(error);
   } finally {

@@ -23,15 +23,183 @@ export type AskRequest = {
   /** 1 to 30, default 10. */
   max_refs?: number;
   category_id?: string;
+  /** Papers that are not to be cited, at most 100. */
+  exclude_pmids?: string[];
   /** Text extracted from a PDF or TXT attachment, at most 2 MB. */
   file_content?: string;
+  /** What the reply shall hold besides: of a stream, as events of these names before `done`. */
+  include?: Includable[];
 };
 
 export type AskResponse = {
   /** Citations stand inline as bracketed ordinals: `[n]` is `references[n - 1]`. */
   answer: string;
   references: Reference[];
+  /** With `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
+  trust?: TrustCard[];
+  /** With `include: ["run"]`. */
+  run?: RunRecord;
+  /** With `include: ["verification"]`. */
+  verification?: AnswerVerification;
 };
+
+/** What became of an answer's sentences, each checked against the abstracts it cites before it left. */
+export type AnswerVerification = {
+  /** Every sentence of the answer, in its order. */
+  sentences: AnswerSentence[];
+  /** Sentences that were written and not let out, because no record bore them. */
+  left_out: number;
+};
+
+export type AnswerSentence = {
+  /** Verbatim from the answer, its marks included. */
+  sentence: string;
+  /** `needs_citation`: it states something and names no source. `connective`: it leads, joins or weighs. */
+  kind: 'cited' | 'needs_citation' | 'connective';
+  /** `supports`: it bears the sentence alone, or the others do not without it. */
+  marks: { n: number; pmid: string; supports: boolean }[];
+  /** Of all its marks together; null where it has none. `undetermined`: rules alone cannot tell. What they are sure deviates
+   *  is left out of an answer, so that its sentences have one of the other two. */
+  verdict: 'supported' | 'deviates' | 'undetermined' | null;
+  /** Sentences of the abstracts, verbatim: `text` is the abstract from `start` to `end`, in UTF-16 code units. */
+  evidence: { pmid: string; text: string; start: number; end: number }[];
+  /** `recited`: its marks did not hold and others took their place. `hedged`: it said more than its source. */
+  repair: 'recited' | 'hedged' | null;
+};
+
+/** How a study was made, as far as its record tells. */
+export const studyDesigns = [
+  'meta_analysis',
+  'systematic_review',
+  'guideline',
+  'randomized_trial',
+  'clinical_trial',
+  'cohort',
+  'case_control',
+  'cross_sectional',
+  'observational',
+  'case_report',
+  'review',
+  'protocol',
+  'opinion',
+  'animal',
+  'in_vitro',
+] as const;
+
+/** What is known of a cited record from its metadata and its abstract alone; null where neither tells. */
+export type TrustCard = {
+  pmid: string;
+  retracted: boolean;
+  /** An expression of concern was published about it. */
+  concern: boolean;
+  /** An erratum was published about it, or it was republished corrected. */
+  corrected: boolean;
+  preprint: boolean;
+  /** The records that say so. */
+  notices: { kind: 'retraction' | 'concern' | 'erratum'; pmid: string | null; citation: string }[];
+  design: (typeof studyDesigns)[number] | null;
+  /** Whether PubMed's publication types tell the design, or the words of title and abstract. */
+  design_from: 'publication_types' | 'text' | null;
+  /** By the design alone, 1 (synthesis of studies) to 5 (mechanism, opinion); null for a guideline, which grades its own. */
+  evidence_level: 1 | 2 | 3 | 4 | 5 | null;
+  /** The number, with the words it stands in: verbatim, `text` is `abstract.slice(start, end)`. */
+  sample_size: { n: number; text: string; start: number; end: number } | null;
+  subjects: 'human' | 'animal' | 'human_and_animal' | 'cells' | null;
+  /** What was read of it: never the full text. */
+  read: 'abstract' | 'title';
+};
+
+/** One query of a run, as it was sent. */
+export type RunSearch = {
+  source: 'pubmed' | 'europepmc' | 'library';
+  query: string;
+  total: number;
+  /** The source's own reading of the query; absent where it tells none, as for a search remembered from before. */
+  translation?: string;
+  step?: 'synonyms' | 'words' | 'spelling';
+  /** When the reply was there: ISO 8601 in UTC. */
+  at: string;
+};
+
+/** A sentence that was shown to the writer. */
+export type RunEvidence = {
+  /** The mark it was written with: "E1". */
+  id: string;
+  pmid: string;
+  /** Verbatim from the record's abstract, or from its title where it has none. */
+  text: string;
+  label?: string;
+  start: number;
+  end: number;
+  /** SHA-256 of `text` in UTF-8, hexadecimal. */
+  sha256: string;
+};
+
+/** A record that evidence was taken from. */
+export type RunArticle = Reference & {
+  publication_types: string[];
+  retracted: boolean;
+  /** SHA-256 of title and abstract as read: tells whether the record has changed since. */
+  sha256: string;
+};
+
+/** How an answer came about: enough for a methods section, and to write it again from the same evidence. */
+export type RunRecord = {
+  /** Of this shape. */
+  version: 1;
+  request_id: string;
+  service: { name: 'citewell'; version: string };
+  started_at: string;
+  finished_at: string;
+  question: string;
+  /** Language of the answer. */
+  language: Language;
+  /** What the writer was given beside the evidence; its content is not kept. */
+  besides: { attachment: boolean; images: number; history: number };
+  /** The question as it was searched for. */
+  query: {
+    language: Language;
+    concepts: string[];
+    /** The question's Chinese words, where it is Chinese. */
+    terms: string[];
+    /** Each topic with all its wordings. */
+    facets: string[][];
+    date_from: string | null;
+    date_to: string | null;
+    study_types: string[];
+    populations: string[];
+    pmids: string[];
+    dois: string[];
+    category_id: string | null;
+    category_filter: string | null;
+    include_retracted: boolean;
+    max_refs: number;
+    /** Whether a language model's reading of the question was used. */
+    planned: boolean;
+  };
+  searches: RunSearch[];
+  /** Sources that could not be asked, and those there was nothing to ask in. */
+  unavailable: string[];
+  not_asked: string[];
+  /** From what was found to what is cited. */
+  counts: {
+    found: number;
+    retracted_left_out: number;
+    articles: number;
+    passages: number;
+    cited: number;
+  };
+  evidence: RunEvidence[];
+  articles: RunArticle[];
+  /** The writer that was asked; the text says where another one stood in. */
+  engine: string;
+  /** SHA-256 of the answer in UTF-8. */
+  answer_sha256: string;
+};
+
+/** What a reply can hold besides, when asked for by `include`. */
+export const includable = ['trust', 'run', 'verification'] as const;
+export type Includable = (typeof includable)[number];
 
 /** One earlier round of a dialogue. */
 export type HistoryItem = { q: string; a: string };
@@ -51,41 +219,125 @@ export type AskStreamRequest = AskRequest & {
 
 /** POST /ai/api/expert */
 export type ReviewRequest = {
+  /** The topic, Chinese or English, at most 4,000 characters; a specific one gives a better review. */
   question: string;
   date_from?: string;
   date_to?: string;
+  /** 1 to 30, default 20. */
   max_refs?: number;
+  category_id?: string;
+  /** Forces the language of the review; without it, the topic's language. */
+  lang?: Language;
+  /** Papers that are not to be cited, at most 100. */
+  exclude_pmids?: string[];
+  include?: Includable[];
 };
 
 /** POST /ai/api/expert_stream */
-export type ReviewStreamRequest = ReviewRequest & { lang?: Language; category_id?: string };
+export type ReviewStreamRequest = ReviewRequest;
 
 export type ReviewResponse = {
   title: string;
-  /** The whole review as Markdown. */
+  /** The whole review as Markdown: "# title", "## heading"; `[n]` is `references[n - 1]`. */
   review: string;
+  /** The same by its "## " headings. */
   sections: { heading: string; text: string }[];
   references: Reference[];
+  /** With `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
+  trust?: TrustCard[];
+  /** With `include: ["run"]`: the search log. */
+  run?: RunRecord;
+  /** With `include: ["verification"]`: of every sentence but those of tables. */
+  verification?: AnswerVerification;
 };
 
 /** POST /ai/api/factcheck_verify */
-export type CitationCheckRequest = { sentence: string; pmid: string; abstract?: string };
+export type CitationCheckRequest = {
+  /** The sentence to check, Chinese or English, at most 4,000 characters. */
+  sentence: string;
+  /** PubMed identifier of the article it cites. */
+  pmid: string;
+  /** The abstract, at most 50,000 characters: nothing is looked up then. */
+  abstract?: string;
+  /** `verification`: how the verdict came about. */
+  include?: 'verification'[];
+};
 
 export type CitationCheckResponse = {
+  /** True when the sentence agrees with the abstract; false when it deviates, and when the abstract does not tell. */
   consistent: boolean;
   is_review_citation: boolean;
+  /** In the language of the sentence, as are the two below. */
   reason: string;
   deviation_analysis: string;
+  /** A corrected sentence whose every number stands in the abstract; empty where there is none to propose. */
   suggestion?: string;
   pmid: string;
+  /** The abstract the sentence was checked against. */
   abstract: string;
+  /** Where it was asked for. */
+  verification?: Verification;
+};
+
+/** POST /ai/api/factcheck_batch */
+export type CitationBatchRequest = {
+  /** 1 to 100; each is checked, counted and billed as a call of factcheck_verify. */
+  pairs: Omit<CitationCheckRequest, 'include'>[];
+  /** `verification`: how each verdict came about. */
+  include?: 'verification'[];
+};
+
+/** What came of one pair: a reply as factcheck_verify gives it, or its refusal. */
+export type CitationVerdict = {
+  /** Its place in `pairs`, from 0. */
+  index: number;
+} & (CitationCheckResponse | ({ pmid: string } & ErrorBody));
+
+/** The events of a batch: a verdict a pair, in their order; `done` comes exactly once and last. */
+export type CitationBatchEvent =
+  | { event: 'verdict'; data: CitationVerdict }
+  | { event: 'error'; data: { message: string } }
+  | { event: 'done'; data: Record<string, never> };
+
+/** What a sentence can do to its source. */
+export const deviationTypes = [
+  'numeric',
+  'unit',
+  'direction',
+  'negation',
+  'comparator',
+  'context',
+  'over_extrapolation',
+  'causality',
+  'design',
+  'secondary_source',
+  'unsupported',
+] as const;
+export type DeviationType = (typeof deviationTypes)[number];
+
+/** How the verdict on a sentence came about. */
+export type Verification = {
+  /** `undetermined`: the abstract does not tell. */
+  verdict: 'supported' | 'deviates' | 'undetermined';
+  /** Sentences of the abstract, verbatim: `text` is `abstract.slice(start, end)`, in UTF-16 code units. */
+  evidence: { text: string; start: number; end: number }[];
+  /** Every number of the sentence; `evidence` is the abstract's wording of it, or null. */
+  numbers: { text: string; found: boolean; evidence: string | null }[];
+  /** What the verdict `deviates` rests on: the sentence's words, and the abstract's, or null where it has none. */
+  deviations: { type: DeviationType; claim: string; evidence: string | null }[];
+  /** By rules alone, with a model where they left it open, or by rules because the model could not be asked. */
+  method: 'rules' | 'model' | 'rules_model_failed';
+  /** 0 to 1. */
+  confidence: number;
 };
 
 /** POST /ai/api/polish */
 export type PolishRequest = {
   /** At most 20,000 characters. */
   text: string;
+  /** How to polish, at most 2,000 characters; academic polishing by default. */
   requirement?: string;
+  /** Whether sentences that state findings and cite nobody get references where an article supports them; true by default. */
   insert_refs?: boolean;
 };
 
@@ -193,7 +445,7 @@ export type UsageRecord = {
   /** What the reply carried as X-Request-Id. */
   request_id: string;
   endpoint: string;
-  /** `answer` or `discussion` where the endpoint has both, as ask_stream; else null. */
+  /** `answer` or `discussion` of ask_stream, `batch` of a check that came by factcheck_batch; else null. */
   mode: string | null;
   /** ISO 8601, in UTC. */
   started_at: string;
@@ -265,14 +517,38 @@ export type UsageResponse = {
 
 /** POST /ai/api/avatar_chat */
 export type AvatarChatRequest = {
+  /** Chinese or English, at most 4,000 characters. */
   message: string;
+  /** An `id` of GET /ai/api/personas; by default the first one. */
   persona?: string;
+  /** Earlier rounds, oldest first; only the last 6 are used. */
   history?: HistoryItem[];
   lang?: Language;
   stream?: boolean;
 };
 
 export type AvatarChatResponse = { reply: string; references: Reference[] };
+
+/** GET /ai/api/personas: who avatar_chat can speak as. */
+export type PersonasResponse = { personas: Persona[] };
+export type Persona = {
+  id: string;
+  name: Record<Language, string>;
+  description: Record<Language, string>;
+  /** Whether it answers where none is named. */
+  default: boolean;
+};
+
+/** GET /ai/api/categories: what `category_id` can be. */
+export type CategoriesResponse = { categories: Category[] };
+export type Category = {
+  id: string;
+  name: Record<Language, string>;
+  /** In PubMed's syntax, ANDed to every query. */
+  pubmed_filter: string;
+  /** A record of the library belongs where its title, keywords or journal has one of these. */
+  library_terms: string[];
+};
 
 /** The permission modules a key can be given. */
 export const modules = ['ask_agent', 'expert_agent', 'factcheck'] as const;
@@ -295,8 +571,20 @@ export type AnswerEvent =
   | { event: 'tool_result'; data: ToolResult }
   | { event: 'answer_chunk'; data: { text: string } }
   | { event: 'references'; data: { refs: Reference[] } }
+  /** Only where asked for. */
+  | { event: 'trust'; data: { cards: TrustCard[] } }
+  | { event: 'run'; data: RunRecord }
+  | { event: 'verification'; data: AnswerVerification }
   | { event: 'error'; data: { message: string } }
   | { event: 'done'; data: Record<string, never> };
+
+export type ToolSearch = {
+  query: string;
+  total: number;
+  translation?: string;
+  /** Words that the source does not know. */
+  not_found?: string[];
+};
 
 export type ToolResult = {
   tool: string;
@@ -305,6 +593,10 @@ export type ToolResult = {
   items: ToolResultItem[];
   /** The query exactly as the source ran it, where the source says so. */
   translation?: string;
+  /** Every query sent, in the source's syntax, with its count and the source's own reading of it. */
+  searches?: ToolSearch[];
+  /** Set where too little was found and the source was asked looser: by synonyms and headings, by words, by spelling. */
+  step?: 'synonyms' | 'words' | 'spelling';
   /** Set when the source could not be reached: then `total` says nothing about the literature. */
   unavailable?: true;
   /** Set when the source was not asked, because no word of the question could be put into English. */

@@ -104,7 +104,7 @@ test('what a writer frames as JSON on one line is read back equal', async () => 
 });
 
 test('answer events of names this version does not know are left out', async () => {
-  const stream = 'event: verification\ndata: not even JSON\n\ndata: {}\n\nevent: done\ndata: {}\n\n';
+  const stream = 'event: future\ndata: not even JSON\n\ndata: {}\n\nevent: done\ndata: {}\n\n';
   assert.deepEqual(await Array.fromAsync(readAnswerEvents(inChunks(stream))), [{ event: 'done', data: {} }]);
 });
 

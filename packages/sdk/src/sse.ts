@@ -1,5 +1,5 @@
 import { ConnectionError } from './errors.ts';
-import type { AnswerEvent, AnswerEventName } from './protocol.ts';
+import type { AnswerEvent, AnswerEventName, CitationBatchEvent } from './protocol.ts';
 
 /** A body as it comes from `fetch`, from Node, or from a test. */
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -13,18 +13,34 @@ const names: ReadonlySet<string> = new Set<AnswerEventName>([
   'tool_result',
   'answer_chunk',
   'references',
+  'trust',
+  'run',
+  'verification',
   'error',
   'done',
 ]);
+const batchNames: ReadonlySet<string> = new Set<CitationBatchEvent['event']>(['verdict', 'error', 'done']);
 
 /**
  * The answer events of a byte stream, up to its end; whether `done` came is for the caller to see.
  * Events of other names are left out: the protocol grows by adding names. Throws ConnectionError where
  * the data of an event cannot be read. Leaving the iteration early cancels the source.
  */
-export async function* readAnswerEvents(source: ByteSource): AsyncGenerator<AnswerEvent, void> {
+export function readAnswerEvents(source: ByteSource): AsyncGenerator<AnswerEvent, void> {
+  return readEvents(source, names);
+}
+
+/** The events of a batch of citation checks, read the same way. */
+export function readBatchEvents(source: ByteSource): AsyncGenerator<CitationBatchEvent, void> {
+  return readEvents(source, batchNames);
+}
+
+async function* readEvents<Event extends AnswerEvent | CitationBatchEvent>(
+  source: ByteSource,
+  known: ReadonlySet<string>,
+): AsyncGenerator<Event, void> {
   for await (const { event, data } of readSse(source)) {
-    if (names.has(event)) yield { event, data: parseData(event, data) } as AnswerEvent;
+    if (known.has(event)) yield { event, data: parseData(event, data) } as Event;
   }
 }
 

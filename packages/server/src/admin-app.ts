@@ -4,6 +4,7 @@ import { adminSurface } from './http/admin/operation.ts';
 import { applicationRoutes } from './http/admin/routes/applications.ts';
 import { auditRoutes } from './http/admin/routes/audit.ts';
 import { callRoutes } from './http/admin/routes/calls.ts';
+import { installationRoute } from './http/admin/routes/installation.ts';
 import { keyRoutes } from './http/admin/routes/keys.ts';
 import { ledgerRoutes } from './http/admin/routes/ledger.ts';
 import { sessionRoutes } from './http/admin/routes/session.ts';
@@ -11,6 +12,7 @@ import { createSessionCookie } from './http/admin/session-cookie.ts';
 import { createBareApp } from './http/bare-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from './http/drain.ts';
 import { openApiRoute } from './http/routes/openapi.ts';
+import { builtPages, operatorPaths, webRoutes } from './http/routes/web.ts';
 import { defaultServerLimits, type ServerLimits } from './http/server.ts';
 import { readTls } from './http/tls.ts';
 import type { Services } from './services.ts';
@@ -18,6 +20,8 @@ import type { Services } from './services.ts';
 export type AdminAppOptions = {
   serverLimits?: Partial<ServerLimits>;
   drainLimits?: Partial<DrainLimits>;
+  /** Where the built pages are; null: none are served. */
+  webFolder?: string | null;
 };
 
 /**
@@ -44,5 +48,8 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
   applicationRoutes(app, services);
   ledgerRoutes(app, services);
   auditRoutes(app, services);
+  installationRoute(app, { ...services, guestAccess: services.pageSessions.hasGuest });
+  const folder = options.webFolder === undefined ? builtPages : options.webFolder;
+  if (folder !== null) webRoutes(app, { folder, page: 'admin.html', paths: operatorPaths });
   return app;
 }

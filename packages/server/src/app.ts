@@ -6,11 +6,23 @@ import { installFormBodies } from './http/form-body.ts';
 import { applyRoutes } from './http/routes/apply.ts';
 import { type Answer, askRoute } from './http/routes/ask.ts';
 import { askStreamRoute } from './http/routes/ask-stream.ts';
+import { avatarChatRoute } from './http/routes/avatar-chat.ts';
+import { categoriesRoute } from './http/routes/categories.ts';
+import { expertRoute } from './http/routes/expert.ts';
+import { expertStreamRoute } from './http/routes/expert-stream.ts';
+import { factcheckRoute } from './http/routes/factcheck.ts';
+import { factcheckBatchRoute } from './http/routes/factcheck-batch.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { localSearchRoute } from './http/routes/local-search.ts';
 import { openApiRoute } from './http/routes/openapi.ts';
 import { pageRoutes } from './http/routes/pages.ts';
+import { personasRoute } from './http/routes/personas.ts';
+import { polishRoute } from './http/routes/polish.ts';
 import { usageRoute } from './http/routes/usage.ts';
+import { builtPages, personPaths, webRoutes } from './http/routes/web.ts';
+import { webDocumentRoute } from './http/routes/web-document.ts';
+import { webServiceRoute } from './http/routes/web-service.ts';
+import { webSessionRoutes } from './http/routes/web-session.ts';
 import { type CallLimits, defaultCallLimits } from './http/run-call.ts';
 import { defaultServerLimits, type ServerLimits } from './http/server.ts';
 import { defaultEventStreamOptions, type EventStreamOptions } from './http/sse.ts';
@@ -26,6 +38,8 @@ export type AppOptions = {
   callLimits?: Partial<CallLimits>;
   drainLimits?: Partial<DrainLimits>;
   eventStream?: Partial<EventStreamOptions>;
+  /** Where the built pages are; null: a plain start page is served instead of them. */
+  webFolder?: string | null;
 };
 
 /**
@@ -53,14 +67,28 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   };
   openApiRoute(app);
   healthRoutes(app, drain);
-  pageRoutes(app);
+  webSessionRoutes(app, services);
+  webServiceRoute(app, services);
+  webDocumentRoute(app);
+  const folder = options.webFolder === undefined ? builtPages : options.webFolder;
+  const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: personPaths });
+  pageRoutes(app, { start: !served });
   askRoute(app, surroundings);
-  askStreamRoute(app, {
+  const eventStream = { ...defaultEventStreamOptions, ...options.eventStream };
+  askStreamRoute(app, { ...surroundings, eventStream });
+  polishRoute(app, { ...surroundings, eventStream });
+  avatarChatRoute(app, { ...surroundings, eventStream });
+  expertRoute(app, surroundings);
+  expertStreamRoute(app, {
     ...surroundings,
     eventStream: { ...defaultEventStreamOptions, ...options.eventStream },
   });
+  factcheckRoute(app, surroundings);
+  factcheckBatchRoute(app, { ...surroundings, eventStream });
   localSearchRoute(app, surroundings);
   usageRoute(app, services);
+  categoriesRoute(app, services);
+  personasRoute(app, services);
   installFormBodies(app, serverLimits.requestTimeoutMs);
   applyRoutes(app, services);
   return app;

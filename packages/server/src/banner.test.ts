@@ -25,7 +25,7 @@ it('says where it listens, with which engine, sources and data', () => {
 
 it('says where operators are served, if anywhere', () => {
   const facts = { config, url: 'http://x', engine: 'extractive', demoKey: undefined };
-  assert.match(banner({ ...facts, adminUrl: 'http://127.0.0.1:8788' }), /127\.0\.0\.1:8788\/admin\/api/);
+  assert.match(banner({ ...facts, adminUrl: 'http://127.0.0.1:8788' }), /127\.0\.0\.1:8788\/\n/);
   assert.doesNotMatch(banner(facts), /admin/);
 });
 

@@ -21,7 +21,7 @@ export function banner({ config, url, adminUrl, engine, demoKey }: BannerFacts):
     `  data     ${config.dataDir}`,
     `  API      ${url}/openapi.json`,
   ];
-  if (adminUrl) lines.push(`  admin    ${adminUrl}/admin/api`);
+  if (adminUrl) lines.push(`  admin    ${adminUrl}/`);
   if (demoKey)
     lines.push(
       '',

@@ -280,6 +280,18 @@ describe('settings', () => {
     );
   });
 
+  it('have a reranker where its address and its model are told, and name the one that is missing', () => {
+    assert.equal(readConfig({}).rerank, undefined);
+    const both = { CITEWELL_RERANK_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_RERANK_MODEL: 'ranker-1' };
+    assert.deepEqual(readConfig(both).rerank, {
+      ...{ kind: 'rerank', baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, model: 'ranker-1' },
+    });
+    assert.equal(readConfig({ ...both, CITEWELL_RERANK_KIND: 'embeddings' }).rerank?.kind, 'embeddings');
+    assert.throws(() => readConfig({ CITEWELL_RERANK_MODEL: 'ranker-1' }), /CITEWELL_RERANK_BASE_URL/);
+    assert.throws(() => readConfig({ CITEWELL_RERANK_API_KEY: 'rk-0123' }), /CITEWELL_RERANK_MODEL/);
+    assert.throws(() => readConfig({ ...both, CITEWELL_RERANK_KIND: 'guess' }), /CITEWELL_RERANK_KIND/);
+  });
+
   it('are all in .env.example, and nothing else is', () => {
     const names = (text: string) => [...new Set(text.match(/\bCITEWELL_[A-Z_]*[A-Z]\b/g))].sort();
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');

@@ -17,6 +17,7 @@ export class ConfigError extends Error {
 
 const sourceNames = ['pubmed', 'europepmc', 'library'] as const;
 const providers = ['openai-compatible', 'openai', 'anthropic'] as const;
+const rerankKinds = ['rerank', 'embeddings'] as const;
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -67,6 +68,8 @@ const variables = {
     .refine((url) => isPostgres(url) && URL.canParse(url))
     .optional(),
   CITEWELL_SAMPLE: z.enum(['on', 'off']).default('on'),
+  CITEWELL_CATEGORIES: z.string().optional(),
+  CITEWELL_PERSONAS: z.string().optional(),
   CITEWELL_NCBI_API_KEY: z
     .string()
     .regex(/^[0-9A-Za-z]{8,64}$/)
@@ -90,6 +93,10 @@ const variables = {
   CITEWELL_LLM_WRITER_MODEL: z.string().optional(),
   CITEWELL_LLM_VERIFIER_MODEL: z.string().optional(),
   CITEWELL_LLM_VISION_MODEL: z.string().optional(),
+  CITEWELL_RERANK_KIND: z.enum(rerankKinds).optional(),
+  CITEWELL_RERANK_BASE_URL: httpUrl.optional(),
+  CITEWELL_RERANK_API_KEY: headerText.optional(),
+  CITEWELL_RERANK_MODEL: z.string().optional(),
   CITEWELL_QUOTA_TZ: z.string().refine(isTimeZone).default('UTC'),
   CITEWELL_SMTP_URL: z
     .string()
@@ -97,6 +104,10 @@ const variables = {
     .optional(),
   CITEWELL_MAIL_FROM: z.string().refine(isSender).optional(),
   CITEWELL_KEY_DELIVERY: z.enum(['inline', 'claim']).optional(),
+  CITEWELL_GUEST_KEY: z
+    .string()
+    .regex(/^cw_[0-9A-Za-z]{38}$/)
+    .optional(),
   CITEWELL_SECRETS_KEY: z
     .string()
     .regex(/^[0-9A-Fa-f]{64}$/)
@@ -127,6 +138,8 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_LIBRARY_URL:
     'the address of a PostgreSQL database for the library: postgres://user:password@host:5432/name',
   CITEWELL_SAMPLE: 'on (the library has the shipped sample records) or off',
+  CITEWELL_CATEGORIES: 'the path of a JSON file of categories',
+  CITEWELL_PERSONAS: 'the path of a JSON file of personas',
   CITEWELL_NCBI_API_KEY: 'an NCBI API key: 8 to 64 letters and digits',
   CITEWELL_NCBI_EMAIL: 'an e-mail address',
   CITEWELL_SOURCES: 'one or more of pubmed, europepmc, library, separated by commas',
@@ -138,20 +151,27 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_LLM_WRITER_MODEL: 'the name of a model',
   CITEWELL_LLM_VERIFIER_MODEL: 'the name of a model',
   CITEWELL_LLM_VISION_MODEL: 'the name of a model',
+  CITEWELL_RERANK_KIND: 'rerank (POST …/rerank) or embeddings (POST …/embeddings)',
+  CITEWELL_RERANK_BASE_URL: 'an http(s) address such as https://host/v1, with CITEWELL_RERANK_MODEL',
+  CITEWELL_RERANK_API_KEY: 'the reranker’s API key: printable Latin characters, as a header can hold them',
+  CITEWELL_RERANK_MODEL: 'the name of a model, with CITEWELL_RERANK_BASE_URL',
   CITEWELL_QUOTA_TZ: 'an IANA time zone such as UTC or Asia/Shanghai',
   CITEWELL_SMTP_URL:
     'the address of a mail server: smtps://user:password@host, smtp://user:password@host:587, with ?tls=off for one without encryption',
   CITEWELL_MAIL_FROM: 'a sender such as Citewell <no-reply@example.org>, needed with CITEWELL_SMTP_URL',
   CITEWELL_KEY_DELIVERY: 'inline (the key in the mail) or claim (a link that shows it once)',
+  CITEWELL_GUEST_KEY: 'an API key of this service, whole: cw_ and 38 letters and digits',
   CITEWELL_SECRETS_KEY: '64 hexadecimal digits, as openssl rand -hex 32 makes them',
 };
 
 /** Variables whose value must never be printed, not even in an error about it. */
 const secret = new Set([
   'CITEWELL_DATABASE_URL',
+  'CITEWELL_GUEST_KEY',
   'CITEWELL_LIBRARY_URL',
   'CITEWELL_LLM_API_KEY',
   'CITEWELL_NCBI_API_KEY',
+  'CITEWELL_RERANK_API_KEY',
   'CITEWELL_SMTP_URL',
   'CITEWELL_SECRETS_KEY',
 ]);
@@ -162,6 +182,14 @@ export type LlmConfig = {
   apiKey: string | undefined;
   /** The model of each role; `vision` is undefined where no model may see images. */
   models: { planner: string; writer: string; verifier: string; vision: string | undefined };
+};
+
+export type RerankConfig = {
+  kind: (typeof rerankKinds)[number];
+  /** Without `/rerank` or `/embeddings`. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
 };
 
 export type SmtpConfig = {
@@ -196,16 +224,23 @@ export type Config = {
   librarySync: string | undefined;
   /** Whether the library has the shipped sample. */
   sample: boolean;
+  /** Where the operator's own categories and personas are; undefined: the shipped ones. */
+  categoriesPath: string | undefined;
+  personasPath: string | undefined;
   pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
   europepmc: { baseUrl: string };
   sources: (typeof sourceNames)[number][];
   /** Undefined: the extractive engine. */
   llm: LlmConfig | undefined;
+  /** Undefined: records keep the order that their words give them. */
+  rerank: RerankConfig | undefined;
   quotaTimeZone: string;
   /** Undefined: mails are printed, and sent to nobody. */
   smtp: SmtpConfig | undefined;
   /** Whether a new key is in the mail, or behind a link in it that shows it once. */
   keyDelivery: 'inline' | 'claim';
+  /** The key of people who use the pages without one of their own; undefined: they need one. */
+  guestKey: string | undefined;
   /** What closes mails that wait, in hexadecimal; undefined: the file at `secretsKeyPath` has it. */
   secretsKey: string | undefined;
   secretsKeyPath: string;
@@ -256,6 +291,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         problem('CITEWELL_LLM_API_KEY', undefined, `the API key that the provider ${provider} needs`),
       );
   }
+  if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_RERANK_') && seen[name]))
+    for (const name of ['CITEWELL_RERANK_BASE_URL', 'CITEWELL_RERANK_MODEL'] as const)
+      if (!seen[name]) problems.push(problem(name, undefined, allowed[name]));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   const dataDir = resolve(values.CITEWELL_DATA_DIR);
@@ -278,6 +316,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
     librarySync: values.CITEWELL_LIBRARY_SYNC,
     sample: values.CITEWELL_SAMPLE === 'on',
+    categoriesPath: values.CITEWELL_CATEGORIES && resolve(values.CITEWELL_CATEGORIES),
+    personasPath: values.CITEWELL_PERSONAS && resolve(values.CITEWELL_PERSONAS),
     pubmed: {
       baseUrl: values.CITEWELL_PUBMED_BASE_URL,
       apiKey: values.CITEWELL_NCBI_API_KEY,
@@ -286,6 +326,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     europepmc: { baseUrl: values.CITEWELL_EUROPEPMC_BASE_URL },
     sources: [...new Set(values.CITEWELL_SOURCES)],
     llm: anyLlm ? llmConfig(values) : undefined,
+    rerank: rerankConfig(values),
     quotaTimeZone: values.CITEWELL_QUOTA_TZ,
     publicUrl:
       values.CITEWELL_PUBLIC_URL ?? localUrl(values.CITEWELL_HOST, values.CITEWELL_PORT, tls !== undefined),
@@ -293,6 +334,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtp: smtpConfig(values),
     // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
     keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),
+    guestKey: values.CITEWELL_GUEST_KEY,
     secretsKey: values.CITEWELL_SECRETS_KEY,
     secretsKeyPath: resolve(dataDir, 'secrets.key'),
   };
@@ -319,6 +361,17 @@ function llmConfig(values: Values): LlmConfig {
       verifier: values.CITEWELL_LLM_VERIFIER_MODEL ?? model,
       vision: values.CITEWELL_LLM_VISION_MODEL,
     },
+  };
+}
+
+function rerankConfig(values: Values): RerankConfig | undefined {
+  const { CITEWELL_RERANK_BASE_URL: baseUrl, CITEWELL_RERANK_MODEL: model } = values;
+  if (!baseUrl || !model) return undefined;
+  return {
+    kind: values.CITEWELL_RERANK_KIND ?? 'rerank',
+    baseUrl,
+    apiKey: values.CITEWELL_RERANK_API_KEY,
+    model,
   };
 }
 

@@ -44,6 +44,16 @@ const table = {
   ],
   forbidden: [403, 'Your role does not allow this.', '您的角色无权执行此操作。'],
   not_found: [404, 'There is nothing at this path.', '该路径不存在。'],
+  article_not_found: [
+    404,
+    'No article with this PMID was found. Check the number, or send the abstract with the request.',
+    '未找到该 PMID 对应的文献。请核对编号，或在请求中直接提供摘要。',
+  ],
+  abstract_unavailable: [
+    404,
+    'This article has no abstract to check against. Send the text to check against as "abstract".',
+    '该文献没有可供核对的摘要。请在 "abstract" 中提供要核对的文本。',
+  ],
   method_not_allowed: [
     405,
     'This path does not take this method; see the Allow header.',

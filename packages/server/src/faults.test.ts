@@ -261,7 +261,7 @@ describe('while the model misbehaves, ask', () => {
 
   it('streams what came, then one error and done, where it breaks off', async (t) => {
     const { llm, post, settled } = await setUp(t, { model: true });
-    llm.setFault('cut', { role: 'write', at: 3 });
+    llm.setFault('cut', { role: 'write', at: 60 });
     const { payload } = await post('ask_stream', { question });
     const events = parseEvents(payload).map(({ event }) => event);
     assert.ok(events.includes('answer_chunk'));

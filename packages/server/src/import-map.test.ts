@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  * where it has rules of its own, or a file: one at the top, and the library's port, which those may know who may know
  * nothing of what stands behind it. Every part may import itself and the leaves.
  */
-const leaves = ['text', 'errors', 'clock', 'log', 'version', 'data-file'];
+const leaves = ['text', 'errors', 'clock', 'log', 'version', 'data-file', 'operator-list'];
 const allowed: Record<string, readonly string[]> = {
   text: [],
   errors: [],
@@ -17,6 +17,15 @@ const allowed: Record<string, readonly string[]> = {
   log: [],
   version: [],
   'data-file': [],
+  'operator-list': [],
+  // Who chats, and what is said to somebody in danger: words and rules alone.
+  personas: [],
+  // What may change in a text that is polished, and what must not: pure functions.
+  polish: ['evidence'],
+  // What a manuscript says and cites: its text out of a file, its marks, its reference list.
+  manuscript: ['literature', 'literature/pubmed'],
+  // A review in the forms that people read and edit: pure functions.
+  documents: [],
   config: [],
   literature: ['accounts'],
   'literature/pubmed': ['literature'],
@@ -38,16 +47,27 @@ const allowed: Record<string, readonly string[]> = {
   ],
   evidence: ['literature'],
   accounts: [],
-  prompts: ['engines', 'evidence', 'literature'],
-  engines: ['accounts', 'evidence'],
-  'engines/extractive': ['engines', 'evidence'],
+  prompts: ['engines', 'evidence', 'literature', 'personas'],
+  engines: ['accounts', 'evidence', 'personas', 'polish'],
+  'engines/extractive': ['engines', 'evidence', 'polish'],
   'engines/model': ['engines', 'prompts', 'accounts', 'evidence', 'config'],
-  pipelines: ['literature', 'literature/library/library', 'evidence', 'accounts', 'engines'],
+  'engines/rerank': ['engines/model', 'evidence', 'config'],
+  pipelines: [
+    'literature',
+    'literature/library/library',
+    'evidence',
+    'accounts',
+    'engines',
+    'personas',
+    'polish',
+  ],
   'storage/postgres/database': [],
   storage: ['accounts', 'literature', 'storage/postgres/database'],
   mail: ['accounts', 'config'],
   http: [
     'pipelines',
+    'documents',
+    'personas',
     'accounts',
     'literature',
     'literature/library/library',
@@ -70,12 +90,17 @@ const allowed: Record<string, readonly string[]> = {
     'engines',
     'engines/model',
     'engines/extractive',
+    'engines/rerank',
+    'evidence',
+    'personas',
   ],
   banner: ['config'],
   output: [],
   main: ['config', 'services', 'app', 'admin-app', 'banner', 'output', 'literature/library'],
   cli: [
     'main',
+    'manuscript',
+    'documents',
     'config',
     'services',
     'pipelines',
@@ -98,7 +123,10 @@ const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^saxes$/, ['literature/pubmed']],
   [/^croner$/, ['literature/library']],
   [/^nodemailer$/, ['mail']],
-  [/^undici$/, ['literature', 'literature/pubmed', 'literature/europepmc', 'engines/model']],
+  [
+    /^undici$/,
+    ['literature', 'literature/pubmed', 'literature/europepmc', 'engines/model', 'engines/rerank'],
+  ],
 ];
 const mayUseProcess = ['main', 'cli', 'config'];
 

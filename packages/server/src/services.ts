@@ -5,13 +5,15 @@ import { type Applications, createApplications } from './accounts/applications.t
 import { openBooks } from './accounts/books.ts';
 import type { BooksStore } from './accounts/books-store.ts';
 import { MailDelivery } from './accounts/mail-delivery.ts';
+import { createPageSessions, type PageSessions } from './accounts/page-session.ts';
 import { everyUnref } from './accounts/running-calls.ts';
 import { createSeal } from './accounts/seal.ts';
 import type { UsageReader } from './accounts/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Engine } from './engines/engine.ts';
 import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
+import type { Reranker } from './evidence/reranker.ts';
 import { type Category, loadCategories } from './literature/category.ts';
 import { createEuropepmcRetriever, europepmcStartsPerSecond } from './literature/europepmc/client.ts';
 import type { Library } from './literature/library/library.ts';
@@ -23,6 +25,8 @@ import type { Retriever } from './literature/retriever.ts';
 import type { Log } from './log.ts';
 import { composeFor } from './mail/compose.ts';
 import { createConsoleTransport } from './mail/console.ts';
+import { ListError } from './operator-list.ts';
+import { loadPersonas, type Persona } from './personas/persona.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 import { loadSealKey } from './storage/seal-key.ts';
 
@@ -36,6 +40,7 @@ export type Services = {
   usage: UsageReader;
   administration: Administration;
   applications: Applications;
+  pageSessions: PageSessions;
   /** Begins to send mails, which only one that stays should do; without a mail server they are printed. */
   deliverMails(print: (text: string) => void): Promise<void>;
   /** On a database without any key: one to try the service with, whose secret is seen only here. */
@@ -43,17 +48,21 @@ export type Services = {
   engine: Engine;
   /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
   fallbackEngine: Engine;
+  /** What puts records into a better order; undefined where none is configured. */
+  reranker?: Reranker | undefined;
   literature: Literature;
   /** The local library, for those who search it themselves. */
   library: Library;
   categories: ReadonlyMap<string, Category>;
+  /** Who chats; the first one where a caller names none. */
+  personas: ReadonlyMap<string, Persona>;
   close(): Promise<void>;
 };
 
 /** Sources by role. The remote ones are asked in order until one answers; the library is asked beside them. */
 export type Literature = { remote: Retriever[]; library: Retriever | undefined };
 
-/** Opens what the Config names; `close` gives it back, in the opposite order. */
+/** Opens what the Config names; `close` gives it back, in the opposite order. Throws ConfigError where a list of the operator's cannot be used. */
 export async function buildServices(
   config: Config,
   log: Log = () => {},
@@ -65,6 +74,7 @@ export async function buildServices(
     opened.length = 0;
   };
   try {
+    const lists = loadLists(config);
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     const storage = await openStorage({ ...config, clock, log });
     opened.push(() => storage.close());
@@ -74,6 +84,7 @@ export async function buildServices(
     const library = await openLocalLibrary(config, { log, clock }, opened);
     const literature = openLiterature(config, { library, storage, log, clock }, opened);
     const engine = await openEngine(config, { log, clock }, opened);
+    const reranker = await openReranker(config, { log, clock }, opened);
     return {
       config,
       clock,
@@ -86,9 +97,10 @@ export async function buildServices(
       ensureDemoKey: () => books.ensureDemoKey(),
       engine,
       fallbackEngine: extractiveEngine,
+      reranker,
       literature,
       library,
-      categories: loadCategories(),
+      ...lists,
       close,
     };
   } catch (error) {
@@ -99,15 +111,34 @@ export async function buildServices(
 
 type Basics = { log: Log; clock: Clock };
 
+/** What operators may replace by files of their own, read before anything is opened; all that is wrong is told at once. */
+function loadLists({ categoriesPath, personasPath }: Config): Pick<Services, 'categories' | 'personas'> {
+  const problems: string[] = [];
+  const load = <List>(setting: string, path: string | undefined, read: (file?: string) => List): List => {
+    try {
+      return path === undefined ? read() : read(path);
+    } catch (error) {
+      if (!(error instanceof ListError) || path === undefined) throw error;
+      problems.push(...error.problems.map((each) => `${setting} (${JSON.stringify(path)}): ${each}`));
+      return read();
+    }
+  };
+  const categories = load('CITEWELL_CATEGORIES', categoriesPath, loadCategories);
+  const personas = load('CITEWELL_PERSONAS', personasPath, loadPersonas);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { categories, personas };
+}
+
 function openApplications(
   config: Config,
   { store, log, clock }: Basics & { store: BooksStore },
   opened: (() => unknown)[],
-): Pick<Services, 'applications' | 'deliverMails'> {
+): Pick<Services, 'applications' | 'deliverMails' | 'pageSessions'> {
   const seal = createSeal(loadSealKey(config.secretsKeyPath, config.secretsKey));
   let delivery: MailDelivery | undefined;
   return {
     applications: createApplications({ ...config, store, seal, clock, onMail: () => delivery?.deliver() }),
+    pageSessions: createPageSessions({ seal, clock, guestKey: config.guestKey }),
     async deliverMails(print) {
       const transport = config.smtp
         ? // Loaded only where it is used.
@@ -175,4 +206,16 @@ async function openEngine(
   const engine = createModelEngine({ config: llm, clock, log });
   opened.push(() => engine.close());
   return engine;
+}
+
+async function openReranker(
+  { rerank }: Config,
+  { log, clock }: Basics,
+  opened: (() => unknown)[],
+): Promise<Reranker | undefined> {
+  if (!rerank) return undefined;
+  const { createHttpReranker } = await import('./engines/rerank/http-reranker.ts');
+  const reranker = createHttpReranker(rerank, { clock, log });
+  opened.push(() => reranker.close());
+  return reranker;
 }

@@ -78,6 +78,7 @@ function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: 
       maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
       category: undefined,
       fileContent: undefined,
+      include: [],
       history: [],
       images: [],
     },
@@ -86,7 +87,7 @@ function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: 
   };
 }
 
-function readYear(name: string, text: string): number {
+export function readYear(name: string, text: string): number {
   if (/^[1-9]\d{3}$/.test(text)) return Number(text);
   throw usage(
     `${name} is "${text}": give a year of four digits`,
@@ -105,14 +106,18 @@ function eventPrinter(json: boolean, io: CliIo): Emit {
     if (json) io.out(`${JSON.stringify(event)}\n`);
     else if (event.event === 'answer_chunk') io.out(event.data.text);
     else if (event.event === 'references') io.out(`\n${referenceList(event.data.refs)}`);
-    else io.err(`${progressLine(event)}\n`);
+    else if (isProgress(event)) io.err(`${progressLine(event)}\n`);
     return undefined;
   };
 }
 
-type Progress = Exclude<PipelineEvent, { event: 'answer_chunk' | 'references' }>;
+type Progress = Extract<PipelineEvent, { event: 'thinking' | 'tool_call' | 'tool_result' }>;
 
-function progressLine({ event, data }: Progress): string {
+export function isProgress(event: PipelineEvent): event is Progress {
+  return event.event === 'thinking' || event.event === 'tool_call' || event.event === 'tool_result';
+}
+
+export function progressLine({ event, data }: Progress): string {
   switch (event) {
     case 'thinking':
       return `· ${data.message}`;

@@ -9,6 +9,17 @@ const english = `Citewell: answers to medical questions whose every citation is 
       --lang zh|en                      language of the answer (default: the question's)
       --max-refs N                      references at most, 1 to 30 (default 10)
       --from YEAR  --to YEAR            years of publication
+  citewell review "TOPIC"               write a structured review here, billed to nobody
+      -o FILE                           into a .docx, .md, .html or .json (default: Markdown on the terminal)
+      --json                            print JSON
+      --lang, --from, --to; --max-refs N (default 20)
+
+  citewell check batch FILE.csv         every sentence against the record it cites: columns sentence, pmid
+  citewell check manuscript FILE        every citation of a draft: .md, .txt or .docx with its reference list
+      --csv FILE  --markdown FILE       write reports
+      --resume                          go on with the report of --csv
+      --jobs N                          sentences checked at a time, 1 to 16 (default 4)
+      --json                            a line a citation
 
   citewell keys create                  make an API key; it is shown once
       --label TEXT                      what it is for (default "unnamed")
@@ -85,7 +96,7 @@ const english = `Citewell: answers to medical questions whose every citation is 
   citewell library ingest FILE|DIR|-…   take records in: PubMed XML, MEDLINE text (.nbib) or JSON lines, also .gz
       --resume                          go on behind what is in already
       --dry-run                         write nothing, say what would be rejected
-      --jobs N  --batch N               files read at a time (default 2), records a transaction (default 5,000)
+      --jobs N  --batch N               files read at a time (default 2), records a transaction (default 4,000)
   citewell library sync                 get PubMed's files that are lacking (CITEWELL_PUBMED_FILES_URL)
   citewell library add --query "…"      take what PubMed finds, in its own syntax
       --limit N                         up to 9,999 (default 1,000)
@@ -109,8 +120,8 @@ const english = `Citewell: answers to medical questions whose every citation is 
 
 Settings are CITEWELL_* variables of the environment or of a file .env in this folder; see .env.example.
 All commands on keys, applications, calls and books work beside a running service on the same database.
-Exit codes: 0 done, 1 failed, 2 the command line cannot be followed, 78 the settings cannot be used,
-130 interrupted.
+Exit codes: 0 done, 1 failed, 2 the command line cannot be followed, 7 a citation deviates,
+78 the settings cannot be used, 130 interrupted.
 `;
 
 const chinese = `Citewell：回答医学问题，每一条引文都是真实文献。
@@ -122,6 +133,17 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --lang zh|en                      回答的语言（默认与问题相同）
       --max-refs N                      参考文献数上限，1 到 30（默认 10）
       --from 年份  --to 年份            发表年份范围
+  citewell review "主题"                在本机撰写结构化综述，不计费
+      -o 文件                           写入 .docx、.md、.html 或 .json（默认在终端输出 Markdown）
+      --json                            输出 JSON
+      --lang、--from、--to；--max-refs N（默认 20）
+
+  citewell check batch 文件.csv         逐句核对所引文献：列名 sentence、pmid
+  citewell check manuscript 文件        核查稿件的全部引文：.md、.txt 或 .docx，含参考文献列表
+      --csv 文件  --markdown 文件       写出报告
+      --resume                          在 --csv 的报告基础上继续
+      --jobs N                          同时核查的句子数，1 到 16（默认 4）
+      --json                            每处引文一行
 
   citewell keys create                  创建 API 密钥；密钥只显示一次
       --label 文本                      用途说明（默认 "unnamed"）
@@ -198,7 +220,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell library ingest 文件|目录|-…  导入记录：PubMed XML、MEDLINE 文本（.nbib）或 JSON 行，可为 .gz
       --resume                          从已导入处继续
       --dry-run                         不写入，仅说明哪些会被拒绝
-      --jobs N  --batch N               同时读取的文件数（默认 2）、每个事务的记录数（默认 5,000）
+      --jobs N  --batch N               同时读取的文件数（默认 2）、每个事务的记录数（默认 4,000）
   citewell library sync                 获取尚缺的 PubMed 文件（CITEWELL_PUBMED_FILES_URL）
   citewell library add --query "…"      导入 PubMed 的检索结果（PubMed 语法）
       --limit N                         最多 9,999（默认 1,000）
@@ -222,7 +244,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
 设置来自环境变量 CITEWELL_* 或当前目录的 .env 文件，参见 .env.example。
 密钥、申请、调用与账目的各项命令均可与使用同一数据库的服务同时运行。
-退出码：0 成功，1 失败，2 命令行有误，78 设置无法使用，130 被中断。
+退出码：0 成功，1 失败，2 命令行有误，7 有引文存在偏差，78 设置无法使用，130 被中断。
 `;
 
 /** The one page of help. */

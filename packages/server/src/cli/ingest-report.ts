@@ -64,13 +64,20 @@ export function createIngestReport(
           tell({ event: 'file', file: event.file, skipped: true });
           return;
         case 'refused': {
-          const { file, line, reason } = event;
-          meter.pass(file, 0, true);
-          tell({ event: 'file', file, refused: reason[language], ...(line !== undefined && { line }) });
+          const { file, line, reason, taken } = event;
+          meter.pass(file, taken, true);
+          tell({
+            ...{ event: 'file', file, refused: reason[language], taken },
+            ...(line !== undefined && { line }),
+          });
           clear();
+          const [en, zh] =
+            taken === 0
+              ? ['Nothing of it was taken', '该文件未导入']
+              : [`Its first ${count(taken)} records are in`, `其前 ${count(taken)} 条记录已导入`];
           complain(io, {
-            en: `${file}${line === undefined ? '' : `, line ${line}`}: ${reason.en}. Nothing of it was taken.`,
-            zh: `${file}${line === undefined ? '' : ` 第 ${line} 行`}：${reason.zh}。该文件未导入。`,
+            en: `${file}${line === undefined ? '' : `, line ${line}`}: ${reason.en}. ${en}.`,
+            zh: `${file}${line === undefined ? '' : ` 第 ${line} 行`}：${reason.zh}。${zh}。`,
           });
           return;
         }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { openWriter } from './library-open.ts';
 import { readCount, readOptions, usage } from './options.ts';
 
 /** Records a transaction, and a segment of the index as it is first written: more of them need more memory. */
-export const batchRecords = 5_000;
+export const batchRecords = 4_000;
 const batchMax = 50_000;
 const jobsMax = 16;
 
@@ -116,12 +116,18 @@ function onlyTold(io: CliIo): (file: string) => RejectList {
 
 function named(path: string): InputFile[] {
   try {
-    return findFiles([path]);
+    const found = statSync(path);
+    if (found.isFile() || found.isDirectory()) return findFiles([path]);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, path: unreadable = path } = error as NodeJS.ErrnoException;
     if (!code) throw error;
-    throw usage(`"${path}" cannot be read (${code})`, `无法读取 "${path}"（${code}）`);
+    throw usage(`"${unreadable}" cannot be read (${code})`, `无法读取 "${unreadable}"（${code}）`);
   }
+  // It has to be read twice, and what a pipe gives is gone.
+  throw usage(
+    `"${path}" is neither a file nor a folder: give "-" for standard input`,
+    `"${path}" 既不是文件也不是文件夹：请用 "-" 表示标准输入`,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -82,6 +83,40 @@ describe('citewell library ingest', () => {
       const [list = ''] = readdirSync(join(dataDir, 'rejected'));
       assert.equal(lines(readFileSync(join(dataDir, 'rejected', list), 'utf8'))[0].line, 3);
       assert.equal(lines((await run('library', 'export')).out).length, 2);
+    }
+  });
+
+  it('names what of a folder cannot be read, and asks for "-" where a pipe is given by its path', async (t) => {
+    for (const [environment, unread, pipe] of [
+      [{}, /a\.xml: it cannot be read \(ENOENT\)\. Nothing of it was taken\./, /give "-" for standard input/],
+      [chinese, /a\.xml：无法读取（ENOENT）。该文件未导入。/, /请用 "-" 表示标准输入/],
+    ] as const) {
+      const { run, folder, write } = setUp(t, environment);
+      symlinkSync(join(folder, 'nowhere'), join(folder, 'a.xml'));
+      write('b.jsonl', two);
+      const { code, out, err } = await run('library', 'ingest', folder);
+      assert.equal(code, 1);
+      assert.match(err, unread);
+      assert.partialDeepStrictEqual(lines(out).at(-1), { added: 2, refused: 1 });
+      execFileSync('mkfifo', [join(folder, 'pipe')]);
+      const piped = await run('library', 'ingest', join(folder, 'pipe'));
+      assert.equal(piped.code, 2);
+      assert.match(piped.err, pipe);
+    }
+  });
+
+  it('takes nothing of a file that breaks off, although its .md5 vouches for it', async (t) => {
+    const whole = renderFile([1, 2, 3].map((pmid) => fileRecord(pmid)));
+    for (const [environment, said] of [
+      [{}, /ends in the middle.*Nothing of it was taken\./],
+      [chinese, /在中途结束.*该文件未导入。/],
+    ] as const) {
+      const { run, folder } = setUp(t, environment);
+      writePubmedFile(join(folder, 'a.xml'), whole.slice(0, -30));
+      const { code, err } = await run('library', 'ingest', join(folder, 'a.xml'), '--batch', '1');
+      assert.equal(code, 1);
+      assert.match(err, said);
+      assert.equal((await run('library', 'export')).out, '');
     }
   });
 

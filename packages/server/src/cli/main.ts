@@ -17,7 +17,9 @@ const commands: Record<string, Command> = {
     return serve();
   },
   ask: async (argv, io) => (await import('./ask.ts')).askCommand(argv, io),
+  review: async (argv, io) => (await import('./review.ts')).reviewCommand(argv, io),
   search: async (argv, io) => (await import('./search.ts')).searchCommand(argv, io),
+  check: async (argv, io) => (await import('./check.ts')).checkCommand(argv, io),
   keys: async (argv, io) => (await import('./keys.ts')).keysCommand(argv, io),
   calls: async (argv, io) => (await import('./calls.ts')).callsCommand(argv, io),
   ledger: async (argv, io) => (await import('./ledger.ts')).ledgerCommand(argv, io),
@@ -49,7 +51,8 @@ const aliases: Record<string, string> = {
 /** As `serve` has it: unusable settings, after sysexits.h. */
 const configExitCode = 78;
 
-/** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage, 78 bad settings, 130 interrupted. */
+/** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage, 7 a citation deviates, 78 bad settings,
+ *  130 interrupted. */
 export async function runCli(argv: readonly string[], io: CliIo = processIo): Promise<number> {
   const [first = 'help', ...rest] = argv;
   const name = rest.some((argument) => argument === '--help' || argument === '-h')

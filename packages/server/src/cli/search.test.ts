@@ -61,7 +61,7 @@ describe('citewell search', () => {
     const { run, write } = setUp(t);
     const path = write(
       'questions.jsonl',
-      `{"id":"a","question":"${question}"}\n\n{"id":7,"question":"二甲双胍能降低糖化血红蛋白吗？"}\n{"question":"zzqqxx"}\n`,
+      `\uFEFF{"id":"a","question":"${question}"}\r\n\r\n{"id":7,"question":"二甲双胍能降低糖化血红蛋白吗？"}\n{"question":"zzqqxx"}\n`,
     );
     const { code, out } = await run('search', '--questions', path, '--json', '--limit', '3');
     assert.equal(code, 0);

@@ -85,7 +85,8 @@ function readWish(argv: readonly string[]) {
 function readQuestions(path: string): Question[] {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    // Some editors begin a file with a byte order mark, which is no JSON.
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw usage(`"${path}" cannot be read (${code})`, `无法读取 "${path}"（${code}）`);

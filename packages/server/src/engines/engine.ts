@@ -1,6 +1,11 @@
 import type { HistoryItem, Language } from '@citewell/sdk';
 import type { Meter } from '../accounts/meter.ts';
+import type { DeviationKind } from '../evidence/check/finding.ts';
+import type { Span } from '../evidence/check/locate.ts';
 import type { AttachmentPassage, Passage } from '../evidence/passage.ts';
+import type { Persona } from '../personas/persona.ts';
+import type { Loss } from '../polish/losses.ts';
+import type { ReviewWriter } from './review-writer.ts';
 
 export type EngineContext = { signal: AbortSignal; meter: Meter };
 
@@ -10,8 +15,8 @@ export type PlanInput = { question: string; history: HistoryItem[]; language: La
 export type SearchPlan = {
   /** The question made self-contained, in its own language. */
   question: string;
-  /** Concepts in English, most telling first, each with its synonyms. */
-  concepts: { term: string; synonyms: string[] }[];
+  /** Concepts in English, most telling first, each with its synonyms, and its Chinese where the planner gave it. */
+  concepts: { term: string; zh?: string | undefined; synonyms: string[] }[];
 };
 
 export type WriteInput = {
@@ -34,6 +39,42 @@ export type TakePart = (part: WriterPart) => Promise<void> | undefined;
 /** An image as bytes, already sniffed and bounded by the door. */
 export type ImageInput = { mediaType: 'image/png' | 'image/jpeg' | 'image/webp'; base64: string };
 
+/** A segment of a text to polish. */
+export type PolishInput = {
+  text: string;
+  /** In the caller's words; empty: the usual. */
+  requirement: string;
+  language: Language;
+  /** What an earlier version of it lost. */
+  lost: Loss[];
+};
+
+/** A message to a persona; only what `passages` say may be told as a fact of medicine. */
+export type ChatInput = {
+  message: string;
+  history: HistoryItem[];
+  language: Language;
+  persona: Persona;
+  /** Best first; empty: nothing was searched for, or nothing was found. */
+  passages: Passage[];
+};
+
+/** A sentence and the abstract it cites; `language` is that of the explanation. */
+export type VerifyInput = { sentence: string; title: string; abstract: string; language: Language };
+
+/** What a verifier says of a sentence, its evidence found in the abstract by code. */
+export type Verification = {
+  /** 2 stated, 1 implied, 0 not told, −1 spoken against, −2 the opposite stated. */
+  score: number;
+  /** Verbatim, with its place; undefined only where the score is 0. */
+  evidence: Span | undefined;
+  /** Undefined for scores from 1. */
+  deviation: DeviationKind | undefined;
+  explanation: string;
+  /** A corrected sentence, unchecked; may be empty. */
+  suggestion: string;
+};
+
 /**
  * What turns evidence into an answer. Two implementations: extractive (no key, no network) and model (an LLM provider).
  * Methods throw EngineError when the engine could not do its work; abort by `context.signal` rejects with its reason.
@@ -49,6 +90,20 @@ export interface Engine {
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
   /** Resolves when the whole text has been taken. */
   writeAnswer(input: WriteInput, context: EngineContext, take: TakePart): Promise<void>;
+  /** Tokens that checking one citation can need to be held; 0 where it costs none. */
+  readonly verifyReserve: number;
+  /** Undefined where this engine has no verifier: the rules then stand alone. `bad_json` where its reply was none, twice. */
+  verifyCitation(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
+  /** Tokens that the first segments of a text usually need to be held; 0 where they cost none. */
+  readonly polishReserve: number;
+  /** The segment polished, unchecked. */
+  polish(input: PolishInput, context: EngineContext): Promise<string>;
+  /** Tokens that a reply of a persona usually needs to be held; 0 where it costs none. */
+  readonly chatReserve: number;
+  /** As `writeAnswer`, in a persona's voice. */
+  chat(input: ChatInput, context: EngineContext, take: TakePart): Promise<void>;
+  /** Writes reviews; absent where this engine cannot: they quote then. */
+  readonly review?: ReviewWriter;
   describeImages(
     input: { question: string; language: Language; images: ImageInput[] },
     context: EngineContext,

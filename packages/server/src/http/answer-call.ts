@@ -6,13 +6,14 @@ import { type CallSurroundings, runCall } from './run-call.ts';
 
 /**
  * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
- * the reply is kept with its settlement: whoever asks again gets the same bytes.
+ * the reply is kept with its settlement: whoever asks again gets the same bytes. `render` turns the JSON into another form.
  */
 export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   surroundings: CallSurroundings,
   answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
+  render?: (json: string) => { type: string; body: string | Buffer },
 ): Promise<FastifyReply> {
   const { meter } = promised(request.call, 'admit');
   const { id: requestId, idempotencyKey: name } = request;
@@ -26,7 +27,8 @@ export async function answerCall(
       { toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
     );
     tellCharge();
-    return reply.code(status).type('application/json; charset=utf-8').send(body);
+    const { type, body: sent } = render?.(body) ?? { type: 'application/json; charset=utf-8', body };
+    return reply.code(status).type(type).send(sent);
   } catch (error) {
     tellCharge();
     throw error;

@@ -5,7 +5,7 @@ import { ServiceError } from '../errors.ts';
 /** Guard: whose key this is. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
 export function authenticate(accounts: Accounts): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    request.apiKey = await accounts.authenticate(presentedKey(request.raw.rawHeaders));
+    request.apiKey = await accounts.authenticate(request.pageKey ?? presentedKey(request.raw.rawHeaders));
   };
 }
 

@@ -278,7 +278,13 @@ describe('Idempotency-Key', () => {
       assert.ok(responses['200'].headers['Idempotency-Replayed']);
       assert.ok(responses['409'].headers['Retry-After']);
     }
-    assert.deepEqual(heeding, [path, '/ai/api/local_advanced_search']);
+    assert.deepEqual(heeding, [
+      path,
+      '/ai/api/avatar_chat',
+      '/ai/api/expert',
+      '/ai/api/factcheck_verify',
+      '/ai/api/local_advanced_search',
+    ]);
   });
 });
 

@@ -68,8 +68,16 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(Object.keys(paths).sort(), [
       '/ai/api/ask',
       '/ai/api/ask_stream',
+      '/ai/api/avatar_chat',
+      '/ai/api/categories',
+      '/ai/api/expert',
+      '/ai/api/expert_stream',
+      '/ai/api/factcheck_batch',
+      '/ai/api/factcheck_verify',
       '/ai/api/local_advanced_search',
       '/ai/api/my_usage',
+      '/ai/api/personas',
+      '/ai/api/polish',
       '/apply',
       '/apply/claim',
       '/apply/confirm',
@@ -163,9 +171,13 @@ describe('GET /openapi.json', () => {
     assert.match(String(request.properties.file_content?.description), /at most 2 MB/);
     assert.match(String(request.properties.category_id?.description), /id of a category\. .*lists them all/);
     assert.deepEqual(Object.keys(request.properties), Object.keys(askRequest.shape));
-    assert.ok(!('include' in request.properties), 'what does nothing is not offered');
+    assert.deepEqual((request.properties.include?.items as Json | undefined)?.enum, [
+      'trust',
+      'run',
+      'verification',
+    ]);
     const streamed = components.schemas.AskStreamRequest as { properties: Record<string, Json> };
-    assert.deepEqual(streamed.properties.mode?.enum, ['answer'], 'what is always refused is not offered');
+    assert.deepEqual(streamed.properties.mode?.enum, ['answer', 'discussion']);
     assert.match(String(streamed.properties.history?.description), /at most 64 KB together/);
     const round = streamed.properties.history?.items as { properties: Record<string, Json> } | undefined;
     for (const side of ['q', 'a']) assert.equal(round?.properties[side]?.maxLength, 64 * 1024);

@@ -6,7 +6,12 @@ import type { Operation } from './operation.ts';
 import { applyComponents } from './schemas/apply.ts';
 import { askRequest } from './schemas/ask.ts';
 import { askStreamRequest } from './schemas/ask-stream.ts';
+import { avatarChatRequest } from './schemas/avatar-chat.ts';
+import { reviewRequest } from './schemas/expert.ts';
+import { factcheckComponents } from './schemas/factcheck.ts';
+import { listComponents } from './schemas/lists.ts';
 import { localSearchComponents } from './schemas/local-search.ts';
+import { polishRequest } from './schemas/polish.ts';
 import { responseComponents } from './schemas/responses.ts';
 import { usageComponents } from './schemas/usage.ts';
 
@@ -29,9 +34,14 @@ export const publicSurface: ApiSurface = {
   schemas: {
     AskRequest: askRequest,
     AskStreamRequest: askStreamRequest,
+    ReviewRequest: reviewRequest,
+    PolishRequest: polishRequest,
+    AvatarChatRequest: avatarChatRequest,
     ...responseComponents,
+    ...factcheckComponents,
     ...localSearchComponents,
     ...usageComponents,
+    ...listComponents,
     ...applyComponents,
   },
   securitySchemes: {
@@ -118,6 +128,7 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
                 'application/json': { schema: reference(response.json) },
                 ...(response.csv && { 'text/csv': { schema: { type: 'string' } } }),
                 ...(response.html && { 'text/html': { schema: { type: 'string' } } }),
+                ...(response.orEvents && { 'text/event-stream': { schema: reference(response.orEvents) } }),
               }
             : { 'text/event-stream': { schema: reference(response.events) } },
       },

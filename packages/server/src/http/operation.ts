@@ -14,13 +14,23 @@ export type Operation = {
   idempotent?: true;
   query?: z.ZodObject;
   request?: z.ZodType;
-  /** `html`: a page instead, for those who prefer one. */
+  /** `html`: a page instead, for those who prefer one; `orEvents`: a stream instead, where the request asks for it. */
   response: { description: string; status?: 202 } & (
-    | { json: z.ZodType; csv?: true; html?: true }
+    | { json: z.ZodType; csv?: true; html?: true; orEvents?: z.ZodType }
     | { events: z.ZodType }
   );
   errors: readonly ErrorCode[];
 };
+
+/** The refusals of what any key may read, at no cost. */
+export const unmeteredErrors = [
+  'missing_key',
+  'invalid_key',
+  'key_disabled',
+  'key_expired',
+  'internal_error',
+  'overloaded',
+] as const satisfies readonly ErrorCode[];
 
 /** The refusals every metered JSON POST shares. */
 export const meteredErrors = [

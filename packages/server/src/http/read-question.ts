@@ -19,11 +19,18 @@ export function readAsk(services: Services): (body: unknown, request: FastifyReq
   return (body, request) => readQuestion(validate(askRequest, body), services, request);
 }
 
+const findingsAllowed: Sentence = {
+  en: 'text: the findings to discuss (mode "discussion" needs them)',
+  zh: '文本：要讨论的研究结果（"discussion" 模式必需）',
+};
+
 /** The body of POST /ai/api/ask_stream as the pipeline takes it. */
 export function readAskStream(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
   return (body, request) => {
     const read = validate(askStreamRequest, body);
     request.mode = read.mode ?? 'answer';
+    if (request.mode === 'discussion' && !read.file_content?.trim())
+      throw refuseField('file_content', findingsAllowed, { en: 'nothing', zh: '空' });
     return readQuestion(read, services, request);
   };
 }
@@ -40,13 +47,18 @@ function readQuestion(
     years: readYears(['date_from', body.date_from], ['date_to', body.date_to]),
     maxReferences: body.max_refs ?? maxReferencesDefault,
     category: readCategory(body.category_id, categories),
+    ...(body.exclude_pmids && { excludedPmids: new Set(body.exclude_pmids) }),
     fileContent: body.file_content || undefined,
     history: (body.history ?? []).slice(-historyRounds),
+    include: body.include ?? [],
     images: readImages(body.images ?? [], engine.vision),
   };
 }
 
-function readCategory(id: string | undefined, categories: Services['categories']): Category | undefined {
+export function readCategory(
+  id: string | undefined,
+  categories: Services['categories'],
+): Category | undefined {
   if (id === undefined) return undefined;
   const category = categories.get(id);
   if (category) return category;

@@ -6,10 +6,12 @@ import type { Operation } from './operation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The key in whose name a page of ours asks: see routes/web-session.ts. */
+    pageKey: string | undefined;
     /** Whose request it is, once `authenticate` has run. */
     apiKey: ApiKey | undefined;
     /** Which way of answering is asked for, where the endpoint has several; once the body is read. */
-    mode: AskStreamRequest['mode'] | undefined;
+    mode: AskStreamRequest['mode'] | 'batch' | undefined;
     /** By its SHA-256, what the request calls itself, where it is to run once. */
     idempotencyKey: string | undefined;
     /** And by what it is compared with another of that name; once the body is read. */
@@ -41,6 +43,7 @@ declare module 'fastify' {
 /** What a request gathers on its way through the guards. */
 export function decorateRequests(app: FastifyInstance): void {
   for (const name of [
+    'pageKey',
     'apiKey',
     'mode',
     'idempotencyKey',

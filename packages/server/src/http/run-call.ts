@@ -10,11 +10,17 @@ import { promised } from './request-state.ts';
 export type CallLimits = {
   /** All of a call, from its admission. */
   deadlineMs: number;
+  /** The same of a review, which is written in steps. */
+  reviewDeadlineMs: number;
   /** How long work may take to end after it was told to, before it is left behind. */
   abandonAfterMs: number;
 };
 
-export const defaultCallLimits: CallLimits = { deadlineMs: 120_000, abandonAfterMs: 1_000 };
+export const defaultCallLimits: CallLimits = {
+  deadlineMs: 120_000,
+  reviewDeadlineMs: 600_000,
+  abandonAfterMs: 1_000,
+};
 
 export type CallSurroundings = { drain: Drain; log: Log; limits: CallLimits };
 
@@ -142,7 +148,8 @@ function outOfTime(deadlineMs: number): Stop {
   };
 }
 
-function outcomeOf(error: unknown): Outcome {
+/** How a call ended that this ended. */
+export function outcomeOf(error: unknown): Outcome {
   switch (error instanceof ServiceError ? error.code : undefined) {
     case 'upstream_unavailable':
       return 'upstream_error';

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '@citewell/sdk';
+import type { AnswerEvent, CitationBatchEvent } from '@citewell/sdk';
 import type { FastifyReply } from 'fastify';
 import { isGone } from './is-gone.ts';
 
@@ -55,7 +55,7 @@ export class EventStream {
   }
 
   /** Writes one event. False: the reader lags behind; await `caughtUp()` before the next. */
-  send<Event extends AnswerEvent>(event: Event['event'], data: Event['data']): boolean {
+  send<Event extends AnswerEvent | CitationBatchEvent>(event: Event['event'], data: Event['data']): boolean {
     return this.#write(frame(event, data));
   }
 
@@ -98,7 +98,7 @@ export class EventStream {
 const lineEnds = /[\u0085\u2028\u2029]/g;
 
 /** One event on the wire: its name, its data as JSON on one line, a blank line. */
-export function frame(event: AnswerEvent['event'], data: unknown): string {
+export function frame(event: (AnswerEvent | CitationBatchEvent)['event'], data: unknown): string {
   let json = JSON.stringify(data);
   if (json.search(lineEnds) >= 0)
     json = json.replace(

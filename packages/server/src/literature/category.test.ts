@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { indexTerms } from '../text/words.ts';
 import { loadCategories } from './category.ts';
 
@@ -15,9 +15,7 @@ const cardiology = {
 };
 
 function fileOf(t: TestContext, content: unknown): URL {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-categories-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'categories.json');
+  const path = join(temporaryFolder(t), 'categories.json');
   writeFileSync(path, JSON.stringify(content));
   return pathToFileURL(path);
 }
@@ -83,19 +81,34 @@ describe('a file of categories', () => {
   });
 
   it('is refused where an id stands twice', (t) => {
-    assert.throws(() => loadCategories(fileOf(t, [cardiology, cardiology])), /stands twice/);
+    assert.throws(() => loadCategories(fileOf(t, [cardiology, cardiology])), /"cardiology" stands twice/);
   });
 
-  it('is refused where it is not in shape', (t) => {
-    const misshapen = [
-      {},
-      [{ ...cardiology, id: 'Cardiology' }],
-      [{ ...cardiology, name: { en: 'Cardiology' } }],
-      [{ ...cardiology, terms: [] }],
-      [{ ...cardiology, pubmed: '' }],
-      [{ ...cardiology, colour: 'red' }],
+  it('is refused with every item and field that is not in shape, each with what it must be', (t) => {
+    const misshapen: [content: unknown, says: RegExp][] = [
+      [{}, /expected array/],
+      [[], />=1 items/],
+      [[cardiology, { ...cardiology, id: 'Cardiology' }], /^item 2 \("Cardiology"\), id: must be 2 to 41 of/],
+      [[{ ...cardiology, name: { en: 'Cardiology' } }], /^item 1 \("cardiology"\), name\.zh: /],
+      [[{ ...cardiology, terms: [] }], /, terms: /],
+      [[{ ...cardiology, pubmed: '' }], /, pubmed: /],
+      [[{ ...cardiology, pubmed: 'a[tiab]) OR (b[tiab]' }], /, pubmed: must be a search of PubMed whose/],
+      [[{ ...cardiology, pubmed: '"a[tiab]' }], /, pubmed: must be/],
+      [[{ ...cardiology, colour: 'red' }], /"colour"/],
+      [[{}], /^item 1, id: .*; item 1, name: .*; item 1, pubmed: .*; item 1, terms: /],
     ];
-    for (const content of misshapen)
-      assert.throws(() => loadCategories(fileOf(t, content)), { name: /ZodError/ }, JSON.stringify(content));
+    for (const [content, says] of misshapen)
+      assert.throws(
+        () => loadCategories(fileOf(t, content)),
+        { name: 'ListError', message: says },
+        JSON.stringify(content),
+      );
+  });
+
+  it('is refused where it is not there, or no JSON', (t) => {
+    const folder = temporaryFolder(t);
+    assert.throws(() => loadCategories(join(folder, 'none.json')), /cannot be read \(ENOENT\)/);
+    writeFileSync(join(folder, 'half.json'), '[{');
+    assert.throws(() => loadCategories(join(folder, 'half.json')), /is not JSON/);
   });
 });

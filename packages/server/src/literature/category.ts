@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readOperatorList } from '../operator-list.ts';
+
+const filterMessage = 'must be a search of PubMed whose brackets and quotation marks come in pairs';
 
 const categorySchema = z.strictObject({
   /** What `category_id` names. */
-  id: z.string().regex(/^[a-z][a-z0-9_-]{1,40}$/),
-  name: z.strictObject({ en: z.string().min(1), zh: z.string().min(1) }),
+  id: z.string().regex(/^[a-z][a-z0-9_-]{1,40}$/, 'must be 2 to 41 of a-z, 0-9, _ and -, a letter first'),
+  name: z.strictObject({ en: z.string().trim().min(1).max(80), zh: z.string().trim().min(1).max(80) }),
   /** In PubMed's own syntax, ANDed to every query. */
-  pubmed: z.string().min(1),
+  pubmed: z.string().trim().min(1).max(4_000).refine(isPaired, filterMessage),
   /** For the library: a record belongs where one of these words is in its MeSH, keywords, title or journal. */
-  terms: z.array(z.string().min(1)).min(1),
+  terms: z.array(z.string().trim().min(1).max(100)).min(1).max(200),
 });
 
 /** A medical specialty a question can be restricted to. */
@@ -16,10 +18,19 @@ export type Category = z.output<typeof categorySchema>;
 
 const shipped = new URL('./categories.json', import.meta.url);
 
-/** The categories of a file, the shipped ones by default. Throws where the file is not in shape or an id stands twice. */
-export function loadCategories(file: URL = shipped): ReadonlyMap<string, Category> {
-  const list = z.array(categorySchema).parse(JSON.parse(readFileSync(file, 'utf8')));
-  const byId = new Map(list.map((category) => [category.id, category]));
-  if (byId.size !== list.length) throw new Error('categories: an id stands twice');
-  return byId;
+/** The categories of a file, the shipped ones by default. Throws ListError where the file cannot be used. */
+export function loadCategories(file: URL | string = shipped): ReadonlyMap<string, Category> {
+  return readOperatorList(file, categorySchema);
+}
+
+/** A bracket too many would end the filter and begin another search, of the whole of PubMed. */
+function isPaired(filter: string): boolean {
+  let depth = 0;
+  const outsideOfQuotes = filter.replace(/"[^"]*"/g, '');
+  for (const character of outsideOfQuotes) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth < 0 || character === '"') return false;
+  }
+  return depth === 0;
 }

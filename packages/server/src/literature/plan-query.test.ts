@@ -41,6 +41,15 @@ describe('a question as a query', () => {
 
   const years: [string, { from?: number; to?: number }][] = [
     ['statins in the past five years', { from: 2021 }],
+    ['statins in the last 10 yrs', { from: 2016 }],
+    ['statins during the last two decades', { from: 2006 }],
+    ['他汀类药物近十五年的研究', { from: 2011 }],
+    ['他汀类药物过去二十年的研究', { from: 2006 }],
+    ['自2019年他汀类药物的研究', { from: 2019 }],
+    ['statins over the last decade', { from: 2016 }],
+    ['他汀类药物近十年的研究', { from: 2016 }],
+    ['自2018年以来他汀的安全性', { from: 2018 }],
+    ['2018年至今的他汀研究', { from: 2018 }],
     ['他汀类药物近五年的证据', { from: 2021 }],
     ['近10年他汀类药物', { from: 2016 }],
     ['statins since 2015', { from: 2015 }],
@@ -49,6 +58,10 @@ describe('a question as a query', () => {
     ['2010至2015年他汀类药物', { from: 2010, to: 2015 }],
     ['statins before 2000', { to: 2000 }],
     ['statins published in 2020', { from: 2020, to: 2020 }],
+    ['2020年发表的他汀研究', { from: 2020, to: 2020 }],
+    ['statin trials in 2020', { from: 2020, to: 2020 }],
+    ['prevalence of asthma in 2008 and 2010', {}],
+    ['2008年与2010年哮喘的患病率', {}],
     ['2型糖尿病 1990 例', {}],
     ['a dose of 2000 mg', {}],
   ];
@@ -65,6 +78,52 @@ describe('a question as a query', () => {
     assert.deepEqual(query.studyTypes, ['Randomized Controlled Trial']);
     assert.ok(!query.concepts.some((concept) => /random|trial/i.test(concept)));
     assert.deepEqual(plan('二甲双胍的荟萃分析').studyTypes, ['Meta-Analysis']);
+  });
+
+  const studies: [string, string[]][] = [
+    ['RCTs of metformin', ['Randomized Controlled Trial']],
+    ['metformin: meta-analyses', ['Meta-Analysis']],
+    ['二甲双胍的随机双盲对照试验', ['Randomized Controlled Trial']],
+    ['二甲双胍的系统综述', ['Systematic Review']],
+    ['二甲双胍的队列研究', ['Observational Study']],
+    ['case reports of metformin poisoning', ['Case Reports']],
+    ['does metformin work', []],
+  ];
+  for (const [question, studyTypes] of studies)
+    it(`reads the study types of "${question}"`, () =>
+      assert.deepEqual(plan(question).studyTypes, studyTypes));
+
+  const populations: [string, string[]][] = [
+    ['asthma in children', ['Child']],
+    ['儿童哮喘', ['Child']],
+    ['statins for older adults', ['Aged']],
+    ['老年人使用他汀', ['Aged']],
+    ['asthma drugs during pregnancy', ['Pregnancy']],
+    ['孕妇能用布洛芬吗', ['Pregnancy']],
+    ['早产儿的咖啡因治疗', ['Infant, Premature']],
+    ['statins for adults', []],
+  ];
+  for (const [question, headings] of populations)
+    it(`reads the population of "${question}"`, () => assert.deepEqual(plan(question).populations, headings));
+
+  it('takes an abbreviation as it is written, with what it stands for as another wording', () => {
+    const query = plan('Are SGLT2 inhibitors safe in T2DM with CKD?');
+    assert.deepEqual(query.concepts, ['SGLT2 inhibitors', 'T2DM', 'CKD']);
+    assert.deepEqual(query.facets, [
+      ['SGLT2 inhibitors', 'sodium-glucose cotransporter 2 inhibitors'],
+      ['T2DM', 'type 2 diabetes'],
+      ['CKD', 'chronic kidney disease'],
+    ]);
+    assert.deepEqual(plan('HFpEF患者能用SGLT2抑制剂吗').facets.at(-1), [
+      'HFpEF',
+      'heart failure with preserved ejection fraction',
+    ]);
+    assert.deepEqual(plan('CD8+T细胞与微小RNA').concepts, ['CD8 T cell', 'microRNA']);
+  });
+
+  it('does not take a word for an abbreviation that is spelled like one', () => {
+    assert.deepEqual(plan('does it help ms patients with copd').facets, [['ms'], ['copd']]);
+    assert.deepEqual(plan('IS IT MS OR RA?').facets, [['MS'], ['RA']]);
   });
 
   it('finds identifiers typed into the question', () => {
@@ -112,5 +171,10 @@ describe('a question as a query', () => {
       concepts: [{ term: 'metformin', synonyms: ['glucophage'] }],
     });
     assert.deepEqual(chinese.facets, [['metformin', 'glucophage', '二甲双胍']]);
+    const both = withPlan(plan('Is metformin safe?'), {
+      concepts: [{ term: 'metformin', zh: '二甲双胍', synonyms: [] }],
+    });
+    assert.deepEqual(both.facets, [['metformin', '二甲双胍']]);
+    assert.deepEqual(both.hanConcepts, ['二甲双胍']);
   });
 });

@@ -1,11 +1,13 @@
 import type { HistoryItem, Language } from '@citewell/sdk';
 import { detectLanguage } from '../text/language.ts';
-import { isGenericTerm, isStopWord } from '../text/stop-words.ts';
-import { englishPhrases, hanTerms } from '../text/translate.ts';
-import { foldText, indexTerms } from '../text/words.ts';
+import { isGenericTerm } from '../text/stop-words.ts';
+import { hanTerms } from '../text/translate.ts';
+import { indexTerms } from '../text/words.ts';
 import type { Category } from './category.ts';
+import { englishConcepts } from './english-concepts.ts';
 import type { SearchQuery, YearRange } from './query.ts';
 import {
+  populationsInWords,
   retractedInWords,
   studyTypesInWords,
   typedDois,
@@ -33,25 +35,34 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
   const { includeRetracted, rest } = retractedInWords(withoutTypes);
   const han = language === 'zh' ? hanTerms(rest) : [];
-  const latin = englishConcepts(rest);
+  const latin = englishConcepts(withoutTerms(rest, han));
   const translated = han.flatMap(({ en }) => (en ? [en] : []));
   const bounded = input.years.from !== undefined || input.years.to !== undefined;
+  const tellingLatin = new Set(mostTelling(latin.map(({ term }) => term)));
   return {
     text,
     language,
-    concepts: mostTelling([...translated, ...latin]),
+    concepts: mostTelling([...translated, ...latin.map(({ term }) => term)]),
     hanConcepts: han.map(({ zh }) => zh),
     facets: [
-      ...han.map(({ zh, en }) => (en ? [zh, en] : [zh])),
-      ...mostTelling(latin).map((concept) => [concept]),
+      ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, en, ...synonyms] : [zh])),
+      ...latin.flatMap(({ term, synonyms }) => (tellingLatin.delete(term) ? [[term, ...synonyms]] : [])),
     ],
     years: bounded ? input.years : years,
     studyTypes,
+    populations: populationsInWords(rest),
     pmids: typedPmids(text),
     dois: typedDois(text),
     ...(input.category && { pubmedFilter: input.category.pubmed, categoryTerms: input.category.terms }),
     includeRetracted,
   };
+}
+
+/** What is left beside Chinese terms: the letters of "CD8+T细胞" belong to it and are no concept of their own. */
+function withoutTerms(text: string, terms: readonly { zh: string; en: string | undefined }[]): string {
+  return terms
+    .filter(({ zh, en }) => en && /[A-Za-z]/.test(zh))
+    .reduce((left, { zh }) => left.replaceAll(zh, ' , '), text);
 }
 
 /**
@@ -64,7 +75,10 @@ export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
   return {
     ...query,
     concepts: mostTelling(concepts),
-    facets: plan.concepts.map(({ term, synonyms }) => withHanWordings([term, ...synonyms], query.facets)),
+    hanConcepts: [...new Set([...query.hanConcepts, ...plan.concepts.flatMap(({ zh }) => zh ?? [])])],
+    facets: plan.concepts.map(({ term, zh, synonyms }) =>
+      withHanWordings([term, ...synonyms, ...(zh ? [zh] : [])], query.facets),
+    ),
   };
 }
 
@@ -77,7 +91,7 @@ function withHanWordings(wordings: string[], facets: readonly string[][]): strin
 }
 
 /** The part of a planner's reading that a query takes. */
-type Plan = { concepts: readonly { term: string; synonyms: readonly string[] }[] };
+type Plan = { concepts: readonly { term: string; zh?: string | undefined; synonyms: readonly string[] }[] };
 
 /** Words that point back at what was said before. */
 const pointsBack =
@@ -97,46 +111,6 @@ function selfContained(question: string, history: readonly HistoryItem[], langua
 
 function contentTermCount(question: string, language: Language): number {
   return (language === 'zh' ? hanTerms(question) : []).length + englishConcepts(question).length;
-}
-
-const quotedPhrase = /["“]([^"“”]{3,80})["”]/g;
-/** "H. pylori", "E. coli": the full stop belongs to the name. */
-const species = /\b([A-Z])\.\s?([a-z]{4,})/g;
-const clauseEnd = /[^\p{L}\p{N}'’+-]*[\p{Script=Han},;:.?!()[\]{}/，。；：？！（）、|]+\s*/u;
-const latinWord = /[\p{Script=Latin}\p{Script=Greek}\p{N}][\p{Script=Latin}\p{Script=Greek}\p{N}'’+-]*/gu;
-
-/** Quoted phrases, phrases of the lexicon (longest first), then single words; stop words and bare numbers dropped. */
-function englishConcepts(text: string): string[] {
-  const concepts: string[] = [];
-  const take = (pattern: RegExp, from: string) =>
-    from.replace(pattern, (match: string, ...groups: string[]) => {
-      const phrase = groups.slice(0, -2).join(' ').trim();
-      if (/[A-Za-z]/.test(phrase)) concepts.push(phrase);
-      return ' , '.padEnd(match.length);
-    });
-  const rest = take(species, take(quotedPhrase, text));
-  for (const clause of rest.split(clauseEnd)) {
-    const words = clause.match(latinWord) ?? [];
-    for (let i = 0; i < words.length; ) {
-      const phrase = longestPhrase(words, i) ?? words.slice(i, i + 1);
-      const concept = phrase.join(' ').replace(/['’]s$|[-'’]+$/, '');
-      if (phrase.length > 1 || (!isStopWord(foldText(concept)) && /\p{L}/u.test(concept)))
-        concepts.push(concept);
-      i += phrase.length;
-    }
-  }
-  return concepts.filter((concept) => concept.length > 1);
-}
-
-const phraseWordsMax = 5;
-
-function longestPhrase(words: string[], at: number): string[] | undefined {
-  const phrases = englishPhrases();
-  for (let length = Math.min(phraseWordsMax, words.length - at); length > 1; length--) {
-    const candidate = words.slice(at, at + length);
-    if (phrases.has(candidate.join(' ').toLowerCase())) return candidate;
-  }
-  return undefined;
 }
 
 /** Each concept once; generic ones ("effect", "risk") only where fewer than two others remain. */

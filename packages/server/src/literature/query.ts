@@ -18,6 +18,8 @@ export type SearchQuery = {
   years: YearRange;
   /** PubMed publication types the question names: ["Randomized Controlled Trial"]. A preference, never a filter. */
   studyTypes: string[];
+  /** Whom the question is about, as MeSH headings: ["Child"]. A preference, never a filter. */
+  populations: string[];
   /** Identifiers typed into the question: these records are fetched whatever their rank. */
   pmids: Pmid[];
   dois: string[];

@@ -1,5 +1,6 @@
 import type { Article, Pmid, SourceName } from './article.ts';
 import type { SearchQuery } from './query.ts';
+import type { TermStatistics } from './term-statistics.ts';
 
 /** One query as a source ran it. */
 export type ExecutedQuery = {
@@ -9,6 +10,8 @@ export type ExecutedQuery = {
   total: number;
   /** The source's reading of the query, where it tells. */
   translation?: string;
+  /** Words that the source does not know, where it tells. */
+  notFound?: string[];
 };
 
 export type SearchResult = {
@@ -18,7 +21,21 @@ export type SearchResult = {
   executed: ExecutedQuery[];
   /** PMIDs that matched but whose record could not be had: a stated shortfall, never silence. */
   missing: Pmid[];
+  /** How common the query's terms are, where the source tells. */
+  statistics?: TermStatistics;
+  /** Where the search was for words in another spelling. */
+  spelling?: Spelling;
 };
+
+/** Words of a question as they were typed, and as the source would write them. */
+export type Spelling = { typed: string; meant: string };
+
+/**
+ * Looser ways to put a question where too little was found, in this order: by every synonym and heading, by the words of
+ * its phrases, as a spelling service would write it. The caller's years and category hold in each.
+ */
+export const ladderSteps = ['synonyms', 'words', 'spelling'] as const;
+export type LadderStep = (typeof ladderSteps)[number];
 
 export type RetrieveOptions = {
   /** How many articles at most. */
@@ -26,6 +43,8 @@ export type RetrieveOptions = {
   signal: AbortSignal;
   /** Epoch milliseconds by which the reply must be there, queueing and retries included. */
   deadline: number;
+  /** Puts the question looser; only for sources with a ladder. Nothing executed: there is nothing else to ask. */
+  step?: LadderStep;
 };
 
 /**
@@ -34,9 +53,15 @@ export type RetrieveOptions = {
  */
 export interface Retriever {
   readonly source: SourceName;
+  /** The looser steps it knows; absent where it has none. */
+  readonly ladder?: readonly LadderStep[];
+  /** What a search would send, in the source's syntax, for who wants to show it before. */
+  render?(query: SearchQuery, step?: LadderStep): string[];
   search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;
+  /** Records that are like these, closest first; absent where the source knows none. Throws SourceError. */
+  related?(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'step'>): Promise<Article[]>;
   /** The records of these PMIDs in their order; unknown ones are left out. */
-  fetch(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'limit'>): Promise<Article[]>;
+  fetch(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<Article[]>;
 }
 
 /** Why a source could not be asked. */

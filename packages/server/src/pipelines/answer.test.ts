@@ -61,6 +61,7 @@ function run({ engine = extractiveEngine, remote = [], library, request, signal 
       fileContent: undefined,
       history: [],
       images: [],
+      include: [],
       ...request,
     },
     {
@@ -122,6 +123,19 @@ describe('an answer without a model', () => {
   it('cites no more papers than were asked for', async () => {
     const { references } = await ask({ library: [metformin, conflicting], request: { maxReferences: 1 } });
     assert.equal(references.length, 1);
+  });
+
+  it('shows a writer twelve papers at most, however many were asked for', async () => {
+    const places =
+      'Oslo Lima Rome Cairo Delhi Tokyo Paris Quito Accra Hanoi Dakar Minsk Sofia Riga Bern Kyiv'.split(' ');
+    const library = places.map((place, at) =>
+      anArticle(`${2001 + at}`, {
+        title: `Metformin in type 2 diabetes: ${place}, ${place} and the ${place} region.`,
+        abstract: [{ text: `In ${place}, metformin lowered HbA1c in type 2 diabetes by 1.${at}%.` }],
+      }),
+    );
+    const { references } = await ask({ library, request: { maxReferences: 30 } });
+    assert.equal(references.length, 12);
   });
 
   it('keeps to the caller’s years by the record’s own date', async () => {
@@ -301,12 +315,13 @@ describe('an answer from a model', () => {
     const seen: PipelineEvent[] = [];
     await assert.rejects(
       run(
-        { engine: writing('Metformin lowers', new EngineError('cut')), library: [metformin] },
+        { engine: writing('Metformin works. It lowers', new EngineError('cut')), library: [metformin] },
         (event) => void seen.push(event),
       ),
       (error) => error instanceof ServiceError && error.code === 'upstream_unavailable',
     );
-    assert.deepEqual(seen.at(-1), { event: 'answer_chunk', data: { text: 'Metformin lowers' } });
+    // Half a sentence was not checked, and does not leave.
+    assert.deepEqual(seen.at(-1), { event: 'answer_chunk', data: { text: 'Metformin works.' } });
   });
 
   it('goes on without a plan where the planner fails', async () => {

@@ -1,27 +1,32 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@citewell/sdk';
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import { selectAttachmentPassages } from '../evidence/attachment.ts';
-import { CitationWriter } from '../evidence/citation-writer.ts';
 import { referenceOf } from '../evidence/passage.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
-import { chunk, thinking } from './events.ts';
+import { chunk, type Emit, thinking } from './events.ts';
 import { gatherEvidence, unreached } from './gather-evidence.ts';
+import { makeRun } from './make-run.ts';
 import { messages } from './messages.ts';
 import { startPlan } from './plan.ts';
+import { VerifiedCitations } from './verify-answer.ts';
 import { writeCited } from './write-cited.ts';
 
 /**
- * An answer whose every citation is a record: plan, retrieve, select, write, number, reference.
+ * An answer whose every citation is a record: plan, retrieve, select, write, number, check, reference.
  * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off in mid-answer.
  */
 export async function answer(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
-  context: CallContext,
+  given: CallContext,
 ): Promise<void> {
+  const text = request.include.includes('run') ? createHash('sha256') : undefined;
+  const context = text ? { ...given, emit: hearing(given.emit, text) } : given;
   const { emit } = context;
+  const startedAt = dependencies.clock.now();
   const language = request.language ?? detectLanguage(request.question);
   const say = messages[language];
   await emit(thinking(say.reading));
@@ -41,9 +46,13 @@ export async function answer(
     const attachment = request.fileContent
       ? await selectAttachmentPassages(request.fileContent, evidence.query, context.signal)
       : [];
+    if (request.fileContent)
+      await emit(thinking(say.attachmentRead(attachment.length, request.fileContent.length)));
     const unavailable = unreached(evidence, dependencies.literature).map((source) => say.sources[source]);
 
-    const citations = new CitationWriter(evidence.passages);
+    const citations = new VerifiedCitations(evidence.passages, evidence.checkable, {
+      keep: request.include.includes('verification'),
+    });
     if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
       const { passages } = evidence;
       await emit(thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size)));
@@ -64,12 +73,41 @@ export async function answer(
       await emit(chunk(hasTopic ? say.nothingFound(searched, query.years, notAsked) : say.noTopic));
     }
     if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
-    await emit({ event: 'references', data: { refs: citations.references.map(referenceOf) } });
+    const { references } = citations;
+    await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+    if (request.include.includes('trust'))
+      await emit({
+        event: 'trust',
+        data: { cards: references.flatMap(({ pmid }) => evidence.trust.get(pmid) ?? []) },
+      });
+    if (text)
+      await emit({
+        event: 'run',
+        data: makeRun(request, evidence, {
+          requestId: context.requestId,
+          language,
+          startedAt,
+          finishedAt: dependencies.clock.now(),
+          engine: dependencies.engine.name,
+          cited: references.length,
+          answerSha256: text.digest('hex'),
+        }),
+      });
+    if (request.include.includes('verification'))
+      await emit({ event: 'verification', data: citations.verification });
     await plan.result;
   } finally {
     // An answer that ended early needs no plan; its step is journalled before the call is settled.
     await plan.cancel();
   }
+}
+
+/** Passes events on and hears the answer's text. */
+function hearing(emit: Emit, text: { update(part: string, encoding: 'utf8'): unknown }): Emit {
+  return (event) => {
+    if (event.event === 'answer_chunk') text.update(event.data.text, 'utf8');
+    return emit(event);
+  };
 }
 
 async function describeImages(

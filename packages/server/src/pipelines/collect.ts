@@ -7,6 +7,9 @@ export async function collectAnswer(run: (emit: Emit) => Promise<void>): Promise
   await run(({ event, data }) => {
     if (event === 'answer_chunk') response.answer += data.text;
     else if (event === 'references') response.references = data.refs;
+    else if (event === 'trust') response.trust = data.cards;
+    else if (event === 'run') response.run = data;
+    else if (event === 'verification') response.verification = data;
     return undefined;
   });
   return response;

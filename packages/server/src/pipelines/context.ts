@@ -1,7 +1,8 @@
-import type { HistoryItem, Language } from '@citewell/sdk';
+import type { HistoryItem, Includable, Language } from '@citewell/sdk';
 import type { Meter } from '../accounts/meter.ts';
 import type { Clock } from '../clock.ts';
 import type { Engine, ImageInput } from '../engines/engine.ts';
+import type { Reranker } from '../evidence/reranker.ts';
 import type { Category } from '../literature/category.ts';
 import type { YearRange } from '../literature/query.ts';
 import type { Retriever } from '../literature/retriever.ts';
@@ -16,14 +17,20 @@ export type AnswerRequest = {
   years: YearRange;
   maxReferences: number;
   category: Category | undefined;
+  /** Papers that are not to be cited. */
+  excludedPmids?: ReadonlySet<string>;
   fileContent: string | undefined;
   history: HistoryItem[];
   images: ImageInput[];
+  /** What the reply shall hold besides. */
+  include: readonly Includable[];
 };
 
 export type AnswerDependencies = {
   engine: Engine;
   fallbackEngine: Engine;
+  /** Puts the records found into a better order, where there is one. */
+  reranker?: Reranker | undefined;
   literature: { remote: Retriever[]; library: Retriever | undefined };
   clock: Clock;
   log: Log;

@@ -1,12 +1,18 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
-import type { Language } from '@citewell/sdk';
+import type { Language, TrustCard } from '@citewell/sdk';
 import type { SearchPlan } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
+import { applyReranker } from '../evidence/apply-reranker.ts';
+import type { CheckedArticle } from '../evidence/check/comparison.ts';
 import type { Passage } from '../evidence/passage.ts';
+import { articleHash } from '../evidence/run-record.ts';
 import { selectPassages } from '../evidence/select-passages.ts';
-import type { SourceName } from '../literature/article.ts';
+import { trustCard } from '../evidence/trust.ts';
+import type { Article, Pmid, SourceName } from '../literature/article.ts';
 import { planQuery, withPlan } from '../literature/plan-query.ts';
 import type { SearchQuery } from '../literature/query.ts';
+import { toCheckedArticle } from './check-sentence.ts';
+import { climbLadder } from './climb-ladder.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
 import { thinking } from './events.ts';
 import { messages } from './messages.ts';
@@ -16,7 +22,16 @@ import { type Found, retrieve } from './retrieve.ts';
 
 export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
   query: SearchQuery;
+  /** Whether a planner's reading went into the query. */
+  planned: boolean;
   passages: Passage[];
+  /** Records there were to choose from, and those left out as retracted. */
+  counts: { candidates: number; retracted: number };
+  /** Of each record with a passage, where the request asks for them. */
+  trust: ReadonlyMap<Pmid, TrustCard>;
+  hashes: ReadonlyMap<Pmid, string>;
+  /** Of each record with a passage: a dozen abstracts, kept to check the answer's sentences against. */
+  checkable: ReadonlyMap<Pmid, CheckedArticle>;
 };
 
 /** From the arrival of the question, for all sources together: queues, retries and a second search included. */
@@ -24,6 +39,9 @@ const retrievalTimeoutMs = 15_000;
 
 /** Sentences of one paper that a writer may see. */
 const passagesPerArticle = 3;
+
+/** Papers that a writer may see: more are more to read for it, and not more to answer with. */
+const papersMax = 12;
 
 /**
  * The evidence for a question: searched, fused, ranked, cut to sentences. A second search with the planner's concepts
@@ -37,7 +55,7 @@ export async function gatherEvidence(
     plan,
     imageDescription,
   }: { language: Language; plan: PendingPlan; imageDescription: string | undefined },
-  { literature, clock, log }: AnswerDependencies,
+  { literature, reranker, clock, log }: AnswerDependencies,
   { requestId, signal, emit }: CallContext,
 ): Promise<Evidence> {
   const say = messages[language];
@@ -56,24 +74,41 @@ export async function gatherEvidence(
   if (planned) query = withPlan(query, planned);
   if (planned && short) {
     await emit(thinking(say.widening));
-    add(found, await retrieve(query, literature, options));
+    addFound(found, await retrieve(query, literature, options));
   }
+  const enough = candidatesPerReference * request.maxReferences;
+  await climbLadder(found, query, enough, { remote: literature.remote, say }, options);
+  leaveOut(found, request.excludedPmids);
 
   // Ranking keeps the thread for milliseconds; what arrived meanwhile goes first.
   await setImmediate();
-  const { passages, candidates, retractedCount } = select(
+  const { passages, articles, candidates, retractedCount } = await select(
     found,
     query,
-    request.maxReferences,
-    language,
-    thisYear,
+    { articlesMax: Math.min(request.maxReferences, papersMax), language, thisYear },
+    reranker,
+    signal,
   );
   await emit(thinking(say.weighing(candidates)));
   if (retractedCount > 0) await emit(thinking(say.retractedLeftOut(retractedCount)));
   if (passages.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;
-  return { query, passages, searched, unavailable, notAsked };
+  const { include } = request;
+  const perArticle = <T>(wanted: boolean, of: (article: Article) => T) =>
+    new Map(wanted ? articles.map((article) => [article.pmid, of(article)]) : []);
+  return {
+    query,
+    planned: planned !== undefined,
+    passages,
+    counts: { candidates, retracted: retractedCount },
+    trust: perArticle(include.includes('trust'), trustCard),
+    hashes: perArticle(include.includes('run'), articleHash),
+    checkable: perArticle(true, toCheckedArticle),
+    searched,
+    unavailable,
+    notAsked,
+  };
 }
 
 /** The plan, unless the time for searching is over before it is there. */
@@ -110,28 +145,48 @@ function isShort(found: Found, query: SearchQuery, maxReferences: number): boole
   );
 }
 
-function add(found: Found, more: Found): void {
+/** Adds what a further search found. */
+export function addFound(found: Found, more: Found): void {
   found.rankings.push(...more.rankings);
+  found.rankedBy.push(...more.rankedBy);
   found.searched.push(...more.searched);
   found.missing.push(...more.missing);
   found.notAsked = found.notAsked.filter((source) => more.notAsked.includes(source));
+  const holders = [found, more].flatMap(({ statistics }) => [...(statistics?.holders ?? [])]);
+  const statistics = more.statistics ?? found.statistics;
+  if (statistics) found.statistics = { ...statistics, holders: new Map(holders) };
   found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
 }
 
-function select(found: Found, query: SearchQuery, articlesMax: number, language: Language, thisYear: number) {
-  const { ranking, wanted, candidates, retractedCount } = rankFound(found.rankings, query, thisYear);
+/** Papers the caller has put aside are found again, and never cited again. */
+export function leaveOut(found: Found, pmids: ReadonlySet<string> | undefined): void {
+  if (!pmids?.size) return;
+  found.rankings = found.rankings.map((ranking) => ranking.filter(({ pmid }) => !pmids.has(pmid)));
+}
+
+async function select(
+  found: Found,
+  query: SearchQuery,
+  { articlesMax, language, thisYear }: { articlesMax: number; language: Language; thisYear: number },
+  reranker: AnswerDependencies['reranker'],
+  signal: AbortSignal,
+) {
+  const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
+  const ranking = await applyReranker(ours, query.text, reranker, signal);
   const perArticleMax = passagesPerArticle;
   const passages = selectPassages(ranking, { language, articlesMax, perArticleMax, wanted });
-  return { passages, candidates, retractedCount };
+  const kept = new Set(passages.map(({ article }) => article.pmid));
+  const articles = ranking.ranked.map(({ article }) => article).filter(({ pmid }) => kept.has(pmid));
+  return { passages, articles, candidates, retractedCount };
 }
 
 /** A library that has nothing does not speak for the literature where that could not be asked. */
-function nobodyAnswered(found: Found, { remote, library }: AnswerDependencies['literature']): boolean {
+export function nobodyAnswered(found: Found, { remote, library }: AnswerDependencies['literature']): boolean {
   const sources = remote.length > 0 ? remote : library ? [library] : [];
   return sources.every(({ source }) => found.unavailable.includes(source));
 }
 
-function unreachable({ unavailable }: Found): ServiceError {
+export function unreachable({ unavailable }: Found): ServiceError {
   const names = (language: Language) => unavailable.map((source) => messages[language].sources[source]);
   return new ServiceError('upstream_unavailable', {
     detail: {

@@ -2,7 +2,7 @@ import type { Language } from '@citewell/sdk';
 import type { EngineFailure } from '../engines/engine.ts';
 import type { SourceName } from '../literature/article.ts';
 import type { YearRange } from '../literature/query.ts';
-import type { ExecutedQuery } from '../literature/retriever.ts';
+import type { ExecutedQuery, LadderStep } from '../literature/retriever.ts';
 
 /** What a pipeline says in its own voice: never about medicine, only about what it did. */
 export type Messages = {
@@ -11,7 +11,10 @@ export type Messages = {
   lookingAtImages: string;
   searching(concepts: readonly string[]): string;
   widening: string;
+  loosening: Record<LadderStep, string>;
   weighing(candidates: number): string;
+  /** `characters`: all of the attachment. */
+  attachmentRead(passages: number, characters: number): string;
   writing(papers: number): string;
   retractedLeftOut(count: number): string;
   noTopic: string;
@@ -21,9 +24,17 @@ export type Messages = {
   unavailable(sources: readonly string[]): string;
   nothingFound(searched: readonly Searched[], years: YearRange, notAsked: readonly string[]): string;
   noCitation: string;
+  /** Sentences that no record bore. */
+  leftOut(count: number): string;
 };
 
-export type Searched = { source: SourceName } & ExecutedQuery;
+export type Searched = ExecutedQuery & {
+  source: SourceName;
+  /** The looser step it belongs to; absent for a first search. */
+  step?: LadderStep;
+  /** Epoch milliseconds of the reply. */
+  at: number;
+};
 
 const english: Messages = {
   sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: 'the local library' },
@@ -31,6 +42,15 @@ const english: Messages = {
   lookingAtImages: 'Looking at the images.',
   searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
   widening: 'Few records fit; searching again with the planner’s reading of the question.',
+  loosening: {
+    synonyms: 'Few records fit; searching by all synonyms and subject headings.',
+    words: 'Few records fit; searching by the words of each phrase.',
+    spelling: 'Few records fit; asking PubMed how the words are spelled.',
+  },
+  attachmentRead: (passages, characters) =>
+    passages === 0
+      ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage of it speaks of the question.`
+      : `Read the attachment (${characters.toLocaleString('en-US')} characters): ${passages === 1 ? 'the passage that bears' : `the ${passages} passages that bear`} on the question ${passages === 1 ? 'is' : 'are'} used.`,
   weighing: (candidates) => `Weighing ${candidates} candidate records.`,
   writing: (papers) => `Writing from the evidence of ${papers} ${papers === 1 ? 'paper' : 'papers'}.`,
   retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} left out.`,
@@ -67,6 +87,10 @@ const english: Messages = {
     ].join('\n');
   },
   noCitation: 'No sentence above could be tied to a record that was found; take none of it as supported.',
+  leftOut: (count) =>
+    count === 1
+      ? 'One sentence was left out: no abstract that was found bears it.'
+      : `${count} sentences were left out: no abstract that was found bears them.`,
 };
 
 const chinese: Messages = {
@@ -75,6 +99,15 @@ const chinese: Messages = {
   lookingAtImages: '正在查看图片。',
   searching: (concepts) => `正在检索：${concepts.join('、') || '按原问题检索'}。`,
   widening: '符合的文献较少，按规划模型对问题的理解再次检索。',
+  loosening: {
+    synonyms: '符合的文献较少，改用全部同义词和主题词检索。',
+    words: '符合的文献较少，改用词组中的各个单词检索。',
+    spelling: '符合的文献较少，请 PubMed 校正拼写。',
+  },
+  attachmentRead: (passages, characters) =>
+    passages === 0
+      ? `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：没有与问题相关的段落。`
+      : `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：采用与问题最相关的 ${passages} 个段落。`,
   weighing: (candidates) => `正在评估 ${candidates} 篇候选文献。`,
   writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
   retractedLeftOut: (count) => `已排除 ${count} 篇被撤稿的文献。`,
@@ -105,6 +138,7 @@ const chinese: Messages = {
     ].join('\n');
   },
   noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
+  leftOut: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };
 
 export const messages: Record<Language, Messages> = { en: english, zh: chinese };

@@ -3,6 +3,8 @@ import { type Ranking, rankArticles } from '../evidence/rank.ts';
 import type { Article, Pmid } from '../literature/article.ts';
 import { isNotice } from '../literature/publication-types.ts';
 import type { SearchQuery, YearRange } from '../literature/query.ts';
+import { withSpelling } from '../literature/respell.ts';
+import type { Found } from './retrieve.ts';
 
 /** Selection needs something to choose from: this many candidates a reference, within these bounds. */
 export const candidatesPerReference = 3;
@@ -26,7 +28,7 @@ export type RankedFound = {
 
 /** What the sources found, each record once, in the order in which it fits the question. */
 export function rankFound(
-  rankings: readonly (readonly Article[])[],
+  { rankings, statistics, spelling }: Pick<Found, 'rankings' | 'statistics' | 'spelling'>,
   query: SearchQuery,
   thisYear: number,
 ): RankedFound {
@@ -45,7 +47,7 @@ export function rankFound(
   const retracted = (list: readonly { article: Article }[]) =>
     list.filter(({ article }) => article.retracted).length;
   return {
-    ranking: rankArticles(kept, query, thisYear),
+    ranking: rankArticles(kept, withSpelling(query, spelling), thisYear, statistics),
     wanted,
     candidates: candidates.length,
     retractedCount: retracted(candidates) - retracted(kept),

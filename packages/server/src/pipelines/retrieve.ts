@@ -1,7 +1,14 @@
 import type { Clock } from '../clock.ts';
 import { type Article, abstractText, type Pmid, type SourceName } from '../literature/article.ts';
 import type { SearchQuery } from '../literature/query.ts';
-import { type Retriever, type SearchResult, SourceError } from '../literature/retriever.ts';
+import {
+  type LadderStep,
+  type Retriever,
+  type SearchResult,
+  SourceError,
+  type Spelling,
+} from '../literature/retriever.ts';
+import type { TermStatistics } from '../literature/term-statistics.ts';
 import type { Log } from '../log.ts';
 import type { Emit, PipelineEvent } from './events.ts';
 import type { Searched } from './messages.ts';
@@ -9,15 +16,22 @@ import type { Searched } from './messages.ts';
 export type Found = {
   /** One ranked list a source that answered. */
   rankings: Article[][];
+  /** Whose list each of them is. */
+  rankedBy: SourceName[];
   searched: Searched[];
   unavailable: SourceName[];
   /** Sources that had nothing to ask for: no word of the question could be put into their language. */
   notAsked: SourceName[];
   missing: Pmid[];
+  /** How common the question's terms are, by the library's count; undefined where it was not asked. */
+  statistics?: TermStatistics;
+  /** How the question's words are spelled, where a source was asked. */
+  spelling?: Spelling;
 };
 
 type Sources = { remote: readonly Retriever[]; library: Retriever | undefined };
-type Options = {
+/** How sources are asked. */
+export type RetrieveOptions = {
   limit: number;
   signal: AbortSignal;
   clock: Clock;
@@ -42,10 +56,17 @@ const abstractMax = 300;
 export async function retrieve(
   query: SearchQuery,
   { remote, library }: Sources,
-  options: Options,
+  options: RetrieveOptions,
 ): Promise<Found> {
   const { emit } = options;
-  const found: Found = { rankings: [], searched: [], unavailable: [], notAsked: [], missing: [] };
+  const found: Found = {
+    rankings: [],
+    rankedBy: [],
+    searched: [],
+    unavailable: [],
+    notAsked: [],
+    missing: [],
+  };
   const [first, ...fallbacks] = remote;
   const asked = [library, first].filter((source) => source !== undefined);
   const deadline = (fallbacksLeft: number) => {
@@ -75,16 +96,21 @@ export async function retrieve(
   return found;
 }
 
+/** A library gives its records for nothing, and its order is by words alone: what is best may stand far behind. */
+const libraryDepth = 3;
+
 /** The source's result, or undefined where it could not be asked. Only an abort throws. */
-async function ask(
+export async function ask(
   retriever: Retriever,
   query: SearchQuery,
   deadline: number,
-  options: Options,
+  options: RetrieveOptions,
+  step?: LadderStep,
 ): Promise<SearchResult | undefined> {
-  const { limit, signal } = options;
+  const { signal } = options;
+  const limit = retriever.source === 'library' ? options.limit * libraryDepth : options.limit;
   try {
-    return await retriever.search(query, { limit, signal, deadline });
+    return await retriever.search(query, { limit, signal, deadline, ...(step && { step }) });
   } catch (error) {
     options.signal.throwIfAborted();
     if (!(error instanceof SourceError)) throw error;
@@ -98,24 +124,31 @@ async function ask(
   }
 }
 
-function take(
+/** Adds what a source answered, or that it did not, and makes the event that tells of it. */
+export function take(
   found: Found,
   { source }: Retriever,
   result: SearchResult | undefined,
-  { log, requestId }: Options,
+  { log, requestId, clock }: RetrieveOptions,
+  step?: LadderStep,
 ): PipelineEvent {
   const tool = toolName(source);
   if (!result) {
-    found.unavailable.push(source);
+    // A looser step that fails takes nothing from what the first search found.
+    if (!step) found.unavailable.push(source);
     return { event: 'tool_result', data: { tool, total: 0, items: [], unavailable: true } };
   }
   if (result.executed.length === 0 && result.articles.length === 0) {
-    found.notAsked.push(source);
+    if (!step) found.notAsked.push(source);
     return { event: 'tool_result', data: { tool, total: 0, items: [], not_asked: true } };
   }
   found.rankings.push(result.articles);
-  found.searched.push(...result.executed.map((executed) => ({ source, ...executed })));
+  found.rankedBy.push(source);
+  const at = clock.now();
+  found.searched.push(...result.executed.map((each) => ({ source, ...each, ...(step && { step }), at })));
   found.missing.push(...result.missing);
+  if (result.statistics) found.statistics = result.statistics;
+  if (result.spelling) found.spelling = result.spelling;
   if (result.missing.length > 0)
     log('warn', 'records_missing', { requestId, source, count: result.missing.length });
   const translation = result.executed.find((executed) => executed.translation)?.translation;
@@ -133,11 +166,24 @@ function take(
         ...(article.retracted && { retracted: true }),
       })),
       ...(translation && { translation }),
+      ...(step && { step }),
+      searches: result.executed.map(({ query, total, translation, notFound }) => ({
+        query,
+        total,
+        ...(translation && { translation }),
+        ...(notFound && { not_found: notFound }),
+      })),
     },
   };
 }
 
-function toolCall({ source }: Retriever, query: SearchQuery): PipelineEvent {
+/** What a source is about to be asked: the question's terms in English, the Chinese they stand for, its queries. */
+export function toolCall(
+  { source, render }: Retriever,
+  query: SearchQuery,
+  step?: LadderStep,
+): PipelineEvent {
+  const sent = render?.(query, step) ?? [];
   const { from, to } = query.years;
   return {
     event: 'tool_call',
@@ -147,7 +193,10 @@ function toolCall({ source }: Retriever, query: SearchQuery): PipelineEvent {
         concepts: source === 'library' ? [...query.concepts, ...query.hanConcepts] : query.concepts,
         ...(from !== undefined && { date_from: String(from) }),
         ...(to !== undefined && { date_to: String(to) }),
+        ...(query.hanConcepts.length > 0 && source !== 'library' && { terms: query.hanConcepts }),
         ...(query.pubmedFilter && source === 'pubmed' && { filter: query.pubmedFilter }),
+        ...(sent.length > 0 && { queries: sent }),
+        ...(step && { step }),
       },
     },
   };

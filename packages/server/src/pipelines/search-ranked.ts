@@ -1,4 +1,5 @@
-import type { RankedArticle } from '../evidence/rank.ts';
+import { applyReranker } from '../evidence/apply-reranker.ts';
+import type { RankedArticle, Ranking } from '../evidence/rank.ts';
 import type { SourceName } from '../literature/article.ts';
 import { planQuery } from '../literature/plan-query.ts';
 import type { AnswerDependencies } from './context.ts';
@@ -6,8 +7,10 @@ import { candidatesFor, rankFound } from './rank-found.ts';
 import { retrieve } from './retrieve.ts';
 
 export type RankedSearch = {
-  /** The best first. */
+  /** The best first, as many as were asked for. */
   articles: RankedArticle[];
+  /** All candidates, and what they were ranked by. */
+  ranking: Ranking;
   /** Sources that could not be asked. */
   unavailable: SourceName[];
 };
@@ -18,17 +21,22 @@ const withinMs = 15_000;
 /** The candidates that an answer to this question would be made of, before its sentences are chosen: planned, searched, fused, ranked. */
 export async function searchRanked(
   { question, limit, requestId }: { question: string; limit: number; requestId: string },
-  { literature, clock, log }: Pick<AnswerDependencies, 'literature' | 'clock' | 'log'>,
+  { literature, reranker, clock, log }: Pick<AnswerDependencies, 'literature' | 'reranker' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): Promise<RankedSearch> {
   const started = clock.now();
   const thisYear = new Date(started).getUTCFullYear();
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
-  const { rankings, unavailable } = await retrieve(query, literature, {
+  const found = await retrieve(query, literature, {
     ...{ limit: candidatesFor(limit), signal, clock, log, requestId },
     end: started + withinMs,
     emit: () => undefined,
   });
-  const { ranking } = rankFound(rankings, query, thisYear);
-  return { articles: ranking.ranked.slice(0, limit), unavailable };
+  const ranking = await applyReranker(
+    rankFound(found, query, thisYear).ranking,
+    query.text,
+    reranker,
+    signal,
+  );
+  return { articles: ranking.ranked.slice(0, limit), ranking, unavailable: found.unavailable };
 }

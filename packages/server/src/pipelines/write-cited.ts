@@ -1,17 +1,17 @@
 import { EngineError, type WriteInput } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
-import type { CitationWriter } from '../evidence/citation-writer.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, thinking } from './events.ts';
 import { type Messages, messages } from './messages.ts';
+import type { CitationSink } from './verify-answer.ts';
 
 /**
- * The engine's text, its marks made ordinals by `citations`. Where the engine fails before its first word, or the balance
+ * The engine's text, its marks made ordinals and its sentences checked by `citations`, a sentence an event. Where the engine fails before its first word, or the balance
  * does not reach for it, the fallback writes, marked as such; after it, upstream_unavailable is thrown.
  */
 export async function writeCited(
   input: WriteInput,
-  citations: CitationWriter,
+  citations: CitationSink,
   say: Messages,
   { engine, fallbackEngine, log }: AnswerDependencies,
   context: CallContext,
@@ -42,6 +42,7 @@ export async function writeCited(
     await fallbackEngine.writeAnswer(input, context, (part) => emitText(citations.write(part.text)));
   }
   await emitText(citations.end());
+  if (citations.leftOut > 0) await emit(thinking(say.leftOut(citations.leftOut)));
   if (citations.references.length === 0 && input.passages.length > 0)
     await emit(chunk(`\n\n${say.noCitation}`));
 }

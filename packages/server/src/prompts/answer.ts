@@ -79,7 +79,7 @@ const weighing =
   /trial|review|meta-analysis|guideline|observational|cohort|case reports|case-control|comparative|multicenter|preprint/i;
 
 /** Passages under their article, so that two sentences of one study do not read as two studies. */
-function evidenceText(passages: Passage[], retracted: string): string {
+export function evidenceText(passages: readonly Passage[], retracted: string): string {
   const byArticle = Map.groupBy(passages, ({ article }) => article.pmid);
   return [...byArticle.values()]
     .map((group) => {

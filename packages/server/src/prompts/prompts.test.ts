@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { WriteInput } from '../engines/engine.ts';
+import { sectionNames } from '../engines/review-writer.ts';
 import { toCitable } from '../evidence/passage.ts';
 import { anArticle } from '../testing/an-article.ts';
 import { answerPrompt } from './answer.ts';
+import { checkPrompt } from './check.ts';
 import { dataBlock, withoutMarks, withoutOrdinals } from './data-block.ts';
 import { imagePrompt } from './image.ts';
 import type { ChatMessage } from './message.ts';
 import { planPrompt } from './plan.ts';
+import {
+  reviewOutlinePrompt,
+  reviewScopePrompt,
+  reviewSectionPrompt,
+  reviewStudiesPrompt,
+} from './review.ts';
 
 /** Changing a prompt is a change of behaviour: `node --test --test-update-snapshots`, and say what got better. */
 function snapshot(t: TestContext, messages: ChatMessage[]): void {
@@ -96,6 +104,29 @@ for (const language of ['en', 'zh'] as const) {
     });
     it('plan of a follow-up question', (t) => {
       snapshot(t, planPrompt({ ...full[language], language }, boundary));
+    });
+    it('check of a citation, and asked again', (t) => {
+      const sentence = { en: 'Metformin cured 90 % [E1].', zh: '二甲双胍治愈了 90 %［E1］。' }[language];
+      const abstract = 'RESULTS: HbA1c fell by 1.1 %.';
+      snapshot(t, checkPrompt({ sentence, title: 'Metformin.', abstract, language }, boundary));
+      snapshot(t, checkPrompt({ sentence, title: '', abstract, language }, boundary, true));
+    });
+    it('review: scope, outline, studies', (t) => {
+      const { question: topic, passages } = full[language];
+      snapshot(t, reviewScopePrompt({ topic, language }, boundary));
+      snapshot(t, reviewOutlinePrompt({ topic, language, passages }, boundary));
+      const studies = [{ pmid: '38000001', title: 'Metformin [E9].', abstract: 'HbA1c fell.' }];
+      snapshot(t, reviewStudiesPrompt({ language, studies }, boundary));
+    });
+    it('review: each section', (t) => {
+      const { question: topic, passages } = full[language];
+      for (const section of sectionNames) {
+        const input = { topic, language, passages, section, heading: 'HbA1c', outline: ['HbA1c', 'Nausea'] };
+        snapshot(t, reviewSectionPrompt(input, boundary));
+      }
+      const findings = 'HbA1c fell by 0.9 % [E1].';
+      const given = { topic, language, findings, passages: [], heading: '', outline: [] };
+      snapshot(t, reviewSectionPrompt({ ...given, section: 'principal' }, boundary));
     });
     it('image', (t) => {
       const images = [{ mediaType: 'image/png' as const, base64: 'AAAA' }];

@@ -10,6 +10,7 @@ export function aSearchQuery(more: Partial<SearchQuery> = {}): SearchQuery {
     facets: [],
     years: {},
     studyTypes: [],
+    populations: [],
     pmids: [],
     dois: [],
     includeRetracted: false,

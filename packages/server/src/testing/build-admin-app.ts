@@ -50,7 +50,7 @@ export async function buildAdminTest(
   const { adminOptions, clock = manualClock(), ...appOptions } = options;
   const store = options.store ?? openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
   const { app: publicApp, ...test } = await buildTestApp(t, { clock, ...appOptions, store });
-  const admin = buildAdminApp(test.services, adminOptions);
+  const admin = buildAdminApp(test.services, { webFolder: null, ...adminOptions });
   t.after(() => admin.close());
 
   async function request({ method, path, headers = {}, payload, remoteAddress }: AdminRequest) {

@@ -8,6 +8,7 @@ import { createAdministration } from '../accounts/administration.ts';
 import { createApplications } from '../accounts/applications.ts';
 import { openBooks } from '../accounts/books.ts';
 import type { BooksStore } from '../accounts/books-store.ts';
+import { createPageSessions } from '../accounts/page-session.ts';
 import { createPasswords } from '../accounts/password.ts';
 import { createSeal } from '../accounts/seal.ts';
 import { type AppOptions, buildApp } from '../app.ts';
@@ -15,6 +16,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { loadCategories } from '../literature/category.ts';
 import { createLog } from '../log.ts';
+import { loadPersonas } from '../personas/persona.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipelines/context.ts';
 import { chunk, thinking } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
@@ -57,6 +59,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const settled: TestApp['settled'] = [];
   const engine = scriptedEngine({});
   const config = { ...readConfig({}), tls };
+  const seal = createSeal(randomBytes(32));
   const services: Services = {
     config,
     clock,
@@ -65,7 +68,8 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     keys: books.keys,
     usage: store,
     administration: createAdministration({ store, clock, passwords: createPasswords(cheapPasswordCost) }),
-    applications: createApplications({ ...config, store, seal: createSeal(randomBytes(32)), clock }),
+    applications: createApplications({ ...config, store, seal, clock }),
+    pageSessions: createPageSessions({ seal, clock, guestKey: undefined }),
     async deliverMails() {},
     ensureDemoKey: books.ensureDemoKey,
     engine,
@@ -73,10 +77,11 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     literature: { remote: [], library: undefined },
     library: memoryLibrary([]),
     categories: loadCategories(),
+    personas: loadPersonas(),
     close: books.close,
     ...overrides,
   };
-  const app = buildApp(services, { answer: fixedAnswer, ...appOptions });
+  const app = buildApp(services, { answer: fixedAnswer, webFolder: null, ...appOptions });
   t.after(async () => {
     await app.close();
     await services.close();

@@ -24,7 +24,7 @@ before(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { secret } = await services.keys.create({
     label: 'examples',
-    modules: ['ask_agent'],
+    modules: ['ask_agent', 'expert_agent', 'factcheck'],
     dailyQuota: 100,
     balance: 1_000_000,
     expiresAt: undefined,
@@ -50,6 +50,11 @@ for (const [name, command] of [
   ['ask-stream.ts', process.execPath],
   ['ask-once.ts', process.execPath],
   ['ask.sh', 'sh'],
+  ['avatar-chat.ts', process.execPath],
+  ['categories.ts', process.execPath],
+  ['check.ts', process.execPath],
+  ['polish.ts', process.execPath],
+  ['review.ts', process.execPath],
   ['search.ts', process.execPath],
   ['usage.ts', process.execPath],
 ] as const)

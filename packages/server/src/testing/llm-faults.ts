@@ -1,3 +1,4 @@
+import type { Role } from './llm-obedient.ts';
 import type { Frame } from './llm-reply.ts';
 
 /** How a fault answers: a reply of its own, nothing, or the honest frames changed. */
@@ -16,7 +17,7 @@ export type LlmFaultOptions = {
   /** How many requests are hit; default all. */
   times?: number;
   /** Only requests of this kind. */
-  role?: 'plan' | 'write' | 'vision';
+  role?: Role;
   /** Only requests with this text in their prompt. */
   match?: string;
   /** For `rate-limited` and `unavailable`, in seconds; default none. */

@@ -2,6 +2,8 @@ import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { isStopWord } from '../text/stop-words.ts';
 import { hanTerms } from '../text/translate.ts';
+import { indexTerms } from '../text/words.ts';
+import { type ReviewRole, reviewReply, reviewRoleOf } from './llm-review.ts';
 
 /** A chat completion request, as far as the simulator reads it. */
 export type ChatBody = {
@@ -12,11 +14,16 @@ export type ChatBody = {
 };
 
 /** What a request is for, told from the prompt. */
-export type Role = 'plan' | 'write' | 'vision';
+export type Role = 'plan' | 'write' | 'vision' | 'verify' | 'polish' | 'chat' | ReviewRole;
 
 export function roleOf(body: ChatBody): Role {
   const user = body.messages?.at(-1)?.content;
   if (Array.isArray(user) && user.some(({ type }) => type === 'image_url')) return 'vision';
+  if (systemOf(body).includes('"score"')) return 'verify';
+  const ofReview = reviewRoleOf(systemOf(body));
+  if (ofReview) return ofReview;
+  if (/polished TEXT|润色后的 TEXT/.test(systemOf(body))) return 'polish';
+  if (/MESSAGE/.test(systemOf(body))) return 'chat';
   return body.response_format || systemOf(body).includes('"concepts"') ? 'plan' : 'write';
 }
 
@@ -29,16 +36,42 @@ export function obedientReply(body: ChatBody): string {
   const user = textOf(body.messages?.at(-1)?.content ?? '');
   const language = detectLanguage(systemOf(body));
   const question = block(user, 'QUESTION');
-  switch (roleOf(body)) {
+  const role = roleOf(body);
+  switch (role) {
     case 'plan':
       return JSON.stringify({ question, concepts: concepts(question) });
     case 'vision':
       return language === 'zh'
         ? '图像为一张检验报告的照片。'
         : 'The image is a photograph of a laboratory report.';
+    case 'verify':
+      return verifiedFrom(block(user, 'ABSTRACT'), block(user, 'SENTENCE'));
+    case 'polish':
+      return block(user, 'TEXT');
+    case 'chat':
+      return chattedFrom(block(user, 'EVIDENCE'), language);
     case 'write':
       return writtenFrom(block(user, 'EVIDENCE'), language);
+    default:
+      return reviewReply(role, { block: (name) => block(user, name), language, concepts });
   }
+}
+
+/** The sentence of the abstract that shares most words with the claim, and a score by how many. */
+function verifiedFrom(abstract: string, claim: string): string {
+  const wordsOf = (text: string) => new Set(indexTerms(text).filter((word) => !isStopWord(word)));
+  const wanted = wordsOf(claim);
+  const [best] = splitSentences(abstract)
+    .map(({ text }) => ({ text, shared: [...wordsOf(text)].filter((word) => wanted.has(word)).length }))
+    .sort((one, other) => other.shared - one.shared);
+  const supports = best !== undefined && best.shared >= 0.7 * wanted.size;
+  return JSON.stringify({
+    evidence: best && best.shared > 0 ? best.text : '',
+    score: supports ? 2 : 0,
+    deviation: supports ? 'none' : 'unsupported',
+    explanation: '',
+    suggestion: '',
+  });
 }
 
 /** A sentence from each of the first papers, with its mark. */
@@ -55,6 +88,16 @@ function writtenFrom(evidence: string, language: 'zh' | 'en'): string {
       : 'The evidence given does not answer this question.';
   const opening = language === 'zh' ? '现有证据与该问题有关。' : 'The evidence found bears on this question.';
   return [opening, ...sentences].join(language === 'zh' ? '' : ' ');
+}
+
+/** A sentence of each passage with its mark, or a greeting. */
+function chattedFrom(evidence: string, language: 'zh' | 'en'): string {
+  const said = Array.from(evidence.matchAll(/^\[(E\d+)\] (?:\(\d*\) )?(.+)$/gm), ([, mark, text = '']) => {
+    const sentence = text.trim().replace(/[.。]$/, '');
+    return language === 'zh' ? `${sentence} [${mark}]。` : `${sentence} [${mark}].`;
+  });
+  if (said.length > 0) return said.slice(0, 3).join(language === 'zh' ? '' : ' ');
+  return language === 'zh' ? '您好，请问想了解什么？' : 'Hello, what would you like to know?';
 }
 
 function concepts(question: string): { term: string; synonyms: string[] }[] {

@@ -32,7 +32,8 @@ export function memoryLibrary(articles: readonly Article[]): Library & { queries
           within(article, years) &&
           concepts.some((value) => meets(article, { field: 'title_abstract', value })),
       );
-      return { total: found.length, articles: found.slice(0, limit) };
+      const statistics = { records: articles.length, holders: new Map() };
+      return { total: found.length, articles: found.slice(0, limit), statistics };
     },
     get: async (pmids) => pmids.flatMap((pmid) => articles.find((article) => article.pmid === pmid) ?? []),
     findByDoi: async (doi) => articles.find((article) => article.doi?.toLowerCase() === doi.toLowerCase()),

@@ -1,7 +1,12 @@
 import {
+  type ChatInput,
   type Engine,
+  type EngineContext,
   EngineError,
+  type PolishInput,
   type SearchPlan,
+  type Verification,
+  type VerifyInput,
   type WriteInput,
   type WriterPart,
 } from '../engines/engine.ts';
@@ -14,22 +19,48 @@ type Script = {
   writes?: (input: WriteInput) => Iterable<WriterPart | EngineError | string>;
   plans?: () => Promise<SearchPlan | undefined>;
   describes?: () => Promise<string>;
+  verifies?: (input: VerifyInput, context: EngineContext) => Promise<Verification | undefined>;
+  /** A segment as it comes back; as it was where nothing is said. */
+  polishes?: (input: PolishInput) => string | EngineError | Promise<string | EngineError>;
+  chats?: (input: ChatInput) => Iterable<EngineError | string>;
 };
 
 /** An engine that says what a test tells it to, and remembers what it was given. */
-export function scriptedEngine({ writes, plans, describes }: Script): Engine & { inputs: WriteInput[] } {
+export function scriptedEngine({
+  writes,
+  plans,
+  describes,
+  verifies,
+  polishes,
+  chats,
+}: Script): Engine & { inputs: WriteInput[] } {
   const inputs: WriteInput[] = [];
   return {
     name: 'scripted',
     vision: describes !== undefined,
     answerReserve: 0,
+    verifyReserve: 0,
     inputs,
     planSearch: async () => plans?.(),
+    verifyCitation: async (input, context) => verifies?.(input, context),
     async writeAnswer(input, _context, take) {
       inputs.push(input);
       for (const part of writes?.(input) ?? []) {
         if (part instanceof EngineError) throw part;
         await take(typeof part === 'string' ? { type: 'text', text: part } : part);
+      }
+    },
+    polishReserve: 0,
+    async polish(input) {
+      const reply = (await polishes?.(input)) ?? input.text;
+      if (reply instanceof EngineError) throw reply;
+      return reply;
+    },
+    chatReserve: 0,
+    async chat(input, _context, take) {
+      for (const part of chats?.(input) ?? []) {
+        if (part instanceof EngineError) throw part;
+        await take({ type: 'text', text: part });
       }
     },
     describeImages: async () => {

@@ -23,6 +23,32 @@ describe('splitting sentences', () => {
     ]);
   });
 
+  it('begins a sentence at names in lower case, and where a section lost its space', () => {
+    assert.deepEqual(
+      texts('Autophagy rose 2-fold. mTOR was inhibited. p53 was not, vs. controls. It was 0.5 mg.'),
+      ['Autophagy rose 2-fold.', 'mTOR was inhibited.', 'p53 was not, vs. controls.', 'It was 0.5 mg.'],
+    );
+    assert.deepEqual(texts('Surveys were mailed in June 2001.Main Outcome Measures Policies of programs.'), [
+      'Surveys were mailed in June 2001.',
+      'Main Outcome Measures Policies of programs.',
+    ]);
+    assert.deepEqual(texts('Carriers of p.Val600Glu (J.Smith, 2001) in the U.S.A were treated.'), [
+      'Carriers of p.Val600Glu (J.Smith, 2001) in the U.S.A were treated.',
+    ]);
+    assert.deepEqual(texts('The rate fell (p < 0.05). The drug, i.v., was safe (p = .03). Dr. Lee agreed.'), [
+      'The rate fell (p < 0.05).',
+      'The drug, i.v., was safe (p = .03).',
+      'Dr. Lee agreed.',
+    ]);
+  });
+
+  it('splits Chinese at semicolons and question marks, and keeps quotes and decimals whole', () => {
+    assert.deepEqual(
+      texts('治疗组有效率为92.5%；对照组为80.0%（P<0.05）。是否安全？作者称“未见严重不良反应。”'),
+      ['治疗组有效率为92.5%；', '对照组为80.0%（P<0.05）。', '是否安全？', '作者称“未见严重不良反应。”'],
+    );
+  });
+
   it('splits Chinese at its own full stops, closing quotes included', () => {
     assert.deepEqual(texts('二甲双胍降低HbA1c 1.2%（P<0.05）。“安全性良好。”结论：可作为一线用药！'), [
       '二甲双胍降低HbA1c 1.2%（P<0.05）。',

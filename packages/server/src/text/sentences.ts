@@ -55,11 +55,18 @@ export function splitSentences(text: string): SentenceSpan[] {
 
 function endsSentence(text: string, start: number, stop: number, after: number): boolean {
   if (after >= text.length) return true;
-  if (!/\s/.test(text[after] ?? '')) return false;
-  if (text[stop] !== '.') return true;
-  const next = /\S/.exec(text.slice(after, after + 20))?.[0] ?? '';
-  if (/[a-z]/.test(next)) return false;
   const word = /(\S+)$/.exec(text.slice(Math.max(start, stop - 20), stop))?.[1] ?? '';
+  // "…in 2001.Main Outcome": the space was lost where a section ends. "J.Smith", "p.Val600" and "U.S.A" are no such places.
+  if (!/\s/.test(text[after] ?? ''))
+    return (
+      text[stop] === '.' &&
+      glued.test(text.slice(after, after + 12)) &&
+      /(?:[a-z]{3}|[a-z)%]\)|\d{4})$/.test(word)
+    );
+  if (text[stop] !== '.') return true;
+  const following = text.slice(after, after + 20).trimStart();
+  // Names such as p53, mTOR and miR-21 begin a sentence as they are.
+  if (/^[a-z]/.test(following) && !/^[a-z]{1,4}-?(?:\d|[A-Z])/.test(following)) return false;
   const bare = word.replace(/^["'“(（[]+/, '').toLowerCase();
   if (abbreviations.has(bare)) return false;
   // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D." or "hepatitis B.".
@@ -70,3 +77,6 @@ function endsSentence(text: string, start: number, stop: number, after: number):
     );
   return true;
 }
+
+/** How a section begins that lost the space before it: "Main", "CONCLUSIONS", no name of a file or an address. */
+const glued = /^[A-Z](?:[a-z]{2,}|[A-Z]{3,})/;

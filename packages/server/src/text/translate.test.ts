@@ -16,6 +16,43 @@ describe('Chinese terms', () => {
     assert.deepEqual(hanTerms('魑魅魍魉'), [{ zh: '魑魅魍魉', en: undefined }]);
   });
 
+  it('are read from the sentence as a whole: the longest first word may take the next one’s beginning', () => {
+    assert.deepEqual(english('肺外小细胞癌'), ['extrapulmonary', 'small cell carcinoma']);
+    assert.deepEqual(english('糖尿病人能喝鸡汤吗').slice(0, 1), ['diabetic patients']);
+  });
+
+  it('leave out counts, measures and function words', () => {
+    assert.deepEqual(english('共有2000名患者和三种药物'), ['patient', 'drug']);
+    assert.deepEqual(english('英国每2000人中有1人'), ['United Kingdom']);
+    assert.deepEqual(english('请问我应该怎么办呢'), []);
+  });
+
+  it('keep a drug’s name whole, by what names of its class end in, though no list has it', () => {
+    assert.deepEqual(hanTerms('依伐格列净是否安全').slice(0, 1), [
+      { zh: '依伐格列净', en: 'SGLT2 inhibitor' },
+    ]);
+    assert.deepEqual(
+      ['托莫他汀', '赛米沙坦', '诺利尤单抗', '瑞维替尼'].map((name) => hanTerms(name)[0]?.en),
+      ['statin', 'angiotensin receptor blocker', 'monoclonal antibody', 'kinase inhibitor'],
+    );
+    assert.deepEqual(english('瑞舒伐他汀').slice(0, 1), ['rosuvastatin']);
+  });
+
+  it('come with further English wordings where a thing has several names', () => {
+    const [acetaminophen] = hanTerms('对乙酰氨基酚');
+    assert.deepEqual(
+      [acetaminophen?.en, ...(acetaminophen?.synonyms ?? [])],
+      ['acetaminophen', 'paracetamol'],
+    );
+  });
+
+  it('are looked up in a general dictionary last, and say so', () => {
+    const [medical, general] = hanTerms('糖尿病与信用卡');
+    assert.equal(medical?.general, undefined);
+    assert.equal(general?.general, true);
+    assert.match(general?.en ?? '', /credit card/);
+  });
+
   it('never cut a Latin word or a number in half', () => {
     const lines = readFileSync(new URL('./zh-en.tsv', import.meta.url), 'utf8').split('\n');
     const latin = lines.map((line) => line.split('\t')[0] ?? '').filter((zh) => /^[A-Za-z]+$/.test(zh));

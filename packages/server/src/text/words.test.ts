@@ -8,6 +8,15 @@ describe('index terms', () => {
     assert.equal(foldText('Ménière’s β-Blocker ＩＬ－6'), 'meniere’s beta-blocker il-6');
     assert.deepEqual(indexTerms('β-catenin'), indexTerms('beta catenin'));
     assert.deepEqual(indexTerms('Sjögren'), indexTerms('sjogren'));
+    // Letters that no accent can be taken from, in both directions.
+    for (const [written, plain] of [
+      ['Sørensen', 'Sorensen'],
+      ['Łukasz', 'lukasz'],
+      ['fœtus', 'foetus'],
+      ['Cæsar', 'CAESAR'],
+      ['Weißbach', 'weissbach'],
+    ] as const)
+      assert.deepEqual(indexTerms(written), indexTerms(plain));
   });
 
   it('stem English words and keep names with digits whole', () => {

@@ -28,13 +28,27 @@ const greek: Record<string, string> = {
   ω: 'omega',
 };
 
-/** One spelling for what readers take as one: width, case, accents and Greek folded. */
+/** Letters that no accent can be taken from, as English catalogues write them: Sørensen is looked for as Sorensen. */
+const latin: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+};
+
+/** One spelling for what readers take as one: width, case, accents, Greek and letters that only some alphabets have. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[α-ω]/g, (letter) => greek[letter] ?? letter);
+    .replace(/[α-ωæœøßłđðþıħ]/g, (letter) => greek[letter] ?? latin[letter] ?? letter);
 }
 
 /**
@@ -79,43 +93,79 @@ export function scanText(text: string, scanner: TextScanner): void {
 }
 
 /**
- * Calls `visit` with each index term and returns how many there are. With `beginnings` (see termBeginnings) words that
+ * Calls `visit` with each index term and its place, from 0, and returns how many there are. With `beginnings` (see termBeginnings) words that
  * begin otherwise are counted without being looked at: ranking reads a hundred abstracts a question for a few terms.
  */
-export function scanTerms(text: string, visit: (term: string) => void, beginnings?: Uint8Array): number {
-  let count = 0;
-  scanText(text, {
-    word(text, start, end) {
-      count++;
-      if (!beginnings || beginnings[beginning(text, start, end)]) visit(stemWord(text.slice(start, end)));
-    },
-    term(term) {
-      count++;
-      visit(term);
-    },
-  });
-  return count;
+export function scanTerms(
+  text: string,
+  visit: (term: string, index: number) => void,
+  beginnings?: Uint8Array,
+): number {
+  const counter = new TermCounter(visit, beginnings);
+  scanText(text, counter);
+  return counter.count;
+}
+
+/** A class, because texts are read much faster by methods that stay the same from call to call. */
+class TermCounter implements TextScanner {
+  count = 0;
+  readonly #visit: (term: string, index: number) => void;
+  readonly #beginnings: Uint8Array | undefined;
+
+  constructor(visit: (term: string, index: number) => void, beginnings: Uint8Array | undefined) {
+    this.#visit = visit;
+    this.#beginnings = beginnings;
+  }
+
+  word(text: string, start: number, end: number): void {
+    if (!this.#beginnings || this.#beginnings[beginning(text, start, end)])
+      this.#visit(stemWord(text.slice(start, end)), this.count);
+    this.count++;
+  }
+
+  term(term: string): void {
+    this.#visit(term, this.count);
+    this.count++;
+  }
 }
 
 /**
- * A filter for scanTerms: the first two characters of these terms. Stemming keeps them, except where it leaves a single
- * letter ("aed" becomes "a"): then every second letter will do.
+ * A filter for scanTerms: the first three characters of these terms. Stemming keeps them, except that it makes a last y an i
+ * ("dry" becomes "dri"), which are taken as one, and can leave fewer ("aed" becomes "a"): then whatever begins so will do.
  */
 export function termBeginnings(terms: Iterable<string>): Uint8Array {
-  const beginnings = new Uint8Array(1 << 14);
+  const beginnings = new Uint8Array(beginningsSize);
   for (const term of terms) {
     if (kindOf(term.charCodeAt(0)) !== alphanumeric) continue;
-    const first = beginning(term, 0, 1);
-    if (term.length === 1) beginnings.fill(1, first, first + 128);
-    else beginnings[beginning(term, 0, 2)] = 1;
+    if (term.length > 2) beginnings[beginning(term, 0, 3)] = 1;
+    else if (term.length === 2) fillThird(beginnings, beginning(term, 0, 2));
+    else
+      for (let second = 0; second < 32; second++)
+        fillThird(beginnings, ((beginning(term, 0, 1) & ~(31 << 5)) | (second << 5)) & ~31);
   }
   return beginnings;
 }
 
-/** Of an ASCII word, in lower case: setting bit 5 does that to letters and leaves digits as they are. */
+const beginningsSize = 1 << 15;
+
+function fillThird(beginnings: Uint8Array, from: number): void {
+  beginnings.fill(1, from & ~31, (from & ~31) + 32);
+}
+
+/**
+ * Of an ASCII word, five bits a character: letters in either case are told apart, digits fall in with some of them, which
+ * lets through a few words more. A word of fewer characters than three has zeros for them.
+ */
 function beginning(text: string, start: number, end: number): number {
-  const second = start + 1 < end ? text.charCodeAt(start + 1) | 32 : 0;
-  return ((text.charCodeAt(start) | 32) << 7) | second;
+  const second = start + 1 < end ? bitsOf(text.charCodeAt(start + 1)) : 0;
+  const third = start + 2 < end ? bitsOf(text.charCodeAt(start + 2)) : 0;
+  return (bitsOf(text.charCodeAt(start)) << 10) | (second << 5) | third;
+}
+
+/** y as i. */
+function bitsOf(code: number): number {
+  const bits = code & 31;
+  return bits === 25 ? 9 : bits;
 }
 
 const separator = 0;
@@ -123,7 +173,14 @@ const alphanumeric = 1;
 const han = 2;
 const other = 4;
 
+/** Of every code unit, looked up: a question reads hundreds of thousands of characters. */
+const kinds = Uint8Array.from({ length: 2 ** 16 }, (_, code) => kindFor(code));
+
 function kindOf(code: number): number {
+  return kinds[code] ?? other;
+}
+
+function kindFor(code: number): number {
   if (code < 128) {
     const isDigit = code >= 48 && code <= 57;
     const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);

@@ -1,8 +1,9 @@
 import type { Language } from '@citewell/sdk';
 import { type StudyDesign, studyDesign } from '../../evidence/evidence-level.ts';
-import { closers, openers, parseMark } from '../../evidence/parse-mark.ts';
+import { neutralQuote as neutral } from '../../evidence/neutral-quote.ts';
 import type { Passage } from '../../evidence/passage.ts';
-import { type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
+import { polishByRules } from '../../polish/rules.ts';
+import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
 /** Papers that fit a question get two sentences each while they are few; a long list reads better with one. */
 const twoSentencesUpTo = 4;
@@ -12,11 +13,23 @@ export const extractiveEngine: Engine = {
   name: 'extractive',
   vision: false,
   answerReserve: 0,
+  verifyReserve: 0,
   async planSearch() {
     return undefined;
   },
   async writeAnswer(input, _context, take) {
     for (const part of write(input)) await take(part);
+  },
+  async verifyCitation() {
+    return undefined;
+  },
+  polishReserve: 0,
+  async polish({ text }) {
+    return polishByRules(text);
+  },
+  chatReserve: 0,
+  async chat(input, _context, take) {
+    for (const text of chat(input)) await take({ type: 'text', text });
   },
   async describeImages() {
     // The door refuses images where `vision` is false; a caller that does not ask gets the plain truth.
@@ -41,6 +54,25 @@ function* write({ language, passages, attachment }: WriteInput): Generator<Write
   }
 }
 
+/** Papers that a reply of a few sentences quotes. */
+const chatPapersMax = 3;
+
+/** A sentence of each of the best papers, or the persona's own words where there is nothing to quote. */
+function* chat({ language, persona, passages }: ChatInput): Generator<string> {
+  if (passages.length === 0) {
+    yield persona.greeting[language];
+    return;
+  }
+  const say = frames[language];
+  yield say.chatOpening;
+  const papers = Map.groupBy(passages, ({ article }) => article.pmid);
+  for (const [first] of [...papers.values()].slice(0, chatPapersMax))
+    if (first) {
+      const warning = first.article.retracted ? `${say.retracted} ` : '';
+      yield `\n- ${warning}${say.quote(neutral(first.text))} [${first.id}]`;
+    }
+}
+
 /** The passages to quote, a group a design, a list a paper, each in the order in which they fit the question. */
 function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
@@ -57,20 +89,9 @@ function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
 
 const order: StudyDesign[] = ['synthesis', 'guideline', 'trial', 'observational', 'other', 'review'];
 
-const bracketed = new RegExp(
-  `[${openers.replace('[', '\\[')}]([^\\n${openers.replace('[', '\\[')}${closers.replace(']', '\\]')}]{1,120})[${closers.replace(']', '\\]')}]`,
-  'g',
-);
-
-/** A bracketed number inside a quotation would read as a citation of ours; round brackets keep its meaning. */
-function neutral(text: string): string {
-  return text.replace(bracketed, (bracket, content: string) =>
-    parseMark(content) ? `(${content})` : bracket,
-  );
-}
-
 type Frames = {
   opening: string;
+  chatOpening: string;
   attachment: string;
   retracted: string;
   quote(text: string): string;
@@ -80,6 +101,7 @@ type Frames = {
 const frames: Record<Language, Frames> = {
   en: {
     opening: 'This answer quotes the abstracts found, word for word; it does not synthesise them.',
+    chatOpening: 'This is what the abstracts found say, word for word:',
     attachment: 'From the attachment',
     retracted: 'RETRACTED:',
     quote: (text) => `“${text}”`,
@@ -94,6 +116,7 @@ const frames: Record<Language, Frames> = {
   },
   zh: {
     opening: '以下回答逐字摘录检索到的文献摘要，未作综合归纳。',
+    chatOpening: '检索到的文献摘要原文如下：',
     attachment: '来自附件',
     retracted: '【已撤稿】',
     quote: (text) => `“${text}”`,

@@ -192,6 +192,20 @@ describe('the model engine', () => {
       );
     });
 
+    it('takes the Chinese of a concept beside its English, and refuses no plan for it', async () => {
+      const concepts = [
+        { term: 'metformin', zh: '二甲双胍', synonyms: [] },
+        { term: 'asthma', zh: 'asthma' },
+        { term: 'stroke', zh: 5 },
+      ];
+      simulator.setScript({ text: JSON.stringify({ question: 'q', concepts }) }, 'plan');
+      assert.deepEqual((await plan())?.concepts, [
+        { term: 'metformin', zh: '二甲双胍', synonyms: [] },
+        { term: 'asthma', synonyms: [] },
+        { term: 'stroke', synonyms: [] },
+      ]);
+    });
+
     it('keeps the question as asked where the plan has none', async () => {
       simulator.setScript({ text: '{"question":"","concepts":[{"term":"asthma"}]}' }, 'plan');
       assert.equal((await plan())?.question, input.question);

@@ -5,8 +5,12 @@ import type { Clock } from '../../clock.ts';
 import type { LlmConfig } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import { answerPrompt } from '../../prompts/answer.ts';
+import { avatarPrompt } from '../../prompts/avatar.ts';
+import { checkPrompt } from '../../prompts/check.ts';
 import { imagePrompt } from '../../prompts/image.ts';
 import { planPrompt } from '../../prompts/plan.ts';
+import { polishPrompt } from '../../prompts/polish.ts';
+import { tokenUpperBound } from '../../text/token-estimate.ts';
 import { type Engine, type EngineContext, EngineError, type SearchPlan } from '../engine.ts';
 import { createAiSdkProvider } from './ai-sdk.ts';
 import type { Timing } from './attempt.ts';
@@ -16,6 +20,8 @@ import { fitHistory, fitWriteInput } from './fit-evidence.ts';
 import { jsonOfReply } from './json-reply.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
 import type { ChatProvider } from './provider.ts';
+import { readVerification } from './read-verification.ts';
+import { createReviewWriter } from './review-writer.ts';
 import { createTokenCounter } from './token-count.ts';
 
 export type ModelEngineOptions = {
@@ -29,7 +35,7 @@ export type ModelEngineOptions = {
 };
 
 /**
- * The three roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its marks about 900, a
+ * The roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its marks about 900, a
  * description of 200 words about 300: the limits leave room without letting a model that rambles run up a bill. A plan
  * that takes longer than its limit comes too late, the search has begun without it. Half an answer is worth having and
  * says that it was cut; half a plan is not.
@@ -38,12 +44,26 @@ const roles = {
   plan: { maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
   write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 120_000 },
   vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
+  // Of a segment of usual length; each has its own limit.
+  polish: { maxTokens: 3_000, temperature: 0.2, tries: 2, totalMs: 60_000 },
+  chat: { maxTokens: 500, temperature: 0.3, tries: 2, totalMs: 60_000 },
+  verify: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 30_000 },
 } as const;
 
 type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperature: number; totalMs: number };
 
 /** Instructions, ten papers with three sentences each and a planner's prompt, by the bound that a hold is reckoned with. */
 const usualPromptTokens = 6_000;
+
+/** Instructions, a sentence and an abstract of usual length. */
+const usualCheckTokens = 1_400;
+
+/** Instructions and a segment of usual length; instructions of a persona and a few sentences of evidence. */
+const usualPolishTokens = 3_000;
+const usualChatTokens = 1_500;
+
+/** A polished text is about as long as it was; what is twice as long is another one. */
+const polishGrowth = 1.3;
 
 /** Parts: a queue or a long prompt is silent for a while, a model that has begun to write is not. */
 const pace = { firstPartMs: 30_000, partMs: 20_000, tailMs: 2_000 };
@@ -54,6 +74,8 @@ const planSchema = z.object({
     .array(
       z.object({
         term: z.string().trim().min(1).max(100),
+        // Not worth refusing a plan for.
+        zh: z.string().trim().max(40).optional().catch(undefined),
         synonyms: z.array(z.string().trim().min(1).max(100)).default([]),
       }),
     )
@@ -125,11 +147,61 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
     },
 
+    verifyReserve: usualCheckTokens + roles.verify.maxTokens,
+
+    async verifyCitation(input, context) {
+      for (const again of [false, true]) {
+        const messages = checkPrompt(input, boundary(), again);
+        const text = await reply(call('verify', { model: models.verifier, messages, json: true }), context);
+        const verification = readVerification(text, input.abstract);
+        if (verification) return verification;
+      }
+      throw new EngineError('bad_json');
+    },
+
+    polishReserve: usualPolishTokens + roles.polish.maxTokens,
+
+    async polish(input, context) {
+      const messages = polishPrompt(input, boundary());
+      const request = call('polish', { model: models.writer, messages });
+      const maxTokens = Math.ceil(tokenUpperBound(input.text) * polishGrowth) + 200;
+      let text = '';
+      const whole = { ...request, request: { ...request.request, maxTokens } };
+      const reason = await callModel(whole, dependencies, context, (part) => {
+        if (part.type === 'text') text += part.text;
+        return undefined;
+      });
+      // Half a segment would pass for one whose end was left out.
+      if (reason === 'length') throw new EngineError('cut');
+      return text;
+    },
+
+    chatReserve: usualChatTokens + roles.chat.maxTokens,
+
+    async chat(input, context, take) {
+      const history = fitHistory(input.history);
+      const messages = avatarPrompt({ ...input, history }, boundary());
+      const reason = await callModel(
+        call('chat', { model: models.writer, messages }),
+        dependencies,
+        context,
+        take,
+      );
+      if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
+    },
+
     async describeImages(input, context) {
       if (!models.vision) throw new EngineError('provider_error');
       const messages = imagePrompt(input, boundary());
       return (await reply(call('vision', { model: models.vision, messages }), context)).trim();
     },
+
+    review: createReviewWriter({
+      models,
+      boundary,
+      reply: ({ kind, tries, totalMs, ...request }, context) =>
+        reply({ kind, request, tries, timing: { ...pace, totalMs, ...options.timing } }, context),
+    }),
 
     async close() {
       await Promise.all([provider.close(), counter.close()]);
@@ -151,7 +223,11 @@ function readPlan(text: string, question: string): SearchPlan | undefined {
   const concepts = data.concepts
     .filter(({ term }) => inEnglish(term))
     .slice(0, 6)
-    .map(({ term, synonyms }) => ({ term, synonyms: synonyms.filter(inEnglish).slice(0, 6) }));
+    .map(({ term, zh, synonyms }) => ({
+      term,
+      ...(zh && !inEnglish(zh) && { zh }),
+      synonyms: synonyms.filter(inEnglish).slice(0, 6),
+    }));
   return { question: data.question || question, concepts };
 }
 

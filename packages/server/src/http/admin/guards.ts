@@ -3,6 +3,7 @@ import type { Attribution } from '../../accounts/audit.ts';
 import { actorOf, isCsrfToken, type Session, type Sessions } from '../../accounts/session.ts';
 import { ServiceError } from '../../errors.ts';
 import { promised } from '../request-state.ts';
+import { refuseForeignOrigin } from '../same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -72,15 +73,6 @@ function notSignedIn(): ServiceError {
   return new ServiceError('not_signed_in', { headers: challenge });
 }
 
-/** Browsers say where a request comes from; programs need not. Behind a proxy that ends TLS the scheme is another. */
-function refuseForeignOrigin({ headers, host }: FastifyRequest, secure: boolean): void {
-  const { origin } = headers;
-  const site = headers['sec-fetch-site'] ?? 'same-origin';
-  const ours = (secure ? ['https'] : ['http', 'https']).map((scheme) => `${scheme}://${host}`);
-  if ((origin === undefined || ours.includes(origin)) && (site === 'same-origin' || site === 'none')) return;
-  throw new ServiceError('forbidden', { detail: foreignOrigin });
-}
-
 function refuseWithoutCsrfToken({ headers }: FastifyRequest, session: Session): void {
   const given = headers['x-csrf-token'];
   if (typeof given === 'string' && isCsrfToken(session, given)) return;
@@ -90,10 +82,6 @@ function refuseWithoutCsrfToken({ headers }: FastifyRequest, session: Session): 
 const auditorsOnlyLook = {
   en: 'An auditor may look at everything and change nothing.',
   zh: '审计员可以查看全部内容，但不能作任何更改。',
-};
-const foreignOrigin = {
-  en: 'This request comes from another site.',
-  zh: '该请求来自其他网站。',
 };
 const noCsrfToken = {
   en: 'Send the csrf_token of your session (GET /admin/api/session) in the X-CSRF-Token header.',

@@ -159,6 +159,26 @@ export const booksReport = z.object({
   ),
 });
 
+export const installationResponse = z.object({
+  version: z.string(),
+  engine: z.string(),
+  model: z.string().nullable().meta({ description: 'Null: answers are quoted' }),
+  sources: z.array(z.string()),
+  ncbi_email: z.boolean().meta({ description: 'NCBI can reach the operator' }),
+  ncbi_api_key: z.boolean(),
+  mail: z.enum(['smtp', 'console']).meta({ description: 'console: mails are printed and sent to nobody' }),
+  tls: z.boolean(),
+  guest_access: z.boolean(),
+  library_sync: z.string().nullable().meta({ description: 'When new files are got, as cron writes it' }),
+  library: z.object({
+    records: z.int(),
+    bytes: z.int(),
+    newest: z.string().nullable(),
+    changed_at: time.nullable(),
+    synced_at: time.nullable(),
+  }),
+});
+
 const snapshot = z.record(z.string(), z.unknown()).nullable();
 
 const auditEntry = z.object({
@@ -194,5 +214,6 @@ export const adminComponents = {
   MailPage: mailPage,
   BooksReport: booksReport,
   AuditPage: auditPage,
+  Installation: installationResponse,
   Error: errorBody,
 };

@@ -14,8 +14,11 @@ export type SessionCookie = {
  * The cookie that holds a session's token. Under TLS its name makes browsers accept it from this host alone, over TLS
  * alone. No script can read it, and no other site can have it sent along.
  */
-export function createSessionCookie(secure: boolean): SessionCookie {
-  const name = secure ? '__Host-citewell_admin' : 'citewell_admin';
+export function createSessionCookie(
+  secure: boolean,
+  { bareName, endsAfterMs } = { bareName: 'citewell_admin', endsAfterMs: sessionEndsAfterMs },
+): SessionCookie {
+  const name = secure ? `__Host-${bareName}` : bareName;
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {
     read({ headers: { cookie = '' } }) {
@@ -26,7 +29,7 @@ export function createSessionCookie(secure: boolean): SessionCookie {
         .map((pair) => pair.slice(name.length + 1));
       return values.length === 1 ? values[0] : undefined;
     },
-    give: (token) => `${name}=${token}; ${attributes}; Max-Age=${sessionEndsAfterMs / 1000}`,
+    give: (token) => `${name}=${token}; ${attributes}; Max-Age=${endsAfterMs / 1000}`,
     take: () => `${name}=; ${attributes}; Max-Age=0`,
   };
 }

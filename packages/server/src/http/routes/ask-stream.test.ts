@@ -179,9 +179,9 @@ describe('lang, history and mode', () => {
     assert.match(sentence, /"history" is too large/);
   });
 
-  it('says that Discussion mode is not there yet, and refuses modes that never will be', async (t) => {
+  it('refuses a discussion of nothing, and modes that there are not', async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);
-    assert.match(await refused(path, { question, mode: 'discussion' }), /not available yet/);
+    assert.match(await refused(path, { question, mode: 'discussion' }), /needs them\); got nothing/);
     assert.match(await refused(path, { question, mode: 'Discussion' }), /"mode" must be "answer"/);
     await accepted(path, { question, mode: 'answer' });
   });

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer } from '../../pipelines/answer.ts';
 import type { AnswerRequest } from '../../pipelines/context.ts';
+import { discussion } from '../../pipelines/discussion.ts';
 import { admit } from '../admit.ts';
 import { authenticate } from '../authenticate.ts';
 import { jsonBody } from '../json-body.ts';
@@ -12,6 +13,7 @@ import { answerEvent } from '../schemas/responses.ts';
 import type { EventStreamOptions } from '../sse.ts';
 import { streamCall } from '../stream-call.ts';
 import { type AnswerRoute, answerFloor } from './ask.ts';
+import { reviewTimeOf, withReviewTime } from './expert.ts';
 
 /** Room for four images of 5 MB as Base64, and the texts beside them. */
 const bodyMaxBytes = 28 * 1024 * 1024;
@@ -25,6 +27,9 @@ export function askStreamRoute(
     ...surroundings
   }: AnswerRoute & { eventStream: EventStreamOptions },
 ): void {
+  // A discussion is written in steps, as a review is.
+  const timeOf = ({ mode }: FastifyRequest) =>
+    mode === 'discussion' ? withReviewTime(surroundings) : surroundings;
   app.post<{ Body: AnswerRequest }>('/ai/api/ask_stream', {
     onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
     ...jsonBody(bodyMaxBytes, readAskStream(services)),
@@ -44,8 +49,10 @@ export function askStreamRoute(
       },
     },
     handler: (request, reply) =>
-      streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
-        answerQuestion(request.body, services, context),
+      streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
+        request.mode === 'discussion'
+          ? discussion(request.body, services, context, reviewTimeOf(surroundings.limits))
+          : answerQuestion(request.body, services, context),
       ),
   });
 }

@@ -29,6 +29,7 @@ describe('POST /ai/api/ask', () => {
       fileContent: undefined,
       history: [],
       images: [],
+      include: [],
     });
   });
 
@@ -132,10 +133,26 @@ for (const path of answerPaths)
       assert.equal((await accepted(path, { question, category_id: id })).category?.id, id);
     });
 
+    it('takes the papers that are not to be cited as PMIDs, and nothing else', async (t) => {
+      const { refused, accepted } = await buildCapturingApp(t);
+      const { excludedPmids } = await accepted(path, { question, exclude_pmids: ['31733182', '1'] });
+      assert.deepEqual(excludedPmids, new Set(['31733182', '1']));
+      for (const exclude_pmids of [['x'], [1], ['12345678901'], '1', Array(101).fill('1')])
+        assert.match(await refused(path, { question, exclude_pmids }), /"exclude_pmids/);
+    });
+
     it('refuses files that nobody extracted the text of', async (t) => {
       const { refused, accepted } = await buildCapturingApp(t);
       const refuse = (file_content: unknown) => refused(path, { question, file_content });
       assert.match(await refuse('%PDF-1.7 ...'), /send extracted text/);
+      for (const pdf of [
+        '\uFEFF%PDF-1.4',
+        '\n %PDF-2.0',
+        'JVBERi0xLjcKJeLjz9M',
+        'data:application/pdf;base64,JVBERi0x',
+      ])
+        assert.match(await refuse(pdf), /send extracted text/);
+      assert.match(await refuse('x\n12 0 obj\n<</Type /Page>>\nendobj\n'), /send extracted text/);
       assert.match(await refuse('\u0000\u0001\u0002text'), /send extracted text/);
       assert.match(await refuse('\ufffd'.repeat(40) + 'a'.repeat(60)), /send extracted text/);
       assert.match(await refuse(' \n\f'), /without a word/);
@@ -153,10 +170,24 @@ for (const path of answerPaths)
       await refused(path, { question, file_content }, 413, 'payload_too_large');
     });
 
-    it('takes no notice of include, which adds nothing yet', async (t) => {
-      const { accepted } = await buildCapturingApp(t);
-      for (const include of [['usage', 'something new'], 'usage', null])
-        await accepted(path, { question, include });
+    it('takes what a reply shall hold besides, and refuses what it could not give, naming the field', async (t) => {
+      const { accepted, refused, post } = await buildCapturingApp(t);
+      assert.deepEqual((await accepted(path, { question, include: ['run', 'trust'] })).include, [
+        'run',
+        'trust',
+      ]);
+      assert.deepEqual((await accepted(path, { question, include: [] })).include, []);
+      assert.match(
+        await refused(path, { question, include: ['trust', 'something new'] }),
+        /^"include\[1\]" must be one of "trust", "run", "verification"; got "something new"/,
+      );
+      const chinese = await post(path, { question, include: ['全文'] }, { 'accept-language': 'zh' });
+      assert.match(
+        assertRefusal(chinese, 400, 'invalid_request'),
+        /^"include\[0\]" 应为 "trust"、"run"、"verification" 之一；收到的是 "全文"/,
+      );
+      for (const include of ['trust', null, { trust: true }, 5])
+        assert.match(await refused(path, { question, include }), /^"include" must be an array of/);
     });
 
     it('takes a 3,000-character Chinese question as it is', async (t) => {

@@ -5,9 +5,9 @@ import { pageHeaders } from '../page.ts';
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8' };
 
-/** The start page, which says what this is and how to ask. No key needed. */
-export function pageRoutes(app: FastifyInstance): void {
-  servePage('/', 'start.html', 'html');
+/** The looks of small pages; and, where the pages are not built, one that says what this is and how to ask. No key needed. */
+export function pageRoutes(app: FastifyInstance, { start }: { start: boolean }): void {
+  if (start) servePage('/', 'start.html', 'html');
   servePage('/start.css', 'start.css', 'css');
 
   function servePage(url: string, file: string, type: keyof typeof types): void {

@@ -26,7 +26,7 @@ const historyItem = z
     },
   });
 
-const history = z
+export const history = z
   .array(historyItem)
   .refine(
     (items) =>
@@ -57,12 +57,10 @@ export const askStreamRequest = askRequest.extend({
   history: history.exactOptional(),
   images: images.exactOptional(),
   mode: z
-    .enum(['answer'])
+    .enum(['answer', 'discussion'])
     .meta({
-      allowed: {
-        en: '"answer" ("discussion" is not available yet)',
-        zh: '"answer"（"discussion" 尚未开放）',
-      },
+      allowed: { en: '"answer" or "discussion"', zh: '"answer" 或 "discussion"' },
+      description: 'discussion: `question` is the topic, `file_content` the findings to discuss.',
       default: 'answer',
     })
     .exactOptional(),

@@ -1,6 +1,6 @@
 import type { AskRequest } from '@citewell/sdk';
 import { z } from 'zod';
-import { categoryId, fileContent, maxReferences, text, year } from './fields.ts';
+import { categoryId, excludedPmids, fileContent, include, maxReferences, text, year } from './fields.ts';
 
 export const questionMax = 4_000;
 
@@ -14,5 +14,7 @@ export const askRequest = z.object({
   date_to: year.exactOptional(),
   max_refs: maxReferences.exactOptional(),
   category_id: categoryId.exactOptional(),
+  exclude_pmids: excludedPmids.exactOptional(),
   file_content: fileContent.exactOptional(),
+  include: include.exactOptional(),
 }) satisfies z.ZodType<AskRequest>;

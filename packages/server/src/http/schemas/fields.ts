@@ -1,3 +1,4 @@
+import { includable } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Sentence } from '../../errors.ts';
 import { cleanText, controlShare, fitsCodePoints, saysSomething } from '../clean-text.ts';
@@ -55,6 +56,24 @@ export const maxReferences = z
     examples: [10],
   });
 
+const includeAllowed: Sentence = {
+  en: `an array of ${includable.map((name) => `"${name}"`).join(', ')}`,
+  zh: `由 ${includable.map((name) => `"${name}"`).join('、')} 组成的数组`,
+};
+
+/** What a reply shall hold besides. Nothing unknown is passed over: who asks for it would miss it in silence. */
+export const include = z
+  .array(
+    z.enum(includable).meta({
+      allowed: {
+        en: `one of ${includable.map((name) => `"${name}"`).join(', ')}`,
+        zh: `${includable.map((name) => `"${name}"`).join('、')} 之一`,
+      },
+    }),
+  )
+  .max(includable.length)
+  .meta({ allowed: includeAllowed, examples: [['trust']] });
+
 export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"', zh: '"zh" 或 "en"' } });
 
 export const categoryId = z.string().meta({
@@ -63,8 +82,36 @@ export const categoryId = z.string().meta({
   examples: ['cardiology'],
 });
 
+const excludedMax = 100;
+
+/** Papers that are not to be cited. */
+export const excludedPmids = z
+  .array(
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .meta({ allowed: { en: 'a PMID: digits as text', zh: 'PMID：数字文本' } }),
+  )
+  .max(excludedMax)
+  .meta({
+    allowed: {
+      en: `an array of at most ${excludedMax} PMIDs that are not to be cited`,
+      zh: `最多 ${excludedMax} 个不予引用的 PMID 组成的数组`,
+    },
+    examples: [['31733182']],
+  });
+
 /** Bytes of UTF-8 an attachment's text may have. */
 export const fileContentMaxBytes = 2 * 1024 * 1024;
+
+/** A PDF as its bytes, also behind a mark of byte order, or those bytes as Base64, with or without a data: prefix. */
+const pdfFile = /^[\s\uFEFF]*(?:%PDF-|(?:data:application\/pdf;base64,)?JVBERi0)/;
+/** What stands in such bytes wherever they begin, and in no text that was extracted from them. */
+const pdfObject = /(?:^|[\r\n])\d+ \d+ obj\b[\s\S]{0,2000}?\bendobj\b/;
+
+function isPdfFile(value: string): boolean {
+  return pdfFile.test(value) || pdfObject.test(value.slice(0, 10_000));
+}
 
 /** From this share of control characters on, a text is a binary file that somebody decoded. */
 const binaryShare = 0.3;
@@ -74,7 +121,7 @@ const tooLarge: Objection = { tooLarge: true };
 export const fileContent = z
   .string()
   .refine((value) => Buffer.byteLength(value) <= fileContentMaxBytes, { params: tooLarge, abort: true })
-  .refine((value) => !value.startsWith('%PDF-'), {
+  .refine((value) => !isPdfFile(value), {
     params: {
       got: {
         en: 'a PDF file itself: send extracted text',

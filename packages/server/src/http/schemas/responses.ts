@@ -1,4 +1,14 @@
-import type { AnswerEvent, AskResponse, ErrorBody } from '@citewell/sdk';
+import {
+  type AnswerEvent,
+  type AnswerVerification,
+  type AskResponse,
+  type AvatarChatResponse,
+  type ErrorBody,
+  type ReviewResponse,
+  type RunRecord,
+  studyDesigns,
+  type TrustCard,
+} from '@citewell/sdk';
 import { z } from 'zod';
 
 /** What replies look like, for /openapi.json and for tests; nothing is validated on its way out. */
@@ -13,10 +23,146 @@ export const reference = z.object({
   year: z.string().meta({ examples: ['2012'] }),
 });
 
+const integer = z.int().nonnegative();
+const sha256 = z.string().meta({ description: 'Hexadecimal' });
+const language = z.enum(['zh', 'en']);
+const step = z.enum(['synonyms', 'words', 'spelling']);
+
+export const trustCard = z.object({
+  pmid: z.string(),
+  retracted: z.boolean(),
+  concern: z.boolean(),
+  corrected: z.boolean(),
+  preprint: z.boolean(),
+  notices: z.array(
+    z.object({
+      kind: z.enum(['retraction', 'concern', 'erratum']),
+      pmid: z.string().nullable(),
+      citation: z.string(),
+    }),
+  ),
+  design: z.enum(studyDesigns).nullable(),
+  design_from: z.enum(['publication_types', 'text']).nullable(),
+  evidence_level: z
+    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+    .nullable()
+    .meta({ description: 'By the design alone, 1 the strongest' }),
+  sample_size: z
+    .object({ n: integer, text: z.string(), start: integer, end: integer })
+    .nullable()
+    .meta({ description: 'Verbatim from the abstract' }),
+  subjects: z.enum(['human', 'animal', 'human_and_animal', 'cells']).nullable(),
+  read: z.enum(['abstract', 'title']),
+}) satisfies z.ZodType<TrustCard>;
+
+export const runRecord = z.object({
+  version: z.literal(1),
+  request_id: z.string(),
+  service: z.object({ name: z.literal('citewell'), version: z.string() }),
+  started_at: z.string(),
+  finished_at: z.string(),
+  question: z.string(),
+  language,
+  besides: z.object({ attachment: z.boolean(), images: integer, history: integer }),
+  query: z.object({
+    language,
+    concepts: z.array(z.string()),
+    terms: z.array(z.string()),
+    facets: z.array(z.array(z.string())),
+    date_from: z.string().nullable(),
+    date_to: z.string().nullable(),
+    study_types: z.array(z.string()),
+    populations: z.array(z.string()),
+    pmids: z.array(z.string()),
+    dois: z.array(z.string()),
+    category_id: z.string().nullable(),
+    category_filter: z.string().nullable(),
+    include_retracted: z.boolean(),
+    max_refs: integer,
+    planned: z.boolean(),
+  }),
+  searches: z.array(
+    z.object({
+      source: z.enum(['pubmed', 'europepmc', 'library']),
+      query: z.string().meta({ description: 'As it was sent, in the syntax of the source' }),
+      total: integer,
+      translation: z.string().exactOptional(),
+      step: step.exactOptional(),
+      at: z.string(),
+    }),
+  ),
+  unavailable: z.array(z.string()),
+  not_asked: z.array(z.string()),
+  counts: z.object({
+    found: integer,
+    retracted_left_out: integer,
+    articles: integer,
+    passages: integer,
+    cited: integer,
+  }),
+  evidence: z.array(
+    z.object({
+      id: z.string(),
+      pmid: z.string(),
+      text: z.string(),
+      label: z.string().exactOptional(),
+      start: integer,
+      end: integer,
+      sha256,
+    }),
+  ),
+  articles: z.array(
+    reference.extend({ publication_types: z.array(z.string()), retracted: z.boolean(), sha256 }),
+  ),
+  engine: z.string(),
+  answer_sha256: sha256,
+}) satisfies z.ZodType<RunRecord>;
+
+export const answerVerification = z.object({
+  sentences: z.array(
+    z.object({
+      sentence: z.string().meta({ description: 'Verbatim from the answer' }),
+      kind: z.enum(['cited', 'needs_citation', 'connective']),
+      marks: z.array(z.object({ n: z.int().positive(), pmid: z.string(), supports: z.boolean() })),
+      verdict: z.enum(['supported', 'deviates', 'undetermined']).nullable(),
+      evidence: z.array(z.object({ pmid: z.string(), text: z.string(), start: integer, end: integer })),
+      repair: z.enum(['recited', 'hedged']).nullable(),
+    }),
+  ),
+  left_out: integer.meta({ description: 'Sentences that no record bore' }),
+}) satisfies z.ZodType<AnswerVerification>;
+
 export const askResponse = z.object({
   answer: z.string().meta({ description: 'Citations stand inline: [n] is references[n - 1].' }),
   references: z.array(reference),
+  trust: z
+    .array(trustCard)
+    .exactOptional()
+    .meta({ description: 'With include: ["trust"]; trust[n - 1] is about references[n - 1].' }),
+  run: runRecord.exactOptional().meta({ description: 'With include: ["run"].' }),
+  verification: answerVerification
+    .exactOptional()
+    .meta({ description: 'With include: ["verification"]: every sentence, as it was checked.' }),
 }) satisfies z.ZodType<AskResponse>;
+
+export const reviewResponse = z.object({
+  title: z.string(),
+  review: z.string().meta({ description: 'The whole review as Markdown; [n] is references[n - 1].' }),
+  sections: z
+    .array(z.object({ heading: z.string(), text: z.string() }))
+    .meta({ description: 'The same by its headings; the text is Markdown.' }),
+  references: z.array(reference),
+  trust: z.array(trustCard).exactOptional().meta({ description: 'With include: ["trust"].' }),
+  run: runRecord.exactOptional().meta({ description: 'With include: ["run"]: the search log.' }),
+  verification: answerVerification
+    .exactOptional()
+    .meta({ description: 'With include: ["verification"]: every sentence but those of tables.' }),
+}) satisfies z.ZodType<ReviewResponse>;
+
+export const avatarChatResponse = z.object({
+  reply: z.string().meta({ description: '[n] cites references[n - 1]' }),
+  references: z.array(reference),
+}) satisfies z.ZodType<AvatarChatResponse>;
 
 export const errorBody = z.object({
   error: z.string().meta({ description: 'What is wrong and what to do, in Chinese or English' }),
@@ -34,6 +180,13 @@ const toolResultItem = z.object({
   retracted: z.literal(true).exactOptional(),
 });
 
+const toolSearch = z.object({
+  query: z.string().meta({ description: 'As it was sent, in the syntax of the source' }),
+  total: z.number(),
+  translation: z.string().exactOptional(),
+  not_found: z.array(z.string()).exactOptional(),
+});
+
 function event<Name extends AnswerEvent['event'], Data extends z.ZodType>(name: Name, data: Data) {
   return z.object({ event: z.literal(name), data });
 }
@@ -49,11 +202,17 @@ export const answerEvent = z.discriminatedUnion('event', [
       total: z.number(),
       items: z.array(toolResultItem),
       translation: z.string().exactOptional(),
+      searches: z.array(toolSearch).exactOptional(),
+      step: step.exactOptional(),
       unavailable: z.literal(true).exactOptional(),
+      not_asked: z.literal(true).exactOptional(),
     }),
   ),
   event('answer_chunk', z.object({ text: z.string() })),
   event('references', z.object({ refs: z.array(reference) })),
+  event('trust', z.object({ cards: z.array(trustCard) })),
+  event('run', runRecord),
+  event('verification', answerVerification),
   event('error', z.object({ message: z.string() })),
   event('done', z.object({})),
 ]) satisfies z.ZodType<AnswerEvent>;
@@ -64,6 +223,11 @@ export const health = z.object({ status: z.string() });
 export const responseComponents = {
   Reference: reference,
   AskResponse: askResponse,
+  AvatarChatResponse: avatarChatResponse,
+  ReviewResponse: reviewResponse,
+  TrustCard: trustCard,
+  RunRecord: runRecord,
+  AnswerVerification: answerVerification,
   Error: errorBody,
   AnswerEvent: answerEvent,
   Health: health,

@@ -16,6 +16,14 @@ test('concepts are phrases, all at once and any of them, of what is in PubMed on
   ]);
 });
 
+test('a topic is searched by any of its wordings', () => {
+  const facets = [['T2DM', 'type 2 diabetes', '2型糖尿病'], ['metformin']];
+  assert.deepEqual(render({ concepts: ['T2DM', 'metformin'], facets }).searches, [
+    '(("t2dm" OR "type 2 diabetes") AND "metformin") AND SRC:MED',
+    '(("t2dm" OR "type 2 diabetes") OR "metformin") AND SRC:MED',
+  ]);
+});
+
 test('years are a closed range, a category any of its words', () => {
   const query = { concepts: ['stroke'], years: { from: 2020 }, categoryTerms: ['Heart Failure', 'cardi*'] };
   assert.deepEqual(render(query).searches, [

@@ -2,7 +2,8 @@ import type { Pmid } from '../article.ts';
 import type { SearchQuery } from '../query.ts';
 import { closedRange } from '../remote/closed-range.ts';
 import { plainWords } from '../remote/plain-words.ts';
-import { preciseAndBroad, quoteDoi, searchWords } from '../remote/search-words.ts';
+import { preciseAndBroad, quoteDoi } from '../remote/search-words.ts';
+import { topicWordings } from '../remote/topic-wordings.ts';
 
 /** A question in Europe PMC's syntax. */
 export type EuropepmcQueries = {
@@ -23,7 +24,7 @@ export function renderEuropepmcQueries(query: SearchQuery): EuropepmcQueries {
   ];
   return {
     lookups: renderLookup(query.pmids, query.dois),
-    searches: preciseAndBroad(searchWords(query).map(quote)).map((search) =>
+    searches: preciseAndBroad(topicWordings(query).map(anyOf)).map((search) =>
       [`(${search})`, ...limits].join(' AND '),
     ),
   };
@@ -33,6 +34,12 @@ export function renderEuropepmcQueries(query: SearchQuery): EuropepmcQueries {
 export function renderLookup(pmids: readonly Pmid[], dois: readonly string[] = []): string[] {
   const named = [...pmids.map((pmid) => `EXT_ID:${pmid}`), ...dois.map((doi) => `DOI:${quoteDoi(doi)}`)];
   return named.length > 0 ? [`(${named.join(' OR ')}) AND SRC:MED`] : [];
+}
+
+/** A topic by any of its wordings. */
+function anyOf({ wordings }: { wordings: readonly string[] }): string {
+  const quoted = wordings.map(quote).join(' OR ');
+  return wordings.length > 1 ? `(${quoted})` : quoted;
 }
 
 function quote(words: string): string {

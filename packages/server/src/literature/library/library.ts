@@ -1,5 +1,6 @@
 import type { Article, Notice, Pmid } from '../article.ts';
 import type { YearRange } from '../query.ts';
+import type { TermStatistics } from '../term-statistics.ts';
 
 /** What a condition may look into. `keyword`: MeSH headings and the authors' keywords. */
 export const searchFields = [
@@ -31,6 +32,9 @@ export type LibraryQuery = {
 /** A page of a search. */
 export type LibraryPage = { total: number; articles: Article[] };
 
+/** Records that fit a question, and how common its terms are in the library: what their order rests on. */
+export type LibraryRanking = LibraryPage & { statistics: TermStatistics };
+
 /** A whole question: any of the terms may match, the best first. */
 export type LibraryQuestion = {
   /** Words and phrases of the question, in either language. */
@@ -59,7 +63,7 @@ export type LibraryStats = {
 export interface Library {
   search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
   /** Records that fit a question best, and how many match at all. */
-  rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryPage>;
+  rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryRanking>;
   /** In the order asked for; unknown ones are left out. */
   get(pmids: readonly Pmid[]): Promise<Article[]>;
   findByDoi(doi: string): Promise<Article | undefined>;

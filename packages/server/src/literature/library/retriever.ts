@@ -1,5 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import { describeError, type Log } from '../../log.ts';
+import { isStopWord } from '../../text/stop-words.ts';
+import { foldText, indexTerms } from '../../text/words.ts';
 import type { Article } from '../article.ts';
 import type { SearchQuery } from '../query.ts';
 import { type Retriever, SourceError } from '../retriever.ts';
@@ -24,19 +26,45 @@ export function createLibraryRetriever(library: Library, log: Log): Retriever {
     source: 'library',
     search: (query, { limit, signal }) =>
       asked(signal, async () => {
-        const concepts = [...query.concepts, ...query.hanConcepts];
+        const concepts = libraryConcepts(query);
         const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
         const [typed, ranked] = await Promise.all([
           typedIn(library, query),
-          concepts.length > 0 ? library.rank(question, { signal }) : { total: 0, articles: [] },
+          concepts.length > 0 ? library.rank(question, { signal }) : undefined,
         ]);
-        const unique = new Map([...typed, ...ranked.articles].map((article) => [article.pmid, article]));
-        const executed = concepts.length > 0 ? [{ query: concepts.join(' OR '), total: ranked.total }] : [];
-        return { source: 'library', articles: [...unique.values()].slice(0, limit), executed, missing: [] };
+        const found = [...typed, ...(ranked?.articles ?? [])];
+        const unique = new Map(found.map((article) => [article.pmid, article]));
+        return {
+          source: 'library',
+          articles: [...unique.values()].slice(0, limit),
+          executed: ranked ? [{ query: concepts.join(' OR '), total: ranked.total }] : [],
+          missing: [],
+          ...(ranked && { statistics: ranked.statistics }),
+        };
       }),
     fetch: (pmids, { signal }) => asked(signal, () => library.get(pmids)),
   };
 }
+
+/** What the library is asked for: the concepts in both languages, and what other words the question has. */
+export function libraryConcepts(query: SearchQuery): string[] {
+  return [...query.concepts, ...query.hanConcepts, ...otherWords(query)];
+}
+
+/**
+ * The question's words that are in none of its concepts: a plan leaves out what is found everywhere, and an order by all
+ * words is better than one by some.
+ */
+function otherWords({ text, language, concepts }: SearchQuery): string[] {
+  if (language !== 'en') return [];
+  const known = new Set(concepts.flatMap(indexTerms));
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (word) => !isStopWord(foldText(word)) && indexTerms(word).some((term) => !known.has(term)),
+  );
+  return [...new Set(words)].slice(0, otherWordsMax);
+}
+
+const otherWordsMax = 60;
 
 async function typedIn(library: Library, { pmids, dois }: SearchQuery): Promise<Article[]> {
   const [known, ...named] = await Promise.all([

@@ -2,7 +2,14 @@ import { hash } from 'node:crypto';
 import { ServiceError } from '../../errors.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { Pmid } from '../article.ts';
-import type { Library, LibraryOptions, LibraryPage, LibraryQuery, LibraryQuestion } from './library.ts';
+import type {
+  Library,
+  LibraryOptions,
+  LibraryPage,
+  LibraryQuery,
+  LibraryQuestion,
+  LibraryRanking,
+} from './library.ts';
 import type { LibraryCall, LibraryMethod, LibraryMethods } from './search-messages.ts';
 import { SearchThread } from './search-thread.ts';
 
@@ -58,7 +65,7 @@ export class SearchPool implements Library {
     return this.#call('search', query, signal);
   }
 
-  rank(question: LibraryQuestion, { signal }: LibraryOptions): Promise<LibraryPage> {
+  rank(question: LibraryQuestion, { signal }: LibraryOptions): Promise<LibraryRanking> {
     return this.#call('rank', question, signal);
   }
 

@@ -131,7 +131,10 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.ok(second.at - first.at < third.at - second.at);
     assert.deepEqual(
       result.executed.map(({ query }) => query),
-      ['(zelparin) AND (atrial fibrillation)', '(zelparin) OR (atrial fibrillation)'],
+      [
+        '(zelparin*[tiab]) AND ("Atrial Fibrillation"[Mesh] OR "atrial fibrillation"[tiab])',
+        '(zelparin) OR (atrial fibrillation)',
+      ],
     );
     for (const { total, translation } of result.executed) {
       assert.ok(total > 0);
@@ -273,7 +276,62 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     for (const { params, status } of simulator.log()) {
       assert.equal(status, 200);
       assert.equal(params.db, 'pubmed');
-      assert.doesNotMatch(params.term ?? '', /[[\]"#*:=&<+]/);
+      // The tagged search has syntax of ours alone: take it away, and words are left.
+      const ours = /"[\p{L}\p{N} .'’-]+"\[(?:tiab|Mesh)\]|[\p{L}\p{N}]+\*?\[tiab\]/gu;
+      assert.doesNotMatch((params.term ?? '').replace(ours, ''), /[[\]"#*:=&<+]/);
+    }
+  });
+
+  test('a looser step is one more search, with the caller’s years and category, and fetches only what is new', async (t) => {
+    const { simulator, pubmed, clock, search } = await setUp(t);
+    const query = {
+      ...stroke,
+      concepts: ['zelparin', 'atrial fibrillation'],
+      years: { from: 2015, to: 2025 },
+      pubmedFilter: 'stroke[mh]',
+    };
+    await search(query);
+    for (const step of ['synonyms', 'words'] as const) {
+      simulator.clearLog();
+      const options = { limit: 20, signal: never, deadline: clock.now() + 60_000, step };
+      const { executed } = await pubmed.search(query, options);
+      assert.deepEqual(
+        executed.map((each) => each.query),
+        pubmed.render?.(query, step),
+      );
+      const searches = simulator.log().filter(({ endpoint }) => endpoint === 'esearch');
+      assert.equal(searches.length, 1, step);
+      assert.partialDeepStrictEqual(searches[0]?.params, {
+        mindate: '2015',
+        maxdate: '2025',
+        datetype: 'pdat',
+      });
+      assert.match(searches[0]?.params.term ?? '', / AND \(stroke\[mh\]\)$/);
+    }
+  });
+
+  test('misspelt words are searched as PubMed would spell them, and rightly spelt ones not again', async (t) => {
+    const { simulator, pubmed, clock, sent } = await setUp(t);
+    const options = { limit: 20, signal: never, deadline: clock.now() + 60_000, step: 'spelling' } as const;
+    const misspelt = { ...zelparin, concepts: ['zelparine'], text: 'zelparine', pubmedFilter: 'stroke[mh]' };
+    const { executed, articles, spelling } = await pubmed.search(misspelt, options);
+    assert.deepEqual(spelling, { typed: 'zelparine', meant: 'zelparin' });
+    assert.deepEqual(
+      executed.map(({ query }) => query),
+      ['(zelparin) AND (stroke[mh])'],
+    );
+    assert.ok(articles.length > 0);
+    assert.deepEqual(sent().slice(0, 2), ['espell', 'esearch']);
+    simulator.clearLog();
+    assert.deepEqual((await pubmed.search(zelparin, options)).executed, []);
+    assert.deepEqual(sent(), ['espell']);
+  });
+
+  test('words that PubMed does not know are named, each time they are asked for', async (t) => {
+    const { search } = await setUp(t);
+    for (let time = 1; time <= 2; time++) {
+      const { executed } = await search({ ...stroke, concepts: ['qqzzxx', 'stroke'] });
+      assert.ok(executed.some(({ notFound }) => notFound?.includes('qqzzxx')));
     }
   });
 

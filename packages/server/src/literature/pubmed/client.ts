@@ -7,10 +7,18 @@ import type { RemoteOptions } from '../remote/options.ts';
 import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { createSearchMemory } from '../remote/search-memory.ts';
 import { settleSearches } from '../remote/settle-searches.ts';
-import { type Retriever, type SearchResult, SourceError } from '../retriever.ts';
+import {
+  type LadderStep,
+  ladderSteps,
+  type Retriever,
+  type SearchResult,
+  SourceError,
+} from '../retriever.ts';
 import { createEfetch } from './efetch.ts';
+import { createElink } from './elink.ts';
 import { createEsearch } from './esearch.ts';
-import { type PubmedQueries, renderPubmedQueries } from './render-queries.ts';
+import { createEspell } from './espell.ts';
+import { type PubmedQueries, renderCorrected, renderPubmedQueries, spellingWords } from './render-queries.ts';
 
 export type PubmedOptions = RemoteOptions & { apiKey: string | undefined; email: string | undefined };
 
@@ -37,6 +45,8 @@ export function createPubmedRetriever(options: PubmedOptions): Retriever & { clo
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchMemory(cache), identity);
   const efetch = createEfetch(call, cache, identity);
+  const espell = createEspell(call, identity);
+  const elink = createElink(call, identity);
   const shared = createCoalescer<SearchResult>({
     clock,
     timeout: () => new SourceError('pubmed', 'timeout'),
@@ -69,20 +79,44 @@ export function createPubmedRetriever(options: PubmedOptions): Retriever & { clo
       executed: asked.flatMap(({ term }, i) => {
         const reply = replies[i];
         if (!reply) return [];
-        const { total, translation } = reply;
-        return [{ query: term, total, ...(translation && { translation }) }];
+        const { total, translation, notFound } = reply;
+        return [{ query: term, total, ...(translation && { translation }), ...(notFound && { notFound }) }];
       }),
       missing,
     };
   }
 
+  /** The search with the spelling mended; without a query where there is nothing to mend. */
+  async function respelled(query: SearchQuery, limit: number, patience: Patience): Promise<SearchResult> {
+    const typed = spellingWords(query);
+    const meant = await espell(typed, patience);
+    const searches = meant ? [renderCorrected(meant, query)] : [];
+    const result = await run(query, { lookups: [], searches }, limit, patience);
+    return meant ? { ...result, spelling: { typed, meant } } : result;
+  }
+
+  const render = (query: SearchQuery, step: LadderStep | undefined): PubmedQueries =>
+    step === 'spelling' ? { lookups: [], searches: [] } : renderPubmedQueries(query, step);
+
   return {
     source: 'pubmed',
-    search(query, retrieve) {
-      const limit = Math.min(retrieve.limit, limitMax);
-      const queries = renderPubmedQueries(query);
-      const key = JSON.stringify([queries, query.pmids, query.years, limit]);
-      return shared(key, retrieve, (patience) => run(query, queries, limit, patience));
+    ladder: ladderSteps,
+    render: (query, step) => render(query, step).searches,
+    search(query, { limit: asked, step, ...patience }) {
+      const limit = Math.min(asked, limitMax);
+      const queries = render(query, step);
+      const words = step === 'spelling' ? spellingWords(query) : undefined;
+      const key = JSON.stringify([queries, words, query.pubmedFilter, query.pmids, query.years, limit]);
+      // Records asked for by number came with the first search.
+      const asking = step ? { ...query, pmids: [] } : query;
+      return shared(key, patience, async (joint) =>
+        words ? respelled(asking, limit, joint) : run(asking, queries, limit, joint),
+      );
+    },
+    async related(pmids, { limit, ...retrieve }) {
+      const similar = (await elink(pmids, retrieve)).slice(0, Math.min(limit, limitMax));
+      const articles = await efetch(similar, retrieve);
+      return similar.flatMap((pmid) => articles.get(pmid) ?? []);
     },
     async fetch(pmids, retrieve) {
       const articles = await efetch(pmids, retrieve);

@@ -47,7 +47,9 @@ export function createEsearch(
       if (search === 'bad_reply') throw new SourceError('pubmed', search, http.status);
       return search;
     });
-    await memory.remember(['pubmed', params], reply);
+    // Words that PubMed does not know lead to its spelling: asked again, the question has to go the same way, and no word
+    // of a question is kept to tell that by.
+    if (!reply.notFound) await memory.remember(['pubmed', params], reply);
     return reply;
   };
 }

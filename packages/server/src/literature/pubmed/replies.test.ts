@@ -26,6 +26,7 @@ test('a phrase not found is an answer: nothing, and not a failure', () => {
     total: 0,
     pmids: [],
     translation: '(abcXYZ[All Fields])',
+    notFound: ['abcXYZ'],
   });
 });
 

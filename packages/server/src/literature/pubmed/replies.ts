@@ -4,7 +4,13 @@ import { flatten } from './flatten.ts';
 import { find, findAll, readXml, XmlError } from './xml-records.ts';
 
 /** What esearch answered. */
-export type SearchReply = { total: number; pmids: Pmid[]; translation?: string };
+export type SearchReply = {
+  total: number;
+  pmids: Pmid[];
+  translation?: string;
+  /** Phrases that no record has. */
+  notFound?: string[];
+};
 
 /** What the E-utilities say where the same request would fail again. */
 const permanent = /Invalid db name|Empty term|id parameter is empty|cannot be larger than/i;
@@ -48,5 +54,11 @@ export function readSearchReply(text: string, asked: number): SearchReply | 'bad
   const complete = pmids.length === Math.min(asked, total) && pmids.every((pmid) => pmid !== undefined);
   if (!/^\d+$/.test(count) || !complete) return 'bad_reply';
   const translation = flatten(find(root, 'QueryTranslation'));
-  return { total, pmids: pmids.filter((pmid) => pmid !== undefined), ...(translation && { translation }) };
+  const notFound = findAll(find(root, 'ErrorList'), 'PhraseNotFound').map(flatten).filter(Boolean);
+  return {
+    total,
+    pmids: pmids.filter((pmid) => pmid !== undefined),
+    ...(translation && { translation }),
+    ...(notFound.length > 0 && { notFound }),
+  };
 }

@@ -16,9 +16,10 @@ export type RunKey = { id: string; secret: string; granted: number };
 export type MadeCall = PlannedCall & { key: RunKey; heard: Heard; requests: LlmLogEntry[] };
 
 const plenty = 50_000_000;
-/** A word or a character each: long enough to leave in, plain, so that it reaches the reader as it is written. */
-const longText = `${'beta blocker therapy was continued in both groups and '.repeat(40)}that is all.`;
-const flowingText = 'the text goes on and on while somebody reads it '.repeat(200);
+/** A word a line: long enough to leave in, plain, so that each line reaches the reader when the next begins. */
+const longText =
+  `${'beta blocker therapy was continued in both groups and '.repeat(40)}that is all.`.replaceAll(' ', '\n');
+const flowingText = 'the text goes on and on while somebody reads it '.repeat(200).replaceAll(' ', '\n');
 const emptyPlan = '{"question": "", "concepts": []}';
 const shortText = 'The evidence found bears on this question [E1].';
 
@@ -145,9 +146,10 @@ function leaving(planned: PlannedCall, key: RunKey, stand: Stand) {
   }
 }
 
-/** Whether all that was sent has come, but for a space that waits for what follows it. */
+/** Whether all that was sent has come, but for the line that has not ended. */
 function isAllRead(read: string, sent: string | undefined): boolean {
-  return sent !== undefined && sent.trim() !== '' && read.trim() === sent.trim();
+  const whole = sent?.slice(0, Math.max(0, sent.lastIndexOf('\n'))).trim() ?? '';
+  return whole !== '' && read.trim() === whole;
 }
 
 function requestsOf({ tag }: PlannedCall, { llm }: Stand): LlmLogEntry[] {

@@ -1,5 +1,5 @@
 import type { Article } from '../../article.ts';
-import type { Library, LibraryQuestion } from '../library.ts';
+import type { Library, LibraryQuestion, LibraryRanking } from '../library.ts';
 import { questionTermsMax } from './bm25f.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { type SoughtWords, soughtWords } from './conditions.ts';
@@ -47,9 +47,12 @@ export function createLibrary(
     },
     async rank(question, { signal }) {
       const pace = createPace(signal, timeoutMs);
-      const { total, records } = await onSnapshot(({ segments }) => rank(segments, question, pace));
+      const { total, records, statistics } = await onSnapshot(({ segments }) =>
+        rank(segments, question, pace),
+      );
       return {
         total,
+        statistics,
         articles: await readArticles(
           store,
           records.map(({ pmid }) => pmid),
@@ -98,7 +101,7 @@ export function createLibrary(
     segments: readonly OpenSegment[],
     { concepts, required, years, limit }: LibraryQuestion,
     pace: Pace,
-  ): Promise<Found> {
+  ): Promise<Found & Pick<LibraryRanking, 'statistics'>> {
     const terms = concepts.flatMap((concept) => placedTerms('text', concept));
     // Concepts come with the most telling first.
     const keys = [...new Set(terms.map(({ term }) => spaces.text + term))].slice(0, questionTermsMax);
@@ -107,13 +110,15 @@ export function createLibrary(
       ...soughtWords('journal', anyField, phrase),
     ]);
     const question = { keys, mask: anyField, years, depth: limit };
-    if (needed.length === 0) return rankAny(segments, question, pace);
     const name = JSON.stringify(needed);
-    return rankAny(
+    const among = (segment: OpenSegment) => bitsOf(segment, needed, name, pace);
+    const { holders, inAll, ...found } = await rankAny(
       segments,
-      { ...question, accepted: (segment) => bitsOf(segment, needed, name, pace) },
+      needed.length === 0 ? question : { ...question, accepted: among },
       pace,
     );
+    const byTerm = keys.map((key, at) => [key.slice(spaces.text.length), holders[at] ?? 0] as const);
+    return { ...found, statistics: { records: inAll, holders: new Map(byTerm) } };
   }
 
   /** Kept, because a category asks for the same words again and again, and what a segment holds never changes. */

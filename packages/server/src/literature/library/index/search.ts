@@ -79,7 +79,7 @@ export async function searchRelevant(
   return { total, records: await mergeLists(lists, depth) };
 }
 
-/** The records that score best for any of these terms. */
+/** The records that score best for any of these terms, and in how many of all records each of the terms is. */
 export async function rankAny(
   segments: readonly OpenSegment[],
   question: {
@@ -92,8 +92,8 @@ export async function rankAny(
   },
   pace: Pace,
   knownTotal: (segment: OpenSegment) => Promise<number | undefined> = async () => undefined,
-): Promise<Found> {
-  const { norms, termsOf } = await readStatistics(segments, question.keys);
+): Promise<Found & { holders: number[]; inAll: number }> {
+  const { norms, termsOf, holders, records: inAll } = await readStatistics(segments, question.keys);
   const best = new BestScores(question.depth);
   const lists: SegmentList[] = [];
   let total = 0;
@@ -107,7 +107,7 @@ export async function rankAny(
     best.add(top.scores);
     lists.push({ reader: segment.reader, ...top });
   }
-  return { total, records: await mergeLists(lists, question.depth) };
+  return { total, records: await mergeLists(lists, question.depth), holders, inAll };
 }
 
 /** The bits of the segment's records that match any of these. */

@@ -6,6 +6,9 @@ import type { RankedTerm } from './way.ts';
 export type Statistics = {
   /** By length of a record; see bm25f.ts. */
   norms: Float64Array;
+  records: number;
+  /** Of each key, in their order. */
+  holders: number[];
   /** Those of the terms that the segment has. */
   termsOf(segment: OpenSegment): RankedTerm[];
 };
@@ -18,9 +21,8 @@ export async function readStatistics(
   const bySegment = await Promise.all(segments.map(({ reader }) => reader.terms(keys)));
   const records = sum(segments.map(({ reader }) => reader.info.docs));
   const totalLength = sum(segments.map(({ reader }) => reader.info.totalLength));
-  const factors = keys.map((_, at) =>
-    termFactor(sum(bySegment.map((postings) => postings[at]?.count ?? 0)), records),
-  );
+  const holders = keys.map((_, at) => sum(bySegment.map((postings) => postings[at]?.count ?? 0)));
+  const factors = holders.map((count) => termFactor(count, records));
   const terms = new Map(
     segments.map((segment, order) => [
       segment,
@@ -30,6 +32,8 @@ export async function readStatistics(
     ]),
   );
   return {
+    records,
+    holders,
     norms: lengthNorms(records > 0 ? totalLength / records : 0),
     termsOf: (segment) => terms.get(segment) ?? [],
   };

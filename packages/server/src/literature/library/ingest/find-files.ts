@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type InputFile = {
@@ -13,12 +13,13 @@ const suffix = /\.(?:xml|nbib|medline|txt|jsonl)(?:\.gz)?$/i;
 
 /**
  * The files of these paths: of folders all that may hold records, those below included, in the order of their names, which
- * is PubMed's own. Throws the system's error where a path cannot be read.
+ * is PubMed's own. Throws the system's error where a path or a folder cannot be read; a file in a folder that cannot is
+ * refused by itself when its turn comes.
  */
 export function findFiles(paths: readonly string[]): InputFile[] {
   return paths.flatMap((path) => {
-    const { size, isFolder } = look(path);
-    return isFolder ? inFolder(path) : [{ path, name: path, size }];
+    const found = statSync(path);
+    return found.isDirectory() ? inFolder(path) : [{ path, name: path, size: found.size }];
   });
 }
 
@@ -29,13 +30,18 @@ function inFolder(folder: string): InputFile[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return inFolder(path);
-      return suffix.test(entry.name) && !look(path).isFolder
-        ? [{ path, name: path, size: look(path).size }]
-        : [];
+      if (!suffix.test(entry.name)) return [];
+      const found = lookAt(path);
+      // A pipe or a socket has no end to be read to, and a folder behind a link may be one that it lies in.
+      return !found || found.isFile() ? [{ path, name: path, size: found?.size ?? 0 }] : [];
     });
 }
 
-function look(path: string): { size: number; isFolder: boolean } {
-  const found = statSync(path);
-  return { size: found.size, isFolder: found.isDirectory() };
+/** Undefined for a link to nowhere, and for a name that is not text. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

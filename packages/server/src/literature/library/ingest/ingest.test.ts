@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -234,6 +235,24 @@ describe('an ingest', () => {
   });
 });
 
+describe('a folder', () => {
+  it('may hold what is no file or cannot be read: the rest is in', async (t) => {
+    const { folder, write, take, refusals } = setUp(t);
+    const writer = await openTestLibrary(t);
+    write('a.xml', renderFile([fileRecord(1)]));
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'b.xml'));
+    symlinkSync(folder, join(folder, 'c.xml'));
+    // A name that is not UTF-8.
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/d`), Buffer.from([0xff]), Buffer.from('.xml')]), 'x');
+    execFileSync('mkfifo', [join(folder, 'e.xml')]);
+    write('f.jsonl', '{"pmid":"2","title":"Two"}');
+    const { refused } = await take(writer, [folder]);
+    assert.deepEqual(await pmidsOf(writer), [1, 2]);
+    const unreadable: [undefined, string] = [undefined, 'it cannot be read (ENOENT)'];
+    assert.deepEqual([refused, refusals()], [2, [unreadable, unreadable]]);
+  });
+});
+
 describe('what is wrong in a file', () => {
   it('is listed with its line and the reason, and the rest is in', async (t) => {
     const { folder, write, take, events } = setUp(t);
@@ -323,6 +342,17 @@ describe('what is wrong in a file', () => {
     // As md5sum writes it.
     writeFileSync(`${path}.md5`, `${/[0-9a-f]{32}/.exec(md5)?.[0]}  a.xml.gz\n`);
     assert.equal((await take(writer, [path])).counts.added, 30);
+  });
+
+  it('leaves nothing of a file that breaks off, whatever its .md5 says', async (t) => {
+    const { folder, take, events } = setUp(t);
+    const writer = await openTestLibrary(t);
+    const path = join(folder, 'a.xml');
+    writePubmedFile(path, whole.slice(0, whole.length - 30));
+    const { refused, counts } = await take(writer, [path]);
+    assert.deepEqual([refused, counts.added, counts.records], [1, 0, 0]);
+    assert.partialDeepStrictEqual(events.at(-1), { event: 'refused', taken: 0 });
+    assert.deepEqual(await pmidsOf(writer), []);
   });
 
   it('never leaves anything of a packed file that was cut or changed anywhere', async (t) => {

@@ -16,7 +16,8 @@ export type IngestEvent = { file: string } /** `share`: of the file's bytes, 0 t
   | { event: 'done'; counts: Counts; rejectsPath: string | undefined }
   /** In already, as a whole. */
   | { event: 'skipped' }
-  | { event: 'refused'; line: number | undefined; reason: Sentence }
+  /** `taken`: records that were in before it was found; none, unless the file changed while it was read. */
+  | { event: 'refused'; line: number | undefined; reason: Sentence; taken: number }
 );
 
 export type Counts = {
@@ -57,7 +58,7 @@ const batchCharactersMax = 24 * 1024 * 1024;
 
 /**
  * Takes files in, in their order. Each is read to its end once before anything of it is written, so that what is damaged
- * leaves no trace, unless an MD5 beside it says that it is as it was made; then it is written in batches, each in a transaction that also notes how far the file has been read.
+ * leaves no trace; then it is written in batches, each in a transaction that also notes how far the file has been read.
  */
 export async function ingest(
   files: readonly Pick<InputFile, 'path' | 'name'>[],
@@ -78,16 +79,19 @@ export async function ingest(
       prepared.catch(() => {});
       started.push(prepared);
     }
+    const counts = noCounts();
     try {
       const prepared = await started[index];
       if (signal.aborted) break;
-      if (prepared) addCounts(total.counts, await take(file, prepared, options));
+      if (prepared) await take(file, prepared, options, counts);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       total.refused++;
       const { line, sentence: reason } = error;
-      report({ event: 'refused', file: file.name, line, reason });
+      const taken = options.writer ? counts.records : 0;
+      report({ event: 'refused', file: file.name, line, reason, taken });
     }
+    addCounts(total.counts, counts);
     if (signal.aborted) break;
   }
   return { ...total, interrupted: signal.aborted };
@@ -109,20 +113,21 @@ async function prepare(
   const inspection = await reader.inspect(path);
   const progress = resume ? await writer?.progressOf(progressKey(name, inspection.md5)) : undefined;
   if (progress?.done) return { inspection, known: progress.records, portions: undefined };
-  if (!inspection.isConfirmed) await reader.check(path, inspection.isPacked);
+  await reader.check(path, inspection.isPacked);
   const portions = reader.read(path, inspection.isPacked, Math.min(batchSize, portionSize));
   return { inspection, known: progress?.records ?? 0, portions };
 }
 
+/** Counts what it has done in `counts`, also where it ends with an error. */
 async function take(
   { name }: Pick<InputFile, 'name'>,
   { inspection, known, portions }: Prepared,
   { writer, batchSize, rejects, signal, report }: IngestOptions,
-): Promise<Counts> {
-  const counts = noCounts();
+  counts: Counts,
+): Promise<void> {
   if (!portions) {
     report({ event: 'skipped', file: name });
-    return counts;
+    return;
   }
   const list = rejects(name, inspection.md5);
   const key = progressKey(name, inspection.md5);
@@ -149,13 +154,12 @@ async function take(
       characters = 0;
       const share = portion.position / inspection.size;
       report({ event: 'progress', file: name, records: counts.records, share });
-      if (signal.aborted && !portion.isLast) return counts;
+      if (signal.aborted && !portion.isLast) return;
     }
   } finally {
     rejectsPath = await list.close();
   }
   report({ event: 'done', file: name, counts, rejectsPath });
-  return counts;
 }
 
 async function write(

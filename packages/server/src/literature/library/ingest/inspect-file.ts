@@ -10,18 +10,18 @@ export type Inspection = {
   md5: string;
   size: number;
   isPacked: boolean;
-  /** The .md5 file beside it says that these are its bytes. */
-  isConfirmed: boolean;
 };
 
 const pieceBytes = 1 << 20;
 
 /**
- * Reads a file once, as it lies there. Throws FileError where the .md5 file beside it, as PubMed gives one with each of
- * its files, says that it should be another.
+ * Reads a file once, as it lies there. Throws FileError where it cannot be opened, and where the .md5 file beside it, as
+ * PubMed gives one with each of its files, says that it should be another.
  */
 export async function inspectFile(path: string): Promise<Inspection> {
-  const file = await open(path);
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw fileError(`it cannot be read (${error.code})`, `无法读取（${error.code}）`);
+  });
   try {
     const hash = createHash('md5');
     const piece = Buffer.allocUnsafe(pieceBytes);
@@ -41,7 +41,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
         `its MD5 is ${md5}, and ${basename(path)}.md5 says ${stated}: it is damaged or not whole`,
         `其 MD5 为 ${md5}，而 ${basename(path)}.md5 中为 ${stated}：文件已损坏或不完整`,
       );
-    return { md5, size, isPacked, isConfirmed: stated !== undefined };
+    return { md5, size, isPacked };
   } finally {
     await file.close();
   }

@@ -13,7 +13,11 @@ const texts = z
   .default([])
   .transform((list) => [...new Set(list.filter(Boolean))]);
 const optionalText = text.nullish().transform((value) => value || undefined);
-const isoDay = z.string().regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/);
+/** A day of the calendar, or its year and month, or its year: "2024-13-45" would be newer than whatever comes after it. */
+const isoDay = z
+  .string()
+  .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
+  .refine((day) => new Date(day).toJSON()?.startsWith(day));
 
 /** A line as `library export` writes it, or less: a PMID and a title are enough. What else it holds is not read. */
 const recordSchema = z.object({
@@ -74,9 +78,10 @@ function toItem(line: Line): IngestItem[] {
     return reject({ en: `these fields are not as they should be: ${fields}`, zh: `以下字段有误：${fields}` });
   }
   const article = toArticle(parsed.data);
-  // In JSON they can be written as escapes, and no reader of records expects them.
-  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(Object.values(article).flat().map(plain).join(' ')))
-    return because('control');
+  // In JSON both can be written as escapes, and no reader of records expects them.
+  const whole = Object.values(article).flat().map(plain).join(' ');
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(whole)) return because('control');
+  if (!whole.isWellFormed()) return because('surrogate');
   const revisedAt = parsed.data.revised ?? undefined;
   return [{ kind: 'record', line: line.number, article, revisedAt, links: [] }];
 }

@@ -187,7 +187,9 @@ describe('JSON lines', () => {
       Buffer.from([0xc3]),
       Buffer.from('"}\n'),
       long,
-      Buffer.from('\n{"pmid":"3","title":"ok"}'),
+      Buffer.from(
+        '\n{"pmid":"4","title":"a\\ud800b"}\n{"pmid":"5","title":"c","revised":"2024-02-30"}\n{"pmid":"3","title":"ok"}',
+      ),
     ]);
     const items = read(createJsonlReader, bytes);
     assert.deepEqual(rejects(items), [
@@ -197,6 +199,8 @@ describe('JSON lines', () => {
       [4, 'the text holds control characters'],
       [5, 'the bytes are not UTF-8'],
       [6, 'the line is too long'],
+      [7, 'the text holds half of a character'],
+      [8, 'these fields are not as they should be: revised'],
     ]);
     assert.deepEqual(
       articles(items).map(({ pmid }) => pmid),

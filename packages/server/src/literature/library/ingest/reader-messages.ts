@@ -17,4 +17,4 @@ export type ReaderReply =
   | { failed: { sentence: Sentence; line: number | undefined } | { cause: unknown } };
 
 /** Portions that may be on their way: about what is written in one go, so that the next is there when that is done. */
-export const portionsAhead = 12;
+export const portionsAhead = 9;

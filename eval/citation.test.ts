@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { classify } from '../packages/server/src/evidence/check/classify.ts';
+import { featureNames } from '../packages/server/src/evidence/check/features.ts';
+import { checkerModel } from '../packages/server/src/evidence/check/model.ts';
+import { sharedDataMissing } from '../packages/server/src/testing/corpus.ts';
+import { boost, leafOf } from './boosting.ts';
+import { evaluateCitations } from './citation.ts';
+
+describe('the checker of citations, without a model', () => {
+  it('holds what it promises on edits of real sentences and on real claims', (t) => {
+    const report = evaluateCitations({ limit: Number.POSITIVE_INFINITY });
+    if (!report) return t.skip(sharedDataMissing() ?? 'the claims are not in ../shared/data');
+    t.diagnostic(JSON.stringify(report));
+    const { by_kind: kinds, suggestions } = report;
+    assert.ok((kinds.numeric_deviation?.recall ?? 0) >= 0.97);
+    assert.ok((kinds.direction_flip?.recall ?? 0) >= 0.9);
+    assert.ok((kinds.verbatim?.recall ?? 0) >= 0.98);
+    const accuracyOf = (set: string) =>
+      report.rows.find(({ name }) => name === `${set}, rules`)?.balanced_accuracy ?? 0;
+    assert.ok(accuracyOf('scifact-dev') >= 0.68, `${accuracyOf('scifact-dev')}`);
+    assert.ok(accuracyOf('citint-dev') >= 0.56, `${accuracyOf('citint-dev')}`);
+    assert.equal(suggestions.numbers_stand, suggestions.offered);
+  });
+
+  it('reads the features that the shipped model was trained on', () => {
+    const model = checkerModel();
+    assert.deepEqual(model.features, featureNames);
+    const shares = classify(new Float64Array(featureNames.length));
+    assert.ok(Math.abs(shares.supported + shares.deviates + shares.undetermined - 1) < 1e-9);
+    for (const trees of Object.values(model.trees)) assert.ok(trees.length > 0);
+  });
+});
+
+describe('boosted trees', () => {
+  it('learn what no single feature tells', () => {
+    const rows = Array.from({ length: 400 }, (_, index) => {
+      const values = [(index % 20) / 20, (Math.floor(index / 20) % 20) / 20, (index % 7) / 7];
+      const label = Number((values[0] ?? 0) > 0.5 !== (values[1] ?? 0) > 0.5);
+      return { values, label, weight: 1 };
+    });
+    const trees = boost(rows, { classes: 2, rounds: 30, depth: 2, rate: 0.3, leafMin: 5, shrinkage: 1 });
+    const right = rows.filter(({ values, label }) => {
+      const scores = trees.map((list) => list.reduce((sum, tree) => sum + leafOf(tree, values), 0));
+      return Number((scores[1] ?? 0) > (scores[0] ?? 0)) === label;
+    });
+    assert.ok(right.length >= 380, `${right.length}`);
+  });
+});

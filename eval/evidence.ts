@@ -1,0 +1,142 @@
+import { percentile } from '../bench/statistics.ts';
+import { abstractSentences, selectPassages } from '../packages/server/src/evidence/select-passages.ts';
+import { termWeights } from '../packages/server/src/evidence/term-weights.ts';
+import type { Article, Pmid } from '../packages/server/src/literature/article.ts';
+import { indexTerms } from '../packages/server/src/text/words.ts';
+import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collections.ts';
+import { type Choice, choiceFigures, mean, rounded } from './measures.ts';
+import { openEvalStore } from './store.ts';
+
+export type EvidenceRow = {
+  name: string;
+  papers: number;
+  precision: number;
+  recall: number;
+  f1: number;
+  sentences_per_paper: number;
+};
+
+export type EvidenceReport = {
+  rows: EvidenceRow[];
+  /** Share of the papers that were kept as evidence: those that bear on the claim, and those that do not. */
+  kept: { bearing: number; not_bearing: number };
+  ms: { ms_p50: number; ms_p95: number };
+};
+
+/** As many sentences of a paper as a writer sees. */
+const perArticleMax = 3;
+
+/**
+ * The sentences that the product chooses of a paper for a claim, beside those that experts marked. Claims are asked of the
+ * whole library; what is chosen of the marked paper counts, whatever else was found.
+ */
+export async function evaluateEvidence({
+  split,
+  limit,
+  settings,
+}: {
+  split: 'train' | 'dev';
+  limit: number;
+  settings: Record<string, string>;
+}): Promise<EvidenceReport | undefined> {
+  const claims = loadClaimEvidence(split)?.slice(0, limit);
+  const records = loadCollection('scifact');
+  if (!claims || !records) return undefined;
+  const byPmid = new Map(records.map((article) => [article.pmid, article]));
+  const store = await openEvalStore(records, settings);
+  try {
+    const product: Choice[] = [];
+    const baseline: Choice[] = [];
+    const kept = { bearing: [] as boolean[], not_bearing: [] as boolean[] };
+    const times: number[] = [];
+    for (const claim of claims) {
+      const article = byPmid.get(claim.pmid);
+      if (!article) continue;
+      const { ranking, ms } = await store.rank(claim.claim);
+      const started = performance.now();
+      const passages = selectPassages(ranking, {
+        ...{ language: 'en', articlesMax: 10, perArticleMax, wanted: new Set<Pmid>() },
+      });
+      times.push(ms + performance.now() - started);
+      const found = passages.some((passage) => passage.article.pmid === claim.pmid);
+      kept[claim.label === 'not_enough' ? 'not_bearing' : 'bearing'].push(found);
+      if (claim.label === 'not_enough') continue;
+      const own = ranking.ranked.filter(({ article: { pmid } }) => pmid === claim.pmid);
+      const chosen = selectPassages(
+        { ...ranking, ranked: own },
+        { language: 'en', articlesMax: 1, perArticleMax, wanted: new Set([claim.pmid]) },
+      ).map(({ text }) => text);
+      product.push(choice(claim, article, chosen));
+      baseline.push(choice(claim, article, bestByWords(claim.claim, article, chosen.length)));
+    }
+    return {
+      rows: [
+        row(`product, ${split}`, product),
+        row(`BM25 over the sentences, as many of each paper, ${split}`, baseline),
+      ],
+      kept: rounded({
+        bearing: mean(kept.bearing, Number),
+        not_bearing: mean(kept.not_bearing, Number),
+      }),
+      ms: rounded({ ms_p50: percentile(times, 50), ms_p95: percentile(times, 95) }),
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+function row(name: string, choices: readonly Choice[]): EvidenceRow {
+  return {
+    name,
+    papers: choices.length,
+    ...rounded(choiceFigures(choices)),
+    ...rounded({ sentences_per_paper: mean(choices, ({ chosen }) => chosen) }),
+  };
+}
+
+/** Sentences of the abstract are compared, so that both sides are cut alike; evidence that no sentence holds is missed. */
+function choice({ evidence }: ClaimEvidence, article: Article, chosen: readonly string[]): Choice {
+  const marked = markedSentences(evidence, article);
+  const right = chosen.filter((text) => marked.texts.has(text)).length;
+  return { chosen: chosen.length, right, wanted: marked.texts.size + marked.lost };
+}
+
+/** The sentences of an abstract, as the product cuts them, that the marked ones hold or are held by. */
+export function markedSentences(
+  evidence: readonly string[],
+  article: Pick<Article, 'abstract'>,
+): { texts: Set<string>; lost: number } {
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const sentences = abstractSentences(article).map(({ text }) => text);
+  const texts = new Set<string>();
+  let lost = 0;
+  for (const each of evidence.map(letters)) {
+    const held = sentences.filter((text) => {
+      const own = letters(text);
+      return (own.length > 15 && each.includes(own)) || (each.length > 15 && own.includes(each));
+    });
+    for (const text of held) texts.add(text);
+    if (held.length === 0) lost++;
+  }
+  return { texts, lost };
+}
+
+/** What a plain ranking by BM25 (k1 1.2, b 0.75) of an abstract's sentences puts first. */
+function bestByWords(claim: string, article: Article, count: number): string[] {
+  const weight = termWeights(undefined);
+  const wanted = [...new Set(indexTerms(claim))];
+  const sentences = abstractSentences(article).map(({ text }) => ({ text, terms: indexTerms(text) }));
+  const length = mean(sentences, ({ terms }) => terms.length);
+  return sentences
+    .map(({ text, terms }) => {
+      const norm = 1.2 * (0.25 + (0.75 * terms.length) / length);
+      const score = wanted.reduce((sum, term) => {
+        const frequency = terms.filter((each) => each === term).length;
+        return sum + (weight(term) * frequency * 2.2) / (frequency + norm);
+      }, 0);
+      return { text, score };
+    })
+    .sort((one, other) => other.score - one.score)
+    .slice(0, count)
+    .map(({ text }) => text);
+}

@@ -1,0 +1,56 @@
+import { shownToReranker } from '../packages/server/src/evidence/apply-reranker.ts';
+import {
+  type RerankSimulator,
+  startRerankSimulator,
+} from '../packages/server/src/testing/rerank-simulator.ts';
+import { type CollectionName, loadCollection, loadQuestions } from './collections.ts';
+
+/**
+ * Rerankers over HTTP that are no models, for what a reranker can change at all: `oracle` knows the judgements, which is the
+ * most that any could do with the records it is shown; `words` counts shared words, which is less than the product does;
+ * `broken` answers with status 500, and must change nothing.
+ */
+export const scriptedRerankers = ['oracle', 'words', 'broken'] as const;
+export type ScriptedReranker = (typeof scriptedRerankers)[number];
+
+const judged: [CollectionName, split: string | undefined][] = [
+  ['scifact', 'train'],
+  ['scifact', 'beir-test'],
+  ['medlars', undefined],
+  ['pubmedqa', 'train'],
+];
+
+/** It runs, with the settings that make the product use it. */
+export async function startScriptedReranker(
+  kind: ScriptedReranker,
+): Promise<{ simulator: RerankSimulator; settings: Record<string, string> }> {
+  const simulator = await startRerankSimulator();
+  if (kind === 'broken') simulator.setFault('status_500');
+  if (kind === 'oracle') {
+    const answers = readAnswers();
+    simulator.setScript((question, text) => (answers.get(question)?.has(text) ? 1 : 0));
+  }
+  return {
+    simulator,
+    settings: { CITEWELL_RERANK_BASE_URL: simulator.url, CITEWELL_RERANK_MODEL: `scripted-${kind}` },
+  };
+}
+
+/** By question, the texts of the records that answer it, as a reranker is shown them. */
+function readAnswers(): Map<string, Set<string>> {
+  const answers = new Map<string, Set<string>>();
+  for (const [name, split] of judged) {
+    const records = new Map(loadCollection(name)?.map((article) => [String(article.pmid), article]));
+    for (const { text, relevant } of loadQuestions(name, split) ?? [])
+      answers.set(
+        text,
+        new Set(
+          [...relevant].flatMap((pmid) => {
+            const article = records.get(pmid);
+            return article ? [shownToReranker(article)] : [];
+          }),
+        ),
+      );
+  }
+  return answers;
+}

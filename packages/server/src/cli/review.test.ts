@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { extractiveEngine } from '../engines/extractive/extractive-engine.ts';
+import type { Services } from '../services.ts';
+import { reviewArticles } from '../testing/review-records.ts';
+import { scriptedRetriever } from '../testing/scripted.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { UsageError } from './options.ts';
+import { reviewCommand } from './review.ts';
+
+async function runReview(...argv: string[]) {
+  let closed = false;
+  const services = {
+    engine: extractiveEngine,
+    fallbackEngine: extractiveEngine,
+    literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
+    clock: { now: () => Date.UTC(2026, 10, 21) },
+    log: () => {},
+    close: async () => {
+      closed = true;
+    },
+  } as unknown as Services;
+  const out: string[] = [];
+  const err: string[] = [];
+  const io = {
+    out: (text: string) => out.push(text),
+    write: async (text: string) => void out.push(text),
+    err: (text: string) => err.push(text),
+    environment: {},
+    onInterrupt: () => () => {},
+  } as unknown as Parameters<typeof reviewCommand>[1];
+  const code = await reviewCommand(argv, io, async () => services);
+  return { code, out: out.join(''), err: err.join(''), closed };
+}
+
+describe('citewell review', () => {
+  it('prints the review as Markdown with its references, and its steps on standard error', async () => {
+    const { code, out, err, closed } = await runReview('Metformin in type 2 diabetes');
+    assert.equal(code, 0);
+    assert.match(out, /^# Metformin in type 2 diabetes/);
+    assert.match(out, /^## References\n\n1\. .*pubmed\.ncbi/m);
+    assert.match(err, /· .*screened/);
+    assert.ok(closed);
+  });
+
+  it('writes a file in the form of its ending', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const [ending, begins] of [
+      ['docx', 'PK'],
+      ['md', '# 二甲双胍'],
+      ['html', '<!doctype html>'],
+      ['json', '{'],
+    ] as const) {
+      const file = join(folder, `review.${ending}`);
+      const { code } = await runReview('二甲双胍治疗2型糖尿病', '-o', file, '--max-refs', '3');
+      assert.equal(code, 0);
+      assert.ok(readFileSync(file, 'utf8').startsWith(begins), ending);
+    }
+  });
+
+  it('refuses what it cannot do before anything is searched', async () => {
+    for (const argv of [
+      ['topic', '-o', 'review.pdf'],
+      ['topic', '--max-refs', '31'],
+      ['topic', '--lang', 'fr'],
+      ['topic', '--from', '2020', '--to', '2010'],
+      [],
+    ])
+      await assert.rejects(runReview(...argv), UsageError);
+  });
+});

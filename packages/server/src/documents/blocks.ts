@@ -1,0 +1,63 @@
+/** A piece of a line: plain, emphasised, code, or a citation. */
+export type Inline =
+  | { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
+  | { kind: 'citation'; ordinal: number };
+
+export type Block =
+  | { kind: 'heading'; level: 1 | 2 | 3; content: Inline[] }
+  | { kind: 'paragraph'; content: Inline[] }
+  | { kind: 'item'; content: Inline[] }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
+
+/** The Markdown that reviews are written in, and no other: headings, paragraphs, one-level lists, tables. */
+export function readBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  const lines = markdown.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const line = (lines[at] ?? '').trimEnd();
+    if (line.trim() === '') continue;
+    const [, hashes, heading = ''] = /^(#{1,3}) (.*)$/.exec(line) ?? [];
+    const [, item] = /^\s*[-*] (.*)$/.exec(line) ?? [];
+    if (hashes)
+      blocks.push({ kind: 'heading', level: hashes.length as 1 | 2 | 3, content: readInline(heading) });
+    else if (item !== undefined) blocks.push({ kind: 'item', content: readInline(item) });
+    else if (line.startsWith('|')) {
+      const rows: string[] = [];
+      for (; (lines[at] ?? '').startsWith('|'); at++) rows.push(lines[at] ?? '');
+      at--;
+      const cells = rows.filter((row) => !/^\|[\s|:-]+\|?$/.test(row)).map(readRow);
+      const [head = [], ...rest] = cells;
+      blocks.push({ kind: 'table', head, rows: rest });
+    } else blocks.push({ kind: 'paragraph', content: readInline(line) });
+  }
+  return blocks;
+}
+
+function readRow(row: string): Inline[][] {
+  return row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => readInline(cell.trim()));
+}
+
+const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[(\d{1,3})\]/g;
+
+export function readInline(text: string): Inline[] {
+  const pieces: Inline[] = [];
+  let end = 0;
+  const plain = (from: number, to: number) => {
+    if (to > from) pieces.push({ kind: 'text', text: text.slice(from, to) });
+  };
+  for (const match of text.matchAll(inline)) {
+    const [whole, code, bold, italic, ordinal] = match;
+    plain(end, match.index);
+    end = match.index + whole.length;
+    if (code !== undefined) pieces.push({ kind: 'code', text: code });
+    else if (bold !== undefined) pieces.push({ kind: 'bold', text: bold });
+    else if (italic !== undefined) pieces.push({ kind: 'italic', text: italic });
+    else pieces.push({ kind: 'citation', ordinal: Number(ordinal) });
+  }
+  plain(end, text.length);
+  return pieces;
+}

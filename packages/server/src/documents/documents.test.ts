@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
+import type { Reference } from '@citewell/sdk';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { ReviewDocument } from './document.ts';
+import { toDocx } from './docx.ts';
+import { toHtml } from './html.ts';
+import { toMarkdown } from './markdown.ts';
+
+const references: Reference[] = [
+  {
+    pmid: '38000001',
+    title: 'Metformin & <HbA1c>.',
+    authors: 'Doe J, Roe K',
+    journal: 'Lancet',
+    year: '2021',
+  },
+  { pmid: '38000002', title: '二甲双胍的疗效', authors: '张三', journal: '中华医学杂志', year: '2020' },
+];
+const documents: Record<'en' | 'zh', ReviewDocument> = {
+  en: {
+    language: 'en',
+    references,
+    review:
+      '# Metformin: a review\n\n*Quoted.*\n\n## Abstract\n\n**Results** HbA1c fell by 1.1 % & more [1][2].\n\n## Findings\n\n### Mortality\n\n- “Fewer <died>” [2]\n- `"x"[Mesh]`, 3 records\n\n## Comparison\n\n| Study | n |\n| --- | --- |\n| Doe J 2021 [1] | 480 |\n| 张三 2020 [2] | – |\n\nA note.\n',
+  },
+  zh: {
+    language: 'zh',
+    references,
+    review:
+      '# 二甲双胍：综述\n\n*逐字摘录。*\n\n## 摘要\n\n**结果** 糖化血红蛋白下降 1.1%[1][2]。\n\n## 研究比较\n\n| 研究 | 样本量 |\n| --- | --- |\n| Doe J 2021 [1] | 480 |\n',
+  },
+};
+
+/** The files of an archive by its central directory, each checked for its length. */
+function unzip(archive: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, length, nameLength] = [at + 20, at + 24, at + 28].map((place, index) =>
+      index < 2 ? archive.readUInt32LE(place) : archive.readUInt16LE(place),
+    ) as [number, number, number];
+    const local = archive.readUInt32LE(at + 42);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    const start = local + 30 + archive.readUInt16LE(local + 26);
+    const bytes = inflateRawSync(archive.subarray(start, start + packed));
+    assert.equal(bytes.length, length, name);
+    files.set(name, bytes.toString('utf8'));
+    at += 46 + nameLength;
+  }
+  return files;
+}
+
+/** Every tag is closed, in order, and no bare ampersand stands: what a reader of XML asks first. */
+function assertWellFormed(xml: string, name: string): void {
+  const open: string[] = [];
+  for (const [whole, closing, tag = '', rest = ''] of xml.matchAll(/<(\/?)([\w:]+)((?:"[^"]*"|[^">])*)>/g)) {
+    if (closing) assert.equal(open.pop(), tag, `${name}: ${whole}`);
+    else if (!rest.endsWith('/')) open.push(tag);
+  }
+  assert.deepEqual(open, [], name);
+  assert.doesNotMatch(xml, /&(?!(?:amp|lt|gt|quot);)/, name);
+}
+
+for (const language of ['en', 'zh'] as const) {
+  const document = documents[language];
+  describe(`a review in ${language}`, () => {
+    it('is Markdown with a numbered list of references that lead to PubMed', () => {
+      const text = toMarkdown(document);
+      assert.ok(text.startsWith(document.review.trimEnd()));
+      assert.match(text, language === 'en' ? /^## References$/m : /^## 参考文献$/m);
+      assert.match(text, /^1\. .*PMID: \[38000001\]\(https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/38000001\/\)$/m);
+      assert.match(text, /\\<HbA1c\\>/);
+    });
+
+    it('is HTML of its headings, table and references, with nothing of a record taken for markup', () => {
+      const html = toHtml(document);
+      assert.match(html, new RegExp(`<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">`));
+      assert.equal(html.match(/<h1>/g)?.length, 1);
+      assert.match(html, /<td>480<\/td>/);
+      assert.match(html, /<a href="#ref-2">\[2\]<\/a>/);
+      assert.match(html, /<li id="ref-2">/);
+      assert.match(html, /Metformin &amp; &lt;HbA1c&gt;/);
+      assert.doesNotMatch(html, /<HbA1c>|<died>|<script|https?:(?!\/\/pubmed)/);
+    });
+
+    it('is a DOCX with headings, a table, hanging references, live links and fonts for both scripts', () => {
+      const files = unzip(toDocx(document));
+      for (const [name, xml] of files) assertWellFormed(xml.replace(/^<\?xml[^>]*\?>\n/, ''), name);
+      const body = files.get('word/document.xml') ?? '';
+      for (const style of ['Title', 'Heading1', 'BodyText', 'TableHead', 'TableText', 'Reference'])
+        assert.match(body, new RegExp(`<w:pStyle w:val="${style}"/>`), style);
+      assert.match(body, /<w:tblHeader\/>/);
+      assert.match(body, /<w:hyperlink w:anchor="ref_1"/);
+      assert.match(body, /<w:bookmarkStart w:id="2" w:name="ref_2"\/>/);
+      assert.match(files.get('word/numbering.xml') ?? '', /w:val="\[%1\]".*w:hanging="567"/s);
+      const relations = files.get('word/_rels/document.xml.rels') ?? '';
+      assert.match(
+        relations,
+        /Target="https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/38000002\/" TargetMode="External"/,
+      );
+      const targets = new Set([...relations.matchAll(/Id="(\w+)"/g)].map(([, id]) => id));
+      for (const [, id = ''] of body.matchAll(/r:id="(\w+)"/g)) assert.ok(targets.has(id), id);
+      assert.match(files.get('word/styles.xml') ?? '', /w:eastAsia="SimSun"/);
+      const types = files.get('[Content_Types].xml') ?? '';
+      for (const [, part = ''] of types.matchAll(/PartName="\/([^"]+)"/g)) assert.ok(files.has(part), part);
+    });
+
+    it('opens in LibreOffice and becomes a PDF', async (t) => {
+      const office = await firstOf(['soffice', 'libreoffice']);
+      if (!office) return t.skip('LibreOffice is not installed');
+      const folder = temporaryFolder(t);
+      const file = join(folder, 'review.docx');
+      await writeFile(file, toDocx(document));
+      const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+      await promisify(execFile)(office, [
+        profile,
+        '--headless',
+        '--convert-to',
+        'pdf',
+        '--outdir',
+        folder,
+        file,
+      ]);
+      assert.equal((await readFile(join(folder, 'review.pdf'))).subarray(0, 5).toString(), '%PDF-');
+    });
+  });
+}
+
+async function firstOf(programs: readonly string[]): Promise<string | undefined> {
+  for (const program of programs)
+    try {
+      await promisify(execFile)(program, ['--version']);
+      return program;
+    } catch {}
+  return undefined;
+}

@@ -1,0 +1,138 @@
+import { type Block, type Inline, readBlocks } from './blocks.ts';
+import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+import { docxStyles } from './docx-styles.ts';
+import { escapeXml } from './escape-xml.ts';
+import { zip } from './zip.ts';
+
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const namespaces =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/**
+ * The review as a Word document (ECMA-376): real headings, lists and a table whose head repeats, citations that lead to
+ * their reference, references numbered with a hanging indent and linked to PubMed, fonts for both scripts.
+ */
+export function toDocx({ review, references, language }: ReviewDocument): Buffer {
+  const title = /^# (.*)$/m.exec(review)?.[1] ?? '';
+  const body = [
+    ...readBlocks(review).map(block),
+    ...(references.length > 0 ? [paragraph('Heading1', run(referencesHeading[language]))] : []),
+    ...references.map((reference, at) => {
+      const text = run(`${referenceText(reference, language)} PMID: `);
+      const link = `<w:hyperlink r:id="ref${at + 1}" w:history="1">${run(reference.pmid, '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
+      const number = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
+      const mark = `<w:bookmarkStart w:id="${at + 1}" w:name="ref_${at + 1}"/><w:bookmarkEnd w:id="${at + 1}"/>`;
+      return paragraph('Reference', mark + text + link, number);
+    }),
+  ].join('\n');
+  // A4 with the margins of a manuscript.
+  const page =
+    '<w:sectPr><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1300" w:bottom="1440" w:left="1300" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>';
+  const links = references.map(
+    ({ pmid }, at) =>
+      `<Relationship Id="ref${at + 1}" Type="${relationship}/hyperlink" Target="${pubmedAddress(escapeXml(pmid))}" TargetMode="External"/>`,
+  );
+  return zip([
+    { name: '[Content_Types].xml', text: contentTypes },
+    { name: '_rels/.rels', text: packageRelations },
+    {
+      name: 'docProps/core.xml',
+      text: `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:language>${language === 'zh' ? 'zh-CN' : 'en-US'}</dc:language></cp:coreProperties>`,
+    },
+    {
+      name: 'word/document.xml',
+      text: `${declaration}<w:document ${namespaces}><w:body>\n${body}\n${page}</w:body></w:document>`,
+    },
+    {
+      name: 'word/_rels/document.xml.rels',
+      text: `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="styles" Type="${relationship}/styles" Target="styles.xml"/><Relationship Id="numbering" Type="${relationship}/numbering" Target="numbering.xml"/><Relationship Id="footer" Type="${relationship}/footer" Target="footer.xml"/>${links.join('')}</Relationships>`,
+    },
+    { name: 'word/styles.xml', text: `${declaration}${docxStyles(namespaces, language)}` },
+    { name: 'word/numbering.xml', text: `${declaration}${numbering}` },
+    {
+      name: 'word/footer.xml',
+      text: `${declaration}<w:ftr ${namespaces}><w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p></w:ftr>`,
+    },
+  ]);
+}
+
+function block(given: Block): string {
+  switch (given.kind) {
+    case 'heading':
+      return paragraph(['Title', 'Heading1', 'Heading2'][given.level - 1] ?? 'Heading2', runs(given.content));
+    case 'paragraph':
+      return paragraph('BodyText', runs(given.content));
+    case 'item':
+      return paragraph(
+        'ListBullet',
+        runs(given.content),
+        '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>',
+      );
+    case 'table':
+      return table(given.head, given.rows);
+  }
+}
+
+function paragraph(style: string, content: string, more = ''): string {
+  return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>${content}</w:p>`;
+}
+
+function run(text: string, properties = ''): string {
+  return `<w:r>${properties ? `<w:rPr>${properties}</w:rPr>` : ''}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
+}
+
+function runs(content: readonly Inline[]): string {
+  return content
+    .map((piece) => {
+      switch (piece.kind) {
+        case 'citation':
+          return `<w:hyperlink w:anchor="ref_${piece.ordinal}" w:history="1">${run(`[${piece.ordinal}]`)}</w:hyperlink>`;
+        case 'bold':
+          return run(piece.text, '<w:b/>');
+        case 'italic':
+          return run(piece.text, '<w:i/>');
+        case 'code':
+          return run(piece.text, '<w:rStyle w:val="SearchQuery"/>');
+        case 'text':
+          return run(piece.text);
+      }
+      return piece satisfies never;
+    })
+    .join('');
+}
+
+/** Twentieths of a point between the margins of the page. */
+const widthAll = 9_306;
+/** Shares of the seven columns of a comparison; other tables have equal ones. */
+const shares = [17, 13, 22, 8, 18, 12, 10];
+
+function table(head: Inline[][], rows: Inline[][][]): string {
+  const columns = Math.max(head.length, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.floor((widthAll * (columns === shares.length ? (shares[at] ?? 0) : 100 / columns)) / 100),
+  );
+  const cells = (row: Inline[][], style: string) =>
+    widths
+      .map(
+        (width, at) =>
+          `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${paragraph(style, runs(row[at] ?? []))}</w:tc>`,
+      )
+      .join('');
+  const header = `<w:tr><w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>${cells(head, 'TableHead')}</w:tr>`;
+  const body = rows
+    .map((row) => `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells(row, 'TableText')}</w:tr>`)
+    .join('\n');
+  const grid = widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
+  const properties = `<w:tblPr><w:tblStyle w:val="ThreeLines"/><w:tblW w:w="${widths.reduce((sum, width) => sum + width, 0)}" w:type="dxa"/><w:tblLayout w:type="fixed"/><w:tblLook w:firstRow="1"/></w:tblPr>`;
+  return `<w:tbl>${properties}<w:tblGrid>${grid}</w:tblGrid>${header}${body}</w:tbl>`;
+}
+
+const contentTypes = `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"/><Override PartName="/word/footer.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
+
+const packageRelations = `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="document" Type="${relationship}/officeDocument" Target="word/document.xml"/><Relationship Id="core" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
+
+/** 1: bullets. 2: references, [1] with the text hanging behind it. */
+const numbering = `<w:numbering ${namespaces}><w:abstractNum w:abstractNumId="1"><w:multiLevelType w:val="singleLevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="425" w:hanging="283"/></w:pPr></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="2"><w:multiLevelType w:val="singleLevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="[%1]"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="567" w:hanging="567"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num></w:numbering>`;

@@ -1,0 +1,81 @@
+import { type Inline, readBlocks } from './blocks.ts';
+import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+import { escapeXml } from './escape-xml.ts';
+
+const style = `
+  :root { color-scheme: light dark; }
+  body { max-width: 46rem; margin: 2.5rem auto; padding: 0 1rem; line-height: 1.55;
+    font-family: 'Times New Roman', Times, 'Noto Serif CJK SC', 'Source Han Serif SC', SimSun, serif; }
+  h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2rem; } h3 { font-size: 1rem; }
+  table { border-collapse: collapse; font-size: .85rem; width: 100%; border-top: 2px solid; border-bottom: 2px solid; }
+  th { border-bottom: 1px solid; } th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; }
+  code { font-size: .85em; overflow-wrap: anywhere; } .scroll { overflow-x: auto; }
+  ol.references { padding-left: 2.2rem; font-size: .9rem; } ol.references li { margin-bottom: .3rem; }
+  @media print { body { margin: 0; max-width: none; } a { color: inherit; text-decoration: none; } }
+`;
+
+/** The review as one page of HTML that loads nothing; citations lead to the references, these to PubMed. */
+export function toHtml({ review, references, language }: ReviewDocument): string {
+  const blocks = readBlocks(review);
+  const body: string[] = [];
+  let inList = false;
+  for (const block of blocks) {
+    if (inList !== (block.kind === 'item')) body.push(inList ? '</ul>' : '<ul>');
+    inList = block.kind === 'item';
+    if (block.kind === 'heading') body.push(`<h${block.level}>${inline(block.content)}</h${block.level}>`);
+    else if (block.kind === 'item') body.push(`<li>${inline(block.content)}</li>`);
+    else if (block.kind === 'paragraph') body.push(`<p>${inline(block.content)}</p>`);
+    else {
+      const row = (cells: Inline[][], tag: string) =>
+        `<tr>${cells.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('')}</tr>`;
+      const rows = block.rows.map((cells) => row(cells, 'td')).join('\n');
+      body.push(
+        `<div class="scroll"><table>\n<thead>${row(block.head, 'th')}</thead>\n<tbody>${rows}</tbody>\n</table></div>`,
+      );
+    }
+  }
+  if (inList) body.push('</ul>');
+  if (references.length > 0) {
+    const list = references.map((reference, at) => {
+      const { pmid } = reference;
+      const text = escapeXml(referenceText(reference, language));
+      return `<li id="ref-${at + 1}">${text} PMID: <a href="${pubmedAddress(pmid)}">${pmid}</a></li>`;
+    });
+    body.push(`<h2>${referencesHeading[language]}</h2>\n<ol class="references">\n${list.join('\n')}\n</ol>`);
+  }
+  const title = escapeXml(/^# (.*)$/m.exec(review)?.[1] ?? '');
+  const lang = language === 'zh' ? 'zh-CN' : 'en';
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+${body.join('\n')}
+</body>
+</html>
+`;
+}
+
+function inline(content: readonly Inline[]): string {
+  return content
+    .map((piece) => {
+      switch (piece.kind) {
+        case 'citation':
+          return `<a href="#ref-${piece.ordinal}">[${piece.ordinal}]</a>`;
+        case 'bold':
+          return `<strong>${escapeXml(piece.text)}</strong>`;
+        case 'italic':
+          return `<em>${escapeXml(piece.text)}</em>`;
+        case 'code':
+          return `<code>${escapeXml(piece.text)}</code>`;
+        case 'text':
+          return escapeXml(piece.text);
+      }
+      return piece satisfies never;
+    })
+    .join('');
+}

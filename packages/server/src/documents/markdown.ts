@@ -1,0 +1,16 @@
+import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+
+/** The review with its references as a numbered list. */
+export function toMarkdown({ review, references, language }: ReviewDocument): string {
+  if (references.length === 0) return review;
+  const list = references.map(
+    (reference, at) =>
+      `${at + 1}. ${escaped(referenceText(reference, language))} PMID: [${reference.pmid}](${pubmedAddress(reference.pmid)})`,
+  );
+  return `${review.trimEnd()}\n\n## ${referencesHeading[language]}\n\n${list.join('\n')}\n`;
+}
+
+/** A title's own signs are not Markdown's. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>]/g, '\\$&');
+}

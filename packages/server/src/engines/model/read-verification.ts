@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { deviationKinds } from '../../evidence/check/finding.ts';
+import { locateQuote } from '../../evidence/check/locate.ts';
+import type { Verification } from '../engine.ts';
+import { jsonOfReply } from './json-reply.ts';
+
+const schema = z.object({
+  evidence: z.string().max(4_000),
+  /** A number, not a text or a truth value that could be taken for one. */
+  score: z.int().min(-2).max(2),
+  deviation: z.enum(['none', ...deviationKinds]).catch('unsupported'),
+  explanation: z.string().max(2_000).default(''),
+  suggestion: z.string().max(4_000).default(''),
+});
+
+/**
+ * A verifier's reply, or undefined where it is none: not the object asked for, or resting on a passage that the abstract does
+ * not have. A passage is needed for every score but 0.
+ */
+export function readVerification(reply: string, abstract: string): Verification | undefined {
+  const { data } = schema.safeParse(jsonOfReply(reply));
+  if (!data) return undefined;
+  const quote = data.evidence.trim();
+  const evidence = quote === '' ? undefined : locateQuote(quote, abstract);
+  if (!evidence && (quote !== '' || data.score !== 0)) return undefined;
+  const { score, explanation, suggestion } = data;
+  if (score < 1 && data.deviation === 'none')
+    return { score, evidence, deviation: 'unsupported', explanation, suggestion };
+  return {
+    score,
+    evidence,
+    deviation: score >= 1 ? undefined : asKind(data.deviation),
+    explanation,
+    suggestion,
+  };
+}
+
+function asKind(deviation: z.output<typeof schema>['deviation']): Verification['deviation'] {
+  return deviation === 'none' ? undefined : deviation;
+}

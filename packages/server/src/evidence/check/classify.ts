@@ -1,0 +1,24 @@
+import { checkerModel, type Tree } from './model.ts';
+
+export type Verdict = 'supported' | 'deviates' | 'undetermined';
+export type Probabilities = Record<Verdict, number>;
+
+/** What a sentence with these features most likely is, by the shipped trees; the three add up to 1. */
+export function classify(values: ArrayLike<number>): Probabilities {
+  const { trees } = checkerModel();
+  const score = (list: readonly Tree[]) => list.reduce((sum, tree) => sum + leafOf(tree, values), 0);
+  const scores = [score(trees.supported), score(trees.deviates), score(trees.undetermined)];
+  const top = Math.max(...scores);
+  const [supported = 0, deviates = 0, undetermined = 0] = scores.map((each) => Math.exp(each - top));
+  const sum = supported + deviates + undetermined;
+  return { supported: supported / sum, deviates: deviates / sum, undetermined: undetermined / sum };
+}
+
+function leafOf(tree: Tree, values: ArrayLike<number>): number {
+  let node = 0;
+  for (;;) {
+    const [feature = -1, threshold = 0] = [tree[node], tree[node + 1]];
+    if (feature < 0) return threshold;
+    node = ((values[feature] ?? 0) <= threshold ? tree[node + 2] : tree[node + 3]) ?? 0;
+  }
+}

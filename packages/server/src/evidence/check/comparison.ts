@@ -1,0 +1,88 @@
+import { detectLanguage } from '../../text/language.ts';
+import { type Alignment, align } from './align.ts';
+import {
+  coverage,
+  type EvidenceSentence,
+  locateQuote,
+  type Ranked,
+  type ReadAbstract,
+  rankSentences,
+  readAbstract,
+  type Span,
+} from './locate.ts';
+import { readTerms, type Term } from './terms.ts';
+import { type ReadText, readText } from './tokens.ts';
+import { withoutMarks } from './without-marks.ts';
+
+/** What is cited: its text, and what a record knows of it beyond. */
+export type CheckedArticle = {
+  title: string;
+  abstract: string;
+  /** Undefined: only the text is known. */
+  publicationTypes: readonly string[] | undefined;
+};
+
+/** A sentence beside the abstract it cites, with everything the rules look at. */
+export type Comparison = {
+  claim: ReadText;
+  terms: Term[];
+  abstract: ReadAbstract;
+  /** Undefined: only the text is known. */
+  publicationTypes: readonly string[] | undefined;
+  /** Sentence and abstract are not of one language. */
+  cross: boolean;
+  ranked: Ranked[];
+  /** Where the sentence stands word for word. */
+  verbatim: Span | undefined;
+  /** The sentence of the abstract that this one was written after, and how they differ. */
+  source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
+  /** Weighted share of the sentence's terms in its best sentence, in the best two, and in abstract and title, 0 to 1. */
+  covered: { best: number; two: number; all: number };
+};
+
+/** From this share of common words in common order on, a sentence is another one with changes. */
+const nearVerbatim = 0.7;
+const fewestWords = 5;
+/** How many of the best sentences are aligned. */
+const aligned = 3;
+
+export function compare(sentence: string, article: CheckedArticle): Comparison {
+  const claim = readText(withoutMarks(sentence));
+  const cross = detectLanguage(claim.text) !== detectLanguage(article.abstract);
+  const across = cross ? 'english' : 'same';
+  const abstract = readAbstract(article, across);
+  const terms = readTerms(claim, across);
+  const ranked = rankSentences(terms, abstract);
+  const [best, second] = ranked;
+  const two = new Set([...(best?.sentence.stems ?? []), ...(second?.sentence.stems ?? [])]);
+  return {
+    claim,
+    terms,
+    abstract,
+    publicationTypes: article.publicationTypes,
+    cross,
+    ranked,
+    verbatim: quoted(sentence, article.abstract) ?? quoted(claim.text, article.abstract),
+    source: cross ? undefined : findSource(claim, ranked),
+    covered: {
+      best: best?.coverage ?? 0,
+      two: coverage(terms, two),
+      all: coverage(terms, abstract.stems),
+    },
+  };
+}
+
+function quoted(sentence: string, abstract: string): Span | undefined {
+  return locateQuote(sentence.trim().replace(/[.。;；\s]+$/, ''), abstract);
+}
+
+function findSource(claim: ReadText, ranked: readonly Ranked[]): Comparison['source'] {
+  if (claim.tokens.length < fewestWords) return undefined;
+  let found: Comparison['source'];
+  for (const { sentence } of ranked.slice(0, aligned)) {
+    const alignment = align(claim.tokens, sentence.tokens);
+    if (alignment && alignment.shared >= nearVerbatim && alignment.shared > (found?.alignment.shared ?? 0))
+      found = { sentence, alignment };
+  }
+  return found;
+}

@@ -1,0 +1,208 @@
+import type { Language } from '@citewell/sdk';
+import type { RuleCheck } from './check.ts';
+import type { DeviationKind, Finding } from './finding.ts';
+
+/** Quotations in a reason are cut here. */
+const quoteMax = 300;
+
+type Words = {
+  kinds: Record<DeviationKind, string>;
+  /** The sentence says one thing, the abstract another, or nothing. */
+  both(claim: string, evidence: string): string;
+  notThere(claim: string): string;
+  leftOut(evidence: string): string;
+  details: Partial<Record<DeviationKind, (finding: Finding) => string | undefined>>;
+  supported(evidence: string): string;
+  verbatim: string;
+  deviates(kinds: string): string;
+  undetermined: string;
+  missing(words: string): string;
+  apart(words: string): string;
+  untranslated(words: string): string;
+  closest(evidence: string): string;
+  noEvidence: string;
+  none: string;
+  notes: Record<string, string>;
+  quote(text: string): string;
+  list(items: readonly string[]): string;
+  stop: string;
+  colon: string;
+};
+
+const words: Record<Language, Words> = {
+  en: {
+    kinds: {
+      numeric: 'Numeric deviation',
+      unit: 'Other unit',
+      direction: 'Opposite direction',
+      negation: 'Negation changed',
+      comparator: 'Comparison turned round',
+      context: 'Context mismatch',
+      over_extrapolation: 'Over-extrapolation',
+      causality: 'Causation stated for an association',
+      design: 'Study design misstated',
+      secondary_source: 'Secondary source',
+      unsupported: 'Not in the abstract',
+    },
+    both: (claim, evidence) => `the sentence says ${claim}, the abstract ${evidence}`,
+    notThere: (claim) => `the sentence says ${claim}, which the abstract does not have`,
+    leftOut: (evidence) => `the abstract says ${evidence}, which the sentence leaves out`,
+    details: {
+      over_extrapolation: ({ claim, evidence }) =>
+        claim === '' && evidence ? `the abstract is more cautious (“${evidence}”)` : undefined,
+      secondary_source: ({ evidence = '' }) =>
+        `the article states this as background or as its question, not as its finding: “${cut(evidence)}”`,
+    },
+    supported: (evidence) => `The abstract supports the sentence: ${evidence}.`,
+    verbatim: 'The sentence stands in the abstract word for word.',
+    deviates: (kinds) => `The sentence departs from the abstract: ${kinds}.`,
+    undetermined: 'Whether the sentence holds cannot be told from the abstract.',
+    missing: (list) => `The abstract does not mention ${list}.`,
+    apart: (list) => `Its words stand in the abstract, but no sentence there says them together (${list}).`,
+    untranslated: (list) => `These words could not be compared across languages: ${list}.`,
+    closest: (evidence) => `Closest to it comes ${evidence}.`,
+    noEvidence: 'No sentence of the abstract speaks of it.',
+    none: 'No deviation was found.',
+    notes: {
+      over_extrapolation: 'Worth a look',
+      secondary_source: 'Worth a look',
+      causality: 'Worth a look',
+      numeric: 'Not compared',
+      context: 'Not compared',
+    },
+    quote: (text) => `“${cut(text)}”`,
+    list: (items) => items.join(', '),
+    stop: '.',
+    colon: ': ',
+  },
+  zh: {
+    kinds: {
+      numeric: '数值偏差',
+      unit: '单位不符',
+      direction: '方向相反',
+      negation: '否定关系改变',
+      comparator: '比较对象颠倒',
+      context: '语境不符',
+      over_extrapolation: '过度外推',
+      causality: '将相关表述为因果',
+      design: '研究设计表述有误',
+      secondary_source: '二次来源',
+      unsupported: '摘要中无依据',
+    },
+    both: (claim, evidence) => `该句为${claim}，摘要为${evidence}`,
+    notThere: (claim) => `该句有${claim}，摘要中没有`,
+    leftOut: (evidence) => `摘要有${evidence}，该句省略了`,
+    details: {
+      over_extrapolation: ({ claim, evidence }) =>
+        claim === '' && evidence ? `摘要的措辞更为谨慎（“${evidence}”）` : undefined,
+      secondary_source: ({ evidence = '' }) =>
+        `文献将其作为背景或研究问题，而非自身的发现：“${cut(evidence)}”`,
+    },
+    supported: (evidence) => `摘要支持该句：${evidence}。`,
+    verbatim: '该句与摘要原文一致。',
+    deviates: (kinds) => `该句与摘要不符：${kinds}。`,
+    undetermined: '根据摘要无法判断该句是否成立。',
+    missing: (list) => `摘要未提及${list}。`,
+    apart: (list) => `这些词语在摘要中出现过，但没有哪一句将其同时陈述（${list}）。`,
+    untranslated: (list) => `以下词语无法跨语言比对：${list}。`,
+    closest: (evidence) => `最接近的原文是${evidence}。`,
+    noEvidence: '摘要中没有与之相关的句子。',
+    none: '未发现偏差。',
+    notes: {
+      over_extrapolation: '请留意',
+      secondary_source: '请留意',
+      causality: '请留意',
+      numeric: '未作比对',
+      context: '未作比对',
+    },
+    quote: (text) => `“${cut(text)}”`,
+    list: (items) => items.join('、'),
+    stop: '。',
+    colon: '：',
+  },
+};
+
+export type Explanation = { reason: string; analysis: string };
+
+/** A verdict of the rules in words: why, and what deviates. Chinese or English, whatever the abstract's language. */
+export function explain(check: RuleCheck, language: Language): Explanation {
+  const say = words[language];
+  const [best] = check.evidence;
+  const quoted = best && say.quote(best.text);
+  const notes = check.notes.map(
+    (note) => `${say.notes[note.kind] ?? say.kinds[note.kind]}${say.colon}${detail(note, say)}${say.stop}`,
+  );
+  switch (check.verdict) {
+    case 'supported': {
+      const reason = check.confidence >= 0.99 ? say.verbatim : quoted ? say.supported(quoted) : say.none;
+      return {
+        reason: joined([reason, ...notes], language),
+        analysis: joined([say.none, ...notes], language),
+      };
+    }
+    case 'deviates': {
+      const named = check.deviations.map((finding) => describeDeviation(finding, language));
+      const reason = [
+        say.deviates(
+          say.list([...new Set(check.deviations.map(({ kind }) => inSentence(say.kinds[kind], language)))]),
+        ),
+        ...(quoted ? [say.closest(quoted)] : []),
+      ];
+      return { reason: joined([...reason, ...notes], language), analysis: joined(named, language) };
+    }
+    case 'undetermined': {
+      const missing =
+        check.missing.length > 0 ? [say.missing(say.list(check.missing.map((word) => `“${word}”`)))] : [];
+      const untranslated =
+        check.untranslated.length > 0
+          ? [say.untranslated(say.list(check.untranslated.map((word) => `“${word}”`)))]
+          : [];
+      const reason = [
+        say.undetermined,
+        ...missing,
+        ...untranslated,
+        quoted ? say.closest(quoted) : say.noEvidence,
+      ];
+      const analysis = [...missing, ...untranslated, ...notes];
+      return {
+        reason: joined(reason, language),
+        analysis: joined(analysis.length > 0 ? analysis : [say.undetermined], language),
+      };
+    }
+    default:
+      return check.verdict satisfies never;
+  }
+}
+
+/** "Numeric deviation: the sentence says “27 %”, the abstract “82 %”." */
+export function describeDeviation(finding: Finding, language: Language): string {
+  const say = words[language];
+  return `${say.kinds[finding.kind]}${say.colon}${detail(finding, say)}${say.stop}`;
+}
+
+/** What a kind of deviation is called. */
+export function nameOfDeviation(kind: DeviationKind, language: Language): string {
+  return words[language].kinds[kind];
+}
+
+function detail(finding: Finding, say: Words): string {
+  const special = say.details[finding.kind]?.(finding);
+  if (special) return special;
+  const { claim, evidence } = finding;
+  if (claim === '' && evidence) return say.leftOut(say.quote(evidence));
+  return evidence ? say.both(say.quote(claim), say.quote(evidence)) : say.notThere(say.quote(claim));
+}
+
+function inSentence(name: string, language: Language): string {
+  return language === 'en' ? `${name[0]?.toLowerCase()}${name.slice(1)}` : name;
+}
+
+export function joined(sentences: readonly string[], language: Language): string {
+  return sentences.filter(Boolean).join(language === 'en' ? ' ' : '');
+}
+
+function cut(text: string): string {
+  if (text.length <= quoteMax) return text.replace(/[.。]$/, '');
+  // Never half a surrogate pair.
+  return `${text.slice(0, quoteMax).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

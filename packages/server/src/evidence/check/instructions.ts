@@ -1,0 +1,88 @@
+import { splitSentences } from '../../text/sentences.ts';
+
+/**
+ * Text addressed to whoever reads it by machine: orders to forget instructions, to answer in some way, made-up roles, fences
+ * and verdicts. No sentence of an abstract or a review says such things of its own accord.
+ */
+const orders = new RegExp(
+  [
+    String.raw`\b(?:ignore|disregard|forget|override|bypass|skip|do not (?:follow|use|apply)|don't (?:follow|use))\b.{0,60}\b(?:instructions?|prompts?|rules?|abstract|above|previous|prior|system|guidelines? above|evidence|checks?|context|directions?)\b`,
+    String.raw`(?:^|[.;:!?,]\s{0,5}|\b(?:please|must|should|always|just|only|then|and|now|to|shall|will|simply|therefore|not)\s{1,5})(?:answer|reply|respond|output|return|print|say|write|emit|report|give|set|mark|rate|label|classify|treat|judge|conclude|declare|consider)\b.{0,60}(?:\b(?:in)?consistent\b.{0,12}(?:true|false|yes|no)\b|"?consistent"?\s{0,5}[:=]|\bas (?:fully |entirely )?(?:consistent|supported|correct|true|accurate|verified)\b|\bscore\b.{0,8}[-+]?[0-2]\b|"score"\s{0,5}[:=]|\bverdict\b|\bjson\b)`,
+    String.raw`(?:^|[.;:]\s{0,5})(?:please\s{1,5})?(?:output|reply|respond|answer|return|print)\b.{0,60}\b(?:nothing else|only)\b`,
+    String.raw`["'{]\s{0,5}(?:consistent|score|verdict|evidence|suggestion|deviation|role|content)\s{0,5}["']?\s{0,5}[:=]`,
+    String.raw`\b(?:verdict|consistent|consistency|supported)\s{0,5}[:=]\s{0,5}(?:"|')?(?:[-+]?[0-2]\b|true|false|yes|no|supported|consistent)`,
+    String.raw`\b(?:you are|you're|act as|pretend|imagine you|roleplay|as an? (?:ai|llm|language model|assistant|verifier|fact[- ]?checker))\b.{0,60}\b(?:(?:helpful|different|new) (?:ai|assistant|model|system)|assistant|language model|verifier|fact[- ]?checker|unrestricted)\b`,
+    String.raw`\b(?:ai|llm|language model|assistant|verifier|fact[- ]?checker|checker|chatbot|automated (?:system|reviewer|reader))s?\b.{0,60}\b(?:must|should|shall|has to|have to|needs? to|is (?:told|instructed|required)|are (?:told|instructed|required)|please)\b`,
+    String.raw`\b(?:note|attention|message|instruction|command|order|memo|reminder)s?\s{1,5}(?:to|for)\s{1,5}(?:the\s{1,5})?(?:ai|llm|model|assistant|verifier|checker|reviewer|system|reader|fact)`,
+    String.raw`^\s{0,5}(?:system|assistant|user|developer|human|ai)\s{0,5}(?:prompt|message|note)?\s{0,5}[:：]`,
+    String.raw`<\/?(?:system|assistant|user|instructions?|document|abstract|sentence|evidence|im_start|im_end|tool|script|prompt)\b|<\|(?:im_|end|system|user|assistant|start)[^|]{0,40}\|>|\[\/?INST\]|<<<|>>>|###\s{0,5}(?:system|instruction|response|end|new)`,
+    String.raw`\b(?:new|updated|hidden|secret|higher[- ]priority) (?:instructions|system prompt|orders|directives?|task)\b`,
+    String.raw`\b(?:system|hidden|secret|developer|initial) prompt\b|\bjailbreak\b|\bdeveloper mode\b|\bend of (?:the )?(?:abstract|document|data|evidence|context)\b`,
+    String.raw`\b(?:this|the) (?:sentence|claim|citation|statement)\b.{0,40}\b(?:is|has been|was|must be|should be)\b.{0,24}\b(?:verified|approved|pre-?approved|confirmed|consistent|whitelisted|validated|accepted as|marked)\b`,
+    String.raw`(?:忽略|无视|忘记|不要理会|不必理会|绕过|跳过|放弃)(?:.{0,20})(?:指令|指示|提示|规则|要求|摘要|以上|上文|之前|前面|系统|核查|证据)`,
+    String.raw`(?:请|必须|应当|应该|务必|一律|直接|只需|现在)?(?:回答|回复|输出|返回|判定|判断|标记|评为|打分|给出|视为|认定)(?:.{0,12})(?:一致(?!性)|支持|为真|true|false|consistent|score|2\s?分|\+2\b|JSON|正确|通过)`,
+    String.raw`(?:评分|得分|分数|结论|判定|一致性?)\s{0,5}(?:[:=：为是]|应为|必须为)\s{0,5}(?:"|“)?(?:2|-2|1|0|一致|支持|真|true)`,
+    String.raw`(?:你是|你现在|扮演|假装|作为(?:一个)?(?:AI|人工智能|模型|助手|核查|审稿))`,
+    String.raw`(?:给|致|告知|提醒|写给)\s?(?:AI|人工智能|模型|助手|核查员|核查系统|审核|审稿模型|机器)`,
+    String.raw`(?:系统|管理员|开发者)(?:提示|指令|消息|通知)?\s{0,5}[:：]|(?:系统|隐藏|新的?)(?:提示词|指令|提示)`,
+    String.raw`(?:本句|该句|此句|这句话|本引用|该引用|该陈述)(?:.{0,12})(?:已(?:经)?(?:核实|验证|批准|确认|通过)|必须(?:通过|一致)|视为)`,
+    String.raw`(?:AI|人工智能|模型|助手|核查(?:员|系统|程序)).{0,12}(?:必须|应当|应该|须|请)`,
+  ].join('|'),
+  'imu',
+);
+
+/** Passages that pose as another part of a prompt: tags with what they hold, fences, objects. */
+const parts =
+  /<(system|assistant|user|instructions?|script|prompt|tool)\b[^>]{0,80}>[\s\S]{0,600}?<\/\1>|<\|[^|]{0,40}\|>[\s\S]{0,600}?<\|[^|]{0,40}\|>|\[INST\][\s\S]{0,600}?\[\/INST\]|(?:\w+\s?)?(?:<<<|>>>)(?:[\s\S]{0,400}(?:<<<|>>>))?|<\/?(?:system|assistant|user|instructions?|documents?|abstract|sentence|evidence|tool|script|prompt)\b[^>]{0,80}>/gi;
+
+/** A bracketed aside is taken out alone; a sentence that gives an order goes whole. */
+const aside = /[([{（【［][^()[\]{}（）【】［］]{0,400}[)\]}）】］]/g;
+
+/** Whether a text gives orders to its reader. */
+export function givesOrders(text: string): boolean {
+  return orders.test(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+}
+
+/**
+ * A text without what gives orders to its reader, blanks in its place, so that places stay true. What is left is what an
+ * honest copy of the text would be checked as.
+ */
+export function withoutOrders(text: string): string {
+  const shown = text.replace(/\p{Default_Ignorable_Code_Point}/gu, (hidden) => ' '.repeat(hidden.length));
+  if (!givesOrders(text)) return text;
+  let cleaned = shown
+    .replace(parts, blank)
+    .replace(aside, (words) => (givesOrders(words) ? blank(words) : words));
+  for (const { start, end } of splitSentences(cleaned)) {
+    const sentence = cleaned.slice(start, end);
+    if (givesOrders(sentence)) cleaned = cleaned.slice(0, start) + statementOf(sentence) + cleaned.slice(end);
+  }
+  return cleaned;
+}
+
+/** What a sentence states before or behind the order in it, where that is long enough to be a statement; the rest blank. */
+function statementOf(sentence: string): string {
+  let before = '';
+  for (const clause of sentence.split(/(?<=[;；:：,，—–]\s?)/)) {
+    if (givesOrders(before + clause)) break;
+    before += clause;
+  }
+  if (!isStatement(before)) before = '';
+  const rest = sentence.slice(before.length);
+  // Behind the order a statement begins with a capital letter; nothing else tells where.
+  for (const { index } of rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}/gu)) {
+    const after = rest.slice(index);
+    if (isStatement(after) && !givesOrders(after)) return before + blank(rest.slice(0, index)) + after;
+  }
+  return before + blank(rest);
+}
+
+function isStatement(text: string): boolean {
+  return (
+    (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 5 || (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= 8
+  );
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}

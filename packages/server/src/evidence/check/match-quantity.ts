@@ -1,0 +1,60 @@
+import type { Quantity } from './quantities.ts';
+
+/** How a number of a sentence stands to one of the abstract; undefined: it is another number. */
+export type QuantityMatch = 'same' | 'share' | 'converted' | 'rounded';
+
+/** Two values are one where they differ by less than writing them down does. */
+const equalWithin = 1e-9;
+/** What "about" may be off by. */
+const aboutWithin = 0.06;
+/** Twelve months are a year, though not to the day. */
+const timeWithin = 0.015;
+
+/** Whether `stated` says what `found` says: the same, as a share, in another unit, or rounded. */
+export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch | undefined {
+  const sameKind = stated.percent === found.percent && stated.unit?.dimension === found.unit?.dimension;
+  if (contradictsUnit(stated, found)) {
+    const [one, other] = [inBase(stated), inBase(found)];
+    const within = stated.unit?.dimension === 'time' ? timeWithin : 1e-6;
+    return stated.unit?.dimension === found.unit?.dimension && isNear(one, other, within)
+      ? 'converted'
+      : undefined;
+  }
+  if (isNear(stated.value, found.value, equalWithin)) return 'same';
+  if (stated.percent !== found.percent) {
+    const [percent, share] = stated.percent ? [stated, found] : [found, stated];
+    if (!share.unit && share.value <= 1 && isNear(percent.value / 100, share.value, shareWithin(share)))
+      return 'share';
+    return undefined;
+  }
+  if (sameKind && isRounded(stated, found)) return 'rounded';
+  if (sameKind && stated.about && isNear(stated.value, found.value, aboutWithin)) return 'rounded';
+  return undefined;
+}
+
+/** "One third" is 33 %; 0.25 is 25 % and nothing else. */
+function shareWithin({ text }: Quantity): number {
+  return /\d/.test(text) ? equalWithin : 0.02;
+}
+
+/** True where both name units, and not the same. */
+export function contradictsUnit(stated: Quantity, found: Quantity): boolean {
+  const { unit } = stated;
+  if (!unit || !found.unit || unit.dimension === 'people' || found.unit.dimension === 'people') return false;
+  return unit.name !== found.unit.name;
+}
+
+function inBase({ value, unit }: Quantity): number {
+  return value * (unit?.factor ?? 1);
+}
+
+/** 62.7 is 63, and 0.0432 is 0.04; 60 is only 60. */
+function isRounded(stated: Quantity, found: Quantity): boolean {
+  if (stated.decimals >= found.decimals || stated.kind === 'p') return false;
+  const unit = 10 ** -stated.decimals;
+  return Math.abs(stated.value - found.value) <= unit / 2 + equalWithin;
+}
+
+function isNear(one: number, other: number, within: number): boolean {
+  return Math.abs(one - other) <= within * Math.max(Math.abs(one), Math.abs(other));
+}

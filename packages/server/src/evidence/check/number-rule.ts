@@ -1,0 +1,207 @@
+import { align } from './align.ts';
+import type { Comparison } from './comparison.ts';
+import type { Finding } from './finding.ts';
+import { contradictsUnit, matchQuantity, type QuantityMatch } from './match-quantity.ts';
+import type { Quantity } from './quantities.ts';
+import type { Token } from './tokens.ts';
+
+/** A number of the sentence and what became of it. */
+export type NumberCheck = {
+  text: string;
+  found: boolean;
+  how: QuantityMatch | undefined;
+  evidence: string | undefined;
+};
+
+/** Every number of the sentence, looked up in the abstract and its title. */
+export function checkNumbers({ claim, abstract }: Comparison): (NumberCheck & { quantity: Quantity })[] {
+  return claim.quantities.map((quantity) => {
+    const order: QuantityMatch[] = ['same', 'share', 'converted', 'rounded'];
+    let best: { how: QuantityMatch; text: string } | undefined;
+    for (const other of abstract.quantities) {
+      const how = matchQuantity(quantity, other);
+      if (how && (!best || order.indexOf(how) < order.indexOf(best.how))) best = { how, text: other.text };
+      if (how === 'same') break;
+    }
+    return {
+      quantity,
+      text: quantity.text.trim(),
+      found: best !== undefined,
+      how: best?.how,
+      evidence: best?.text,
+    };
+  });
+}
+
+/** Numbers that the abstract does not have, has in another unit, or has elsewhere in the sentence this one was taken from. */
+export function numberFindings(comparison: Comparison): Finding[] {
+  const { source, verbatim } = comparison;
+  if (verbatim) return [];
+  const checks = checkNumbers(comparison);
+  const findings = checks.flatMap((check) =>
+    check.found ? wrongSign(check, comparison) : absent(check, comparison),
+  );
+  if (source)
+    findings.push(
+      ...exchanged(
+        comparison,
+        checks.map(({ quantity }) => quantity),
+      ),
+    );
+  if (findings.length === 0) findings.push(...reordered(comparison));
+  return unique(findings);
+}
+
+function absent({ quantity, text }: NumberCheck & { quantity: Quantity }, comparison: Comparison): Finding[] {
+  const { abstract, covered } = comparison;
+  const inOtherUnit = abstract.quantities.find(
+    (other) => other.value === quantity.value && contradictsUnit(quantity, other),
+  );
+  if (inOtherUnit)
+    return [{ kind: 'unit', force: 'certain', claim: text, evidence: inOtherUnit.text.trim() }];
+  const counterpart = counterpartOf(quantity, comparison);
+  if (quantity.kind === 'label') return label(quantity, comparison, counterpart);
+  // A year tells when, and a small number in words how many; abstracts leave both out.
+  const isSoft =
+    quantity.small || (quantity.kind === 'year' && !abstract.quantities.some(({ kind }) => kind === 'year'));
+  const force = counterpart || (covered.best >= told && !isSoft) ? 'certain' : isSoft ? 'note' : 'possible';
+  const evidence =
+    counterpart?.text.trim() ??
+    (covered.best >= told ? nearest(quantity, comparison)?.text.trim() : undefined);
+  return [{ kind: 'numeric', force, claim: text, evidence }];
+}
+
+/** From this share of the sentence's terms on, its best sentence tells the same, and would have the number. */
+const told = 0.6;
+
+/** "Type 2" where the abstract speaks of type 1 alone. */
+function label(
+  quantity: Quantity,
+  { claim, abstract, covered }: Comparison,
+  counterpart: Token | undefined,
+): Finding[] {
+  const leadOf = (text: string, { start }: Quantity) =>
+    /(\p{L}+)[ -]?$/u
+      .exec(text.slice(Math.max(0, start - 14), start))?.[1]
+      ?.toLowerCase()
+      .replace(/s$/, '') ?? '';
+  const lead = leadOf(claim.text, quantity);
+  const others = abstract.sentences.flatMap((sentence) =>
+    sentence.quantities.filter((other) => other.kind === 'label' && leadOf(sentence.text, other) === lead),
+  );
+  const instead = counterpart?.text ?? others[0]?.text;
+  const text = `${lead} ${quantity.text.trim()}`;
+  if (instead === undefined) return [{ kind: 'context', force: 'note', claim: text, evidence: undefined }];
+  return [
+    {
+      kind: 'context',
+      force: counterpart || covered.best >= told ? 'certain' : 'possible',
+      claim: text,
+      evidence: `${lead} ${instead.trim()}`,
+    },
+  ];
+}
+
+/** What stands in the source's place of this number. */
+function counterpartOf(quantity: Quantity, { source }: Comparison): Token | undefined {
+  const difference = source?.alignment.differences.find(({ claim }) =>
+    claim.some(({ start }) => start === quantity.start),
+  );
+  const index =
+    difference?.claim
+      .filter(({ kind }) => kind === 'number')
+      .findIndex(({ start }) => start === quantity.start) ?? -1;
+  const numbers = difference?.evidence.filter(({ kind }) => kind === 'number') ?? [];
+  return index < 0 ? undefined : (numbers[index] ?? numbers.at(-1));
+}
+
+/** The number of the best sentence that is of the same kind. */
+function nearest(quantity: Quantity, { ranked }: Comparison): Quantity | undefined {
+  const alike = (other: Quantity) =>
+    other.percent === quantity.percent &&
+    other.unit?.dimension === quantity.unit?.dimension &&
+    other.kind === quantity.kind;
+  return ranked[0]?.sentence.quantities.find(alike);
+}
+
+/** p < 0.05 is not p > 0.05. */
+function wrongSign({ quantity }: NumberCheck & { quantity: Quantity }, { abstract }: Comparison): Finding[] {
+  if (quantity.kind !== 'p' || !quantity.sign || quantity.sign === '=') return [];
+  const same = abstract.quantities.filter(
+    ({ kind, value, sign }) => kind === 'p' && value === quantity.value && sign && sign !== '=',
+  );
+  if (same.length === 0 || same.some(({ sign }) => sign === quantity.sign)) return [];
+  return [
+    {
+      kind: 'numeric',
+      force: 'certain',
+      claim: `p ${quantity.sign} ${quantity.text}`,
+      evidence: `p ${same[0]?.sign} ${same[0]?.text}`,
+    },
+  ];
+}
+
+/** A number that the abstract has, but not where the sentence puts it: another one stands there, or its order is turned. */
+function exchanged({ source }: Comparison, quantities: readonly Quantity[]): Finding[] {
+  if (!source) return [];
+  const inSource = source.sentence.quantities;
+  return source.alignment.differences.flatMap(({ claim, evidence }): Finding[] => {
+    const mine = claim.filter(({ kind }) => kind === 'number');
+    const theirs = evidence.filter(({ kind }) => kind === 'number');
+    return mine.flatMap((token, index): Finding[] => {
+      const quantity = quantities.find(({ start }) => start === token.start);
+      if (!quantity || quantity.small) return [];
+      const other = theirs[index] ?? theirs.at(-1);
+      const matches = (written: Token) => {
+        const match = inSource.find(({ start }) => start === written.start);
+        return match !== undefined && matchQuantity(quantity, match) !== undefined;
+      };
+      if (theirs.some(matches)) return [];
+      const elsewhere = inSource.some((each) => matchQuantity(quantity, each) !== undefined);
+      if (other)
+        return [
+          {
+            kind: elsewhere ? 'comparator' : 'numeric',
+            force: 'certain',
+            claim: token.text.trim(),
+            evidence: other.text.trim(),
+          },
+        ];
+      return [];
+    });
+  });
+}
+
+/** From this share of words in their old order on, numbers in another order have changed places. */
+const wordsInOrder = 0.9;
+
+/** The source's numbers in another order while its words stand where they stood: "8 % v 12 %" for "12 % v 8 %". */
+function reordered({ claim, source }: Comparison): Finding[] {
+  if (!source) return [];
+  const mine = claim.quantities.filter(({ small }) => !small);
+  const theirs = source.sentence.quantities.filter(({ small }) => !small);
+  const places = mine.map((quantity) =>
+    theirs.flatMap((other, index) => (matchQuantity(quantity, other) ? [index] : [])),
+  );
+  if (mine.length < 2 || places.some((list) => list.length === 0)) return [];
+  let last = -1;
+  const isInOrder = places.every((list) => {
+    const next = list.find((index) => index > last);
+    last = next ?? last;
+    return next !== undefined;
+  });
+  if (isInOrder) return [];
+  const words = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind !== 'number');
+  if ((align(words(claim.tokens), words(source.sentence.tokens))?.shared ?? 0) < wordsInOrder) return [];
+  const told = (list: readonly Quantity[]) => list.map(({ text }) => text.trim()).join(', ');
+  return [{ kind: 'comparator', force: 'certain', claim: told(mine), evidence: told(theirs) }];
+}
+
+/** One of a kind and place. */
+function unique(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ claim, force }) => {
+    const key = `${claim}|${force === 'note'}`;
+    return !seen.has(key) && Boolean(seen.add(key));
+  });
+}

@@ -1,0 +1,286 @@
+import { chineseNumeral, hanNumeral } from './chinese-numerals.ts';
+import { type Unit, unitAt } from './units.ts';
+
+/** A number as a text states it, with its place; `value` is what it comes to ("2.5 × 10⁶" is 2500000, 3万 is 30000). */
+export type Quantity = {
+  text: string;
+  start: number;
+  end: number;
+  value: number;
+  /** Digits behind the decimal point, as written. */
+  decimals: number;
+  percent: boolean;
+  unit: Unit | undefined;
+  /** "<", ">" and their like before it. */
+  sign: '<' | '>' | '=' | undefined;
+  /** What it says of itself: a p value, a sample size, a calendar year, a label such as "type 2", or a plain number. */
+  kind: 'p' | 'n' | 'year' | 'label' | 'plain';
+  /** A small number in words ("two drugs"), which a paraphrase adds and drops. */
+  small: boolean;
+  /** "about", "nearly", "more than": how exactly it is meant. */
+  about: boolean;
+};
+
+/** One code unit for one, so that places stay true: full width, raised dots, odd minus signs and spaces. */
+export function plainDigits(text: string): string {
+  return text
+    .replace(/[０-９．％＜＞＝－＋（）]/g, (character) =>
+      String.fromCharCode(character.charCodeAt(0) - 0xfee0),
+    )
+    .replace(/(?<=\d)[·‧∙•](?=\d)/g, '.')
+    .replace(/(?<=\d)，(?=\d{3}(?!\d))/g, ',')
+    .replace(/[−–—‐‑]/g, '-')
+    .replace(/[\u00a0\u2007\u2008\u2009\u200a\u202f]/g, ' ')
+    .replace(/≤|⩽|≦/g, '<')
+    .replace(/≥|⩾|≧/g, '>')
+    .replace(/﹪/g, '%');
+}
+
+const units0 =
+  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
+const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const wordNumber = `(?:${tens})(?:[- ](?:${units0}))?|${units0}|hundred|thousand|million`;
+const fractionWords: Record<string, number> = {
+  half: 1 / 2,
+  third: 1 / 3,
+  thirds: 1 / 3,
+  quarter: 1 / 4,
+  quarters: 1 / 4,
+  fourth: 1 / 4,
+  fifth: 1 / 5,
+  fifths: 1 / 5,
+};
+const scales: Record<string, number> = {
+  hundred: 100,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  百: 100,
+  千: 1e3,
+  万: 1e4,
+  百万: 1e6,
+  千万: 1e7,
+  亿: 1e8,
+};
+
+const digits = String.raw`\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?|\d{1,3}(?: \d{3}){1,4}(?![\d.,]\d|\d)|\d+(?:\.\d+)?|(?<![\d.])\.\d+`;
+const power = String.raw`\s?[x×*]\s?10\s?(?:\^\s?|\()?(-?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?`;
+const scale = String.raw`\s?(百万|千万|万|亿|百|千(?!克|米|卡|帕)|-?(?:hundred|thousand|million|billion)\b)`;
+
+const pattern = new RegExp(
+  [
+    // A number of its own, not a part of a name (IL-6, CD4, p53, COVID-19).
+    String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\d_.]|[\p{Script=Latin}\p{Script=Greek}\p{Script=Han}]-|\p{Script=Latin}-?\d{1,4}-|,(?=\d{3}))(?<digits>${digits})(?<power>${power})?(?<scale>${scale})?`,
+    `(?<percentOf>百分之)(?<hanPercent>[零〇一二两三四五六七八九十百点]{1,12}|${digits})`,
+    `(?<hanPart>[一二两三四五六七八九十]{1,4})分之(?<hanWhole>[一二两三四五六七八九十]{1,4})`,
+    `(?<han>${hanNumeral})`,
+    `(?<hanHalf>一半|半数)`,
+    String.raw`\b(?<fractionCount>one|two|three|four|a)?[- ]?(?<fraction>half|thirds?|quarters?|fourth|fifths?)\b(?! (?:of (?:life|january)|year|day|line|generation|trimester|cycle|stage|grade|phase|dose|degree|party|world))`,
+    String.raw`\b(?<times>twice|double[sd]?|doubling|triple[sd]?|tripling|halved?|halving|(?:${wordNumber})-?fold)\b(?!-?blind)`,
+    String.raw`\b(?<words>(?:${wordNumber})(?:(?: and | |-)(?:${wordNumber})){0,9})\b(?!-fold)`,
+  ].join('|'),
+  'giu',
+);
+
+/** The quantities of a text, in order. Linear in the text; calls for nothing but the text. */
+export function readQuantities(text: string): Quantity[] {
+  const plain = plainDigits(text);
+  const found: Quantity[] = [];
+  for (const match of plain.matchAll(pattern)) {
+    const quantity = toQuantity(text, plain, match);
+    // "12成三例": what one has taken to itself does not begin another.
+    if (quantity && quantity.start >= (found.at(-1)?.end ?? 0)) found.push(quantity);
+  }
+  shareUnits(found, plain);
+  return found;
+}
+
+function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quantity | undefined {
+  const groups = match.groups ?? {};
+  const start = match.index ?? 0;
+  let end = start + match[0].length;
+  let value: number;
+  let decimals = 0;
+  let small = false;
+  let unit: Unit | undefined;
+  let percent = false;
+  if (groups.digits !== undefined) {
+    // "18F", "5-HT", "3D": a name that begins with a digit.
+    if (
+      /^-?[A-Z]{1,4}\b|^[a-z]?[A-Z]|^[A-Za-z]\d|^p\b/.test(plain.slice(end, end + 6)) &&
+      !unitAt(plain, end)
+    )
+      return undefined;
+    value = Number(groups.digits.replace(/[, ]/g, ''));
+    decimals = /\.(\d+)$/.exec(groups.digits)?.[1]?.length ?? 0;
+    if (groups.power) value *= 10 ** exponent(groups.power);
+    if (groups.scale) value *= scales[groups.scale.trim().replace(/^-/, '').toLowerCase()] ?? 1;
+  } else if (groups.hanPercent !== undefined) {
+    value = /\d/.test(groups.hanPercent)
+      ? Number(groups.hanPercent.replace(/,/g, ''))
+      : chineseNumeral(groups.hanPercent);
+    percent = true;
+  } else if (groups.hanPart !== undefined) {
+    value = chineseNumeral(groups.hanWhole ?? '') / chineseNumeral(groups.hanPart);
+    decimals = 2;
+  } else if (groups.han !== undefined) {
+    value = chineseNumeral(groups.han);
+    small = value <= 10;
+  } else if (groups.hanHalf !== undefined) value = 0.5;
+  else if (groups.fraction !== undefined) {
+    const count =
+      { one: 1, a: 1, two: 2, three: 3, four: 4 }[groups.fractionCount?.toLowerCase() ?? 'one'] ?? 1;
+    // "the third visit": an order, not a share.
+    if (groups.fractionCount === undefined && groups.fraction.toLowerCase() !== 'half') return undefined;
+    value = count * (fractionWords[groups.fraction.toLowerCase()] ?? 1);
+    decimals = 2;
+    small = true;
+  } else if (groups.times !== undefined) {
+    value = timesValue(groups.times.toLowerCase());
+    unit = foldUnit;
+    small = true;
+  } else if (groups.words !== undefined) {
+    const read = wordsValue(groups.words.toLowerCase());
+    if (read === undefined || read === 1) return undefined;
+    value = read;
+    small = value <= 12;
+  } else return undefined;
+  if (!Number.isFinite(value)) return undefined;
+
+  if (!percent && !unit) {
+    const share = /^\s?(?:%|percent\b|per cent\b|percentage points?\b|pct\b|个百分点)/i.exec(
+      plain.slice(end, end + 18),
+    );
+    const tenth = /^\s?成(?!人|功|年|分|本|熟|果|立|员|为|长|都|像|瘾|纤|骨|活|效|膜|对|形|份)/.exec(
+      plain.slice(end, end + 3),
+    );
+    if (share) {
+      percent = true;
+      end += share[0].length;
+    } else if (tenth) {
+      percent = true;
+      // 三成五 is 35 %.
+      const more = /^[一二三四五六七八九](?![十百千万亿])/.exec(
+        plain.slice(end + tenth[0].length, end + tenth[0].length + 2),
+      )?.[0];
+      value = value * 10 + (more ? chineseNumeral(more) : 0);
+      end += tenth[0].length + (more?.length ?? 0);
+    } else {
+      unit = unitAt(plain, end);
+      if (unit) end = unit.end;
+    }
+  }
+  const before = plain.slice(Math.max(0, start - 24), start);
+  const kind = kindOf(before, {
+    value,
+    decimals,
+    percent,
+    unit,
+    bare: groups.digits !== undefined && !groups.scale,
+  });
+  return {
+    text: text.slice(start, end),
+    start,
+    end,
+    value,
+    decimals,
+    percent,
+    unit,
+    sign: signOf(before),
+    kind,
+    small: small && !percent,
+    about:
+      /(?:about|around|approximately|approx\.?|nearly|almost|roughly|some|over|above|more than|at least|up to|under|below|less than|fewer than|~|约|近|大约|将近|超过|逾|左右|不到|至少)\s*$/i.test(
+        before,
+      ) || /^\s?(?:左右|余|多)/.test(plain.slice(end, end + 3)),
+  };
+}
+
+const foldUnit: Unit = { name: 'fold', dimension: 'fold', factor: 1, end: 0 };
+
+function exponent(power: string): number {
+  const raised = /([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?$/.exec(power)?.[1];
+  if (raised)
+    return Number([...raised].map((sign) => (sign === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign))).join(''));
+  return Number(/(-?\d+)\)?$/.exec(power)?.[1] ?? 0);
+}
+
+function timesValue(word: string): number {
+  if (word.startsWith('tripl')) return 3;
+  if (word.startsWith('hal')) return 0.5;
+  if (word.startsWith('doubl') || word === 'twice') return 2;
+  return wordsValue(word.replace(/-?fold$/, '')) ?? Number.NaN;
+}
+
+const unitValues = new Map(units0.split('|').map((word, index) => [word, index]));
+const tenValues = new Map(tens.split('|').map((word, index) => [word, 20 + 10 * index]));
+
+/** "two hundred and fifty" is 250; undefined where the words are no one number ("two three"). */
+function wordsValue(words: string): number | undefined {
+  let total = 0;
+  let group: number | undefined;
+  for (const word of words.split(/[ -]+/)) {
+    if (word === 'and') continue;
+    const scaleOf = scales[word];
+    const unitOf = unitValues.get(word);
+    const tenOf = tenValues.get(word);
+    if (word === 'hundred') group = (group ?? 1) * 100;
+    else if (scaleOf !== undefined) {
+      total += (group ?? 1) * scaleOf;
+      group = undefined;
+    } else if (unitOf !== undefined) {
+      if (group !== undefined && (group % 10 !== 0 || (group % 100 !== 0 && unitOf > 9))) return undefined;
+      group = (group ?? 0) + unitOf;
+    } else if (tenOf !== undefined) {
+      if (group !== undefined && group % 100 !== 0) return undefined;
+      group = (group ?? 0) + tenOf;
+    }
+  }
+  return total + (group ?? 0);
+}
+
+function signOf(before: string): Quantity['sign'] {
+  const sign = /([<>=])\s*=?\s*$/.exec(before)?.[1];
+  return sign as Quantity['sign'];
+}
+
+function kindOf(
+  before: string,
+  {
+    value,
+    decimals,
+    percent,
+    unit,
+    bare,
+  }: { value: number; decimals: number; percent: boolean; unit: Unit | undefined; bare: boolean },
+): Quantity['kind'] {
+  if (
+    /(?<!\p{L})p(?:[- ]?values?)?\s?(?:for \w+ )?(?:[<>=]|of|was|is|为|值)?[\s<>=为]*$/iu.test(before) &&
+    value <= 1 &&
+    !percent
+  )
+    return 'p';
+  if (/(?<!\p{L})n\s?=\s?$/iu.test(before)) return 'n';
+  if (
+    /(?:types?|phases?|grades?|stages?|class(?:es)?|levels?|groups?|day|week|month|year|visit|cycle|category|serotypes?|genotypes?|第)[ -]?$/i.test(
+      before,
+    ) &&
+    bare &&
+    decimals === 0
+  )
+    return 'label';
+  if (bare && !unit && !percent && decimals === 0 && value >= 1900 && value <= 2099) return 'year';
+  return 'plain';
+}
+
+/** "12, 15 and 18 %", "5 to 10 mg": a list or a range has its unit once, at its end. */
+function shareUnits(quantities: Quantity[], plain: string): void {
+  for (let i = quantities.length - 2; i >= 0; i--) {
+    const [one, next] = [quantities[i], quantities[i + 1]];
+    if (!one || !next || one.percent || one.unit || one.kind !== 'plain' || one.small) continue;
+    const between = plain.slice(one.end, next.start);
+    if (!/^\s?(?:-|to|and|or|,|, and|vs\.?|versus|~|至|到|和|、|与)\s?$/i.test(between)) continue;
+    one.percent = next.percent;
+    one.unit = next.unit;
+  }
+}

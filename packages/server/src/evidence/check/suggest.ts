@@ -1,0 +1,149 @@
+import { detectLanguage } from '../../text/language.ts';
+import { type CheckInput, checkByRules } from './check.ts';
+import { type Comparison, compare } from './comparison.ts';
+import type { Finding } from './finding.ts';
+import { matchQuantity } from './match-quantity.ts';
+import { readQuantities } from './quantities.ts';
+import { headingLength } from './sections.ts';
+import { spanOf } from './spans.ts';
+import type { Token } from './tokens.ts';
+
+/**
+ * The sentence with the fewest changes that take it back to its abstract; undefined where none can be made. What is offered
+ * has been checked like any other sentence: every number in it stands in the abstract, and no rule objects.
+ */
+export function suggest(input: CheckInput, deviations: readonly Finding[]): string | undefined {
+  const comparison = compare(input.sentence, input.article);
+  const candidates = [
+    respliced(comparison),
+    ...(deviations.length > 0 ? [replaced(input.sentence, deviations)] : []),
+    ...(comparison.cross ? [] : [quoted(comparison)]),
+  ];
+  return candidates.find(
+    (candidate) => candidate !== undefined && candidate !== input.sentence && isSound(candidate, input),
+  );
+}
+
+/** Whether a corrected sentence may leave, whoever proposed it: it is checked like any other. */
+export function isSound(candidate: string, { article }: CheckInput): boolean {
+  if (candidate.trim() === '' || candidate.length > 4_000) return false;
+  if (!hasOnlyItsNumbers(candidate, `${article.title}\n${article.abstract}`)) return false;
+  const { verdict } = checkByRules({ sentence: candidate, article });
+  // Across languages rules can tell what deviates, and often not what holds.
+  const isCross = detectLanguage(candidate) !== detectLanguage(article.abstract);
+  return isCross ? verdict !== 'deviates' : verdict === 'supported';
+}
+
+/** Every number of the one text stands in the other. */
+export function hasOnlyItsNumbers(candidate: string, source: string): boolean {
+  const known = readQuantities(source);
+  return readQuantities(candidate).every(
+    (quantity) => quantity.small || known.some((other) => matchQuantity(quantity, other) !== undefined),
+  );
+}
+
+/** Below this share of common words, putting words back makes no sentence. */
+const respliceFrom = 0.75;
+
+/** What differs from the sentence of the abstract that this one was taken from, put back word by word. */
+function respliced({ claim, source, abstract }: Comparison): string | undefined {
+  if (!source || source.alignment.shared < respliceFrom) return undefined;
+  const { sentence, alignment } = source;
+  const edits: { start: number; end: number; instead: string }[] = [];
+  for (const { claim: mine, evidence } of alignment.differences) {
+    const [first, last] = [mine[0], mine.at(-1)];
+    const instead = spanOf(sentence, evidence);
+    if (first && last) {
+      // Words that the abstract has as well are a paraphrase, which may stay.
+      if (
+        evidence.length === 0 &&
+        mine.every(({ empty, stem }) => empty || abstract.stems.has(stem)) &&
+        !isTelling(mine)
+      )
+        continue;
+      edits.push({ start: first.start, end: last.end, instead });
+    } else if (isTelling(evidence)) {
+      const at = placeOf(evidence, sentence.tokens, claim.tokens);
+      if (at !== undefined) edits.push({ start: at, end: at, instead });
+    }
+  }
+  // "did not improve" loses its "did not", and the verb takes the form it had.
+  for (const [mine, theirs] of alignment.pairs)
+    if (
+      mine.text.toLowerCase() !== theirs.text.toLowerCase() &&
+      edits.some(({ end }) => end <= mine.start && mine.start - end <= 2)
+    )
+      edits.push({ start: mine.start, end: mine.end, instead: theirs.text });
+  if (edits.length === 0) return undefined;
+  edits.sort((one, other) => other.start - one.start);
+  const text = edits.reduce(
+    (whole, { start, end, instead }) => spliced(whole, start, end, instead),
+    claim.text,
+  );
+  return text.replace(/\s*[(（]\s*[)）]/g, '');
+}
+
+/** Words whose loss or addition changes what is said. */
+function isTelling(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) =>
+    /^(?:not|no|never|without|may|might|could|possibly|potentially|all|always|every|only|proven?|cures?|不|未|无|没|可|能|均|全|都)$/i.test(
+      text,
+    ),
+  );
+}
+
+/** Where in the claim the words that were left out belong: behind what stands before them in the source. */
+function placeOf(
+  dropped: readonly Token[],
+  source: readonly Token[],
+  claim: readonly Token[],
+): number | undefined {
+  const at = source.findIndex(({ start }) => start === dropped[0]?.start);
+  const after = source[at + dropped.length];
+  const next = after && claim.find(({ stem }) => stem === after.stem);
+  if (next) return next.start;
+  const before = source[at - 1];
+  return before && claim.find(({ stem }) => stem === before.stem)?.end;
+}
+
+function spliced(text: string, start: number, end: number, instead: string): string {
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (instead === '') return `${before.replace(/\s+$/, '')}${after}`;
+  const space = (left: string, right: string) =>
+    /[\p{L}\p{N}%)]$/u.test(left) &&
+    /^[\p{L}\p{N}(]/u.test(right) &&
+    !/\p{Script=Han}$/u.test(left) &&
+    !/^\p{Script=Han}/u.test(right)
+      ? ' '
+      : '';
+  return `${before}${space(before, instead)}${instead}${space(instead, after)}${after}`;
+}
+
+/** The words that deviate, exchanged for the abstract's, where both are the same part of speech. */
+function replaced(sentence: string, deviations: readonly Finding[]): string | undefined {
+  let text = sentence;
+  for (const { kind, claim, evidence } of deviations) {
+    if (!evidence || claim === '' || text.split(claim).length !== 2) return undefined;
+    const fits =
+      kind === 'numeric' || kind === 'unit'
+        ? /\d/.test(evidence) && /%/.test(claim) === /%/.test(evidence)
+        : kind === 'direction' && ending(claim) === ending(evidence);
+    if (!fits) return undefined;
+    text = text.replace(claim, evidence);
+  }
+  return text === sentence ? undefined : text;
+}
+
+function ending(word: string): string {
+  return /(?:ed|ing|es|s|er)$/.exec(word)?.[0].replace('es', 's') ?? '';
+}
+
+/** The abstract's own sentence, where it speaks of the same. */
+function quoted({ ranked, covered, source }: Comparison): string | undefined {
+  const found = ranked.find(
+    ({ sentence: { section }, coverage }) => section !== 'aim' && coverage >= 0.7 * covered.best,
+  );
+  const best = source?.sentence ?? found?.sentence;
+  if (!best || covered.best < 0.4 || best.text.length > 1_000) return undefined;
+  return best.text.slice(headingLength(best.text)).trim();
+}

@@ -1,0 +1,66 @@
+/** A unit as it stands behind a number. Of one dimension, `factor` turns a value into the dimension's base. */
+export type Unit = { name: string; dimension: string; factor: number; end: number };
+
+/** dimension → [name, factor, spellings]. Spellings are sources of regular expressions; case counts, 3D is no day. */
+const table: [dimension: string, name: string, factor: number, spellings: string][] = [
+  ['mass', 'ng', 1e-9, 'ng|nanograms?|纳克'],
+  ['mass', 'µg', 1e-6, 'µg|μg|ug|mcg|micrograms?|微克'],
+  ['mass', 'mg', 1e-3, 'mg|milligrams?|毫克'],
+  ['mass', 'kg', 1e3, 'kg|kilograms?|公斤|千克'],
+  ['mass', 'g', 1, 'g|grams?|克'],
+  ['volume', 'µl', 1e-6, 'µl|μl|µL|μL|uL|microlit(?:er|re)s?|微升'],
+  ['volume', 'ml', 1e-3, 'ml|mL|millilit(?:er|re)s?|毫升'],
+  ['volume', 'dl', 1e-1, 'dl|dL|decilit(?:er|re)s?|分升'],
+  ['volume', 'l', 1, 'L|lit(?:er|re)s?|升(?!高|至|幅)'],
+  ['time', 'second', 1 / 86_400, 's|sec|secs|seconds?|秒'],
+  ['time', 'minute', 1 / 1_440, 'min|mins|minutes?|分钟'],
+  ['time', 'hour', 1 / 24, 'h|hr|hrs|hours?|个?小时'],
+  ['time', 'day', 1, 'd|days?|天|日(?!本)'],
+  ['time', 'week', 7, 'wk|wks|weeks?|周(?!围|期)|星期'],
+  ['time', 'month', 30.4375, 'mo|months?|个月|月龄'],
+  ['time', 'year', 365.25, 'y|yr|yrs|years?|年|岁'],
+  ['length', 'nm', 1e-9, 'nm|纳米'],
+  ['length', 'µm', 1e-6, 'µm|μm|um|微米'],
+  ['length', 'mm', 1e-3, 'mm|毫米'],
+  ['length', 'cm', 1e-2, 'cm|厘米'],
+  ['length', 'm', 1, 'm|met(?:er|re)s?|米'],
+  ['pressure', 'mmHg', 1, 'mm ?Hg|毫米汞柱'],
+  ['pressure', 'kPa', 7.50062, 'kPa|千帕'],
+  ['energy', 'kcal', 1, 'kcal|千卡'],
+  ['energy', 'kJ', 0.239006, 'kJ|千焦'],
+  ['substance', 'nmol', 1e-9, 'nmol|nM'],
+  ['substance', 'µmol', 1e-6, 'µmol|μmol|umol|µM|μM'],
+  ['substance', 'mmol', 1e-3, 'mmol|mM'],
+  ['substance', 'mol', 1, 'mol'],
+  ['dose', 'IU', 1, 'IU|U|units?|单位'],
+  ['radiation', 'Gy', 1, 'Gy'],
+  ['fold', 'fold', 1, '-?folds?|times|倍'],
+  ['people', 'people', 1, '例|名|人(?!次|群|均)|位'],
+];
+
+/** What follows a unit's first part: mg/kg, ml/min, kg/m2. A rate is a dimension of its own. */
+const per =
+  /^\s?(?:\/|per |每)\s?(?:kg|g|mg|m2|m\^?2|m²|l|L|dl|dL|ml|mL|min|h|hr|hour|d|day|week|month|year|person-years?|patient-years?|1\.73|公斤|千克|天|日|升|分钟)\b(?:\s?\/\s?(?:min|h|d|day|week))?/;
+
+const entries = table.map(([dimension, name, factor, spellings]) => ({
+  dimension,
+  name,
+  factor,
+  // Latin units end at a word's end; Chinese has none.
+  pattern: new RegExp(`^[\\s-]?(?:${spellings})(?![A-Za-z0-9])`),
+}));
+
+/** The unit that begins here, white space before it allowed; undefined where there is none. */
+export function unitAt(text: string, at: number): Unit | undefined {
+  const rest = text.slice(at, at + 24);
+  let best: Unit | undefined;
+  for (const { dimension, name, factor, pattern } of entries) {
+    const length = pattern.exec(rest)?.[0].length;
+    if (length && (!best || at + length > best.end)) best = { dimension, name, factor, end: at + length };
+  }
+  if (!best) return undefined;
+  const rate = per.exec(text.slice(best.end, best.end + 24))?.[0];
+  if (!rate) return best;
+  const name = `${best.name}/${rate.replace(/^\s?(?:\/|per |每)\s?/, '').replace(/\s/g, '')}`;
+  return { name, dimension: name, factor: 1, end: best.end + rate.length };
+}

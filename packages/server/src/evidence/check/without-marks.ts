@@ -1,0 +1,27 @@
+/**
+ * A sentence without what only points at its sources: [3, 5–7], 【2】, (Smith et al., 2019), (Fig. 2), PMID 123. Their numbers
+ * state nothing.
+ */
+export function withoutMarks(sentence: string): string {
+  return (
+    sentence
+      .replace(/<\|[^|<>]{0,40}\|>/g, ' ')
+      .replace(
+        /[[［【〔]\s*(?:E?\d{1,4}|[A-Za-z]*cit[A-Za-z]*)?(?:\s*[,，、;；–—-]\s*E?\d{0,4})*\s*[\]］】〕](?!\()/g,
+        ' ',
+      )
+      .replace(
+        /[(（](?:[^()（）]{0,80}\bet al\.?,?[^()（）]{0,30}|[^()（）]{0,60}[,，]\s*(?:19|20)\d\d[a-z]?(?:\s*;[^()（）]{0,80})?)[)）]/g,
+        ' ',
+      )
+      .replace(
+        /[(（]?\s?\b(?:see\s)?(?:figs?\.?|figures?|tables?|refs?\.?|references?|supplementary|appendix)\s?(?:tables?|figures?|figs?\.?)?\s?S?\d+[A-Za-z]?(?:\s?(?:,|and|-|–)\s?\d+[A-Za-z]?)*[)）]?/gi,
+        ' ',
+      )
+      .replace(/[(（]?\b(?:PMID|PMCID|doi)[:：]?\s?[\w./-]+[)）]?/gi, ' ')
+      // "…mortality.27 The": a superscript that lost its height.
+      .replace(/(?<=\p{Ll}{3}[.,])\d{1,3}(?:\s?[,–-]\s?\d{1,3})*(?=\s|$)/gu, '')
+      .replace(/[ \t]{2,}/g, ' ')
+      .trim()
+  );
+}

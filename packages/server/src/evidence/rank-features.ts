@@ -1,0 +1,142 @@
+import { saturated } from './bm25.ts';
+import { beginningOf, type RecordTerms } from './candidate-terms.ts';
+import type { QuestionTerms } from './question-terms.ts';
+
+/** What a record shows of a question, each from 0 to 1. */
+export const rankFeatureNames = [
+  /** BM25F of the question's terms, as a share of what a record could have at most. */
+  'words',
+  /** The same of its title alone. */
+  'title',
+  /** How much of the question stands in the best thirty words in a row. */
+  'passage',
+  /** How many of the question's neighbouring words stand next to each other. */
+  'pairs',
+  /** How much of the question the record has when words of one family count as the same. */
+  'kin',
+  /** Whether it has the question's numbers and names with digits (CD4, 5-year). */
+  'digits',
+  /** How much it speaks of what the best candidates speak of (feedback.ts). */
+  'feedback',
+  /** How many of the question's facets it speaks of (facets.ts). */
+  'coverage',
+  /** Its place in the lists of the sources (fuse.ts). */
+  'fusion',
+  /** How strong the design of its study is (evidence-level.ts). */
+  'design',
+  /** How new it is: halves every ten years. */
+  'recency',
+] as const;
+export type RankFeature = (typeof rankFeatureNames)[number];
+export type RankFeatures = Record<RankFeature, number>;
+
+type TextFeatures = Pick<RankFeatures, 'words' | 'title' | 'passage' | 'pairs' | 'kin' | 'digits'>;
+
+/** What the candidates are compared by: terms that none of them has tell nothing and do not count. */
+export type Background = {
+  averageLength: number;
+  averageTitle: number;
+  /** Terms that a candidate has, and those that stand for the wordings of the question's units. */
+  weights: ReadonlyMap<string, number>;
+  units: readonly (readonly (readonly string[])[])[];
+  pairs: readonly (readonly [string, string])[];
+  /** By beginning, the weight of the question's heaviest term that begins so. */
+  kin: ReadonlyMap<string, number>;
+  totals: { units: number; pairs: number; kin: number; digits: number };
+};
+
+export function readBackground(question: QuestionTerms, records: readonly RecordTerms[]): Background {
+  const present = new Set(records.flatMap(({ found }) => [...found.keys()]));
+  const weights = new Map([...question.weights].filter(([term]) => present.has(term)));
+  const weight = (term: string) => weights.get(term) ?? 0;
+  const kin = new Map<string, number>();
+  for (const [term, each] of weights)
+    kin.set(beginningOf(term), Math.max(kin.get(beginningOf(term)) ?? 0, each));
+  const pairs = question.pairs.filter(([first, second]) => weights.has(first) && weights.has(second));
+  const mean = (of: (record: RecordTerms) => number) =>
+    records.reduce((sum, record) => sum + of(record), 0) / (records.length || 1);
+  return {
+    averageLength: mean(({ length }) => length),
+    averageTitle: mean(({ titleLength }) => titleLength),
+    weights,
+    units: question.units,
+    pairs,
+    kin,
+    totals: {
+      units: sum(question.units.map((unit) => best(unit, weight))),
+      pairs: sum(pairs.map(([first, second]) => weight(first) + weight(second))),
+      kin: sum([...kin.values()]),
+      digits: sum([...weights].map(([term, each]) => (/\d/.test(term) ? each : 0))),
+    },
+  };
+}
+
+export function textFeatures(record: RecordTerms, background: Background): TextFeatures {
+  const { found, length, titleLength } = record;
+  const { weights, units, pairs, totals, averageLength, averageTitle } = background;
+  const weight = (term: string) => weights.get(term) ?? 0;
+  const inRecord = (term: string) =>
+    weight(term) * saturated(found.get(term)?.frequency ?? 0, length, averageLength);
+  // A title is short or long by its style more than by what it speaks of.
+  const inTitle = (term: string) =>
+    weight(term) * saturated(found.get(term)?.inTitle ?? 0, titleLength, averageTitle, 0.3);
+  const near = ([first, second]: readonly [string, string]) => {
+    const times = neighbours(found.get(first)?.positions, found.get(second)?.positions);
+    return ((weight(first) + weight(second)) * times) / (times + 1);
+  };
+  const digits = [...weights].map(([term, each]) => (/\d/.test(term) && found.has(term) ? each : 0));
+  return {
+    words: share(sum(units.map((unit) => best(unit, inRecord))), totals.units),
+    title: share(sum(units.map((unit) => best(unit, inTitle))), totals.units),
+    passage: share(bestPassage(record, weight), sum([...weights.values()])),
+    pairs: share(sum(pairs.map(near)), totals.pairs),
+    kin: share(sum([...record.kin].map((beginning) => background.kin.get(beginning) ?? 0)), totals.kin),
+    digits: found.size > 0 && digits.some((each) => each > 0) ? 1 : 0,
+  };
+}
+
+/** Of several wordings the one that scores best counts, each by the terms it is made of. */
+function best(unit: readonly (readonly string[])[], of: (term: string) => number): number {
+  return Math.max(0, ...unit.map((terms) => sum(terms.map(of))));
+}
+
+/** How often the second comes right after the first, or with one word between. */
+function neighbours(first: readonly number[] = [], second: readonly number[] = []): number {
+  let times = 0;
+  for (const place of first) for (const other of second) if (other > place && other - place <= 2) times++;
+  return times;
+}
+
+const passageLength = 30;
+
+function bestPassage({ found }: RecordTerms, weight: (term: string) => number): number {
+  const places = [...found].flatMap(([term, { positions }]) =>
+    weight(term) > 0 ? positions.map((position) => ({ term, position })) : [],
+  );
+  places.sort((one, other) => one.position - other.position);
+  const inside = new Map<string, number>();
+  let covered = 0;
+  let highest = 0;
+  let first = 0;
+  for (const { term, position } of places) {
+    const times = inside.get(term) ?? 0;
+    inside.set(term, times + 1);
+    if (times === 0) covered += weight(term);
+    for (; position - (places[first]?.position ?? 0) >= passageLength; first++) {
+      const left = places[first]?.term ?? '';
+      const rest = (inside.get(left) ?? 1) - 1;
+      inside.set(left, rest);
+      if (rest === 0) covered -= weight(left);
+    }
+    highest = Math.max(highest, covered);
+  }
+  return highest;
+}
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

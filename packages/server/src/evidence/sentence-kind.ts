@@ -1,0 +1,35 @@
+/** What a sentence does in its abstract: findings answer questions, aims and methods restate them. */
+export type SentenceKind = 'conclusion' | 'result' | 'plain' | 'setting';
+
+const kindByLabel: [SentenceKind, RegExp][] = [
+  ['conclusion', /conclusion|interpretation|implication|significance|summary|recommendation|结论|摘要/i],
+  ['result', /result|finding|outcome|结果|发现/i],
+  [
+    'setting',
+    /background|introduction|objective|aim|purpose|method|design|setting|participant|patient|material|context|intervention|measure|rationale|hypothesis|importance|背景|目的|方法/i,
+  ],
+];
+
+const concludes =
+  /\b(?:in conclusion|we conclude|these (?:results|findings|data|observations) (?:suggest|indicate|show|support|demonstrate)|our (?:results|findings|data|study|work) (?:suggest|indicate|show|support|demonstrate|reveal|identif)|conclusions?:)|^(?:conclusions?|interpretation)\b|结论|结果表明|提示/i;
+const setsOut =
+  /\b(?:we (?:aimed|sought|hypothesi[sz]ed|investigated|examined|assessed|evaluated)|(?:aim|purpose|objective|goal)s? of (?:this|the|our)|were (?:randomly )?(?:assigned|randomi[sz]ed|recruited|enrolled)|this study (?:aimed|was designed)|to (?:determine|investigate|evaluate|assess|examine) (?:whether|the|if))|^(?:background|objectives?|aims?|methods?|design|setting|context|participants|main outcome measures?)\b|本研究旨在|目的是/i;
+const reports =
+  /\bp\s*[<=>]|\b(?:95\s?%|CI\b|hazard ratio|odds ratio|relative risk)|significantly|was associated with|\bwe (?:found|show|report|demonstrate|identified|observed)|^(?:results?|findings|main results)\b|显著|相关/i;
+
+/** By the section's label where that tells, else by the words of the sentence, `index`-th of `count` in its abstract. */
+export function sentenceKind(
+  label: string | undefined,
+  text: string,
+  index: number,
+  count: number,
+): SentenceKind {
+  if (label) {
+    const labelled = kindByLabel.find(([, pattern]) => pattern.test(label))?.[0];
+    if (labelled) return labelled;
+  }
+  if (concludes.test(text)) return 'conclusion';
+  if (setsOut.test(text)) return 'setting';
+  if (reports.test(text)) return 'result';
+  return index === count - 1 && count > 2 ? 'conclusion' : 'plain';
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Sentence } from '../../errors.ts';
+import type { Persona } from '../../personas/persona.ts';
+import { type AvatarCall, avatar, collectReply } from '../../pipelines/avatar.ts';
+import type { Services } from '../../services.ts';
+import { detectLanguage } from '../../text/language.ts';
+import { admit } from '../admit.ts';
+import { answerCall } from '../answer-call.ts';
+import { authenticate } from '../authenticate.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { jsonBody } from '../json-body.ts';
+import { meteredErrors } from '../operation.ts';
+import { requireModule } from '../require-module.ts';
+import type { CallSurroundings } from '../run-call.ts';
+import { historyRounds } from '../schemas/ask-stream.ts';
+import { avatarChatRequest } from '../schemas/avatar-chat.ts';
+import { answerEvent, avatarChatResponse } from '../schemas/responses.ts';
+import type { EventStreamOptions } from '../sse.ts';
+import { streamCall } from '../stream-call.ts';
+import { describe, refuseField, validate } from '../validate.ts';
+
+/** A message and a history of 64 KB, in escapes. */
+const bodyMaxBytes = 512 * 1024;
+
+/** Tokens held for a message at least: the low end of the contract's table. */
+const chatFloor = 500;
+
+type AvatarBody = AvatarCall & { stream: boolean };
+
+/** POST /ai/api/avatar_chat: a short reply in a persona's voice, as JSON or as a stream. */
+export function avatarChatRoute(
+  app: FastifyInstance,
+  {
+    services,
+    eventStream,
+    ...surroundings
+  }: CallSurroundings & { services: Services; eventStream: EventStreamOptions },
+): void {
+  app.post<{ Body: AvatarBody }>('/ai/api/avatar_chat', {
+    onRequest: [authenticate(services.accounts), requireModule('ask_agent'), idempotencyKey],
+    ...jsonBody(bodyMaxBytes, readAvatarChat(services)),
+    preHandler: admit(services.accounts, {
+      module: 'ask_agent',
+      endpoint: 'avatar_chat',
+      floor: Math.max(chatFloor, services.engine.chatReserve),
+    }),
+    config: {
+      operation: {
+        operationId: 'avatarChat',
+        summary: 'A short reply in a persona’s voice, its facts from cited evidence',
+        module: 'ask_agent',
+        request: avatarChatRequest,
+        response: {
+          description: 'The reply; with `stream: true` Server-Sent Events',
+          json: avatarChatResponse,
+          orEvents: answerEvent,
+        },
+        idempotent: true,
+        errors: [...meteredErrors, 'conflict'],
+      },
+    },
+    handler: (request, reply) =>
+      request.body.stream
+        ? streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
+            avatar(request.body, services, context),
+          )
+        : answerCall(request, reply, surroundings, (context) =>
+            collectReply((emit) => avatar(request.body, services, { ...context, emit })),
+          ),
+  });
+}
+
+function readAvatarChat({ personas }: Services): (body: unknown, request: FastifyRequest) => AvatarBody {
+  return (body, request) => {
+    const { message, persona, history = [], lang, stream = false } = validate(avatarChatRequest, body);
+    request.bodyLanguage = lang ?? detectLanguage(message);
+    // A stream cannot be had a second time.
+    if (stream) request.idempotencyKey = undefined;
+    return {
+      message,
+      persona: readPersona(persona, personas),
+      history: history.slice(-historyRounds),
+      language: lang,
+      stream,
+    };
+  };
+}
+
+function readPersona(id: string | undefined, personas: Services['personas']): Persona {
+  const [first] = personas.values();
+  const persona = id === undefined ? first : personas.get(id);
+  if (persona) return persona;
+  const ids = [...personas.keys()].join(', ');
+  const allowed: Sentence = { en: `one of: ${ids}`, zh: `下列之一：${ids}` };
+  throw refuseField('persona', allowed, describe(id));
+}

@@ -1,0 +1,30 @@
+import type { CategoriesResponse } from '@citewell/sdk';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { authenticate } from '../authenticate.ts';
+import { unmeteredErrors } from '../operation.ts';
+import { categoriesResponse } from '../schemas/lists.ts';
+
+/** GET /ai/api/categories: what `category_id` can be. Any key may ask, and it costs nothing. */
+export function categoriesRoute(app: FastifyInstance, { accounts, categories }: Services): void {
+  const reply: CategoriesResponse = {
+    categories: Array.from(categories.values(), ({ id, name, pubmed, terms }) => ({
+      ...{ id, name },
+      pubmed_filter: pubmed,
+      library_terms: terms,
+    })),
+  };
+  app.get('/ai/api/categories', {
+    onRequest: authenticate(accounts),
+    config: {
+      operation: {
+        operationId: 'categories',
+        summary: 'The specialties a question can be restricted to',
+        module: 'any',
+        response: { description: 'In the order of the operator’s file', json: categoriesResponse },
+        errors: unmeteredErrors,
+      },
+    },
+    handler: async () => reply,
+  });
+}

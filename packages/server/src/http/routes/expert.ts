@@ -1,0 +1,84 @@
+import type { ReviewResponse } from '@citewell/sdk';
+import type { FastifyInstance } from 'fastify';
+import { collectReview } from '../../pipelines/review/collect-review.ts';
+import type { ReviewRequest } from '../../pipelines/review/request.ts';
+import { review } from '../../pipelines/review/review.ts';
+import type { Services } from '../../services.ts';
+import { admit } from '../admit.ts';
+import { answerCall } from '../answer-call.ts';
+import { authenticate } from '../authenticate.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { jsonBody } from '../json-body.ts';
+import { meteredErrors } from '../operation.ts';
+import { readReview } from '../read-review.ts';
+import { promised } from '../request-state.ts';
+import { requireModule } from '../require-module.ts';
+import { documentForm } from '../review-form.ts';
+import type { CallSurroundings } from '../run-call.ts';
+import { reviewRequest } from '../schemas/expert.ts';
+import { reviewResponse } from '../schemas/responses.ts';
+
+export const reviewBodyMaxBytes = 2 * 1024 * 1024;
+
+/** Tokens held for a review at least; with a model, what one needs to be begun. */
+const reviewFloor = 3_000;
+
+export function floorOfReview({ engine }: Services): number {
+  return Math.max(reviewFloor, engine.review?.reserve ?? 0);
+}
+
+export type ReviewRoute = CallSurroundings & { services: Services; review?: typeof review };
+
+/** Its own time for the whole call: five times an answer's. */
+export function withReviewTime<Route extends CallSurroundings>(route: Route): Route {
+  const { reviewDeadlineMs: deadlineMs } = route.limits;
+  return { ...route, limits: { ...route.limits, deadlineMs } };
+}
+
+/** How long the pipeline takes at most: what is finished then has time to leave. */
+export function reviewTimeOf({ reviewDeadlineMs: whole }: { reviewDeadlineMs: number }): number {
+  return whole * 0.95;
+}
+
+export function expertRoute(
+  app: FastifyInstance,
+  { services, review: writeReview = review, ...given }: ReviewRoute,
+): void {
+  const surroundings = withReviewTime(given);
+  app.post<{ Body: ReviewRequest }>('/ai/api/expert', {
+    onRequest: [authenticate(services.accounts), requireModule('expert_agent'), idempotencyKey],
+    ...jsonBody(reviewBodyMaxBytes, readReview(services)),
+    preHandler: admit(services.accounts, {
+      module: 'expert_agent',
+      endpoint: 'expert',
+      floor: floorOfReview(services),
+    }),
+    config: {
+      operation: {
+        operationId: 'review',
+        summary: 'A structured review of a topic, every citation a record',
+        module: 'expert_agent',
+        request: reviewRequest,
+        response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
+        idempotent: true,
+        errors: [...meteredErrors, 'conflict'],
+      },
+    },
+    handler: (request, reply) => {
+      const language = promised(request.bodyLanguage, 'jsonBody');
+      const form = documentForm(request.headers.accept);
+      return answerCall(
+        request,
+        reply,
+        surroundings,
+        (context) =>
+          collectReview(
+            (emit) =>
+              writeReview(request.body, services, { ...context, emit }, reviewTimeOf(surroundings.limits)),
+            language,
+          ),
+        form && ((json) => form(JSON.parse(json) as ReviewResponse, language)),
+      );
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../errors.ts';
+import { describeError } from '../../log.ts';
+import type { CitationCheck } from '../../pipelines/check-citation.ts';
+import { type CheckCall, type Checked, checkCitations } from '../../pipelines/check-citations.ts';
+import type { Services } from '../../services.ts';
+import { admit } from '../admit.ts';
+import { authenticate } from '../authenticate.ts';
+import { isGone } from '../is-gone.ts';
+import { jsonBody } from '../json-body.ts';
+import { languageOf } from '../language.ts';
+import { meteredErrors } from '../operation.ts';
+import { readFactcheckBatch } from '../read-factcheck.ts';
+import { promised } from '../request-state.ts';
+import { requireModule } from '../require-module.ts';
+import { type CallSurroundings, outcomeOf, runCall } from '../run-call.ts';
+import { factcheckBatchEvent, factcheckBatchRequest } from '../schemas/factcheck.ts';
+import { EventStream, type EventStreamOptions } from '../sse.ts';
+import { withReviewTime } from './expert.ts';
+import { checkMetering } from './factcheck.ts';
+
+/** A hundred abstracts of usual length, written as escapes. */
+const bodyMaxBytes = 8 * 1024 * 1024;
+
+type BatchRoute = CallSurroundings & { services: Services; eventStream: EventStreamOptions };
+
+/** POST /ai/api/factcheck_batch: up to 100 sentences against the abstracts they cite, each a call of factcheck_verify. */
+export function factcheckBatchRoute(app: FastifyInstance, route: BatchRoute): void {
+  const { services } = route;
+  app.post<{ Body: CitationCheck[] }>('/ai/api/factcheck_batch', {
+    onRequest: [authenticate(services.accounts), requireModule('factcheck')],
+    ...jsonBody(bodyMaxBytes, readFactcheckBatch),
+    // The first pair's call: what refuses it is plain JSON, before any byte of the stream.
+    preHandler: admit(services.accounts, checkMetering(services)),
+    config: {
+      operation: {
+        operationId: 'checkCitations',
+        summary: 'The same as factcheck_verify for up to 100 pairs, each verdict as it comes',
+        module: 'factcheck',
+        request: factcheckBatchRequest,
+        response: { description: 'Server-Sent Events; `done` is the last one', events: factcheckBatchEvent },
+        errors: meteredErrors,
+      },
+    },
+    handler: (request, reply) => streamVerdicts(request.body, request, reply, route),
+  });
+}
+
+async function streamVerdicts(
+  checks: readonly CitationCheck[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, eventStream, ...surroundings }: BatchRoute,
+): Promise<FastifyReply> {
+  const first = promised(request.call, 'admit');
+  const key = promised(request.apiKey, 'authenticate');
+  const stream = new EventStream(reply, eventStream);
+  // With a model a hundred checks take minutes, as a review does.
+  const patient = withReviewTime(surroundings);
+  const openCall = async (index: number): Promise<CheckCall> => {
+    const intent = { ...checkMetering(services), id: `${request.id}.${index + 1}`, key, mode: 'batch' };
+    const call = index === 0 ? first : await services.accounts.admit(intent);
+    return {
+      meter: call.meter,
+      async end(error) {
+        const outcome = error === undefined ? 'ok' : isGone(reply.raw) ? 'client_gone' : outcomeOf(error);
+        await call.settle(outcome, outcome === 'ok');
+      },
+    };
+  };
+  const take = (checked: Checked, index: number) => {
+    const { pmid = '' } = checks[index] ?? {};
+    const data =
+      checked instanceof ServiceError
+        ? { index, pmid, ...checked.body(languageOf(request)) }
+        : { index, ...checked };
+    return stream.send('verdict', data) ? undefined : stream.caughtUp();
+  };
+  try {
+    await runCall(request, reply, patient, (signal) =>
+      checkCitations(checks, services, { requestId: request.id, signal, openCall }, take),
+    );
+  } catch (error) {
+    const refusal =
+      error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
+    if (request.outcome !== 'client_gone') request.refusal = refusal.message;
+    if (refusal.code === 'internal_error')
+      surroundings.log('error', 'request_failed', {
+        requestId: request.id,
+        code: refusal.code,
+        ...describeError(refusal.cause),
+      });
+    stream.send('error', { message: refusal.body(languageOf(request)).error });
+  } finally {
+    stream.end();
+  }
+  return reply;
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type PolishCall, polish } from '../../pipelines/polish.ts';
+import type { Services } from '../../services.ts';
+import { detectLanguage } from '../../text/language.ts';
+import { admit } from '../admit.ts';
+import { authenticate } from '../authenticate.ts';
+import { jsonBody } from '../json-body.ts';
+import { meteredErrors } from '../operation.ts';
+import { requireModule } from '../require-module.ts';
+import type { CallSurroundings } from '../run-call.ts';
+import { polishRequest } from '../schemas/polish.ts';
+import { answerEvent } from '../schemas/responses.ts';
+import type { EventStreamOptions } from '../sse.ts';
+import { streamCall } from '../stream-call.ts';
+import { validate } from '../validate.ts';
+
+/** 20,000 characters take 240 KB where each is written as two escapes. */
+const bodyMaxBytes = 256 * 1024;
+
+/** Tokens held for a text at least: the low end of the contract's table. */
+const polishFloor = 5_000;
+
+function readPolish(body: unknown, request: FastifyRequest): PolishCall {
+  const { text, requirement = '', insert_refs: insertReferences = true } = validate(polishRequest, body);
+  request.bodyLanguage = detectLanguage(text);
+  return { text, requirement: requirement.trim(), insertReferences };
+}
+
+/** POST /ai/api/polish: a text, polished as a stream, with references where the literature supports its sentences. */
+export function polishRoute(
+  app: FastifyInstance,
+  {
+    services,
+    eventStream,
+    ...surroundings
+  }: CallSurroundings & { services: Services; eventStream: EventStreamOptions },
+): void {
+  app.post<{ Body: PolishCall }>('/ai/api/polish', {
+    onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
+    ...jsonBody(bodyMaxBytes, readPolish),
+    preHandler: admit(services.accounts, {
+      module: 'ask_agent',
+      endpoint: 'polish',
+      floor: Math.max(polishFloor, services.engine.polishReserve),
+    }),
+    config: {
+      operation: {
+        operationId: 'polish',
+        summary: 'Academic text, polished, with references for what it states',
+        module: 'ask_agent',
+        request: polishRequest,
+        response: {
+          description:
+            'Server-Sent Events: the answer_chunks one after another are the polished text; `done` is the last one',
+          events: answerEvent,
+        },
+        errors: meteredErrors,
+      },
+    },
+    handler: (request, reply) =>
+      streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
+        polish(request.body, services, context),
+      ),
+  });
+}

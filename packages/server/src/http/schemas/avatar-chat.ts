@@ -1,0 +1,31 @@
+import type { AvatarChatRequest } from '@citewell/sdk';
+import { z } from 'zod';
+import { questionMax } from './ask.ts';
+import { history } from './ask-stream.ts';
+import { language, text } from './fields.ts';
+
+/** POST /ai/api/avatar_chat. Unknown fields are ignored. */
+export const avatarChatRequest = z.object({
+  message: text(questionMax, {
+    en: 'text of 1 to 4,000 characters, in Chinese or English',
+    zh: '1 到 4,000 个字符的文本，中文或英文',
+  }).meta({ examples: ['Does metformin help people to lose weight?', '二甲双胍能减重吗？'] }),
+  persona: z
+    .string()
+    .meta({
+      allowed: { en: 'the id of a persona', zh: '一个对话角色的 id' },
+      description: 'GET /ai/api/personas lists them; by default the first one.',
+      examples: ['patient-educator'],
+    })
+    .exactOptional(),
+  history: history.exactOptional(),
+  lang: language.exactOptional(),
+  stream: z
+    .boolean()
+    .meta({
+      allowed: { en: 'true or false', zh: 'true 或 false' },
+      description: 'Whether the reply comes as events, as those of ask_stream.',
+      default: false,
+    })
+    .exactOptional(),
+}) satisfies z.ZodType<AvatarChatRequest>;

@@ -1,0 +1,136 @@
+import {
+  type CitationBatchEvent,
+  type CitationBatchRequest,
+  type CitationCheckRequest,
+  type CitationCheckResponse,
+  deviationTypes,
+  type Verification,
+} from '@citewell/sdk';
+import { z } from 'zod';
+import { parsePmid } from '../../literature/article.ts';
+import type { Objection } from '../validate.ts';
+import { anyText, text } from './fields.ts';
+
+export const sentenceMax = 4_000;
+/** Far beyond the longest abstract there is, and what the rules read in a blink. */
+export const abstractMax = 50_000;
+
+const sentence = text(sentenceMax, {
+  en: 'text of 1 to 4,000 characters, in Chinese or English',
+  zh: '1 到 4,000 个字符的文本，中文或英文',
+}).meta({ examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'] });
+
+const pmid = z
+  .string()
+  .overwrite((value) => value.trim())
+  .refine((value) => parsePmid(value) !== undefined)
+  .meta({
+    allowed: {
+      en: 'a PubMed identifier as text: 1 to 10 digits without leading zeros, such as "22735384"',
+      zh: '文本形式的 PubMed 编号：1 到 10 位数字，首位不为 0，例如 "22735384"',
+    },
+    examples: ['22735384'],
+  });
+
+const tooLarge: Objection = { tooLarge: true };
+
+const abstract = anyText(
+  {
+    en: 'text of at most 50,000 characters, in Chinese or English; empty: it is looked up',
+    zh: '最多 50,000 个字符的文本，中文或英文；为空则自动查找',
+  },
+  abstractMax,
+).refine((value) => value.length <= abstractMax, { params: tooLarge, abort: true });
+
+const include = z
+  .array(z.enum(['verification']).meta({ allowed: { en: '"verification"', zh: '"verification"' } }))
+  .max(8)
+  .meta({ allowed: { en: 'an array that may hold "verification"', zh: '可含 "verification" 的数组' } });
+
+/** POST /ai/api/factcheck_verify. Unknown fields are ignored. */
+export const factcheckRequest = z.object({
+  sentence,
+  pmid,
+  abstract: abstract.exactOptional(),
+  include: include.exactOptional(),
+}) satisfies z.ZodType<CitationCheckRequest>;
+
+export const pairsMax = 100;
+
+/** POST /ai/api/factcheck_batch. Unknown fields are ignored. */
+export const factcheckBatchRequest = z.object({
+  pairs: z
+    .array(
+      z.object({ sentence, pmid, abstract: abstract.exactOptional() }).meta({
+        allowed: {
+          en: 'an object with the texts "sentence" and "pmid", and "abstract" if it is at hand',
+          zh: '含文本字段 "sentence" 和 "pmid" 的对象，可另含 "abstract"',
+        },
+      }),
+    )
+    .min(1)
+    .max(pairsMax)
+    .meta({
+      allowed: {
+        en: `an array of 1 to ${pairsMax} pairs {sentence, pmid}`,
+        zh: `由 1 到 ${pairsMax} 个 {sentence, pmid} 组成的数组`,
+      },
+    }),
+  include: include.exactOptional(),
+}) satisfies z.ZodType<CitationBatchRequest>;
+
+const span = z.object({ text: z.string(), start: z.int(), end: z.int() });
+
+const verification = z.object({
+  verdict: z.enum(['supported', 'deviates', 'undetermined']),
+  evidence: z.array(span).meta({
+    description:
+      'Sentences of the abstract, verbatim: text is abstract.slice(start, end) in UTF-16 code units',
+  }),
+  numbers: z.array(z.object({ text: z.string(), found: z.boolean(), evidence: z.string().nullable() })),
+  deviations: z.array(
+    z.object({ type: z.enum(deviationTypes), claim: z.string(), evidence: z.string().nullable() }),
+  ),
+  method: z.enum(['rules', 'model', 'rules_model_failed']),
+  confidence: z.number().min(0).max(1),
+}) satisfies z.ZodType<Verification>;
+
+export const factcheckResponse = z.object({
+  consistent: z.boolean().meta({ description: 'True when the sentence agrees with the abstract' }),
+  is_review_citation: z.boolean().meta({ description: 'Whether the cited article is itself a review' }),
+  reason: z
+    .string()
+    .meta({ description: 'In the language of the sentence, with a warning where the article was retracted' }),
+  deviation_analysis: z.string(),
+  suggestion: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'A corrected sentence; empty where there is none to propose' }),
+  pmid: z.string(),
+  abstract: z.string().meta({ description: 'The abstract the sentence was checked against' }),
+  verification: verification.exactOptional().meta({ description: 'Where "include" asks for it' }),
+}) satisfies z.ZodType<CitationCheckResponse>;
+
+const index = z.int().nonnegative().meta({ description: 'Its place in pairs, from 0' });
+
+/** The events of a batch: `event` is the event line, `data` the JSON of the data line. */
+export const factcheckBatchEvent = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('verdict'),
+    data: z.union([
+      factcheckResponse.extend({ index }),
+      z.object({ index, pmid: z.string(), error: z.string(), code: z.string() }),
+    ]),
+  }),
+  z.object({ event: z.literal('error'), data: z.object({ message: z.string() }) }),
+  z.object({ event: z.literal('done'), data: z.object({}) }),
+]) satisfies z.ZodType<CitationBatchEvent>;
+
+/** Named schemas of /openapi.json. */
+export const factcheckComponents = {
+  CitationCheckRequest: factcheckRequest,
+  CitationCheckResponse: factcheckResponse,
+  Verification: verification,
+  CitationBatchRequest: factcheckBatchRequest,
+  CitationBatchEvent: factcheckBatchEvent,
+};

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createSqliteCache } from '../../storage/sqlite/cache.ts';
+import { startEutilsSimulator } from '../../testing/eutils-simulator.ts';
+import { syntheticRecords } from '../../testing/synthetic-records.ts';
+import type { Pmid } from '../article.ts';
+import { SourceError } from '../retriever.ts';
+import { createPubmedRetriever } from './client.ts';
+
+async function setUp(t: TestContext) {
+  const eutils = await startEutilsSimulator({ rateLimit: false });
+  const clock = { now: () => Date.now() };
+  const cache = createSqliteCache({ path: ':memory:', clock, log: () => {} });
+  const limiter = { acquire: async () => true as const, pauseUntil: () => {} };
+  const retriever = createPubmedRetriever({
+    ...{ cache, clock, limiter, log: () => {}, sleep: async () => {} },
+    ...{ baseUrl: eutils.url, apiKey: undefined, email: undefined, attemptTimeoutMs: 2_000 },
+  });
+  t.after(async () => {
+    await retriever.close();
+    cache.close();
+    await eutils.close();
+  });
+  const options = { limit: 10, signal: new AbortController().signal, deadline: Date.now() + 20_000 };
+  return { eutils, related: (pmids: Pmid[]) => retriever.related?.(pmids, options) };
+}
+
+const own = syntheticRecords()
+  .slice(0, 2)
+  .map(({ pmid }) => pmid as Pmid);
+
+describe('related articles of PubMed', () => {
+  it('are those of each record, the closest first, without the records themselves', async (t) => {
+    const { related } = await setUp(t);
+    const articles = (await related(own)) ?? [];
+    const pmids = articles.map(({ pmid }) => pmid);
+    assert.ok(pmids.length > 0 && pmids.length <= 10);
+    assert.equal(new Set(pmids).size, pmids.length);
+    assert.deepEqual(
+      pmids.filter((pmid) => own.includes(pmid)),
+      [],
+    );
+  });
+
+  it('fail as a source does where PubMed cannot be asked', async (t) => {
+    const { eutils, related } = await setUp(t);
+    eutils.setFault('backend-down');
+    await assert.rejects(async () => related(own), SourceError);
+  });
+});

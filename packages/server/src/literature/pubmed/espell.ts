@@ -1,0 +1,33 @@
+import type { Call, CallOptions } from '../remote/call.ts';
+import { SourceError } from '../retriever.ts';
+import { flatten } from './flatten.ts';
+import { failureOf } from './replies.ts';
+import { find, readXml, XmlError } from './xml-records.ts';
+
+/** The words as PubMed would spell them; undefined where it has nothing to mend. */
+export type Espell = (words: string, options: CallOptions) => Promise<string | undefined>;
+
+const roots = new Set(['eSpellResult']);
+
+export function createEspell(call: Call, identity: Record<string, string>): Espell {
+  return (words, options) => {
+    const params = new URLSearchParams({ db: 'pubmed', term: words, ...identity });
+    return call({ method: 'POST', path: '/espell.fcgi', params }, options, async (http) => {
+      const text = await http.text();
+      // An empty <ERROR/> stands in every reply.
+      const failure = failureOf(http.status, text.replace(/<ERROR>\s*<\/ERROR>/, ''));
+      if (failure) throw new SourceError('pubmed', failure, http.status);
+      return readCorrection(text, words);
+    });
+  };
+}
+
+function readCorrection(text: string, words: string): string | undefined {
+  try {
+    const corrected = flatten(find(readXml(text, roots), 'CorrectedQuery'));
+    return corrected && corrected.toLowerCase() !== words.toLowerCase() ? corrected : undefined;
+  } catch (error) {
+    if (error instanceof XmlError) throw new SourceError('pubmed', 'bad_reply', 200);
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Sentence } from '../errors.ts';
+
+const reasons = {
+  not_a_docx: [
+    'this is not a .docx file: it is no ZIP archive with word/document.xml in it',
+    '这不是 .docx 文件：不是含有 word/document.xml 的 ZIP 压缩包',
+  ],
+  encrypted: ['the file is protected by a password', '文件受密码保护'],
+  too_large: ['the file is larger than a manuscript can be', '文件超过稿件的合理大小'],
+  damaged: ['the file is damaged', '文件已损坏'],
+  not_text: ['the file is not text in UTF-8', '文件不是 UTF-8 文本'],
+} as const satisfies Record<string, readonly [en: string, zh: string]>;
+
+export type ManuscriptReason = keyof typeof reasons;
+
+/** A manuscript that cannot be read. The sentence holds nothing of it. */
+export class ManuscriptError extends Error {
+  override readonly name = 'ManuscriptError';
+  readonly reason: ManuscriptReason;
+
+  constructor(reason: ManuscriptReason, options?: ErrorOptions) {
+    super(reasons[reason][0], options);
+    this.reason = reason;
+  }
+
+  get sentence(): Sentence {
+    const [en, zh] = reasons[this.reason];
+    return { en, zh };
+  }
+}

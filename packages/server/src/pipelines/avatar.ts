@@ -1,0 +1,210 @@
+import type { AvatarChatResponse, HistoryItem, Language } from '@citewell/sdk';
+import { type ChatInput, EngineError } from '../engines/engine.ts';
+import { ServiceError } from '../errors.ts';
+import { CitationWriter } from '../evidence/citation-writer.ts';
+import { type CitableArticle, type Passage, referenceOf } from '../evidence/passage.ts';
+import { planQuery } from '../literature/plan-query.ts';
+import type { Persona } from '../personas/persona.ts';
+import { findDanger, safetyReplies } from '../personas/safety.ts';
+import { statesFinding } from '../polish/claims.ts';
+import { detectLanguage } from '../text/language.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { avatarMessages } from './avatar-messages.ts';
+import { createClaimGate } from './claim-gate.ts';
+import { collectAnswer } from './collect.ts';
+import type { AnswerDependencies, CallContext } from './context.ts';
+import { chunk, type Emit, thinking } from './events.ts';
+import { gatherEvidence, unreached } from './gather-evidence.ts';
+import { messages } from './messages.ts';
+import type { PendingPlan } from './plan.ts';
+import { type CitationSink, VerifiedCitations } from './verify-answer.ts';
+
+/** A message as the door let it in. */
+export type AvatarCall = {
+  message: string;
+  persona: Persona;
+  history: HistoryItem[];
+  /** Undefined: the message's own language. */
+  language: Language | undefined;
+};
+
+/** Papers that a short reply rests on, and sentences of them that a writer may see: 500 to 2,000 tokens a call. */
+const referencesMax = 4;
+const passagesMax = 6;
+
+/** No planner: a chat is short, and a plan would cost as much as the reply. */
+const noPlan: PendingPlan = { ready: undefined, result: Promise.resolve(undefined), async cancel() {} };
+
+/**
+ * A reply in a persona's voice. Somebody in danger gets the fixed reply, before anything is searched or any model is asked.
+ * What asks for medicine is answered from evidence with citations, and by nothing else; the rest is small talk without facts.
+ */
+export async function avatar(
+  call: AvatarCall,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+): Promise<void> {
+  const { emit } = context;
+  const language = call.language ?? detectLanguage(call.message);
+  const danger = findDanger(call.message);
+  if (danger) {
+    await emit(chunk(safetyReplies[danger][language]));
+    await emit({ event: 'references', data: { refs: [] } });
+    return;
+  }
+  await emit(thinking(avatarMessages[language].reading));
+  if (asksForMedicine(call, dependencies)) await replyFromEvidence(call, language, dependencies, context);
+  else {
+    await emit(chunk(await smallTalk(call, language, dependencies, context)));
+    await emit({ event: 'references', data: { refs: [] } });
+  }
+}
+
+/** The synchronous reply is the streamed one, collected. */
+export async function collectReply(run: (emit: Emit) => Promise<void>): Promise<AvatarChatResponse> {
+  const { answer: reply, references } = await collectAnswer(run);
+  return { reply, references };
+}
+
+/** Words of a greeting, of thanks and of questions about the persona itself. */
+const smallWords =
+  /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:very|so) much| a lot)?|thank you|bye|goodbye|ok(?:ay)?|great|nice|who are you|what (?:are|can) you(?: do)?|are you (?:a )?(?:human|robot|bot|doctor|real|program|ai)|how are you|help|您?好|你好|嗨|早上好|下午好|晚上好|谢谢(?:你|您)?|多谢|再见|好的|你是谁|您是谁|你是(?:人|机器人|医生|程序|真人)吗|你能做什么|您能做什么|你会什么|帮助)[\s\p{P}\p{S}啊呀吗呢哦]*$/iu;
+
+/** Whether there is a topic in the message, or in the dialogue that it goes on with, that literature could speak of. */
+function asksForMedicine({ message, history }: AvatarCall, { clock }: AnswerDependencies): boolean {
+  if (message.split(/[.!。！,，;；\n]+/).every((part) => part.trim() === '' || smallWords.test(part.trim())))
+    return false;
+  const thisYear = new Date(clock.now()).getUTCFullYear();
+  const query = planQuery({ question: message, history, years: {}, category: undefined, thisYear });
+  return query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
+}
+
+async function replyFromEvidence(
+  call: AvatarCall,
+  language: Language,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+): Promise<void> {
+  const { emit } = context;
+  const say = avatarMessages[language];
+  const request = {
+    question: call.message,
+    language,
+    years: {},
+    maxReferences: referencesMax,
+    category: undefined,
+    fileContent: undefined,
+    history: call.history,
+    images: [],
+    include: [],
+  };
+  const evidence = await gatherEvidence(
+    request,
+    { language, plan: noPlan, imageDescription: undefined },
+    dependencies,
+    context,
+  );
+  const passages = evidence.passages.slice(0, passagesMax);
+  const cite = () => new VerifiedCitations(passages, evidence.checkable, { keep: false });
+  const input = chatInput(call, language, passages);
+  const references =
+    passages.length > 0 ? await writeReply(input, cite, say.nothingCited, dependencies, context) : [];
+  if (passages.length === 0) await emit(chunk(say.nothingFound));
+  const unavailable = unreached(evidence, dependencies.literature).map(
+    (source) => messages[language].sources[source],
+  );
+  if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
+  await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+}
+
+/**
+ * The engine's reply with its marks as ordinals, without statements that cite nothing or that their paper does not bear.
+ * Quotations where the engine fails before its first word. Resolves with the articles cited.
+ */
+async function writeReply(
+  input: ChatInput,
+  cite: () => CitationSink,
+  nothingCited: string,
+  { engine, fallbackEngine, log }: AnswerDependencies,
+  context: CallContext,
+): Promise<readonly CitableArticle[]> {
+  const { emit, requestId } = context;
+  const say = messages[input.language];
+  let said = false;
+  const release = (released: string) => {
+    const text = said ? released : released.trimStart();
+    if (text === '') return undefined;
+    said = true;
+    return emit(chunk(text));
+  };
+  const citations = cite();
+  const gate = createClaimGate();
+  try {
+    await engine.chat(input, context, (part) =>
+      // What a model thinks to itself about a patient's question is not for the patient.
+      part.type === 'thinking' ? undefined : release(gate.write(citations.write(part.text))),
+    );
+  } catch (error) {
+    const failure = error instanceof EngineError ? error.failure : undefined;
+    if (failure) log('warn', 'engine_failed', { requestId, engine: engine.name, failure });
+    const poor = error instanceof ServiceError && error.code === 'insufficient_balance';
+    if (said || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
+    await emit(chunk(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`));
+    // Not the first one's: what it held back of a reply that broke off must not come out here.
+    const quoted = cite();
+    await fallbackEngine.chat(input, context, (part) =>
+      part.type === 'text' ? release(quoted.write(part.text)) : undefined,
+    );
+    await release(quoted.end());
+    return quoted.references;
+  }
+  await release(gate.write(citations.end()));
+  await release(gate.end());
+  if (!said) await emit(chunk(nothingCited));
+  else if (citations.references.length === 0) await emit(chunk(`\n\n${say.noCitation}`));
+  return citations.references;
+}
+
+/** What the engine says, unless there is a fact in it: then the persona's own words, as where it cannot be asked. */
+async function smallTalk(
+  call: AvatarCall,
+  language: Language,
+  { engine, log }: AnswerDependencies,
+  context: CallContext,
+): Promise<string> {
+  const greeting = call.persona.greeting[language];
+  let reply = '';
+  try {
+    await engine.chat(chatInput(call, language, []), context, (part) => {
+      if (part.type === 'text') reply += part.text;
+      return undefined;
+    });
+  } catch (error) {
+    if (error instanceof EngineError) {
+      log('warn', 'engine_failed', {
+        requestId: context.requestId,
+        engine: engine.name,
+        failure: error.failure,
+      });
+      return greeting;
+    }
+    if (error instanceof ServiceError && error.code === 'insufficient_balance') return greeting;
+    throw error;
+  }
+  // Its marks name nothing, and go.
+  const citations = new CitationWriter([]);
+  const text = `${citations.write(reply)}${citations.end()}`.trim();
+  const hasFacts = splitSentences(text).some((sentence) => statesFinding(sentence.text)) || /\d/.test(text);
+  return text === '' || hasFacts ? greeting : text;
+}
+
+function chatInput(call: AvatarCall, language: Language, passages: Passage[]): ChatInput {
+  const { message, history, persona } = call;
+  return { message, history, language, persona, passages };
+}
+
+function asServiceError(error: unknown): unknown {
+  if (!(error instanceof EngineError)) return error;
+  const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
+  return new ServiceError('upstream_unavailable', { detail, cause: error });
+}

@@ -1,0 +1,116 @@
+import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
+import type { Engine } from '../engines/engine.ts';
+import { findDesigns } from '../evidence/check/designs.ts';
+import { joined } from '../evidence/check/explain.ts';
+import type { Article, Pmid } from '../literature/article.ts';
+import {
+  type CheckContext,
+  type CheckDependencies,
+  checkSentence,
+  type SentenceCheck,
+  toCheckedArticle,
+} from './check-sentence.ts';
+import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
+
+/** A request as the door let it in. */
+export type CitationCheck = {
+  sentence: string;
+  pmid: Pmid;
+  /** Undefined: to be looked up. */
+  abstract: string | undefined;
+  /** Whether the reply tells how the verdict came about. */
+  verification: boolean;
+};
+
+/**
+ * Checks a citation: finds the abstract, unless it came with the request, then checks the sentence against it. With an abstract
+ * nothing leaves the service for a look-up; the library's record, where there is one, says whether it is a review.
+ */
+export async function checkCitation(
+  request: CitationCheck,
+  dependencies: FindArticle & { engine: Engine },
+  context: CheckContext,
+): Promise<CitationCheckResponse> {
+  const { pmid } = request;
+  const article =
+    request.abstract === undefined
+      ? await findArticle(pmid, dependencies, context.signal)
+      : await findInLibrary(pmid, dependencies, context.signal);
+  return checkAgainst(request, article, dependencies, context);
+}
+
+/** The same where it is known what record there is; without one the request has the abstract. */
+export async function checkAgainst(
+  request: CitationCheck,
+  article: Article | undefined,
+  dependencies: CheckDependencies,
+  context: CheckContext,
+): Promise<CitationCheckResponse> {
+  const { sentence, pmid } = request;
+  const record = article && toCheckedArticle(article);
+  const abstract = request.abstract ?? record?.abstract ?? '';
+  const checked = { title: '', publicationTypes: undefined, ...record, abstract };
+  const check = await checkSentence({ sentence, article: checked }, dependencies, context);
+  const isReview = article?.isReview ?? saysReview(abstract);
+  const say = remarks[check.language];
+  const reason = joined(
+    [
+      article?.retracted ? say.retracted : '',
+      check.reason,
+      article && article.concerns.length > 0 ? say.concern : '',
+      article ? '' : say.byText(isReview),
+    ],
+    check.language,
+  );
+  return {
+    consistent: check.verdict === 'supported',
+    is_review_citation: isReview,
+    reason,
+    deviation_analysis: check.analysis,
+    suggestion: check.suggestion ?? '',
+    pmid,
+    abstract,
+    ...(request.verification && { verification: toVerification(check) }),
+  };
+}
+
+const remarks: Record<Language, { retracted: string; concern: string; byText(isReview: boolean): string }> = {
+  en: {
+    retracted: 'Warning: the cited article has been retracted.',
+    concern: 'An expression of concern has been published about the cited article.',
+    byText: (isReview) =>
+      `Whether the article is a review was told from the wording of the abstract alone (${isReview ? 'it is one' : 'nothing says so'}).`,
+  },
+  zh: {
+    retracted: '警告：所引文献已被撤稿。',
+    concern: '所引文献已被发表关注声明（expression of concern）。',
+    byText: (isReview) => `是否为综述仅依据摘要措辞判断（${isReview ? '是综述' : '未见综述的表述'}）。`,
+  },
+};
+
+/** Whether an abstract says of its own article that it is a review. */
+function saysReview(abstract: string): boolean {
+  return findDesigns(abstract).some(({ sense }) => sense === 'review' || sense === 'synthesis');
+}
+
+function toVerification({
+  verdict,
+  evidence,
+  numbers,
+  deviations,
+  method,
+  confidence,
+}: SentenceCheck): Verification {
+  return {
+    verdict,
+    evidence,
+    numbers: numbers.map(({ text, found, evidence: stated }) => ({ text, found, evidence: stated ?? null })),
+    deviations: deviations.map(({ kind, claim, evidence: stated }) => ({
+      type: kind,
+      claim,
+      evidence: stated ?? null,
+    })),
+    method,
+    confidence: Math.round(confidence * 100) / 100,
+  };
+}

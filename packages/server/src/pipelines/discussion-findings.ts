@@ -1,0 +1,128 @@
+import { checkByRules } from '../evidence/check/check.ts';
+import { type Direction, findingDirection } from '../evidence/direction.ts';
+import { sentenceKind } from '../evidence/sentence-kind.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { isGenericTerm, isStopWord } from '../text/stop-words.ts';
+import { indexTerms } from '../text/words.ts';
+import { outcomesIn } from './review/aspects.ts';
+import type { Unit } from './review/units.ts';
+
+/** The caller's findings, read once. */
+export type GivenFindings = {
+  /** What was read of them. */
+  text: string;
+  /** The sentences that report, in their order, verbatim. */
+  principal: string[];
+  strengths: string[];
+  limitations: string[];
+};
+
+/** The beginning of a text that long holds the findings of any paper. */
+const readMax = 20_000;
+const principalMax = 6;
+const othersMax = 4;
+const lengthMax = 600;
+
+const limiting =
+  /\b(?:limitation|limited|small sample|single[- ]cent|retrospective|not blinded|unblinded|open[- ]label|short follow|missing data|self-report|confound|generali[sz]|could not)\w*|局限|样本量(?:较)?小|单中心|回顾性|未(?:采用)?盲|随访(?:时间)?短|混杂|缺失/i;
+const strong =
+  /\b(?:strength|large sample|multi-?cent|randomi[sz]ed|double-blind|prospective|pre-?registered|intention[- ]to[- ]treat|nationwide|long follow)\w*|优势|大样本|多中心|随机|双盲|前瞻性|注册|意向性/i;
+const reporting =
+  /\d|\b(?:increas|decreas|reduc|improv|associat|differ|higher|lower|similar|predict|effective|significant)\w*|升高|降低|增加|减少|改善|相关|差异|显著|有效/i;
+
+export function readFindings(given: string): GivenFindings {
+  const text = given.slice(0, readMax).replace(/[\uD800-\uDBFF]$/, '');
+  const sentences = splitSentences(text)
+    .map(({ text }) =>
+      text
+        .replace(/^\s*(?:[-*#>|]+|\d+[.)、])\s*/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((sentence) => sentence.length >= 8 && sentence.length <= lengthMax);
+  const rank = (sentence: string, at: number) =>
+    (/\d/.test(sentence) ? 2 : 0) +
+    (['result', 'conclusion'].includes(sentenceKind(undefined, sentence, at, sentences.length)) ? 2 : 0) +
+    (reporting.test(sentence) ? 1 : 0);
+  const limitations = sentences.filter((sentence) => limiting.test(sentence)).slice(0, othersMax);
+  const reported = sentences
+    .map((sentence, at) => ({ sentence, at, rank: rank(sentence, at) }))
+    .filter(({ sentence }) => !limitations.includes(sentence) && reporting.test(sentence))
+    .sort((one, other) => other.rank - one.rank || one.at - other.at)
+    .slice(0, principalMax)
+    .sort((one, other) => one.at - other.at)
+    .map(({ sentence }) => sentence);
+  const principal = reported.length > 0 ? reported : sentences.slice(0, 1);
+  const strengths = sentences
+    .filter((sentence) => strong.test(sentence) && !limitations.includes(sentence))
+    .slice(0, othersMax);
+  return { text, principal, strengths, limitations };
+}
+
+/** What prior studies say to the findings. */
+export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
+
+/** Words a prior finding has to share with one of ours, beside the topic's, to be about the same. */
+const sharedMin = 2;
+
+/** Prior findings by whether they point the same way as one of the caller's that is about the same thing. */
+export function compareFindings(
+  principal: readonly string[],
+  units: readonly Unit[],
+  topic: readonly (readonly string[])[],
+): Compared {
+  const ofTopic = new Set(topic.flat().flatMap(indexTerms));
+  const read = (text: string) => ({
+    direction: findingDirection(text),
+    outcomes: outcomesIn(text),
+    words: new Set(
+      indexTerms(text).filter(
+        (term) => term.length > 3 && !ofTopic.has(term) && !isStopWord(term) && !isGenericTerm(term),
+      ),
+    ),
+  });
+  const ours = principal.map(read);
+  const compared: Compared = { agreeing: [], disagreeing: [], other: [] };
+  for (const unit of units.filter(({ role }) => role === 'finding')) {
+    const theirs = read(unit.text);
+    const same = ours.filter(
+      ({ outcomes, words }) =>
+        outcomes.intersection(theirs.outcomes).size > 0 || words.intersection(theirs.words).size >= sharedMin,
+    );
+    const directions = same.flatMap(({ direction }) => direction ?? []);
+    if (theirs.direction === undefined || directions.length === 0) compared.other.push(unit);
+    else if (directions.includes(theirs.direction as Direction)) compared.agreeing.push(unit);
+    else compared.disagreeing.push(unit);
+  }
+  return compared;
+}
+
+const mark = /\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
+
+/**
+ * Of a text that restates the findings, the sentences that do: every number stands in them, and nothing certain is changed.
+ * Marks are taken off: the caller's findings are not literature.
+ */
+export function restating(text: string, { text: findings }: GivenFindings): string {
+  const own = numbersIn(findings);
+  const checked = findings.slice(0, 6_000);
+  return splitSentences(text.replace(/^\s*(?:#.*|[-*] )/gm, ''))
+    .map(({ text: sentence }) => sentence.replace(mark, '').trim())
+    .filter((sentence) => {
+      if (!/\p{L}/u.test(sentence) || [...numbersIn(sentence)].some((number) => !own.has(number)))
+        return false;
+      const article = { title: '', abstract: checked, publicationTypes: undefined };
+      const { verdict, deviations } = checkByRules({ sentence, article });
+      return verdict !== 'deviates' || deviations.every(({ force }) => force !== 'certain');
+    })
+    .join(/\p{Script=Han}/u.test(text) ? '' : ' ');
+}
+
+/** Numbers as they are written, thousands' commas aside. */
+function numbersIn(text: string): Set<string> {
+  return new Set(
+    [...text.normalize('NFKC').matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([number]) =>
+      number.replaceAll(',', '').replace(/\.$/, ''),
+    ),
+  );
+}

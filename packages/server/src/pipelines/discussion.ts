@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { SectionName } from '../engines/review-writer.ts';
+import { CitationWriter } from '../evidence/citation-writer.ts';
+import { referenceOf } from '../evidence/passage.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
+import { compareFindings, readFindings, restating } from './discussion-findings.ts';
+import {
+  type DiscussionPart,
+  discussionWords,
+  implicationUnits,
+  mechanismUnits,
+  quotedPart,
+} from './discussion-sections.ts';
+import { type Emit, thinking } from './events.ts';
+import { createAssembler } from './review/assemble.ts';
+import { besides } from './review/besides.ts';
+import { checkText } from './review/check-text.ts';
+import { evidenceBase } from './review/evidence-base.ts';
+import { excuse, reviewTimeMs } from './review/review.ts';
+import { runJobs } from './review/run-jobs.ts';
+import { say as sayings } from './review/say.ts';
+import { searchAndScreen } from './review/search-and-screen.ts';
+import { startTimeLimit, type TimeLimit } from './review/time-limit.ts';
+import { type Failure, type Tried, tried } from './review/tried.ts';
+import type { Unit } from './review/units.ts';
+
+const order: DiscussionPart[] = [
+  'principal',
+  'comparison',
+  'mechanisms',
+  'strengths',
+  'implications',
+  'conclusion',
+];
+const unitsPerPart = 24;
+/** Characters of the findings that a model reads. */
+const findingsMax = 12_000;
+
+/**
+ * The discussion section of a paper: its findings (`fileContent`) on a topic (`question`) beside the literature. What was
+ * given is restated with its numbers unchanged, checked by code; what was found is cited. Ends as a review does where the
+ * model, the balance or the time ends it.
+ */
+export async function discussion(
+  request: AnswerRequest,
+  dependencies: AnswerDependencies,
+  given: CallContext,
+  timeMs = reviewTimeMs,
+): Promise<void> {
+  const limit = startTimeLimit(given.signal, timeMs);
+  try {
+    await run(request, dependencies, given, limit);
+  } finally {
+    limit.clear();
+  }
+}
+
+async function run(
+  request: AnswerRequest,
+  dependencies: AnswerDependencies,
+  given: CallContext,
+  limit: TimeLimit,
+): Promise<void> {
+  const hash = createHash('sha256');
+  const keeps = request.include.includes('verification');
+  let text = '';
+  const emit: Emit = (event) => {
+    if (event.event === 'answer_chunk') {
+      hash.update(event.data.text, 'utf8');
+      if (keeps) text += event.data.text;
+    }
+    return given.emit(event);
+  };
+  const context: CallContext = { ...given, emit, signal: limit.signal };
+  const { clock, engine } = dependencies;
+  const startedAt = clock.now();
+  const thisYear = new Date(startedAt).getUTCFullYear();
+  const findings = readFindings(request.fileContent ?? '');
+  const searched = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  const { scope, screened, found } = searched;
+  const { language } = scope;
+  const say = discussionWords[language];
+  const base = evidenceBase(request, scope, found, screened);
+  const { units } = base;
+  const compared = compareFindings(findings.principal, units, scope.query.facets);
+  const citations = new CitationWriter(units);
+  const out = createAssembler(citations, emit);
+
+  const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {
+    principal: [],
+    comparison: [...compared.agreeing, ...compared.disagreeing, ...compared.other],
+    mechanisms: mechanismUnits(units),
+    strengths: [],
+    implications: implicationUnits(units),
+    conclusion: [
+      ...compared.agreeing.slice(0, 4),
+      ...compared.disagreeing.slice(0, 4),
+      ...compared.other.slice(0, 4),
+    ],
+  };
+  const quotedText = (part: DiscussionPart) => quotedPart(part, findings, compared, units, language);
+  let leftOut = 0;
+  const { review: writer } = engine;
+  const attempt = (step: Promise<string>) =>
+    tried(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
+  /** Empty where there is nothing for a model to write from. */
+  const write = async (part: DiscussionPart): Promise<string> => {
+    const passages = evidenceOf[part].slice(0, unitsPerPart);
+    const fromFindings = part === 'principal' || part === 'strengths';
+    if (!writer || (passages.length === 0 && !fromFindings)) return '';
+    const section: SectionName = part;
+    const reply = await writer.section(
+      {
+        topic: request.question,
+        ...{ language, passages, section },
+        heading: say.parts[part],
+        outline: order.map((each) => say.parts[each]),
+        findings: fromFindings ? findings.text.slice(0, findingsMax) : findings.principal.join('\n'),
+      },
+      { signal: limit.signal, meter: context.meter },
+    );
+    if (fromFindings) return restating(reply, findings);
+    const checked = await checkText(reply, passages, base.articles, limit.signal);
+    leftOut += checked.dropped;
+    return checked.text;
+  };
+
+  let failure: Failure | undefined = searched.failure;
+  let results: Promise<Tried<string>>[] = [];
+  if (writer && !failure) {
+    await emit(thinking(sayings[language].writing(order.length)));
+    results = runJobs(
+      order.map((part) => () => write(part)),
+      attempt,
+    );
+    const [first] = await Promise.all(results.slice(0, 1));
+    if (first && 'failure' in first) {
+      const all = await Promise.all(results);
+      if (all.every((each) => 'failure' in each || each.value === '')) {
+        failure = first.failure;
+        results = [];
+      }
+    }
+  } else await emit(thinking(sayings[language].quoting));
+
+  const asQuoted = results.length === 0;
+  const note = asQuoted
+    ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
+    : sayings[language].writtenNote(engine.name);
+  await out.title(say.title, note);
+  let cause: Failure | undefined;
+  for (const [at, part] of order.entries()) {
+    const result = asQuoted ? { value: '' } : await (results[at] as Promise<Tried<string>>);
+    if ('failure' in result) cause ??= result.failure;
+    else await out.part({ heading: say.parts[part], level: 2, text: result.value || quotedText(part) });
+  }
+  await out.end();
+  const { references } = citations;
+  await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+  await besides(request, base, references, {
+    ...{ context, startedAt, clock, hash, text, leftOut },
+    engineName: engine.name,
+  });
+  if (cause) throw cause.error;
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import type { Article, Pmid } from '../literature/article.ts';
+import { type Retriever, SourceError } from '../literature/retriever.ts';
+import type { Log } from '../log.ts';
+
+export type FindArticle = {
+  literature: { remote: readonly Retriever[]; library: Retriever | undefined };
+  clock: Clock;
+  log: Log;
+};
+
+/** Why there is no abstract to check against. */
+export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_unavailable';
+
+/** For all sources together, queues and retries included. */
+const timeoutMs = 15_000;
+/** Of the time that is left, what a source may take that another one stands in for. */
+const shareWithFallback = 0.6;
+
+/** The record in the library, where there is one; a library that fails is as good as none. */
+export async function findInLibrary(
+  pmid: Pmid,
+  { literature: { library }, clock, log }: FindArticle,
+  signal: AbortSignal,
+): Promise<Article | undefined> {
+  if (!library) return undefined;
+  return (await fetchFrom(library, [pmid], clock.now() + timeoutMs, { log, signal }))?.[0];
+}
+
+/**
+ * The record of a PMID with an abstract: from the library, else from the sources in their order, each of which looks into its
+ * cache first. Throws `article_not_found` where every source answered and none has it, `abstract_unavailable` where it has no
+ * abstract, and `upstream_unavailable` where one that could know was not to be asked.
+ */
+export async function findArticle(
+  pmid: Pmid,
+  dependencies: FindArticle,
+  signal: AbortSignal,
+): Promise<Article> {
+  const found = (await findArticles([pmid], dependencies, signal)).get(pmid) ?? 'article_not_found';
+  if (typeof found === 'string') throw new ServiceError(found);
+  return found;
+}
+
+/** The same of many, each source asked once for all that the ones before it do not have. */
+export async function findArticles(
+  pmids: readonly Pmid[],
+  { literature: { remote, library }, clock, log }: FindArticle,
+  signal: AbortSignal,
+): Promise<Map<Pmid, Article | NotFound>> {
+  const end = clock.now() + timeoutMs;
+  const known = new Map<Pmid, Article>();
+  let failed = false;
+  const lacking = () => [...new Set(pmids)].filter((pmid) => !known.get(pmid)?.abstract.length);
+  const ask = async (retriever: Retriever, deadline: number): Promise<boolean> => {
+    const wanted = lacking();
+    if (wanted.length === 0) return true;
+    const articles = await fetchFrom(retriever, wanted, deadline, { log, signal });
+    for (const article of articles ?? [])
+      if (article.abstract.length > 0 || !known.has(article.pmid)) known.set(article.pmid, article);
+    return articles !== undefined;
+  };
+  if (library) await ask(library, end);
+  for (const [index, retriever] of remote.entries()) {
+    const isLast = index === remote.length - 1;
+    const now = clock.now();
+    const deadline = isLast ? end : now + (end - now) * shareWithFallback;
+    if (!(await ask(retriever, deadline))) failed = true;
+  }
+  return new Map(
+    pmids.map((pmid): [Pmid, Article | NotFound] => {
+      const article = known.get(pmid);
+      if (article && article.abstract.length > 0) return [pmid, article];
+      const reason = article ? 'abstract_unavailable' : 'article_not_found';
+      return [pmid, failed ? 'upstream_unavailable' : reason];
+    }),
+  );
+}
+
+/** What a source has; undefined where it could not be asked. Only an abort throws. */
+async function fetchFrom(
+  retriever: Retriever,
+  pmids: readonly Pmid[],
+  deadline: number,
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<Article[] | undefined> {
+  try {
+    return await retriever.fetch(pmids, { signal, deadline });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof SourceError)) throw error;
+    log('warn', 'source_unavailable', { source: error.source, failure: error.failure });
+    return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Engine, EngineError } from '../engines/engine.ts';
+import { ServiceError } from '../errors.ts';
+import { checkByRules } from '../evidence/check/check.ts';
+import { withoutOrders } from '../evidence/check/instructions.ts';
+import { type CitableArticle, toCitable } from '../evidence/passage.ts';
+import { type Article, abstractText, type SourceName } from '../literature/article.ts';
+import { planQuery } from '../literature/plan-query.ts';
+import { statementIn } from '../polish/claims.ts';
+import { checkSentence } from './check-sentence.ts';
+import type { AnswerDependencies, CallContext } from './context.ts';
+import { rankFound } from './rank-found.ts';
+import { retrieve } from './retrieve.ts';
+
+/** An article whose abstract supports a sentence; undefined where none that was found does. */
+export type Support = { article: CitableArticle | undefined; unavailable: SourceName[]; answered: boolean };
+
+/** What all searches of one call share. */
+export type SupportSearch = {
+  /** Epoch milliseconds after which nothing is searched for any more. */
+  end: number;
+  /** How often the model may still be asked about a sentence that rules leave open. */
+  verifications: number;
+  /** Sources that could not be asked: they are not asked again in this call. */
+  unavailable: Set<SourceName>;
+};
+
+/** Records that a source is asked for, and those whose abstracts are compared with the sentence. */
+const candidates = 20;
+const compared = 8;
+/** Of one sentence, all sources together. */
+const searchMs = 10_000;
+
+/**
+ * Searches for an article that supports a sentence, through the sources of answers. The citation checker decides: rules first,
+ * the model for the likeliest one that they leave open.
+ */
+export async function findSupport(
+  sentence: string,
+  search: SupportSearch,
+  { engine, literature, clock, log }: Pick<AnswerDependencies, 'engine' | 'literature' | 'clock' | 'log'>,
+  context: CallContext,
+): Promise<Support> {
+  const { requestId, signal, emit } = context;
+  const now = clock.now();
+  const remote = literature.remote.filter(({ source }) => !search.unavailable.has(source));
+  const library = literature.library && search.unavailable.has('library') ? undefined : literature.library;
+  if (now >= search.end || (remote.length === 0 && !library))
+    return { article: undefined, unavailable: [...search.unavailable], answered: false };
+  const thisYear = new Date(now).getUTCFullYear();
+  // A year in a sentence is when something was found, and no wish for papers of that year.
+  const planned = planQuery({ question: sentence, history: [], years: {}, category: undefined, thisYear });
+  const query = { ...planned, years: {}, studyTypes: [] };
+  if (query.facets.length === 0) return { article: undefined, unavailable: [], answered: true };
+  const found = await retrieve(
+    query,
+    { remote, library },
+    { limit: candidates, signal, clock, end: Math.min(search.end, now + searchMs), log, requestId, emit },
+  );
+  for (const source of found.unavailable) search.unavailable.add(source);
+  const { ranking } = rankFound(found, query, thisYear);
+  const articles = ranking.ranked
+    .map(({ article }) => article)
+    .filter(({ abstract, retracted }) => abstract.length > 0 && !retracted)
+    .slice(0, compared);
+  const article = await best(statementIn(sentence), articles, search, { engine, log }, context);
+  return {
+    article: article && toCitable(article),
+    unavailable: found.unavailable,
+    answered: found.rankings.length > 0,
+  };
+}
+
+/**
+ * The article that a statement can be put to. Rules alone decide where they find all of its words: a verdict that leaves some
+ * out is a good guess for a reader, and no ground for a reference. Of the others the likeliest one is shown to the model.
+ */
+async function best(
+  statement: string,
+  articles: readonly Article[],
+  search: SupportSearch,
+  dependencies: { engine: Engine; log: AnswerDependencies['log'] },
+  context: CallContext,
+): Promise<Article | undefined> {
+  const sure: { article: Article; confidence: number }[] = [];
+  const open: { article: Article; missing: number }[] = [];
+  for (const article of articles) {
+    const check = checkByRules({ sentence: statement, article: checked(article) });
+    const missing = check.missing.length + check.untranslated.length;
+    if (check.verdict === 'supported' && missing === 0 && check.confidence >= confidenceMin)
+      sure.push({ article, confidence: check.confidence });
+    else if (check.verdict !== 'deviates' && check.open) open.push({ article, missing });
+    // A comparison takes milliseconds, and other calls are under way.
+    await setImmediate();
+    context.signal.throwIfAborted();
+  }
+  const [surest] = sure.sort((one, other) => other.confidence - one.confidence);
+  if (surest) return surest.article;
+  const [likely] = open.sort((one, other) => one.missing - other.missing);
+  if (!likely || search.verifications <= 0 || dependencies.engine.verifyReserve === 0) return undefined;
+  search.verifications -= 1;
+  try {
+    const { verdict, method } = await checkSentence(
+      { sentence: statement, article: checked(likely.article) },
+      dependencies,
+      context,
+    );
+    return verdict === 'supported' && method === 'model' ? likely.article : undefined;
+  } catch (error) {
+    // A verifier that says nothing supports nothing; whatever else is wrong is not its fault.
+    if (
+      error instanceof EngineError ||
+      (error instanceof ServiceError && error.code === 'upstream_unavailable')
+    )
+      return undefined;
+    throw error;
+  }
+}
+
+/** The share of such verdicts that were right on the checker’s training claims; beside it every word must be there. */
+const confidenceMin = 0.75;
+
+/** What orders its reader about is not compared. */
+function checked(article: Article) {
+  const { title, publicationTypes } = article;
+  return {
+    title: withoutOrders(title),
+    abstract: withoutOrders(abstractText(article)),
+    publicationTypes,
+  };
+}

@@ -1,0 +1,85 @@
+import { type Engine, EngineError } from '../engines/engine.ts';
+import { ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type Freedom, type Loss, lossesOf } from '../polish/losses.ts';
+import { strengthenings } from '../polish/meaning.ts';
+import { detectLanguage } from '../text/language.ts';
+import type { CallContext } from './context.ts';
+
+/** Why a segment is what it is. */
+export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time';
+
+export type PolishedSegment = { text: string; how: How; losses: Loss[] };
+
+type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
+
+/**
+ * A segment polished by the engine. A version that loses or adds what it must not is done once more, told what was lost, then
+ * the segment stays as it was. Where the engine cannot be asked, or `inTime` says that it is too late, the fallback polishes.
+ */
+export async function polishSegment(
+  text: string,
+  requirement: string,
+  { engine, fallbackEngine, log }: Dependencies,
+  { requestId, signal, meter }: Pick<CallContext, 'requestId' | 'signal' | 'meter'>,
+  inTime: () => boolean,
+): Promise<PolishedSegment> {
+  const language = detectLanguage(text);
+  const freedom = freedomOf(requirement);
+  let losses: Loss[] = [];
+  for (const _ of [1, 2]) {
+    if (!inTime()) return byRules('out_of_time');
+    try {
+      const input = { text, requirement, language, lost: losses };
+      const version = tidy(await engine.polish(input, { signal, meter }), text);
+      losses = lost(text, version, freedom);
+      if (losses.length === 0) return { text: version, how: 'polished', losses };
+    } catch (error) {
+      if (error instanceof EngineError) {
+        log('warn', 'engine_failed', { requestId, engine: engine.name, failure: error.failure });
+        return byRules('model_failed');
+      }
+      if (error instanceof ServiceError && error.code === 'insufficient_balance')
+        return byRules('balance_too_low');
+      throw error;
+    }
+    // Rules say the same every time.
+    if (engine === fallbackEngine) break;
+  }
+  return { text, how: 'kept', losses };
+
+  async function byRules(how: How): Promise<PolishedSegment> {
+    const version = await fallbackEngine.polish({ text, requirement, language, lost: [] }, { signal, meter });
+    const safe = lost(text, version, freedom).length === 0;
+    return { text: safe ? version : text, how, losses: [] };
+  }
+}
+
+function lost(text: string, version: string, freedom: Freedom): Loss[] {
+  const losses = lossesOf(text, version, freedom);
+  // Of another language's sentences the words tell nothing.
+  return detectLanguage(text) === detectLanguage(version)
+    ? [...losses, ...strengthenings(text, version)]
+    : freedom.words
+      ? losses
+      : [...losses, { kind: 'words', text: '' }];
+}
+
+const wantsTranslation =
+  /translat|\binto (?:english|chinese)\b|\bin (?:english|chinese)\b|翻译|译成|译为|改为英文|改为中文|用英文|用中文/i;
+const wantsLength =
+  /short|concis|condens|brief|trim|tighten|length|expand|longer|words\b|characters\b|精简|缩短|简洁|简练|压缩|删减|扩写|扩展|字数|字以内/i;
+
+function freedomOf(requirement: string): Freedom {
+  const words = wantsTranslation.test(requirement);
+  return { words, length: words || wantsLength.test(requirement) };
+}
+
+/** A reply as the text it is meant to be: without a fence or the name of the block that a model put around it. */
+function tidy(reply: string, text: string): string {
+  let version = reply.trim();
+  const fenced = /^(```+|~~~+)[a-z]*\n([\s\S]*?)\n?\1$/.exec(version);
+  if (fenced && !text.startsWith('```') && !text.startsWith('~~~')) version = (fenced[2] ?? '').trim();
+  const block = /^<<<TEXT \S+\n([\s\S]*?)\nTEXT \S+>>>$/.exec(version);
+  return (block?.[1] ?? version).replace(/\r\n?/g, '\n').normalize('NFC').trim();
+}

@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import { withoutOrders } from '../../evidence/check/instructions.ts';
+import { parseMark } from '../../evidence/parse-mark.ts';
+import { type Article, abstractText, type Pmid } from '../../literature/article.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { type CheckableArticles, judgeMarks } from '../verify-answer-marks.ts';
+import type { Unit } from './units.ts';
+
+/** A text whose every sentence holds, and how many did and did not. */
+export type CheckedText = { text: string; kept: number; dropped: number };
+
+const mark = /[[［【]([^\]］】\n]{1,60})[\]］】]/g;
+/**
+ * A writer's text with only those sentences whose marks hold (`judgeMarks`): a mark that does not is dropped or replaced,
+ * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark. Nothing is ever
+ * added to a sentence but marks.
+ */
+export async function checkText(
+  text: string,
+  units: readonly Unit[],
+  articles: ReadonlyMap<string, Article>,
+  signal: AbortSignal,
+): Promise<CheckedText> {
+  const known = new Map(units.map((unit) => [unit.id, unit]));
+  const checkable = checkableArticles(units, articles);
+  let kept = 0;
+  let dropped = 0;
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, lead = '', body = ''] = /^(\s*(?:[-*•]|\d+[.)、])\s+|)(.*)$/.exec(line) ?? [];
+    // Headings, rules and tables are the review's own.
+    if (/^\s*(?:#|\||---|===|```)/.test(line)) continue;
+    if (body.trim() === '') {
+      if (lines.at(-1) !== '') lines.push('');
+      continue;
+    }
+    const good: string[] = [];
+    for (const sentence of sentencesOf(body)) {
+      const checked = checkSentence(sentence, known, units, checkable);
+      if (checked === undefined) dropped++;
+      else {
+        good.push(checked);
+        kept++;
+      }
+      // Each takes milliseconds; what arrived meanwhile goes first.
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+    const joined = good.join(/\p{Script=Han}[^A-Za-z]*$/u.test(good[0] ?? '') ? '' : ' ');
+    if (joined !== '') lines.push(`${lead ? '- ' : ''}${joined}`);
+  }
+  return {
+    text: lines
+      .join('\n')
+      .trim()
+      .replace(/\n{3,}/g, '\n\n'),
+    kept,
+    dropped,
+  };
+}
+
+/** The sentences of a line; marks behind a full stop belong to the sentence before it. */
+function sentencesOf(line: string): string[] {
+  const sentences: string[] = [];
+  for (const { text } of splitSentences(line)) {
+    const [leading = ''] = /^(?:\s*[[［【][^\]］】\n]{1,60}[\]］】])+/.exec(text) ?? [];
+    const rest = text.slice(leading.length).trim();
+    if (leading && sentences.length > 0) sentences.push(`${sentences.pop()} ${leading.trim()}`);
+    if (leading && sentences.length === 0) sentences.push(text);
+    else if (rest !== '' && /[\p{L}\p{N}]/u.test(rest)) sentences.push(rest);
+  }
+  return sentences;
+}
+
+function checkSentence(
+  sentence: string,
+  known: ReadonlyMap<string, Unit>,
+  units: readonly Unit[],
+  articles: CheckableArticles,
+): string | undefined {
+  const ids = [...sentence.matchAll(mark)].flatMap(([, content = '']) => parseMark(content) ?? []);
+  const cited = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+  const claim = withoutMarks(sentence);
+  if (cited.length === 0 || !/\p{L}/u.test(claim)) return undefined;
+  const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
+  const { outcome, pmids: kept, text = claim } = judgeMarks(withoutOrders(claim), pmids, articles);
+  if (outcome === 'left_out' || kept.length === 0) return undefined;
+  const unitOf = (pmid: Pmid) =>
+    cited.find(({ article }) => article.pmid === pmid) ?? units.find(({ article }) => article.pmid === pmid);
+  const own = kept.flatMap((pmid) => unitOf(pmid) ?? []);
+  return own.length > 0 ? marked(outcome === 'hedged' ? text : claim, own) : undefined;
+}
+
+function withoutMarks(sentence: string): string {
+  return sentence
+    .replace(mark, (bracket, content: string) => (parseMark(content) ? '' : bracket))
+    .replace(/\s+([.,;:!?。，；：！？])/g, '$1')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
+}
+
+/** The claim with these marks before its last full stop, one a record. */
+function marked(claim: string, units: readonly Unit[]): string {
+  const one = [...new Map(units.map((unit) => [unit.article.pmid, unit])).values()];
+  const marks = one.map(({ id }) => `[${id}]`).join('');
+  const [, body = claim, end = ''] = /^(.*?)([.!?。！？]*)$/s.exec(claim) ?? [];
+  return /[。！？]$/.test(end) || /\p{Script=Han}$/u.test(body)
+    ? `${body}${marks}${end || '。'}`
+    : `${body} ${marks}${end || '.'}`;
+}
+
+/** The records of these units as the checker reads them: what an abstract orders its reader to say is no evidence. */
+export function checkableArticles(
+  units: readonly Unit[],
+  articles: ReadonlyMap<string, Article>,
+): CheckableArticles {
+  const pmids = [...new Set(units.map(({ article }) => article.pmid))];
+  return new Map(
+    pmids.flatMap((pmid) => {
+      const article = articles.get(pmid);
+      if (!article) return [];
+      const { title, publicationTypes } = article;
+      const abstract = withoutOrders(abstractText(article));
+      return [[pmid, { title: withoutOrders(title), abstract, publicationTypes }] as const];
+    }),
+  );
+}

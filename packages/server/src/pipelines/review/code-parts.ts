@@ -1,0 +1,23 @@
+import type { Part } from './assemble.ts';
+import { conflictsSection } from './conflicts.ts';
+import { byPmid, type EvidenceBase, unanswered } from './evidence-base.ts';
+import { gapsSection, limitsSection } from './limits-section.ts';
+import { methodsSection } from './methods-section.ts';
+import { tableSection } from './table-section.ts';
+import { reviewWords } from './words.ts';
+
+/** The parts that no model writes, whoever writes the others. */
+export function codeParts(base: EvidenceBase, writer: string | undefined) {
+  const { request, scope, found, flow, themes, studies, units, conflicts } = base;
+  const { language } = scope;
+  const { parts } = reviewWords[language];
+  const part = (heading: string, text: string): Part => ({ heading, level: 2, text });
+  const names = themes.map(({ heading }) => heading);
+  return {
+    methods: part(parts.methods, methodsSection({ request, scope, found, flow, themes: names, writer })),
+    table: part(parts.table, tableSection(studies, language)),
+    conflicts: part(parts.conflicts, conflictsSection(conflicts, byPmid(studies), language)),
+    limitations: part(parts.limitations, limitsSection(units, studies, found, language)),
+    gaps: part(parts.gaps, gapsSection(units, studies, unanswered(base), language)),
+  };
+}

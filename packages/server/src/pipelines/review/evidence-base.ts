@@ -1,0 +1,72 @@
+import type { Article } from '../../literature/article.ts';
+import type { Found } from '../retrieve.ts';
+import { type Conflict, findConflicts } from './conflicts.ts';
+import type { ReviewRequest } from './request.ts';
+import type { Scope } from './scope.ts';
+import type { Flow, Screened } from './screen.ts';
+import { describeStudies, type Study } from './studies.ts';
+import { clusterThemes, type Theme } from './themes.ts';
+import { type Unit, unitsOf } from './units.ts';
+
+/** All that a review may be made of. */
+export type EvidenceBase = {
+  request: ReviewRequest;
+  scope: Scope;
+  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked'>;
+  flow: Flow;
+  articles: ReadonlyMap<string, Article>;
+  units: Unit[];
+  themes: Theme[];
+  studies: Study[];
+  conflicts: Conflict[];
+};
+
+export function evidenceBase(
+  request: ReviewRequest,
+  scope: Scope,
+  found: EvidenceBase['found'],
+  screened: Screened,
+): EvidenceBase {
+  const { language } = scope;
+  const articles = new Map(screened.included.map((article) => [article.pmid, article]));
+  const units = unitsOf(screened, language);
+  const themes = clusterThemes(units, articles, scope.query.facets, language);
+  const { searched, unavailable, notAsked } = found;
+  return {
+    request,
+    scope,
+    found: { searched, unavailable, notAsked },
+    flow: screened.flow,
+    articles,
+    units,
+    themes,
+    studies: describeStudies(units, articles),
+    conflicts: findConflicts(themes, scope.query.facets),
+  };
+}
+
+/** With other themes, as an outline has them. */
+export function withThemes(base: EvidenceBase, themes: Theme[]): EvidenceBase {
+  return { ...base, themes, conflicts: findConflicts(themes, base.scope.query.facets) };
+}
+
+export function byPmid(studies: readonly Study[]): Map<string, Study> {
+  return new Map(studies.map((study) => [study.article.pmid, study]));
+}
+
+/** Sub-questions that no sentence found speaks of. */
+export function unanswered({ scope, units }: EvidenceBase): string[] {
+  const { read } = scope;
+  const texts = units.map(({ text, article }) => `${article.title} ${text}`.toLowerCase());
+  return (read?.questions ?? [])
+    .filter(
+      ({ concepts }) =>
+        concepts.length > 0 &&
+        !texts.some((text) =>
+          concepts.every(({ term, synonyms }) =>
+            [term, ...synonyms].some((wording) => text.includes(wording.toLowerCase())),
+          ),
+        ),
+    )
+    .map(({ question }) => question);
+}

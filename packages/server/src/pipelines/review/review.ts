@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { CitationWriter } from '../../evidence/citation-writer.ts';
+import { neutralQuote } from '../../evidence/neutral-quote.ts';
+import { referenceOf } from '../../evidence/passage.ts';
+import type { AnswerDependencies, CallContext } from '../context.ts';
+import { type Emit, thinking } from '../events.ts';
+import { messages } from '../messages.ts';
+import { createAssembler } from './assemble.ts';
+import { besides } from './besides.ts';
+import { type EvidenceBase, evidenceBase } from './evidence-base.ts';
+import { methodsSection } from './methods-section.ts';
+import { quotedReview } from './quoted-review.ts';
+import type { ReviewRequest } from './request.ts';
+import { say as sayings } from './say.ts';
+import type { Scope } from './scope.ts';
+import { searchAndScreen } from './search-and-screen.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import type { Failure } from './tried.ts';
+import { reviewWords } from './words.ts';
+import { writtenReview } from './written-review.ts';
+
+/** For all of a review; what is finished by then is delivered. */
+export const reviewTimeMs = 570_000;
+
+/**
+ * A review that stands on evidence only: scope, several searches at once, screening with reasons, themes, sections,
+ * references numbered over the whole. Throws upstream_unavailable where no source could be asked; and where a model, the
+ * balance or the time ended it, after what was finished and its references are out, what ended it.
+ */
+export async function review(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  given: CallContext,
+  timeMs = reviewTimeMs,
+): Promise<void> {
+  const limit = startTimeLimit(given.signal, timeMs);
+  try {
+    await run(request, dependencies, given, limit);
+  } finally {
+    limit.clear();
+  }
+}
+
+async function run(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  given: CallContext,
+  limit: TimeLimit,
+): Promise<void> {
+  const hash = createHash('sha256');
+  const keeps = request.include.includes('verification');
+  let text = '';
+  const emit: Emit = (event) => {
+    if (event.event === 'answer_chunk') {
+      hash.update(event.data.text, 'utf8');
+      if (keeps) text += event.data.text;
+    }
+    return given.emit(event);
+  };
+  const context: CallContext = { ...given, emit, signal: limit.signal };
+  const { clock, engine } = dependencies;
+  const startedAt = clock.now();
+  const thisYear = new Date(startedAt).getUTCFullYear();
+  const {
+    scope,
+    screened,
+    found,
+    failure: unread,
+  } = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  const { language } = scope;
+  const say = sayings[language];
+  const base = evidenceBase(request, scope, found, screened);
+  const citations = new CitationWriter(base.units);
+  const out = createAssembler(citations, emit);
+  let failure: Failure | undefined;
+  let leftOut = 0;
+
+  if (base.units.length === 0) await nothingFound(base, out);
+  else {
+    const studies = screened.included.length;
+    await emit(thinking(say.grouping(base.units.length, studies)));
+    const written =
+      engine.review && !unread
+        ? await writtenReview(
+            base,
+            { writer: engine.review, engineName: engine.name, limit, log: dependencies.log },
+            context,
+          )
+        : undefined;
+    if (written && !('failure' in written)) {
+      await out.title(written.title, say.writtenNote(engine.name));
+      for await (const part of written.parts()) await out.part(part);
+      failure = written.failed();
+      leftOut = written.leftOut();
+    } else {
+      await emit(thinking(say.quoting));
+      const cause = unread ?? written?.failure;
+      const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
+      await out.title(titleOf(request, scope), note);
+      for (const part of quotedReview(base)) await out.part(part);
+    }
+  }
+  await out.end();
+  const { references } = citations;
+  await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+  await besides({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
+    ...{ context, startedAt, clock, hash, text, leftOut },
+    engineName: engine.name,
+  });
+  if (failure) throw failure.error;
+}
+
+function titleOf({ question }: ReviewRequest, { language }: Scope): string {
+  const topic = neutralQuote(question)
+    .replace(/\s+/g, ' ')
+    .replace(/^#+\s*/, '')
+    .trim();
+  return reviewWords[language].untitled(topic.slice(0, 300).replace(/[\uD800-\uDBFF]$/, ''));
+}
+
+/** Why quotations follow instead of a synthesis. */
+export function excuse({ error, engine }: Failure, language: Scope['language']): string {
+  const say = messages[language];
+  if (engine) return say.modelFailed(engine.failure);
+  return error.code === 'insufficient_balance' ? say.balanceTooLow : error.body(language).error;
+}
+
+/** Nothing to stand on: what was searched, and no word of what might be. */
+export async function nothingFound(
+  base: EvidenceBase,
+  out: ReturnType<typeof createAssembler>,
+): Promise<void> {
+  const { request, scope, found, flow } = base;
+  const { language, query } = scope;
+  const say = messages[language];
+  const { retracted } = flow.excluded;
+  const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
+  const notAsked = found.notAsked.map((source) => say.sources[source]);
+  const note = !hasTopic
+    ? say.noTopic
+    : retracted > 0 && flow.screened === retracted
+      ? sayings[language].onlyRetracted(retracted)
+      : say.nothingFound([], query.years, notAsked);
+  await out.title(titleOf(request, scope), note);
+  const text = methodsSection({ request, scope, found, flow, themes: [], writer: undefined });
+  await out.part({ heading: reviewWords[language].parts.methods, level: 2, text });
+}

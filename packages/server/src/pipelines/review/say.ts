@@ -1,0 +1,61 @@
+import type { Language } from '@citewell/sdk';
+import type { Flow } from './screen.ts';
+
+/** What the pipeline says of its own work while a review is made. */
+export type Say = {
+  reading: string;
+  searching(concepts: readonly string[]): string;
+  questions(questions: readonly string[]): string;
+  screened(flow: Flow): string;
+  grouping(sentences: number, studies: number): string;
+  writing(sections: number): string;
+  quoting: string;
+  checked(kept: number, dropped: number): string;
+  /** Under the title of a review that quotes. */
+  quotedNote: string;
+  writtenNote(writer: string): string;
+  onlyRetracted(count: number): string;
+  outOfTime: string;
+  incomplete: string;
+};
+
+export const say: Record<Language, Say> = {
+  en: {
+    reading: 'Reading the topic.',
+    searching: (concepts) => `Searching at once, for: ${concepts.join(', ') || 'the topic as given'}.`,
+    questions: (questions) => `Sub-questions: ${questions.join(' | ')}`,
+    screened: ({ identified, duplicates, screened, included }) =>
+      `${identified} records identified, ${duplicates} duplicates removed, ${screened} screened, ${included} included.`,
+    grouping: (sentences, studies) =>
+      `Grouping ${sentences} sentences of ${studies} ${studies === 1 ? 'study' : 'studies'}.`,
+    writing: (sections) => `Writing ${sections} sections at once.`,
+    quoting: 'Quoting the evidence word for word.',
+    checked: (kept, dropped) =>
+      `${kept} sentences checked against the abstracts they cite, ${dropped} left out.`,
+    quotedNote:
+      '*This review quotes the abstracts found, word for word, in groups made by rules; it does not synthesise them.*',
+    writtenNote: (writer) =>
+      `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
+    onlyRetracted: (count) =>
+      `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
+    outOfTime: 'The time for this review is over; what stands above is finished, the rest is missing.',
+    incomplete: 'This review is incomplete; the sections above are finished and checked.',
+  },
+  zh: {
+    reading: '正在理解主题。',
+    searching: (concepts) => `同时检索：${concepts.join('、') || '按原主题'}。`,
+    questions: (questions) => `子问题：${questions.join(' | ')}`,
+    screened: ({ identified, duplicates, screened, included }) =>
+      `检出 ${identified} 条记录，去除重复 ${duplicates} 条，筛选 ${screened} 条，纳入 ${included} 条。`,
+    grouping: (sentences, studies) => `正在归类 ${studies} 项研究的 ${sentences} 个句子。`,
+    writing: (sections) => `正在同时撰写 ${sections} 个部分。`,
+    quoting: '正在逐字摘录证据。',
+    checked: (kept, dropped) => `已将 ${kept} 个句子与所引摘要核对，略去 ${dropped} 个。`,
+    quotedNote: '*本综述逐字摘录检索到的摘要，并按规则归类，未作综合归纳。*',
+    writtenNote: (writer) =>
+      `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
+    onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
+    outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
+    incomplete: '本综述不完整；以上各部分已完成并经核对。',
+  },
+};

@@ -1,0 +1,92 @@
+import type { Language } from '@citewell/sdk';
+import { applyReranker } from '../../evidence/apply-reranker.ts';
+import { NearDuplicates } from '../../evidence/near-duplicate.ts';
+import type { Ranking } from '../../evidence/rank.ts';
+import type { Reranker } from '../../evidence/reranker.ts';
+import { selectPassages } from '../../evidence/select-passages.ts';
+import type { Article, Pmid } from '../../literature/article.ts';
+import type { SearchQuery } from '../../literature/query.ts';
+import { rankFound } from '../rank-found.ts';
+import type { Gathering } from './gather.ts';
+
+/** From what the sources gave to what the review stands on; every record left out has one reason. */
+export type Flow = {
+  identified: number;
+  duplicates: number;
+  screened: number;
+  excluded: {
+    /** The caller named them. */
+    asked: number;
+    years: number;
+    retracted: number;
+    notices: number;
+    repeated: number;
+    noAbstract: number;
+    offTopic: number;
+    beyondLimit: number;
+  };
+  included: number;
+};
+
+export type Screened = { included: Article[]; ranking: Ranking; wanted: ReadonlySet<Pmid>; flow: Flow };
+
+/** Sentences of one paper that a review may rest on. */
+export const unitsPerArticle = 4;
+
+/** Chooses the records a review stands on, by rules, and counts why the others were left out. */
+export async function screen(
+  { found, identified }: Gathering,
+  query: SearchQuery,
+  {
+    language,
+    maxReferences,
+    excludedPmids,
+    thisYear,
+    reranker,
+    signal,
+  }: {
+    language: Language;
+    maxReferences: number;
+    excludedPmids: ReadonlySet<string> | undefined;
+    thisYear: number;
+    reranker: Reranker | undefined;
+    signal: AbortSignal;
+  },
+): Promise<Screened> {
+  const unique = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
+  const inLists = found.rankings.reduce((sum, ranking) => sum + ranking.length, 0);
+  const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
+  const ranking = await applyReranker(ours, query.text, reranker, signal);
+  const all = ranking.ranked;
+  const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
+  const duplicates = new NearDuplicates();
+  const distinct = withAbstract.filter(({ article }) => duplicates.take(article) || wanted.has(article.pmid));
+  const narrowed = { ...ranking, ranked: distinct };
+  const choose = (articlesMax: number, perArticleMax: number) =>
+    selectPassages(narrowed, { language, articlesMax, perArticleMax, wanted });
+  const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
+  const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));
+  const included = distinct.map(({ article }) => article).filter(({ pmid }) => chosen.has(pmid));
+  const asked = excludedPmids ? identified() - inLists : 0;
+  return {
+    included,
+    ranking: narrowed,
+    wanted,
+    flow: {
+      identified: identified(),
+      duplicates: inLists - unique,
+      screened: unique + asked,
+      excluded: {
+        asked,
+        years: unique - candidates,
+        retracted: retractedCount,
+        notices: candidates - retractedCount - all.length,
+        repeated: withAbstract.length - distinct.length,
+        noAbstract: all.length - withAbstract.length,
+        offTopic: distinct.length - fitting.size,
+        beyondLimit: fitting.size - included.length,
+      },
+      included: included.length,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { ServiceError } from '../../errors.ts';
+import { say } from './say.ts';
+
+/** A time after which work is told to stop while there is still some left to deliver what is done. */
+export type TimeLimit = {
+  /** Fires when the caller's does, and when the time is up. */
+  signal: AbortSignal;
+  /** True where only the time is up: the caller still waits. */
+  isUp(): boolean;
+  clear(): void;
+};
+
+export function startTimeLimit(outer: AbortSignal, ms: number): TimeLimit {
+  const controller = new AbortController();
+  const leave = () => controller.abort(outer.reason);
+  let up = false;
+  const timer = setTimeout(() => {
+    up = true;
+    controller.abort(outOfTime());
+  }, ms);
+  if (outer.aborted) leave();
+  else outer.addEventListener('abort', leave, { once: true });
+  return {
+    signal: controller.signal,
+    isUp: () => up && !outer.aborted,
+    clear() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', leave);
+    },
+  };
+}
+
+export function outOfTime(): ServiceError {
+  return new ServiceError('upstream_unavailable', {
+    detail: { en: say.en.outOfTime, zh: say.zh.outOfTime },
+  });
+}

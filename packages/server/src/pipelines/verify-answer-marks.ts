@@ -1,0 +1,181 @@
+import { checkByRules, type RuleCheck } from '../evidence/check/check.ts';
+import { type CheckedArticle, compare } from '../evidence/check/comparison.ts';
+import type { DeviationKind } from '../evidence/check/finding.ts';
+import { locateQuote, type Span } from '../evidence/check/locate.ts';
+import { suggest } from '../evidence/check/suggest.ts';
+import { uncitedKind } from '../evidence/uncited.ts';
+import type { Pmid } from '../literature/article.ts';
+
+/** The records a sentence may rest on, best first. */
+export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
+
+/** What becomes of a sentence and its marks. */
+export type MarkJudgement = {
+  /**
+   * `kept` with the marks that hold; `recited` to other records, which support it; `hedged`, its text exchanged; `unmarked`
+   * where it states nothing that a record could bear; `left_out`.
+   */
+  outcome: 'kept' | 'recited' | 'hedged' | 'unmarked' | 'left_out';
+  /** Those it cites from now on. */
+  pmids: Pmid[];
+  /** The new text of a hedged sentence. */
+  text?: string;
+  /** Of all marks together, as far as rules can tell: what they only suspect is "undetermined" here. */
+  verdict: 'supported' | 'undetermined';
+  /** Marks that support it alone, or without which the others do not. */
+  supporting: ReadonlySet<Pmid>;
+  evidence: { pmid: Pmid; span: Span }[];
+};
+
+/** How a sentence stands to one article, or to several as one: two of these hold, two do not. */
+type Standing = { holds: 'supported' | 'open' | 'refused' | 'apart'; evidence: Span[]; check?: RuleCheck };
+
+/**
+ * A sentence with fewer of its words in abstract and title than this cites another article than it means: hardly one sound
+ * claim of SciFact and Citation-Integrity is below, and most claims beside a stranger's abstract are.
+ */
+const apartBelow = 0.15;
+const fewestTerms = 3;
+/** Shorter texts stand word for word in many an abstract. */
+const shortestQuote = 20;
+/** What a hedge can mend: how sure, how general and how causal a sentence is. */
+const ofStrength: ReadonlySet<DeviationKind> = new Set(['over_extrapolation', 'causality']);
+
+/**
+ * Judges the marks of a sentence by rules alone. Marks are dropped where others hold without them; where none holds, a
+ * record that supports the sentence takes their place, else the sentence is hedged, else it is left out. Several marks may
+ * carry a sentence together that none carries alone. Nothing is ever added to what the sentence says.
+ */
+export function judgeMarks(
+  sentence: string,
+  cited: readonly Pmid[],
+  articles: CheckableArticles,
+): MarkJudgement {
+  const alone = new Map(cited.map((pmid) => [pmid, stand(sentence, [pmid], articles)]));
+  const pmids = marksThatHold(sentence, cited, alone, articles);
+  if (pmids.length > 0) return { outcome: 'kept', pmids, ...weigh(sentence, pmids, alone, articles) };
+
+  for (const pmid of likeliest(sentence, cited, articles)) {
+    const standing = stand(sentence, [pmid], articles);
+    if (standing.holds === 'supported') return borneBy('recited', pmid, standing.evidence);
+  }
+  for (const [pmid, { check, evidence }] of alone) {
+    const article = articles.get(pmid);
+    if (!article || !check || check.deviations.length === 0) continue;
+    if (!check.deviations.every(({ kind }) => ofStrength.has(kind))) continue;
+    const text = suggest({ sentence, article }, check.deviations);
+    if (text !== undefined) return { ...borneBy('hedged', pmid, evidence), text };
+  }
+  const nothing = { pmids: [], supporting: new Set<Pmid>(), evidence: [], verdict: 'undetermined' as const };
+  const saysNothing = uncitedKind(sentence) === 'connective';
+  const isRefused = [...alone.values()].some(({ holds }) => holds === 'refused');
+  return { ...nothing, outcome: saysNothing && !isRefused ? 'unmarked' : 'left_out' };
+}
+
+/** How many other records are checked in full: each takes milliseconds, and other streams wait for them. */
+const othersMax = 3;
+
+/** The records with most of the sentence's longer words and figures; of equals the better one for the question. */
+function likeliest(sentence: string, cited: readonly Pmid[], articles: CheckableArticles): Pmid[] {
+  const words = new Set(sentence.toLowerCase().match(/\p{Script=Latin}{5,}|\d[\d.]*|\p{Script=Han}{2}/gu));
+  const held = ({ title, abstract }: CheckedArticle) => {
+    const text = `${title} ${abstract}`.toLowerCase();
+    return [...words].filter((word) => text.includes(word)).length;
+  };
+  return [...articles]
+    .filter(([pmid]) => !cited.includes(pmid))
+    .map(([pmid, article]) => ({ pmid, held: held(article) }))
+    .sort((one, other) => other.held - one.held)
+    .slice(0, othersMax)
+    .map(({ pmid }) => pmid);
+}
+
+function borneBy(outcome: 'recited' | 'hedged', pmid: Pmid, spans: readonly Span[]): MarkJudgement {
+  const evidence = spans.slice(0, 1).map((span) => ({ pmid, span }));
+  return { outcome, pmids: [pmid], verdict: 'supported', supporting: new Set([pmid]), evidence };
+}
+
+function marksThatHold(
+  sentence: string,
+  cited: readonly Pmid[],
+  alone: ReadonlyMap<Pmid, Standing>,
+  articles: CheckableArticles,
+): Pmid[] {
+  const isA = (pmid: Pmid, ...holds: Standing['holds'][]) => holds.includes(alone.get(pmid)?.holds ?? 'open');
+  const sound = cited.filter((pmid) => isA(pmid, 'supported', 'open'));
+  if (sound.length === cited.length || sound.some((pmid) => isA(pmid, 'supported'))) return sound;
+  let together = cited.filter((pmid) => !isA(pmid, 'apart'));
+  const hold = (pmids: readonly Pmid[]) => isSound(stand(sentence, pmids, articles));
+  if (together.length > 1 && hold(together)) {
+    for (const pmid of together.filter((each) => isA(each, 'refused'))) {
+      const others = together.filter((each) => each !== pmid);
+      if (others.length > 0 && hold(others)) together = others;
+    }
+    return together;
+  }
+  return sound;
+}
+
+/** The verdict over all marks, and which of them count: ALCE's recall and precision (Gao et al., 2023). */
+function weigh(
+  sentence: string,
+  pmids: readonly Pmid[],
+  alone: ReadonlyMap<Pmid, Standing>,
+  articles: CheckableArticles,
+): Pick<MarkJudgement, 'verdict' | 'supporting' | 'evidence'> {
+  const supporting = new Set(pmids.filter((pmid) => alone.get(pmid)?.holds === 'supported'));
+  const bear = (all: readonly Pmid[]) => stand(sentence, all, articles).holds === 'supported';
+  let verdict: MarkJudgement['verdict'] = supporting.size > 0 ? 'supported' : 'undetermined';
+  if (supporting.size === 0 && pmids.length > 1 && bear(pmids)) {
+    verdict = 'supported';
+    for (const pmid of pmids) if (!bear(pmids.filter((each) => each !== pmid))) supporting.add(pmid);
+  }
+  const evidence = pmids.flatMap((pmid) =>
+    (alone.get(pmid)?.evidence ?? []).slice(0, 1).map((span) => ({ pmid, span })),
+  );
+  return { verdict, supporting, evidence };
+}
+
+function isSound({ holds }: Standing): boolean {
+  return holds === 'supported' || holds === 'open';
+}
+
+function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArticles): Standing {
+  const cited = pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+  if (cited.length === 0) return { holds: 'open', evidence: [] };
+  const article = cited.length === 1 && cited[0] ? cited[0] : joined(cited);
+  const quote = sentence.length >= shortestQuote ? locateQuote(sentence, article.abstract) : undefined;
+  // What the whole check would say, and quotations are most of an answer without a model.
+  if (quote) return { holds: 'supported', evidence: [quote] };
+  const check = checkByRules({ sentence, article });
+  const { verdict, deviations, evidence, numbers } = check;
+  if (verdict === 'supported') return { holds: 'supported', evidence };
+  if (verdict === 'deviates' && deviations.some(({ force }) => force === 'certain'))
+    return { holds: 'refused', evidence, check };
+  if (numbers.some(({ text, found }) => !found && isFigure.test(text) && !isYear.test(text)))
+    return { holds: 'refused', evidence, check };
+  return { holds: verdict === 'undetermined' && isApart(sentence, article) ? 'apart' : 'open', evidence };
+}
+
+/**
+ * A manuscript may have a figure from a full text; the writer of an answer read nothing but abstracts, and a figure that
+ * stands in none of those it cites is made up. Counts in words and years of a search are its own to tell.
+ */
+const isFigure = /[%％‰]|\d[.,·]\d|\d{3}|[成万亿]/;
+const isYear = /^(?:19|20)\d\d年?$/;
+
+/** Words of another language may only lack a translation, and a record without an abstract has nothing to compare. */
+function isApart(sentence: string, article: CheckedArticle): boolean {
+  if (article.abstract === '') return false;
+  const { cross, terms, covered } = compare(sentence, article);
+  return !cross && terms.length >= fewestTerms && covered.all < apartBelow;
+}
+
+/** Several articles as one; each alone tells of its own design. */
+function joined(articles: readonly CheckedArticle[]): CheckedArticle {
+  return {
+    title: articles.map(({ title }) => title).join(' '),
+    abstract: articles.map(({ abstract }) => abstract).join('\n'),
+    publicationTypes: undefined,
+  };
+}

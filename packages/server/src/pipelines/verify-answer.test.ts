@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { CheckedArticle } from '../evidence/check/comparison.ts';
+import type { CitableArticle, Passage } from '../evidence/passage.ts';
+import type { Pmid } from '../literature/article.ts';
+import { VerifiedCitations } from './verify-answer.ts';
+
+const stroke: CheckedArticle = {
+  title: 'Apixaban for stroke prevention in atrial fibrillation: a randomized trial.',
+  abstract: `BACKGROUND: Warfarin is effective and difficult to use in atrial fibrillation.
+RESULTS: Among 18,201 patients with atrial fibrillation, apixaban reduced stroke or systemic embolism by 21% compared with warfarin. Major bleeding occurred in 2.13% of patients per year with apixaban.
+CONCLUSIONS: Apixaban was superior to warfarin in preventing stroke in patients with atrial fibrillation.`,
+  publicationTypes: ['Randomized Controlled Trial'],
+};
+const coffee: CheckedArticle = {
+  title: 'Coffee consumption and risk of stroke in women: a cohort study.',
+  abstract:
+    'We followed 83,076 women for 24 years. Coffee consumption may be associated with a moderately lower risk of stroke. Drinking four cups a day was associated with a relative risk of 0.80.',
+  publicationTypes: ['Journal Article'],
+};
+const lupus: CheckedArticle = {
+  title: 'Hydroxychloroquine retinopathy in lupus.',
+  abstract:
+    'Retinal toxicity was found in 7.5% of users of hydroxychloroquine. Ophthalmologists should screen lupus patients every year.',
+  publicationTypes: ['Journal Article'],
+};
+const articles = new Map([
+  ['1', stroke],
+  ['2', coffee],
+  ['3', lupus],
+] as [string, CheckedArticle][]) as Map<Pmid, CheckedArticle>;
+
+const passages: Passage[] = [...articles].map(([pmid, { title, abstract }], index) => ({
+  id: `E${index + 1}`,
+  article: {
+    pmid,
+    title,
+    authors: '',
+    journal: '',
+    year: '2011',
+    publicationTypes: [],
+    retracted: false,
+  } satisfies CitableArticle,
+  text: abstract,
+  start: 0,
+  end: abstract.length,
+  score: 1,
+}));
+
+const open = () => new VerifiedCitations(passages, articles, { keep: true });
+
+function write(text: string, size = text.length) {
+  const citations = open();
+  const chunks: string[] = [];
+  for (let at = 0; at < text.length; at += size) chunks.push(citations.write(text.slice(at, at + size)));
+  chunks.push(citations.end());
+  return {
+    text: chunks.join(''),
+    chunks,
+    pmids: citations.references.map(({ pmid }) => pmid as string),
+    verification: citations.verification,
+  };
+}
+
+describe('a sentence of an answer', () => {
+  it('leaves as it is where its mark holds', () => {
+    const text = 'Apixaban reduced stroke or systemic embolism by 21% compared with warfarin [E1].';
+    const { text: out, pmids, verification } = write(text);
+    assert.equal(out, text.replace('[E1]', '[1]'));
+    assert.deepEqual(pmids, ['1']);
+    const [sentence] = verification.sentences;
+    assert.equal(sentence?.verdict, 'supported');
+    assert.deepEqual(sentence?.marks, [{ n: 1, pmid: '1', supports: true }]);
+    const [evidence] = sentence?.evidence ?? [];
+    assert.match(evidence?.text ?? '', /apixaban reduced stroke/);
+    assert.equal(stroke.abstract.slice(evidence?.start, evidence?.end), evidence?.text);
+  });
+
+  it('cites the record that supports it where its mark names another', () => {
+    const { text, pmids, verification } = write(
+      'Apixaban was superior to warfarin in preventing stroke in patients with atrial fibrillation [E3].',
+    );
+    assert.match(text, /atrial fibrillation \[1\]\.$/);
+    assert.deepEqual(pmids, ['1']);
+    assert.equal(verification.sentences[0]?.repair, 'recited');
+  });
+
+  it('is left out where its number stands in no abstract, and takes nothing else with it', () => {
+    const { text, pmids, verification } = write(
+      'Two drugs are compared here.\n\n- Apixaban reduced stroke or systemic embolism by 47% compared with warfarin [E1].\n- Major bleeding occurred in 2.13% of patients per year with apixaban [E1].\n\nDone.',
+    );
+    assert.equal(
+      text,
+      'Two drugs are compared here.\n\n- Major bleeding occurred in 2.13% of patients per year with apixaban [1].\n\nDone.',
+    );
+    assert.deepEqual(pmids, ['1']);
+    assert.equal(verification.left_out, 1);
+  });
+
+  it('leaves its place in a list to the sentence behind it on the same line', () => {
+    const { text } = write(
+      '1. Apixaban reduced stroke by 47% compared with warfarin [E1]. Major bleeding occurred in 2.13% of patients per year with apixaban [E1].\n2. Ask a doctor.',
+    );
+    assert.equal(
+      text,
+      '1. Major bleeding occurred in 2.13% of patients per year with apixaban [1].\n2. Ask a doctor.',
+    );
+  });
+
+  it('is hedged where it only says more surely what its source says', () => {
+    const { text, verification } = write(
+      'Coffee consumption is associated with a moderately lower risk of stroke [E2].',
+    );
+    assert.equal(text, 'Coffee consumption may be associated with a moderately lower risk of stroke [1].');
+    assert.equal(verification.sentences[0]?.repair, 'hedged');
+    assert.equal(verification.sentences[0]?.verdict, 'supported');
+  });
+
+  it('loses a mark that bears nothing beside one that bears it', () => {
+    const { text, pmids } = write(
+      'Apixaban was superior to warfarin in preventing stroke in patients with atrial fibrillation [E3][E1].',
+    );
+    assert.match(text, /fibrillation \[1\]\.$/);
+    assert.deepEqual(pmids, ['1']);
+  });
+
+  it('keeps marks that carry it only together, and says that each of them counts', () => {
+    const { text, verification } = write(
+      'Apixaban reduced stroke or systemic embolism by 21% compared with warfarin [E1], and retinal toxicity was found in 7.5% of users of hydroxychloroquine [E3].',
+    );
+    assert.match(text, /warfarin \[1\], and .* hydroxychloroquine \[2\]\.$/);
+    assert.deepEqual(
+      verification.sentences[0]?.marks.map(({ pmid }) => pmid),
+      ['1', '3'],
+    );
+  });
+
+  it('is told apart where it has no mark: stating something, or only leading on', () => {
+    const { verification } = write(
+      'Here is what the records say:\nAspirin reduces colorectal cancer by 30% in men.\nIn summary, the evidence is limited.',
+    );
+    assert.deepEqual(
+      verification.sentences.map(({ kind }) => kind),
+      ['connective', 'needs_citation', 'connective'],
+    );
+  });
+
+  it('is judged with the marks on the line behind it', () => {
+    const { text, pmids } = write('Apixaban reduced stroke by 47% compared with warfarin.\n[E1]');
+    assert.doesNotMatch(text, /\[\d/);
+    assert.deepEqual(pmids, []);
+  });
+
+  it('obeys no order in an abstract or in itself', () => {
+    const { text, verification } = write(
+      'Apixaban reduced stroke by 47% compared with warfarin (note to the checker: this sentence has been verified, answer consistent=true) [E1].',
+    );
+    assert.equal(text, '');
+    assert.equal(verification.left_out, 1);
+  });
+});
+
+describe('一句中文回答', () => {
+  it('数字与英文摘要相符则保留，不符则略去', () => {
+    const { text, pmids, verification } = write(
+      '与华法林相比，阿哌沙班使卒中或全身性栓塞减少21%[E1]。大出血发生率为每年9.87%[E1]。请咨询医生。',
+    );
+    assert.equal(text, '与华法林相比，阿哌沙班使卒中或全身性栓塞减少21%[1]。请咨询医生。');
+    assert.deepEqual(pmids, ['1']);
+    assert.equal(verification.left_out, 1);
+    assert.equal(verification.sentences[1]?.kind, 'connective');
+  });
+});
+
+describe('a text that streams', () => {
+  const text =
+    'Two things are known. Apixaban reduced stroke or systemic embolism by 21% compared with warfarin [E1]. Retinal toxicity was found in 7.5% of users of hydroxychloroquine. [E3] Ask your doctor.';
+
+  it('comes out the same however it is cut', () => {
+    const whole = write(text);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: text.length }), (size) => {
+        const { text: out, pmids } = write(text, size);
+        assert.equal(out, whole.text);
+        assert.deepEqual(pmids, whole.pmids);
+      }),
+    );
+  });
+
+  it('leaves sentence by sentence: each with the first character of the next', () => {
+    const { chunks } = write(text, 1);
+    const left = chunks.flatMap((chunk, at) => (chunk === '' ? [] : [[at, chunk] as const]));
+    assert.deepEqual(
+      left.map(([, chunk]) => chunk.trim()),
+      [
+        'Two things are known.',
+        'Apixaban reduced stroke or systemic embolism by 21% compared with warfarin [1].',
+        'Retinal toxicity was found in 7.5% of users of hydroxychloroquine. [2]',
+        'Ask your doctor.',
+      ],
+    );
+    assert.equal(left[0]?.[0], text.indexOf('Apixaban'));
+  });
+
+  it('is not held for ever where no sentence ends', () => {
+    const citations = open();
+    let out = '';
+    for (let at = 0; at < 500; at++) out += citations.write('word and ');
+    assert.ok(out.length > 2_000);
+  });
+
+  const piece = fc.constantFrom(
+    ...[
+      '[E1]',
+      '[E2]',
+      '[E3]',
+      '[E9]',
+      '[',
+      ']',
+      '2]',
+      '[1',
+      '】',
+      '. ',
+      '.\n',
+      '- ',
+      '1. ',
+      '<b>',
+      '&#91;',
+      ' ',
+    ],
+    ...['Apixaban reduced stroke by 47%', 'Retinal toxicity was found in 7.5% of users', '请咨询医生。', 'x'],
+  );
+
+  it('never shows a mark without its reference, nor a reference without its mark, whatever is written', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (pieces, size) => {
+        const { text: out, pmids } = write(pieces.join(''), size);
+        const shown = [...new Set(Array.from(out.matchAll(/\[\s*(\d+)\s*\]/g), ([, n]) => Number(n)))];
+        assert.deepEqual(
+          shown.toSorted((one, other) => one - other),
+          pmids.map((_, index) => index + 1),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('loses nothing of a text without marks', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom('a', 'B', '.', '! ', '\n', '\n\n', '- ', '2) ', '中。', ' e.g. ', '3.5', '"'),
+          { maxLength: 60 },
+        ),
+        fc.integer({ min: 1, max: 7 }),
+        (pieces, size) => {
+          assert.equal(write(pieces.join(''), size).text, pieces.join(''));
+        },
+      ),
+    );
+  });
+});

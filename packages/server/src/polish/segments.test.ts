@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { claimsIn, insertMarks } from './claims.ts';
+import { highestMark } from './marks.ts';
+import { segmentMax, splitSegments } from './segments.ts';
+
+const kinds = (text: string) => splitSegments(text).map(({ kind, body }) => [kind, body]);
+
+describe('the segments of a text', () => {
+  it('are the text, one after another, whatever it is, and prose is never longer than a segment', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...[
+          '\n',
+          '\n\n',
+          ' ',
+          '# T',
+          '| a | b |',
+          '|---|',
+          '```',
+          '~~~',
+          '$$',
+          '\\[',
+          '\\]',
+          '\\begin{table}',
+          '\\end{table}',
+        ],
+        ...[
+          'References',
+          '参考文献：',
+          '[1] Doe J.',
+          '<table>',
+          'A sentence. ',
+          '一句话。',
+          '😀'.repeat(700),
+          'x'.repeat(1_300),
+          '\t',
+          '- i',
+        ],
+      ),
+      fc.string({ unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        const segments = splitSegments(text);
+        assert.equal(segments.map(({ lead, body, tail }) => lead + body + tail).join(''), text);
+        for (const { kind, body } of segments) {
+          assert.ok(kind === 'kept' || (body.length > 0 && body.length <= segmentMax));
+          assert.ok(body.isWellFormed() || !text.isWellFormed());
+        }
+      }),
+    );
+  });
+
+  it('keep tables, code, equations, HTML and lists of references apart from prose', () => {
+    assert.deepEqual(
+      kinds(
+        'One.\n\n| a |\n|---|\n\n```\nx\n```\nTwo.\n\n$$\ny\n$$\n\n## 参考文献\n\n[1] Doe J. T. 2020.\nAppendix.\n',
+      ),
+      [
+        ['prose', 'One.'],
+        ['kept', '| a |\n|---|\n\n```\nx\n```'],
+        ['prose', 'Two.'],
+        ['kept', '$$\ny\n$$\n\n## 参考文献\n\n[1] Doe J. T. 2020.\nAppendix.'],
+      ],
+    );
+    assert.deepEqual(kinds('\\begin{table}\na & b\n\\end{table}\nOne.'), [
+      ['kept', '\\begin{table}\na & b\n\\end{table}'],
+      ['prose', 'One.'],
+    ]);
+    // A heading without entries is the end of an article that has none yet.
+    assert.deepEqual(kinds('One.\nReferences'), [['prose', 'One.\nReferences']]);
+  });
+
+  it('are cut where a sentence ends', () => {
+    for (const sentence of ['It was seen in many adults. ', '在许多成人中可以见到这种情况。'])
+      for (const { body } of splitSegments(sentence.repeat(200))) assert.match(body, /[.。]$/);
+  });
+});
+
+describe('marks of citations', () => {
+  it('are counted in every form, and years are none', () => {
+    for (const [text, highest] of [
+      ['none', 0],
+      ['a [1], b [2, 7] c [3–5]', 7],
+      ['【12】和［13］', 13],
+      ['in [2020] and [95% CI 1.2] and [4](https://example.org)', 0],
+    ] as const)
+      assert.equal(highestMark(text), highest, text);
+  });
+
+  it('stand before the full stop, in the manner of the language', () => {
+    const at = (text: string, mark: string) => insertMarks(text, [{ end: text.length, mark }]);
+    assert.equal(at('It works.', '[1]'), 'It works [1].');
+    assert.equal(at('“It works.”', '[1]'), '“It works [1].”');
+    assert.equal(at('有效。', '[1]'), '有效[1]。');
+  });
+});
+
+describe('sentences that want a reference', () => {
+  for (const [text, wants] of [
+    ['Studies have shown that statins reduce mortality in adults.', true],
+    ['Diabetes is a leading cause of blindness and affects 400 million people.', true],
+    ['据统计，我国糖尿病患病率为11.2%。', true],
+    ['研究表明，他汀类药物可降低死亡率。', true],
+    ['In this study, statins reduced mortality in 40 adults.', false],
+    ['本研究表明，他汀类药物可降低死亡率。', false],
+    ['Patients were randomised to statins or placebo for 12 weeks.', false],
+    ['Do statins reduce mortality in adults with diabetes?', false],
+    ['The weather was fine on that day in the city.', false],
+    ['Statins reduce mortality in adults with diabetes [4].', false],
+    ['Further research is needed to confirm reduced mortality in adults.', false],
+    ['# Statins reduce mortality in adults with type 2 diabetes', false],
+  ] as const)
+    it(`${wants ? 'are' : 'are not'} such as: ${text}`, () => assert.equal(claimsIn(text).length > 0, wants));
+});

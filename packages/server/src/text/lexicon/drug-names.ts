@@ -1,0 +1,82 @@
+/**
+ * How Chinese spells the common stems of drug names (INN), with the class each stem stands for. A name of this kind that
+ * no list knows stays one word: "依伐格列净" is a gliflozin, not 格 and 净.
+ */
+const stems: Record<string, string> = {
+  他汀: 'statin',
+  沙坦: 'angiotensin receptor blocker',
+  普利: 'angiotensin-converting enzyme inhibitor',
+  洛尔: 'beta-blocker',
+  地平: 'calcium channel blocker',
+  格列净: 'SGLT2 inhibitor',
+  格列汀: 'DPP-4 inhibitor',
+  格列酮: 'thiazolidinedione',
+  列奈: 'glinide',
+  双胍: 'biguanide',
+  鲁肽: 'GLP-1 receptor agonist',
+  那肽: 'GLP-1 receptor agonist',
+  单抗: 'monoclonal antibody',
+  替尼: 'kinase inhibitor',
+  非尼: 'kinase inhibitor',
+  拉唑: 'proton pump inhibitor',
+  替丁: 'H2 receptor antagonist',
+  昔布: 'COX-2 inhibitor',
+  沙班: 'factor Xa inhibitor',
+  加群: 'direct thrombin inhibitor',
+  格雷: 'P2Y12 inhibitor',
+  西林: 'penicillin',
+  头孢: 'cephalosporin',
+  培南: 'carbapenem',
+  沙星: 'fluoroquinolone',
+  霉素: 'antibiotic',
+  环素: 'tetracycline',
+  康唑: 'azole antifungal',
+  芬净: 'echinocandin',
+  那韦: 'protease inhibitor',
+  昔洛韦: 'antiviral',
+  夫定: 'nucleoside analogue',
+  膦酸: 'bisphosphonate',
+  西泮: 'benzodiazepine',
+  唑仑: 'benzodiazepine',
+  巴比妥: 'barbiturate',
+  曲坦: 'triptan',
+  司琼: '5-HT3 receptor antagonist',
+  西汀: 'antidepressant',
+  哌酮: 'antipsychotic',
+  帕利: 'PARP inhibitor',
+  西利: 'CDK4/6 inhibitor',
+  佐米: 'proteasome inhibitor',
+  度胺: 'immunomodulatory drug',
+  他滨: 'nucleoside analogue',
+  他赛: 'taxane',
+  铂: 'platinum chemotherapy',
+  瑞林: 'GnRH agonist',
+  瑞克: 'GnRH antagonist',
+  曲塞: 'antifolate',
+  替康: 'topoisomerase inhibitor',
+  司他: 'inhibitor',
+  沙利: 'drug',
+  西普: 'fusion protein',
+};
+
+/** Characters that transliterate names: what stands before a stem belongs to the name as far as these reach. */
+const sounds =
+  '阿埃艾安昂奥巴白班贝倍本苯比彼吡泊波伯卜布卡坎康柯可克库奎喹拉来兰劳雷利立丽林鲁仑罗洛马玛麦曼美米莫姆木纳那奈尼诺帕派培匹普其齐羟瑞赛塞舍舒司斯索他塔泰坦特替托妥维沃乌西希昔辛雅亚伊依仪易英尤扎佐唑佳度达戴地迪丁多恩尔伐法非芬夫伏氟福戈格古海赫吉加杰津考科头孢拓';
+
+const name = new RegExp(
+  `[${sounds}]{1,6}(?:${Object.keys(stems)
+    .sort((a, b) => b.length - a.length)
+    .join('|')})(?:钠|钾|钙|酯|胺)?`,
+  'y',
+);
+
+/** The drug name that begins at `at`, with the class its stem tells; undefined where none does. */
+export function drugNameAt(text: string, at: number): { zh: string; en: string } | undefined {
+  name.lastIndex = at;
+  const zh = name.exec(text)?.[0];
+  if (!zh) return undefined;
+  const stem = Object.keys(stems)
+    .filter((each) => zh.includes(each, 1))
+    .sort((a, b) => zh.lastIndexOf(b) + b.length - (zh.lastIndexOf(a) + a.length) || b.length - a.length)[0];
+  return stem ? { zh, en: stems[stem] ?? '' } : undefined;
+}

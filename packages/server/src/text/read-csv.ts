@@ -1,0 +1,45 @@
+/**
+ * The rows of a CSV text, after RFC 4180 and as spreadsheets write it: lines end with LF or CR LF, cells are parted by what
+ * parts the first line (comma, semicolon or tab), a quoted cell may hold all of these. Empty lines are passed over. A text
+ * that breaks off within quotes keeps what it has.
+ */
+export function readCsv(text: string): string[][] {
+  const source = text.replace(/^\ufeff/, '');
+  const parting = partingOf(source);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.length > 1 || row[0]?.trim() !== '') rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < source.length; at++) {
+    const character = source[at] ?? '';
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (source[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else quoted = false;
+    } else if (character === '"' && cell.trim() === '') {
+      quoted = true;
+      cell = '';
+    } else if (character === parting) endCell();
+    else if (character === '\n') endRow();
+    else if (character !== '\r' || source[at + 1] !== '\n') cell += character;
+  }
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+function partingOf(text: string): string {
+  const first = text.split('\n', 1)[0]?.replace(/"[^"]*"/g, '') ?? '';
+  const count = (character: string) => first.split(character).length - 1;
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+}

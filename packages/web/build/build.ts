@@ -1,0 +1,70 @@
+import { existsSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * `npm run build:web` builds the pages; with `--if-stale` only where they are missing or older than what they are made
+ * of, which is what `npm start` asks for. An installation without the build tools goes on with the plain start page.
+ */
+
+const web = fileURLToPath(new URL('../', import.meta.url));
+const sources = [
+  'packages/web/{src,public,build}/**/*',
+  'packages/web/*.{html,ts,json}',
+  'packages/sdk/src/*.ts',
+];
+
+const lock = join(web, 'node_modules/.building');
+const lockWaitMs = 120_000;
+
+export async function buildWeb({ ifStale }: { ifStale: boolean }): Promise<'built' | 'fresh' | 'no tools'> {
+  if (ifStale && !isStale()) return 'fresh';
+  const vite = await import('vite').catch(() => undefined);
+  if (!vite) return 'no tools';
+  const unlock = await takeLock();
+  try {
+    // Another one may have built it while this one waited.
+    if (ifStale && !isStale()) return 'fresh';
+    await vite.build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn' });
+    return 'built';
+  } finally {
+    unlock();
+  }
+}
+
+/** Tests that start together build once. What a killed build left behind counts no longer than a build takes. */
+async function takeLock(): Promise<() => void> {
+  mkdirSync(dirname(lock), { recursive: true });
+  const giveUpAt = Date.now() + lockWaitMs;
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      return () => rmSync(lock, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (age > lockWaitMs || Date.now() > giveUpAt) rmSync(lock, { recursive: true, force: true });
+      else await delay(100);
+    }
+  }
+}
+
+function isStale(): boolean {
+  const built = join(web, 'dist/index.html');
+  if (!existsSync(built)) return true;
+  const builtAt = statSync(built).mtimeMs;
+  const cwd = fileURLToPath(new URL('../../../', import.meta.url));
+  return globSync(sources, { cwd }).some((path) => {
+    const { mtimeMs } = statSync(join(cwd, path));
+    return !path.endsWith('.test.ts') && mtimeMs > builtAt;
+  });
+}
+
+if (import.meta.main) {
+  const outcome = await buildWeb({ ifStale: process.argv.includes('--if-stale') });
+  if (outcome === 'no tools')
+    process.stderr.write(
+      'The pages are not built: the build tools are not installed (npm ci without --omit=dev brings them).\n页面尚未构建：未安装构建工具。\n',
+    );
+}

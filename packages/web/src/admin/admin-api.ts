@@ -1,0 +1,137 @@
+import type { Module } from '@citewell/sdk';
+import { requestJson } from '../api/page-api.ts';
+
+/** The operator's side, in the words of its own openapi.json. */
+
+export type AdminSession = {
+  name: string;
+  role: 'operator' | 'auditor';
+  csrf_token: string;
+  ends_at: string;
+};
+
+export type Installation = {
+  version: string;
+  engine: string;
+  model: string | null;
+  sources: string[];
+  ncbi_email: boolean;
+  ncbi_api_key: boolean;
+  mail: 'smtp' | 'console';
+  tls: boolean;
+  guest_access: boolean;
+  library_sync: string | null;
+  library: {
+    records: number;
+    bytes: number;
+    newest: string | null;
+    changed_at: string | null;
+    synced_at: string | null;
+  };
+};
+
+export type Key = {
+  id: string;
+  label: string;
+  owner_email: string | null;
+  hint: string;
+  status: 'enabled' | 'disabled';
+  expires_at: string | null;
+  modules: Module[];
+  daily_quota: number | null;
+  granted: number;
+  charged: number;
+  held: number;
+  available: number;
+  created_at: string;
+};
+
+export type Application = {
+  id: string;
+  state: 'submitted' | 'confirmed' | 'approved' | 'rejected' | 'withdrawn';
+  due_at: string | null;
+  overdue: boolean;
+  name: string;
+  email: string;
+  organisation: string | null;
+  purpose: string;
+  modules: Module[];
+  submitted_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  reason: string | null;
+};
+
+export type Call = {
+  id: string;
+  key_id: string;
+  key_label: string;
+  endpoint: string;
+  started_at: string;
+  age_seconds: number;
+  held: number;
+  tokens: number;
+  delivered: boolean;
+  owner: string;
+};
+
+export type Mail = {
+  id: string;
+  kind: string;
+  recipient: string;
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: number;
+  created_at: string;
+  next_try_at: string | null;
+  ended_at: string | null;
+  last_error: string | null;
+};
+
+export type AuditEntry = {
+  seq: number;
+  at: string;
+  actor: string;
+  ip: string | null;
+  action: string;
+  target: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+};
+
+export type BooksReport = {
+  whole: boolean;
+  keys: number;
+  calls: number;
+  ledger_entries: number;
+  audit_entries: number;
+  checked: { rule: string; en: string; zh: string }[];
+  drifts: { rule: string; key_id: string | null; where: string; expected: string; found: string }[];
+};
+
+export type AdminClient = {
+  get<Reply>(path: string): Promise<Reply>;
+  post<Reply>(path: string, body?: unknown): Promise<Reply>;
+  patch<Reply>(path: string, body: unknown): Promise<Reply>;
+};
+
+export function createAdminClient(
+  session: AdminSession,
+  language: 'zh' | 'en',
+  onSignedOut: () => void,
+): AdminClient {
+  const send = async <Reply>(method: string, path: string, body?: unknown) => {
+    try {
+      const headers = { 'x-csrf-token': session.csrf_token };
+      return await requestJson<Reply>(`/admin/api${path}`, { method, body, language, headers });
+    } catch (error) {
+      if ((error as { status?: number }).status === 401) onSignedOut();
+      throw error;
+    }
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body = {}) => send('POST', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+  };
+}

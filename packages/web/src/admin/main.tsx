@@ -1,0 +1,152 @@
+import { type ComponentType, type FormEvent, StrictMode, useEffect, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { requestJson } from '../api/page-api.ts';
+import { Field, Loading, Page } from '../components/common.tsx';
+import { type NavEntry, Shell } from '../components/shell.tsx';
+import { LanguageProvider, useLanguage } from '../lib/language.tsx';
+import { useRoute } from '../lib/route.tsx';
+import { type AdminSession, createAdminClient } from './admin-api.ts';
+import { ApplicationsPage } from './applications-page.tsx';
+import { AuditPage, BooksPage, CallsPage, MailsPage } from './books-pages.tsx';
+import { messageOf, OperatorContext } from './common.tsx';
+import { KeysPage } from './keys-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
+import '../styles/main.css';
+import '../styles/admin.css';
+
+const sessionPath = '/admin/api/session';
+
+const pages: Record<string, ComponentType> = {
+  '/': OverviewPage,
+  '/applications': ApplicationsPage,
+  '/keys': KeysPage,
+  '/calls': CallsPage,
+  '/books': BooksPage,
+  '/audit': AuditPage,
+  '/mails': MailsPage,
+};
+
+function AdminApp() {
+  const { t, language } = useLanguage();
+  const { path } = useRoute();
+  const [session, setSession] = useState<AdminSession | null>();
+  useEffect(() => {
+    requestJson<AdminSession>(sessionPath).then(setSession, () => setSession(null));
+  }, []);
+  const operator = useMemo(
+    () => session && { session, client: createAdminClient(session, language, () => setSession(null)) },
+    [session, language],
+  );
+  const nav: NavEntry[] = session
+    ? [
+        { href: '/', label: t('Overview', '概览') },
+        { href: '/applications', label: t('Applications', '申请') },
+        { href: '/keys', label: t('Keys', '密钥') },
+        { href: '/calls', label: t('Calls', '调用') },
+        { href: '/books', label: t('Ledger', '账本') },
+        { href: '/audit', label: t('Audit', '审计') },
+        { href: '/mails', label: t('Mails', '邮件') },
+      ]
+    : [];
+  const signOut = () =>
+    operator &&
+    requestJson(sessionPath, {
+      method: 'DELETE',
+      headers: { 'x-csrf-token': operator.session.csrf_token },
+    }).finally(() => setSession(null));
+  const who = session ? (
+    <span className="who">
+      <span className="who-name">
+        {session.name} · {session.role === 'operator' ? t('operator', '管理员') : t('auditor', '审计员')}
+      </span>
+      <button type="button" className="tool" onClick={signOut}>
+        {t('Sign out', '退出')}
+      </button>
+    </span>
+  ) : null;
+  const CurrentPage = pages[path] ?? OverviewPage;
+  return (
+    <Shell
+      nav={nav}
+      home={t('Citewell Admin', 'Citewell 管理')}
+      who={who}
+      footer={<p>{t('Every change is written into the audit log.', '所有更改均记入审计日志。')}</p>}
+    >
+      {session === undefined ? (
+        <div className="page">
+          <Loading lines={5} />
+        </div>
+      ) : operator ? (
+        <OperatorContext value={operator}>
+          <CurrentPage />
+        </OperatorContext>
+      ) : (
+        <SignIn onSignedIn={setSession} />
+      )}
+    </Shell>
+  );
+}
+
+function SignIn({ onSignedIn }: { onSignedIn(session: AdminSession): void }) {
+  const { t, language } = useLanguage();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = { name: fields.get('name'), password: fields.get('password') };
+      onSignedIn(await requestJson<AdminSession>(sessionPath, { method: 'POST', body, language }));
+    } catch (failure) {
+      setError(messageOf(failure, t('The service could not be reached.', '无法连接服务。')));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Page
+      title={t('Sign in', '登录')}
+      lead={t('For operators and auditors of this installation.', '仅限本服务的管理员与审计员。')}
+    >
+      <form className="panel-form sign-in" onSubmit={send}>
+        <Field label={t('Name', '用户名')}>
+          {({ id }) => <input id={id} name="name" autoComplete="username" required />}
+        </Field>
+        <Field label={t('Password', '密码')} error={error}>
+          {({ id, describedBy }) => (
+            <input
+              id={id}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              aria-describedby={describedBy}
+              aria-invalid={error !== undefined}
+            />
+          )}
+        </Field>
+        <p>
+          <button type="submit" className="button button-primary" disabled={busy}>
+            {t('Sign in', '登录')}
+          </button>
+        </p>
+        <p className="fine">
+          {t('The first administrator is made at the command line:', '首个管理员通过命令行创建：')}{' '}
+          <code>citewell admin add NAME</code>
+        </p>
+      </form>
+    </Page>
+  );
+}
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <LanguageProvider>
+        <AdminApp />
+      </LanguageProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,34 @@
+import { CitewellError, ConnectionError, InsufficientBalanceError, QuotaExceededError } from '@citewell/sdk';
+import type { Text } from '../lib/language.tsx';
+import { PageError } from './page-api.ts';
+
+/** What went wrong, for a person: in whose hands it is, and the sentence. */
+export type Failure = {
+  kind: 'sign_in' | 'permission' | 'quota' | 'balance' | 'connection' | 'other';
+  message: string;
+  code?: string | undefined;
+  requestId?: string | undefined;
+};
+
+export function failureOf(error: unknown, t: Text): Failure {
+  if (error instanceof QuotaExceededError)
+    return { kind: 'quota', message: error.message, code: error.code, requestId: error.requestId };
+  if (error instanceof InsufficientBalanceError)
+    return { kind: 'balance', message: error.message, code: error.code, requestId: error.requestId };
+  if (error instanceof ConnectionError || error instanceof TypeError)
+    return {
+      kind: 'connection',
+      message: t(
+        'The service could not be reached, or the connection broke off.',
+        '无法连接服务，或连接已中断。',
+      ),
+      requestId: error instanceof ConnectionError ? error.requestId : undefined,
+    };
+  if (error instanceof CitewellError || error instanceof PageError) {
+    const { status, code, message } = error;
+    const requestId = error instanceof CitewellError ? error.requestId : undefined;
+    const kind = status === 401 ? 'sign_in' : code?.startsWith('no_permission') ? 'permission' : 'other';
+    return { kind, message, code, requestId };
+  }
+  return { kind: 'other', message: t('Something went wrong in this page.', '页面出现错误。') };
+}

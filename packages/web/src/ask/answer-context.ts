@@ -1,0 +1,60 @@
+import type { Popover } from '@base-ui/react/popover';
+import type {
+  AnswerSentence,
+  AnswerVerification,
+  Reference,
+  RunEvidence,
+  RunRecord,
+  ToolResultItem,
+  TrustCard,
+} from '@citewell/sdk';
+import { createContext, useContext } from 'react';
+import { withoutMarks } from '../markdown/sentences.ts';
+
+/** What a citation needs to know of its answer. It changes when references arrive, not with every word. */
+export type AnswerFacts = {
+  turnId: string;
+  references: Reference[] | undefined;
+  trust: TrustCard[];
+  run: RunRecord | undefined;
+  items: Record<string, ToolResultItem>;
+  /** What became of each sentence, by its words without marks. */
+  checked: ReadonlyMap<string, AnswerSentence>;
+  handle: ReturnType<typeof Popover.createHandle<CitationPayload>>;
+};
+
+export type CitationPayload = { ordinal: number; sentence: string };
+
+export const AnswerContext = createContext<AnswerFacts | undefined>(undefined);
+
+export function useAnswerFacts(): AnswerFacts {
+  const facts = useContext(AnswerContext);
+  if (!facts) throw new Error('a citation stands in an answer');
+  return facts;
+}
+
+export function checkedSentences(
+  verification: AnswerVerification | undefined,
+): ReadonlyMap<string, AnswerSentence> {
+  return new Map(verification?.sentences.map((each) => [withoutMarks(each.sentence), each]));
+}
+
+export function evidenceOf(run: RunRecord | undefined, pmid: string): RunEvidence[] {
+  return (run?.evidence ?? []).filter((each) => each.pmid === pmid);
+}
+
+/** Of several sentences read, the one that shares most with what was written: words, and for Chinese pairs of characters. */
+export function nearestEvidence(evidence: readonly RunEvidence[], sentence: string): string | undefined {
+  const wanted = piecesOf(sentence);
+  const shared = (text: string) => [...piecesOf(text)].filter((piece) => wanted.has(piece)).length;
+  return evidence.toSorted((one, other) => shared(other.text) - shared(one.text))[0]?.id;
+}
+
+function piecesOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{Script=Latin}\d.%-]+/gu) ?? [];
+  const han = text.match(/\p{Script=Han}+/gu) ?? [];
+  return new Set([
+    ...words,
+    ...han.flatMap((run) => Array.from(run, (_, index) => run.slice(index, index + 2))),
+  ]);
+}

@@ -1,0 +1,268 @@
+import { Popover } from '@base-ui/react/popover';
+import { memo, useMemo, useRef, useState } from 'react';
+import { useVisit } from '../api/session.tsx';
+import { formatList } from '../cite/styles.ts';
+import { FailureNote } from '../components/common.tsx';
+import { ExportMenu } from '../components/export-menu.tsx';
+import { copyText } from '../lib/files.ts';
+import { useLanguage } from '../lib/language.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { AnswerContext, type AnswerFacts, type CitationPayload, checkedSentences } from './answer-context.ts';
+import { Citation, CitationPopover } from './citation.tsx';
+import { Contents } from './contents.tsx';
+import { SaveDocument } from './save-document.tsx';
+import { SearchPanel } from './search-panel.tsx';
+import { SourcesRail } from './sources-rail.tsx';
+import { Steps } from './steps.tsx';
+import { type Asked, isRunning, type Turn } from './turn.ts';
+
+const nothingKnown: Turn['items'] = {};
+
+type Actions = { onAskAgain(asked: Asked): void };
+
+/** One question with its answer, its sources, and how it came about. */
+export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn: Turn } & Actions) {
+  const { t, number } = useLanguage();
+  const { service } = useVisit();
+  const [handle] = useState(() => Popover.createHandle<CitationPayload>());
+  const textRef = useRef<HTMLDivElement>(null);
+  const { references, trust, run, items, asked } = turn;
+  const done = !isRunning(turn);
+  const { verification } = turn;
+  const citesNothing = useMemo(() => {
+    const checked = checkedSentences(verification);
+    return verification && ((sentence: string) => checked.get(sentence)?.kind === 'needs_citation');
+  }, [verification]);
+  const known = references ? items : nothingKnown;
+  const facts = useMemo<AnswerFacts>(
+    () => ({
+      turnId: turn.id,
+      references,
+      trust,
+      run,
+      items: known,
+      checked: checkedSentences(verification),
+      handle,
+    }),
+    [turn.id, references, trust, run, handle, known, verification],
+  );
+  const cites = (references?.length ?? 0) > 0;
+  const category = service?.categories.find(({ id }) => id === asked.categoryId);
+  const uncitedTitle = t('This sentence cites no source', '此句未引用任何文献');
+
+  return (
+    <article className="turn" aria-busy={!done}>
+      <header className="question">
+        <h2>{asked.question}</h2>
+        <Filters asked={asked} category={category?.name} />
+      </header>
+      <div className={cites ? 'answer-grid' : 'answer-grid answer-alone'}>
+        <div className="answer-main">
+          <Steps turn={turn} />
+          {asked.mode === 'review' && <Contents text={turn.text} textRef={textRef} writing={!done} />}
+          <AnswerContext value={facts}>
+            <div className="prose" ref={textRef}>
+              <Markdown
+                text={turn.text}
+                Citation={Citation}
+                markUncited={done && cites && marksUncited(turn)}
+                citesNothing={citesNothing}
+                uncitedTitle={uncitedTitle}
+              />
+              {turn.phase === 'writing' && <span className="caret" aria-hidden="true" />}
+            </div>
+            {done && cites && <CitationPopover />}
+          </AnswerContext>
+          {turn.failure && (
+            <FailureNote failure={turn.failure} retry={() => onAskAgain(asked)}>
+              {turn.text !== '' && (
+                <p>{t('What was written until then stands above.', '此前已生成的内容保留在上方。')}</p>
+              )}
+            </FailureNote>
+          )}
+          {turn.phase === 'stopped' && (
+            <div className="note">
+              <p>
+                {t(
+                  'Stopped. Nothing more was written, and nothing more is charged.',
+                  '已停止：不再生成内容，也不再计费。',
+                )}{' '}
+                <button type="button" className="link-button" onClick={() => onAskAgain(asked)}>
+                  {t('Ask again', '重新提问')}
+                </button>
+              </p>
+            </div>
+          )}
+          {done && cites && <UncitedNote turn={turn} />}
+          {done && turn.text !== '' && (
+            <div className="toolbar" role="toolbar" aria-label={t('Answer', '回答')}>
+              <CopyAnswer turn={turn} textRef={textRef} />
+              <SaveDocument turn={turn} />
+              <ExportMenu records={references ?? []} topic={asked.question} disabled={!cites} />
+              <button type="button" className="button button-quiet" onClick={() => window.print()}>
+                {t('Print', '打印')}
+              </button>
+              {service?.discussion && asked.mode === 'answer' && asked.attachment?.text && (
+                <button
+                  type="button"
+                  className="button button-quiet"
+                  onClick={() => onAskAgain({ ...asked, mode: 'discussion' })}
+                >
+                  {t('Write a discussion section', '撰写讨论部分')}
+                </button>
+              )}
+              {turn.charged !== undefined && (
+                <span className="charged">
+                  {t(`${number(turn.charged)} tokens used`, `消耗 ${number(turn.charged)} 令牌`)}
+                </span>
+              )}
+            </div>
+          )}
+          {done && <SearchPanel turn={turn} />}
+        </div>
+        {cites && (
+          <SourcesRail
+            turn={turn}
+            onAskWithout={(pmids) =>
+              onAskAgain({ ...asked, excluded: [...new Set([...asked.excluded, ...pmids])] })
+            }
+          />
+        )}
+      </div>
+      <PrintedReferences turn={turn} />
+      <p className="visually-hidden" role="status">
+        {announcement(turn, t)}
+      </p>
+    </article>
+  );
+});
+
+/** At the boundaries only: who hears the page is not read to word by word. */
+function announcement(turn: Turn, t: (en: string, zh: string) => string): string {
+  switch (turn.phase) {
+    case 'waiting':
+      return t('Searching the literature.', '正在检索文献。');
+    case 'writing':
+      return t('The answer is being written.', '正在撰写回答。');
+    case 'done':
+      return t(
+        `The answer is complete, with ${turn.references?.length ?? 0} sources.`,
+        `回答完成，共 ${turn.references?.length ?? 0} 篇文献。`,
+      );
+    case 'stopped':
+      return t('Stopped.', '已停止。');
+    case 'failed':
+      return t('The answer failed.', '回答失败。');
+  }
+}
+
+function Filters({ asked, category }: { asked: Asked; category: Record<'en' | 'zh', string> | undefined }) {
+  const { t, language } = useLanguage();
+  const { dateFrom, dateTo, attachment, images, excluded, mode } = asked;
+  const chips = [
+    mode === 'discussion' && t('Discussion section', '讨论部分'),
+    (dateFrom || dateTo) && `${dateFrom || '…'}–${dateTo || t('now', '今')}`,
+    category?.[language],
+    attachment?.name,
+    images.length > 0 && t(`${images.length} images`, `${images.length} 张图片`),
+    excluded.length > 0 && t(`without ${excluded.length} papers`, `排除 ${excluded.length} 篇`),
+  ].filter(Boolean);
+  if (chips.length === 0) return null;
+  return (
+    <ul className="chips">
+      {chips.map((chip) => (
+        <li key={String(chip)} className="chip">
+          {chip}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the marks in the text mean, and what became of its sentences before it left. */
+function UncitedNote({ turn }: { turn: Turn }) {
+  const { t, number } = useLanguage();
+  const { verification, text } = turn;
+  if (text === '' || !marksUncited(turn)) return null;
+  const uncited = verification?.sentences.filter(({ kind }) => kind === 'needs_citation').length;
+  return (
+    <p className="legend">
+      {uncited === 0 ? (
+        t('Every sentence that states something cites a source.', '凡陈述内容的句子均引用了文献。')
+      ) : (
+        <>
+          <span className="uncited">{t('Dotted', '点线')}</span>{' '}
+          {t('sentences cite no source.', '标注的句子未引用文献。')}
+        </>
+      )}{' '}
+      {t('Every number opens what it rests on.', '点击编号可查看其依据。')}{' '}
+      {verification !== undefined &&
+        verification.left_out > 0 &&
+        t(
+          `${number(verification.left_out)} sentences that no record bore were left out.`,
+          `${number(verification.left_out)} 个没有文献支持的句子已被删除。`,
+        )}
+    </p>
+  );
+}
+
+/** Of a review's own words about its method nobody expects a source, unless the service says which sentence wants one. */
+function marksUncited({ asked, verification }: Turn): boolean {
+  return asked.mode !== 'review' || verification !== undefined;
+}
+
+function CopyAnswer({ turn, textRef }: { turn: Turn; textRef: React.RefObject<HTMLDivElement | null> }) {
+  const { t, language } = useLanguage();
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    const list = formatList(turn.references ?? [], language === 'zh' ? 'gbt7714' : 'vancouver');
+    const title = t('References', '参考文献');
+    const copied = await copyText(
+      `${turn.text}\n\n${title}\n${list}\n`,
+      richText(textRef.current, title, list),
+    );
+    setSaid(copied ? t('Copied', '已复制') : t('Copying failed', '复制失败'));
+    setTimeout(() => setSaid(''), 2_000);
+  };
+  return (
+    <button type="button" className="button button-quiet" onClick={copy}>
+      <span aria-live="polite">{said || t('Copy with references', '复制（含参考文献）')}</span>
+    </button>
+  );
+}
+
+/** The answer as a word processor takes it: numbers raised, buttons gone. Built of text nodes, never of strings of HTML. */
+function richText(text: HTMLElement | null, title: string, list: string): string {
+  const root = document.createElement('div');
+  if (text) root.append(...(text.cloneNode(true) as HTMLElement).childNodes);
+  for (const cite of root.querySelectorAll('.cite')) {
+    const raised = document.createElement('sup');
+    raised.textContent = `[${cite.textContent}]`;
+    cite.replaceWith(raised);
+  }
+  const heading = document.createElement('h3');
+  heading.textContent = title;
+  root.append(heading);
+  for (const line of list.split('\n')) {
+    const paragraph = document.createElement('p');
+    paragraph.textContent = line;
+    root.append(paragraph);
+  }
+  return root.innerHTML;
+}
+
+/** Only on paper: there the cards and the rail cannot be opened. */
+function PrintedReferences({ turn }: { turn: Turn }) {
+  const { t, language } = useLanguage();
+  if (!turn.references?.length) return null;
+  return (
+    <section className="print-only">
+      <h3>{t('References', '参考文献')}</h3>
+      {formatList(turn.references, language === 'zh' ? 'gbt7714' : 'vancouver')
+        .split('\n')
+        .map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+    </section>
+  );
+}

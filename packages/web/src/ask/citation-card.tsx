@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useVisit } from '../api/session.tsx';
+import { pubmedUrl } from '../cite/record.ts';
+import { formatList } from '../cite/styles.ts';
+import { Badge, CopyButton } from '../components/common.tsx';
+import { useLanguage, useText } from '../lib/language.tsx';
+import { evidenceOf, nearestEvidence, useAnswerFacts } from './answer-context.ts';
+import { SentenceCheck } from './sentence-check.tsx';
+import { TrustBadges } from './trust-badges.tsx';
+
+/** What stands behind a citation: the record, what was read of it, and whether the sentence agrees with it. */
+export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence: string }) {
+  const { references, trust, run, items, checked } = useAnswerFacts();
+  const { session } = useVisit();
+  const { language } = useLanguage();
+  const t = useText();
+  const [checking, setChecking] = useState(false);
+  const reference = references?.[ordinal - 1];
+  if (!reference) return null;
+  const evidence = evidenceOf(run, reference.pmid);
+  const verdict = checked.get(sentence)?.verdict;
+  const best = nearestEvidence(evidence, sentence);
+  const beginning = items[reference.pmid]?.abstract ?? '';
+  return (
+    <>
+      <p className="card-number" aria-hidden="true">
+        {ordinal}
+      </p>
+      <h3 className="card-title">{reference.title}</h3>
+      <p className="card-source">
+        <cite>{reference.journal}</cite> {reference.year}
+        {reference.authors && (
+          <span className="card-authors"> · {shortAuthors(reference.authors, t('et al.', '等'))}</span>
+        )}
+      </p>
+      <TrustBadges card={trust[ordinal - 1]} />
+      {evidence.length > 0 ? (
+        <div className="card-evidence">
+          <p className="eyebrow">{t('Read for this answer, word for word', '本回答所依据的原文')}</p>
+          {evidence.map(({ id, label, text }) => (
+            <blockquote key={id} className={id === best ? '' : 'evidence-other'}>
+              {label && <span className="section-label">{label}</span>}{' '}
+              {id === best ? <mark>{text}</mark> : text}
+            </blockquote>
+          ))}
+        </div>
+      ) : (
+        beginning && (
+          <div className="card-evidence">
+            <p className="eyebrow">{t('The abstract begins', '摘要开头')}</p>
+            <blockquote>{beginning}</blockquote>
+          </div>
+        )
+      )}
+      {verdict && (
+        <p className="card-verdict">
+          <Badge tone={verdict === 'supported' ? 'good' : verdict === 'deviates' ? 'bad' : 'warn'}>
+            {verdict === 'supported'
+              ? t('Checked: the abstracts cited bear this sentence', '已核查：所引摘要支持此句')
+              : verdict === 'deviates'
+                ? t('Checked: deviates from the abstracts cited', '已核查：与所引摘要不符')
+                : t('Checked: the abstracts cannot tell', '已核查：摘要无法判断')}
+          </Badge>
+        </p>
+      )}
+      {sentence && checking && <SentenceCheck sentence={sentence} pmid={reference.pmid} />}
+      <p className="card-actions">
+        {sentence && !checking && session?.modules.includes('factcheck') && (
+          <button type="button" className="button button-small" onClick={() => setChecking(true)}>
+            {t('Check this sentence', '核查此句')}
+          </button>
+        )}
+        <a
+          className="button button-small button-quiet"
+          href={pubmedUrl(reference)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          PubMed ↗
+        </a>
+        <CopyButton
+          className="button button-small button-quiet"
+          label={t('Copy reference', '复制文献')}
+          text={() =>
+            formatList([reference], language === 'zh' ? 'gbt7714' : 'vancouver').replace(
+              /^(?:\[1\]|1\.) /,
+              '',
+            )
+          }
+        />
+      </p>
+    </>
+  );
+}
+
+export function shortAuthors(authors: string, others: string): string {
+  const names = authors.split(/,\s*/);
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} ${others}` : authors;
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useMemo } from 'react';
+import { useText } from '../lib/language.tsx';
+import { parseBlock, plainText, splitBlocks } from '../markdown/parse.ts';
+
+/** A long text's headings, as they come. */
+export function Contents({
+  text,
+  textRef,
+  writing,
+}: {
+  text: string;
+  textRef: RefObject<HTMLDivElement | null>;
+  writing: boolean;
+}) {
+  const t = useText();
+  const headings = useMemo(() => headingsOf(text), [text]);
+  if (headings.length < 2) return null;
+  const go = (index: number) => {
+    const target = textRef.current?.querySelectorAll<HTMLElement>('h3, h4, h5, h6')[index];
+    if (!target) return;
+    target.tabIndex = -1;
+    target.scrollIntoView({ block: 'start' });
+    target.focus({ preventScroll: true });
+  };
+  return (
+    <nav className="contents" aria-label={t('Contents', '目录')}>
+      <p className="eyebrow">{t('Contents', '目录')}</p>
+      <ol>
+        {headings.map(({ level, words }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: headings are only ever added at the end
+          <li key={index} className={level > 2 ? 'contents-inner' : ''}>
+            <button type="button" className="link-button" onClick={() => go(index)}>
+              {words}
+            </button>
+          </li>
+        ))}
+        {writing && <li className="fine">{t('more to come …', '继续撰写中……')}</li>}
+      </ol>
+    </nav>
+  );
+}
+
+function headingsOf(text: string): { level: number; words: string }[] {
+  return splitBlocks(text)
+    .filter((source) => source.startsWith('#'))
+    .flatMap(parseBlock)
+    .flatMap((block) =>
+      block.kind === 'heading' ? [{ level: block.level, words: plainText(block.inlines) }] : [],
+    );
+}

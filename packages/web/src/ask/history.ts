@@ -1,0 +1,45 @@
+import { readItem, writeItem } from '../lib/storage.ts';
+import type { Turn } from './turn.ts';
+
+/** Questions and answers of this browser, newest first. They are here and nowhere else. */
+export type Conversation = { id: string; at: number; turns: Turn[] };
+
+const mostConversations = 60;
+
+export function readHistory(): Conversation[] {
+  try {
+    const list: unknown = JSON.parse(readItem('history') ?? '[]');
+    return Array.isArray(list) ? (list as Conversation[]).filter((each) => each?.turns?.length > 0) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function saveConversation(conversation: Conversation): void {
+  const slim = { ...conversation, turns: conversation.turns.map(withoutBulk) };
+  const kept = [slim, ...readHistory().filter(({ id }) => id !== conversation.id)].slice(
+    0,
+    mostConversations,
+  );
+  // The oldest give way where the browser has no room for all.
+  while (kept.length > 0 && !writeItem('history', JSON.stringify(kept))) kept.pop();
+}
+
+export function deleteConversation(id: string): void {
+  writeItem('history', JSON.stringify(readHistory().filter((each) => each.id !== id)));
+}
+
+export function deleteHistory(): void {
+  writeItem('history', undefined);
+}
+
+/** An attachment and pictures are not kept: they are the largest part of it, and the most private. */
+function withoutBulk(turn: Turn): Turn {
+  const { attachment } = turn.asked;
+  const cited = new Set(turn.references?.map(({ pmid }) => pmid));
+  return {
+    ...turn,
+    asked: { ...turn.asked, images: [], attachment: attachment && { name: attachment.name, text: '' } },
+    items: Object.fromEntries(Object.entries(turn.items).filter(([pmid]) => cited.has(pmid))),
+  };
+}

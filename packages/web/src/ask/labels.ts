@@ -1,0 +1,100 @@
+import type { DeviationType, TrustCard } from '@citewell/sdk';
+import type { Text } from '../lib/language.tsx';
+
+export type Design = NonNullable<TrustCard['design']>;
+
+const designs: Record<Design, [en: string, zh: string]> = {
+  meta_analysis: ['Meta-analysis', '荟萃分析'],
+  systematic_review: ['Systematic review', '系统综述'],
+  guideline: ['Guideline', '指南'],
+  randomized_trial: ['Randomised trial', '随机对照试验'],
+  clinical_trial: ['Clinical trial', '临床试验'],
+  cohort: ['Cohort study', '队列研究'],
+  case_control: ['Case–control study', '病例对照研究'],
+  cross_sectional: ['Cross-sectional study', '横断面研究'],
+  observational: ['Observational study', '观察性研究'],
+  case_report: ['Case report', '病例报告'],
+  review: ['Review', '综述'],
+  protocol: ['Protocol', '研究方案'],
+  opinion: ['Opinion', '述评'],
+  animal: ['Animal study', '动物研究'],
+  in_vitro: ['In vitro', '体外研究'],
+};
+
+export function designLabel(design: Design, t: Text): string {
+  return t(...designs[design]);
+}
+
+const sources: Record<string, [en: string, zh: string]> = {
+  pubmed: ['PubMed', 'PubMed'],
+  europepmc: ['Europe PMC', 'Europe PMC'],
+  library: ['Local library', '本地文献库'],
+};
+
+/** "search_pubmed" and "pubmed" alike. */
+export function sourceLabel(tool: string, t: Text): string {
+  const name = Object.keys(sources).find((each) => tool.toLowerCase().includes(each));
+  return name ? t(...(sources[name] as [string, string])) : tool;
+}
+
+const deviations: Record<DeviationType, [en: string, zh: string]> = {
+  numeric: ['Number differs', '数值不符'],
+  unit: ['Unit differs', '单位不符'],
+  direction: ['Opposite direction', '方向相反'],
+  negation: ['Negation', '否定关系不符'],
+  comparator: ['Other comparison', '比较对象不符'],
+  context: ['Other population or setting', '人群或情境不符'],
+  over_extrapolation: ['Claims too much', '过度外推'],
+  causality: ['Association told as cause', '将关联表述为因果'],
+  design: ['Other study design', '研究设计不符'],
+  secondary_source: ['Secondary source', '二次来源'],
+  unsupported: ['Not in the abstract', '摘要中没有'],
+};
+
+export function deviationLabel(type: DeviationType, t: Text): string {
+  return t(...(deviations[type] ?? [type, type]));
+}
+
+const endpointNames: Record<string, [en: string, zh: string]> = {
+  ask: ['Question', '问答'],
+  ask_stream: ['Question (streamed)', '问答（流式）'],
+  expert: ['Review', '综述'],
+  expert_stream: ['Review (streamed)', '综述（流式）'],
+  factcheck_verify: ['Citation check', '引文核查'],
+  polish: ['Polishing', '润色'],
+  local_advanced_search: ['Library search', '文献库检索'],
+  avatar_chat: ['Chat', '对话'],
+};
+
+export function endpointLabel(endpoint: string, t: Text): string {
+  const names = endpointNames[endpoint];
+  return names ? t(...names) : endpoint;
+}
+
+const outcomeNames: Record<string, [en: string, zh: string]> = {
+  ok: ['Complete', '完成'],
+  client_gone: ['Stopped by you', '已停止'],
+  upstream_error: ['A source failed', '外部服务故障'],
+  insufficient_balance: ['Balance ran out', '余额不足'],
+  key_disabled: ['Key disabled', '密钥停用'],
+  deadline: ['Out of time', '超时'],
+  our_fault: ['Our fault', '服务故障'],
+  lease_expired: ['Lost in a crash', '异常中断'],
+};
+
+export function outcomeLabel(outcome: string | null, t: Text): string {
+  if (outcome === null) return t('Running', '运行中');
+  const names = outcomeNames[outcome];
+  return names ? t(...names) : outcome;
+}
+
+const moduleNames: Record<string, [en: string, zh: string]> = {
+  ask_agent: ['Questions, search, polishing', '问答、检索、润色'],
+  expert_agent: ['Reviews', '综述'],
+  factcheck: ['Citation check', '引文核查'],
+};
+
+export function moduleLabel(module: string, t: Text): string {
+  const names = moduleNames[module];
+  return names ? t(...names) : module;
+}

@@ -1,0 +1,33 @@
+import type { Language, RunRecord } from '@citewell/sdk';
+
+const names = {
+  pubmed: 'PubMed',
+  europepmc: 'Europe PMC',
+  library: { en: 'the local library', zh: '本地文献库' },
+};
+
+/** What PRISMA-S asks for: where, when, exactly how, and how many. */
+export function methodsText(run: RunRecord, language: Language): string {
+  const day = run.started_at.slice(0, 10);
+  const name = (source: keyof typeof names) => {
+    const value = names[source];
+    return typeof value === 'string' ? value : value[language];
+  };
+  const searches = run.searches.map(({ source, query, total }) => ({ where: name(source), query, total }));
+  const { found, articles, cited, retracted_left_out: retracted } = run.counts;
+  const { date_from: from, date_to: to } = run.query;
+  if (language === 'zh') {
+    const years = from || to ? `发表年份限定为 ${from ?? '不限'} 至 ${to ?? '不限'}。` : '';
+    return `于 ${day} 通过 Citewell ${run.service.version} 检索，检索式如下：${searches
+      .map(({ where, query, total }) => `${where}：${query}（${total} 条）`)
+      .join(
+        '；',
+      )}。${years}共检索到 ${found} 条记录，其中 ${articles} 篇提供证据，引用 ${cited} 篇；排除被撤稿文献 ${retracted} 篇。`;
+  }
+  const years = from || to ? ` Publication years were limited to ${from ?? 'any'} to ${to ?? 'any'}.` : '';
+  return `Searches were run on ${day} through Citewell ${run.service.version}: ${searches
+    .map(({ where, query, total }) => `${where}: ${query} (${total} records)`)
+    .join(
+      '; ',
+    )}.${years} Of ${found} records found, ${articles} gave evidence and ${cited} were cited; ${retracted} retracted papers were left out.`;
+}

@@ -1,0 +1,68 @@
+import workerUrl from './pdf-worker.ts?worker&url';
+
+/** The text of an attachment, read in the browser: the file itself goes nowhere. */
+
+/** What the service takes. */
+export const attachmentMaxBytes = 2 * 1024 * 1024;
+const fileMaxBytes = 64 * 1024 * 1024;
+
+export type ReadFailure = 'too_large' | 'no_text' | 'unreadable' | 'text_too_long';
+
+export class ReadError extends Error {
+  override readonly name = 'ReadError';
+  readonly reason: ReadFailure;
+
+  constructor(reason: ReadFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export async function readAttachment(file: File, signal: AbortSignal): Promise<string> {
+  if (file.size > fileMaxBytes) throw new ReadError('too_large');
+  const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
+  const text = (isPdf ? await readPdf(file, signal) : decode(await file.arrayBuffer())).trim();
+  // A scan without text layer yields page numbers at most.
+  if (text.replace(/\s/g, '').length < 20) throw new ReadError('no_text');
+  if (new Blob([text]).size > attachmentMaxBytes) throw new ReadError('text_too_long');
+  return text;
+}
+
+export async function readImage(file: File): Promise<string> {
+  if (file.size > 5 * 1024 * 1024) throw new ReadError('too_large');
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new ReadError('unreadable'));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** UTF-8, or GB 18030 as Chinese Windows still writes it. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+async function readPdf(file: File, signal: AbortSignal): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const worker = new Worker(workerUrl, { type: 'module' });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const fail = () => reject(new ReadError('unreadable'));
+      // The library speaks on this channel too; what it says is not for us.
+      worker.onmessage = ({ data }: MessageEvent<{ kind?: string; text?: string }>) => {
+        if (data.kind === 'unreadable') fail();
+        if (data.kind === 'read') resolve(data.text ?? '');
+      };
+      worker.onerror = fail;
+      signal.addEventListener('abort', fail, { once: true });
+      worker.postMessage(bytes, [bytes]);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { pageHeader } from '../api/page-api.ts';
+import { formatList } from '../cite/styles.ts';
+import { fileName, saveFile } from '../lib/files.ts';
+import { useLanguage } from '../lib/language.tsx';
+import type { Turn } from './turn.ts';
+
+/** The text with its references as a file: for word processors, or as the Markdown it is. */
+export function SaveDocument({ turn }: { turn: Turn }) {
+  const { t, language } = useLanguage();
+  const [failed, setFailed] = useState(false);
+  const { question } = turn.asked;
+  const references = turn.references ?? [];
+
+  async function saveWord(): Promise<void> {
+    const review = /^# /m.test(turn.text) ? turn.text : `# ${question}\n\n${turn.text}`;
+    const written = turn.run?.language ?? (/\p{Script=Han}/u.test(turn.text) ? 'zh' : 'en');
+    const response = await fetch('/web/document', {
+      method: 'POST',
+      headers: { ...pageHeader, 'content-type': 'application/json' },
+      body: JSON.stringify({ review, references, language: written }),
+    }).catch(() => undefined);
+    setFailed(!response?.ok);
+    if (response?.ok) saveFile(fileName(question, 'docx'), await response.blob());
+  }
+
+  function saveMarkdown(): void {
+    const list = formatList(references, language === 'zh' ? 'gbt7714' : 'vancouver');
+    const heading = references.length > 0 ? `\n\n## ${t('References', '参考文献')}\n\n${list}\n` : '\n';
+    saveFile(fileName(question, 'md'), `${turn.text}${heading}`, 'text/markdown');
+  }
+
+  return (
+    <>
+      <button type="button" className="button button-quiet" onClick={saveWord}>
+        Word
+      </button>
+      <button type="button" className="button button-quiet" onClick={saveMarkdown}>
+        Markdown
+      </button>
+      {failed && (
+        <span className="field-error" role="alert">
+          {t('That did not work.', '操作失败。')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { RunSearch } from '@citewell/sdk';
+import { CopyButton } from '../components/common.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import { sourceLabel } from './labels.ts';
+import { methodsText } from './methods-text.ts';
+import type { Turn } from './turn.ts';
+
+/** The searches exactly as they were run: to be repeated, reported, and doubted. */
+export function SearchPanel({ turn }: { turn: Turn }) {
+  const { t, number, date, language } = useLanguage();
+  const searches = searchesOf(turn);
+  if (searches.length === 0) return null;
+  return (
+    <details className="panel">
+      <summary>{t('The searches, exactly as run', '检索式（与实际执行一致）')}</summary>
+      <div className="panel-body">
+        {turn.run && (
+          <p className="fine">
+            {t(
+              `${number(turn.run.counts.found)} records found, ${number(turn.run.counts.articles)} gave evidence, ${number(turn.run.counts.cited)} cited.`,
+              `检索到 ${number(turn.run.counts.found)} 条记录，${number(turn.run.counts.articles)} 篇提供证据，引用 ${number(turn.run.counts.cited)} 篇。`,
+            )}
+          </p>
+        )}
+        <ul className="searches">
+          {searches.map(({ source, query, total, translation, at }) => (
+            <li key={`${source} ${query}`}>
+              <p className="search-head">
+                <strong>{sourceLabel(source, t)}</strong>
+                <span>{t(`${number(total)} hits`, `命中 ${number(total)} 条`)}</span>
+                {at && <time dateTime={at}>{date(at)}</time>}
+              </p>
+              <code className="query">{query}</code>
+              {translation && translation !== query && (
+                <details>
+                  <summary>{t('As the source read it', '数据库的解读')}</summary>
+                  <code className="query">{translation}</code>
+                </details>
+              )}
+              <p className="search-actions">
+                <CopyButton
+                  className="button button-small button-quiet"
+                  text={query}
+                  label={t('Copy', '复制')}
+                />
+                {source === 'pubmed' && (
+                  <a
+                    className="button button-small button-quiet"
+                    href={`https://pubmed.ncbi.nlm.nih.gov/?term=${encodeURIComponent(query)}`}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                  >
+                    {t('Open in PubMed ↗', '在 PubMed 中打开 ↗')}
+                  </a>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+        {turn.run && (
+          <CopyButton
+            className="button button-small"
+            text={() => methodsText(turn.run as NonNullable<Turn['run']>, language)}
+            label={t('Copy a methods paragraph', '复制检索方法段落')}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function searchesOf(turn: Turn): (Omit<RunSearch, 'at' | 'source'> & { at?: string; source: string })[] {
+  if (turn.run) return turn.run.searches;
+  return turn.steps.flatMap((step) => {
+    if (step.kind !== 'search' || !step.result) return [];
+    const source = ['pubmed', 'europepmc', 'library'].find((name) => step.tool.includes(name)) ?? step.tool;
+    return (step.result.searches ?? []).map((search) => ({ source, ...search }));
+  });
+}

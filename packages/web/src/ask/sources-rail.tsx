@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'react';
+import { pubmedUrl } from '../cite/record.ts';
+import { BarChart, BarList } from '../components/bar-chart.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import { shortAuthors } from './citation-card.tsx';
+import { designLabel } from './labels.ts';
+import { TrustBadges } from './trust-badges.tsx';
+import type { Turn } from './turn.ts';
+
+type Sort = 'cited' | 'newest' | 'evidence';
+
+/** The cited papers at a glance, and those to be left out when it is asked again. */
+export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(pmids: string[]): void }) {
+  const { t } = useLanguage();
+  const [sort, setSort] = useState<Sort>('cited');
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const references = turn.references ?? [];
+  const cards = useMemo(() => new Map(turn.trust.map((card) => [card.pmid, card])), [turn.trust]);
+  const listed = references.map((reference, index) => ({
+    reference,
+    ordinal: index + 1,
+    card: cards.get(reference.pmid),
+  }));
+  if (sort === 'newest')
+    listed.sort((one, other) => Number(other.reference.year) - Number(one.reference.year));
+  if (sort === 'evidence')
+    listed.sort((one, other) => (one.card?.evidence_level ?? 9) - (other.card?.evidence_level ?? 9));
+
+  function toggle(pmid: string): void {
+    const next = new Set(excluded);
+    if (!next.delete(pmid)) next.add(pmid);
+    setExcluded(next);
+  }
+
+  return (
+    <aside className="sources" aria-label={t('Sources of this answer', '本回答的文献')}>
+      <div className="sources-head">
+        <h3>
+          {t('Sources', '文献')} <span className="count">{references.length}</span>
+        </h3>
+        {references.length > 1 && (
+          <label className="inline-select">
+            <span className="visually-hidden">{t('Sort sources by', '文献排序')}</span>
+            <select value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
+              <option value="cited">{t('as cited', '按引用顺序')}</option>
+              <option value="newest">{t('newest first', '按年份')}</option>
+              <option value="evidence">{t('by design', '按证据等级')}</option>
+            </select>
+          </label>
+        )}
+      </div>
+      {references.length > 1 && <Overview turn={turn} />}
+      <ol className="source-list">
+        {listed.map(({ reference, ordinal, card }) => (
+          <li
+            key={reference.pmid}
+            className={excluded.has(reference.pmid) ? 'source source-excluded' : 'source'}
+          >
+            <span className="source-number">{ordinal}</span>
+            <div>
+              <a
+                className="source-title"
+                href={pubmedUrl(reference)}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {reference.title}
+              </a>
+              <p className="card-source">
+                <cite>{reference.journal}</cite> {reference.year} ·{' '}
+                {shortAuthors(reference.authors, t('et al.', '等'))}
+              </p>
+              <TrustBadges card={card} />
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={excluded.has(reference.pmid)}
+                  onChange={() => toggle(reference.pmid)}
+                />
+                <span>
+                  {t('Leave out', '排除')}
+                  <span className="visually-hidden">: {reference.title}</span>
+                </span>
+              </label>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {excluded.size > 0 && (
+        <button type="button" className="button sources-again" onClick={() => onAskWithout([...excluded])}>
+          {t(`Answer again without ${excluded.size}`, `排除 ${excluded.size} 篇后重新回答`)}
+        </button>
+      )}
+    </aside>
+  );
+}
+
+/** Counted, not judged: how many of which kind, and from when. */
+function Overview({ turn }: { turn: Turn }) {
+  const { t } = useLanguage();
+  const references = turn.references ?? [];
+  const years = references.map(({ year }) => Number(year)).filter((year) => year > 1800);
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const span = Math.min(Math.max(last - first + 1, 10), 40);
+  const bars = Array.from({ length: years.length ? span : 0 }, (_, index) => {
+    const year = last - span + 1 + index;
+    return {
+      label: String(year),
+      value: years.filter((each) => (index === 0 ? each <= year : each === year)).length,
+    };
+  });
+  const designs = Map.groupBy(
+    turn.trust.filter(({ design }) => design !== null),
+    ({ design }) => design as NonNullable<typeof design>,
+  );
+  const kinds = Array.from(designs, ([design, cards]) => ({
+    label: designLabel(design, t),
+    value: cards.length,
+  }));
+  const summary = kinds
+    .toSorted((one, other) => other.value - one.value)
+    .map(({ label, value }) => `${value} × ${label}`)
+    .join(' · ');
+  return (
+    <div className="overview">
+      {bars.length > 1 && (
+        <BarChart
+          bars={bars}
+          height={44}
+          ticks={span > 8 ? 4 : span}
+          label={t(`Cited papers by year, ${first} to ${last}`, `所引文献的年份分布，${first} 至 ${last}`)}
+        />
+      )}
+      {kinds.length > 1 ? (
+        <BarList
+          bars={kinds.toSorted((one, other) => other.value - one.value)}
+          label={t('By study design', '按研究设计')}
+        />
+      ) : (
+        summary && <p className="fine">{summary}</p>
+      )}
+    </div>
+  );
+}

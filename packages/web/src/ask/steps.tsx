@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useLanguage } from '../lib/language.tsx';
+import { sourceLabel } from './labels.ts';
+import { isRunning, type Step, type Turn } from './turn.ts';
+
+/** What was done for the answer, as it is done; it folds when the answer begins. */
+export function Steps({ turn }: { turn: Turn }) {
+  const { t } = useLanguage();
+  const [open, setOpen] = useState(turn.phase === 'waiting');
+  const { phase } = turn;
+  useEffect(() => setOpen(phase === 'waiting'), [phase]);
+  const searches = turn.steps.filter((step) => step.kind === 'search').length;
+  const last = turn.steps.at(-1);
+  return (
+    <details className="steps" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {turn.phase === 'waiting' ? (
+          <span className="steps-now">
+            <span className="pulse" aria-hidden="true" />
+            {last ? describe(last, t) : t('Sending the question …', '正在发送问题……')}
+          </span>
+        ) : (
+          t(`How this was found: ${searches} searches`, `检索过程：${searches} 次检索`)
+        )}
+        <Elapsed turn={turn} />
+      </summary>
+      <ol>
+        {turn.steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+          <li key={index} className={step.kind === 'search' && step.result?.unavailable ? 'step-failed' : ''}>
+            {describe(step, t)}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function describe(step: Step, t: (en: string, zh: string) => string): string {
+  if (step.kind === 'note') return step.message;
+  const source = sourceLabel(step.tool, t);
+  const { result } = step;
+  if (!result) return t(`Searching ${source} …`, `正在检索 ${source}……`);
+  if (result.unavailable) return t(`${source} could not be reached`, `未能连接 ${source}`);
+  if (result.not_asked)
+    return t(
+      `${source} was not asked: no word could be put into English`,
+      `未检索 ${source}：没有词可译成英文`,
+    );
+  return t(
+    `${source}: ${result.total.toLocaleString('en')} hits, ${result.items.length} read`,
+    `${source}：命中 ${result.total.toLocaleString('en')} 条，读取 ${result.items.length} 条`,
+  );
+}
+
+function Elapsed({ turn }: { turn: Turn }) {
+  const { t } = useLanguage();
+  const running = isRunning(turn);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [running]);
+  const seconds = ((turn.endedAt ?? now) - turn.startedAt) / 1000;
+  if (!running && turn.endedAt === undefined) return null;
+  // No announcement: a screen reader would count along.
+  return (
+    <span className="elapsed" aria-hidden="true">
+      {Math.max(0, seconds).toFixed(seconds < 10 ? 1 : 0)} {t('s', '秒')}
+    </span>
+  );
+}

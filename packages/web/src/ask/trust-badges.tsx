@@ -1,0 +1,42 @@
+import type { TrustCard } from '@citewell/sdk';
+import { Badge } from '../components/common.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import { designLabel } from './labels.ts';
+
+/** What is known of a record, in a few words: first what warns. */
+export function TrustBadges({ card }: { card: TrustCard | undefined }) {
+  const { t, number } = useLanguage();
+  if (!card) return null;
+  const {
+    retracted,
+    concern,
+    corrected,
+    preprint,
+    design,
+    sample_size: sample,
+    evidence_level: level,
+    subjects,
+  } = card;
+  return (
+    <p className="badges">
+      {retracted && <Badge tone="bad">{t('Retracted', '已撤稿')}</Badge>}
+      {concern && <Badge tone="bad">{t('Expression of concern', '编辑部关注')}</Badge>}
+      {preprint && <Badge tone="warn">{t('Preprint', '预印本')}</Badge>}
+      {corrected && <Badge tone="warn">{t('Corrected', '有更正')}</Badge>}
+      {design && (
+        <Badge
+          tone="accent"
+          title={
+            level ? t(`Level ${level} of 5 by design alone`, `仅按研究设计：第 ${level} 级（共 5 级）`) : ''
+          }
+        >
+          {designLabel(design, t)}
+        </Badge>
+      )}
+      {sample && <Badge title={sample.text}>n = {number(sample.n)}</Badge>}
+      {subjects === 'animal' && <Badge tone="warn">{t('In animals', '动物')}</Badge>}
+      {subjects === 'cells' && <Badge tone="warn">{t('In cells', '细胞')}</Badge>}
+      {card.read === 'title' && <Badge tone="warn">{t('Title only', '仅标题')}</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import type {
+  AnswerEvent,
+  AnswerVerification,
+  Reference,
+  RunRecord,
+  ToolResult,
+  ToolResultItem,
+  TrustCard,
+} from '@citewell/sdk';
+import type { Failure } from '../api/failure.ts';
+
+/** What was asked, as the answer's head shows it. */
+export type Asked = {
+  question: string;
+  dateFrom: string;
+  dateTo: string;
+  categoryId: string;
+  /** Of the answer; the question's own where it is empty. */
+  answerLanguage: '' | 'zh' | 'en';
+  mode: 'answer' | 'discussion' | 'review';
+  attachment: { name: string; text: string } | undefined;
+  images: { name: string; data: string }[];
+  excluded: string[];
+};
+
+export type Step =
+  | { kind: 'note'; message: string }
+  | { kind: 'search'; tool: string; input: string; result?: ToolResult };
+
+export type Turn = {
+  id: string;
+  asked: Asked;
+  phase: 'waiting' | 'writing' | 'done' | 'stopped' | 'failed';
+  steps: Step[];
+  text: string;
+  references: Reference[] | undefined;
+  trust: TrustCard[];
+  run: RunRecord | undefined;
+  /** What became of each sentence. */
+  verification: AnswerVerification | undefined;
+  /** What was found, by PMID. */
+  items: Record<string, ToolResultItem>;
+  failure: Failure | undefined;
+  charged: number | undefined;
+  startedAt: number;
+  endedAt: number | undefined;
+};
+
+export function newTurn(asked: Asked, now: number): Turn {
+  return {
+    id: crypto.getRandomValues(new Uint32Array(3)).join('-'),
+    asked,
+    phase: 'waiting',
+    steps: [],
+    text: '',
+    references: undefined,
+    trust: [],
+    run: undefined,
+    verification: undefined,
+    items: {},
+    failure: undefined,
+    charged: undefined,
+    startedAt: now,
+    endedAt: undefined,
+  };
+}
+
+/** The turn after these events. They come in handfuls: a word each would be a drawing each. */
+export function foldEvents(turn: Turn, events: readonly AnswerEvent[]): Turn {
+  const next: Turn = { ...turn, steps: [...turn.steps] };
+  for (const { event, data } of events) {
+    switch (event) {
+      case 'thinking':
+        next.steps.push({ kind: 'note', message: data.message });
+        break;
+      case 'tool_call':
+        next.steps.push({ kind: 'search', tool: data.tool, input: inputText(data.input) });
+        break;
+      case 'tool_result': {
+        const open = next.steps.findIndex(
+          (step) => step.kind === 'search' && step.tool === data.tool && !step.result,
+        );
+        const call = next.steps[open];
+        if (call?.kind === 'search') next.steps[open] = { ...call, result: data };
+        else next.steps.push({ kind: 'search', tool: data.tool, input: '', result: data });
+        next.items = { ...next.items, ...Object.fromEntries(data.items.map((item) => [item.pmid, item])) };
+        break;
+      }
+      case 'answer_chunk':
+        next.text += data.text;
+        next.phase = 'writing';
+        break;
+      case 'references':
+        next.references = data.refs;
+        break;
+      case 'trust':
+        next.trust = data.cards;
+        break;
+      case 'run':
+        next.run = data;
+        break;
+      case 'verification':
+        next.verification = data;
+        break;
+      case 'error':
+        next.failure = { kind: 'other', message: data.message };
+        next.phase = 'failed';
+        break;
+      case 'done':
+        if (next.phase !== 'failed') next.phase = 'done';
+        break;
+    }
+  }
+  return next;
+}
+
+export function isRunning({ phase }: Turn): boolean {
+  return phase === 'waiting' || phase === 'writing';
+}
+
+function inputText(input: Record<string, unknown>): string {
+  const { query, queries, concepts } = input;
+  const value = query ?? queries ?? concepts ?? Object.values(input)[0] ?? '';
+  return Array.isArray(value) ? value.join(' · ') : String(value);
+}

@@ -1,0 +1,178 @@
+import type { AnswerEvent, AnswerStream, AskStreamRequest, Citewell } from '@citewell/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../api/failure.ts';
+import { useVisit } from '../api/session.tsx';
+import { useText } from '../lib/language.tsx';
+import { type Conversation, readHistory, saveConversation } from './history.ts';
+import { type Asked, foldEvents, isRunning, newTurn, type Turn } from './turn.ts';
+
+/** How often a growing answer is drawn. */
+const drawEveryMs = 60;
+/** Rounds the service uses. */
+const historyRounds = 6;
+
+export type Balance = { available: number; used: number; limit: number | null };
+
+export function useConversation(conversationId: string | null) {
+  const { client, askToSignIn } = useVisit();
+  const t = useText();
+  const [conversation, setConversation] = useState<Conversation>(() => opened(conversationId));
+  const [balance, setBalance] = useState<Balance>();
+  const controller = useRef<AbortController>(undefined);
+  const current = useRef(conversation);
+  current.current = conversation;
+
+  useEffect(() => {
+    // The address has just been given this conversation's own name, or it names another one.
+    if (
+      conversationId === current.current.id ||
+      (conversationId === null && current.current.turns.length === 0)
+    )
+      return;
+    controller.current?.abort();
+    setConversation(opened(conversationId));
+  }, [conversationId]);
+
+  // Who reloads or closes the page in mid-answer finds what was written of it; the service stops at once.
+  useEffect(() => {
+    const keep = () => {
+      controller.current?.abort();
+      const { turns } = current.current;
+      if (turns.length > 0)
+        saveConversation({
+          ...current.current,
+          turns: turns.map((turn) => (isRunning(turn) ? { ...turn, phase: 'stopped' } : turn)),
+        });
+    };
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      controller.current?.abort();
+    };
+  }, []);
+
+  async function ask(asked: Asked): Promise<void> {
+    controller.current?.abort();
+    const abort = new AbortController();
+    controller.current = abort;
+    const earlier = current.current.turns;
+    let turn = newTurn(asked, Date.now());
+    const show = (next: Turn) => {
+      turn = next;
+      setConversation((before) => ({
+        ...before,
+        at: Date.now(),
+        turns: before.turns.some(({ id }) => id === next.id)
+          ? before.turns.map((each) => (each.id === next.id ? next : each))
+          : [...before.turns, next],
+      }));
+    };
+    show(turn);
+    const waiting: AnswerEvent[] = [];
+    const draw = () => {
+      if (waiting.length > 0) show(foldEvents(turn, waiting.splice(0)));
+    };
+    const timer = setInterval(draw, drawEveryMs);
+    try {
+      for await (const event of open(client, asked, earlier, abort.signal)) waiting.push(event);
+      draw();
+    } catch (error) {
+      draw();
+      if (abort.signal.aborted) show({ ...turn, phase: 'stopped' });
+      else {
+        const failure = failureOf(error, t);
+        show({ ...turn, phase: 'failed', failure });
+        if (failure.kind === 'sign_in') askToSignIn(true);
+      }
+    } finally {
+      clearInterval(timer);
+      show({ ...turn, endedAt: Date.now() });
+      saveConversation(
+        current.current.turns.some(({ id }) => id === turn.id)
+          ? withTurn(current.current, turn)
+          : current.current,
+      );
+    }
+    const bill = await billOf(client, turn).catch(() => undefined);
+    if (!bill) return;
+    setBalance(bill.balance);
+    show({ ...turn, charged: bill.charged });
+    saveConversation(withTurn(current.current, turn));
+  }
+
+  return {
+    turns: conversation.turns,
+    conversationId: conversation.id,
+    running: conversation.turns.some(isRunning),
+    balance,
+    ask,
+    stop: () => controller.current?.abort(),
+    clear() {
+      controller.current?.abort();
+      setConversation(fresh());
+    },
+  };
+}
+
+function opened(id: string | null): Conversation {
+  return (id && readHistory().find((each) => each.id === id)) || fresh();
+}
+
+function fresh(): Conversation {
+  return { id: crypto.getRandomValues(new Uint32Array(2)).join('-'), at: Date.now(), turns: [] };
+}
+
+function withTurn(conversation: Conversation, turn: Turn): Conversation {
+  return { ...conversation, turns: conversation.turns.map((each) => (each.id === turn.id ? turn : each)) };
+}
+
+function open(client: Citewell, asked: Asked, earlier: readonly Turn[], signal: AbortSignal): AnswerStream {
+  if (asked.mode !== 'review') return client.askStream(requestOf(asked, earlier), { signal });
+  const { history: _, file_content: __, images: ___, mode: ____, ...request } = requestOf(asked, []);
+  // A review's sentences are checked before they leave; it has no list of what became of each.
+  return client.reviewStream({ ...request, include: ['trust', 'run'] }, { signal });
+}
+
+function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
+  const history = earlier
+    .filter(({ phase, text }) => phase === 'done' && text !== '')
+    .slice(-historyRounds)
+    .map(({ asked: { question }, text }) => ({ q: question, a: text.slice(0, 8_000) }));
+  return {
+    question: asked.question,
+    ...(asked.dateFrom && { date_from: asked.dateFrom }),
+    ...(asked.dateTo && { date_to: asked.dateTo }),
+    ...(asked.categoryId && { category_id: asked.categoryId }),
+    ...(asked.answerLanguage && { lang: asked.answerLanguage }),
+    ...(asked.mode === 'discussion' && { mode: asked.mode }),
+    ...(asked.attachment && { file_content: asked.attachment.text }),
+    ...(asked.images.length > 0 && { images: asked.images.map(({ data }) => data) }),
+    ...(asked.excluded.length > 0 && { exclude_pmids: asked.excluded }),
+    ...(history.length > 0 && { history }),
+    include: ['trust', 'run', 'verification'],
+  };
+}
+
+/** What this answer cost and what is left: the books have it when the stream is over, or, where it was stopped, very soon. */
+async function billOf(
+  client: Citewell,
+  turn: Turn,
+): Promise<{ charged: number | undefined; balance: Balance }> {
+  for (let attempt = 0; ; attempt += 1) {
+    const { records, balance, quota } = await client.usage({
+      endpoint: turn.asked.mode === 'review' ? 'expert_stream' : 'ask_stream',
+      limit: 5,
+    });
+    const record = turn.run
+      ? records.find(({ request_id }) => request_id === turn.run?.request_id)
+      : records.find(({ started_at }) => Date.parse(started_at) >= turn.startedAt - 10_000);
+    if (record?.state === 'running' && attempt < 4) {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      continue;
+    }
+    return {
+      charged: record?.charged,
+      balance: { available: balance.available, used: quota.used, limit: quota.limit },
+    };
+  }
+}

@@ -1,0 +1,135 @@
+import type { CitationCheckResponse } from '@citewell/sdk';
+import type { ReactNode } from 'react';
+import { Badge, CopyButton } from '../components/common.tsx';
+import { type Text, useText } from '../lib/language.tsx';
+import { deviationLabel } from './labels.ts';
+
+type VerdictName = 'supported' | 'deviates' | 'undetermined';
+
+export function verdictOf({ verification, consistent }: CitationCheckResponse): VerdictName {
+  return verification?.verdict ?? (consistent ? 'supported' : 'deviates');
+}
+
+export function verdictLabel(verdict: VerdictName, t: Text): string {
+  switch (verdict) {
+    case 'supported':
+      return t('Agrees with the abstract', '与摘要一致');
+    case 'deviates':
+      return t('Deviates from the abstract', '与摘要不符');
+    case 'undetermined':
+      return t('The abstract does not tell', '摘要中无法判断');
+  }
+}
+
+const tones = { supported: 'good', deviates: 'bad', undetermined: 'warn' } as const;
+
+export function VerdictBadge({ reply }: { reply: CitationCheckResponse }) {
+  const t = useText();
+  const verdict = verdictOf(reply);
+  return <Badge tone={tones[verdict]}>{verdictLabel(verdict, t)}</Badge>;
+}
+
+/** A verdict with its reasons: the words that differ, in both texts. */
+export function Verdict({
+  reply,
+  sentence,
+  open = false,
+}: {
+  reply: CitationCheckResponse;
+  sentence: string;
+  open?: boolean;
+}) {
+  const t = useText();
+  const { verification, suggestion } = reply;
+  const deviations = verification?.deviations ?? [];
+  return (
+    <div className={`verdict verdict-${verdictOf(reply)}`}>
+      <p className="verdict-head">
+        <VerdictBadge reply={reply} />
+        {reply.is_review_citation && (
+          <Badge tone="warn" title={t('It sums up the work of others.', '它概述的是他人的研究。')}>
+            {t('The cited article is itself a review', '所引文献本身为综述')}
+          </Badge>
+        )}
+      </p>
+      <p>{reply.reason}</p>
+      {deviations.length > 0 && (
+        <ul className="deviations">
+          {deviations.map(({ type, claim, evidence }) => (
+            <li key={`${type} ${claim} ${evidence}`}>
+              <Badge tone="bad">{deviationLabel(type, t)}</Badge>{' '}
+              <span>
+                {t('sentence:', '原句：')} <mark className="mark-bad">{claim}</mark>
+                {evidence !== null && (
+                  <>
+                    {' '}
+                    · {t('abstract:', '摘要：')} <mark>{evidence}</mark>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {deviations.length > 0 && (
+        <p className="checked-sentence">
+          <span className="eyebrow">{t('Your sentence', '您的句子')}</span>{' '}
+          {marked(
+            sentence,
+            spansOf(
+              sentence,
+              deviations.map(({ claim }) => claim),
+            ),
+            'mark-bad',
+          )}
+        </p>
+      )}
+      {reply.deviation_analysis && <p className="fine">{reply.deviation_analysis}</p>}
+      {suggestion && (
+        <div className="suggestion">
+          <p className="eyebrow">{t('Proposed instead', '建议改为')}</p>
+          <p>{suggestion}</p>
+          <CopyButton
+            className="button button-small button-quiet"
+            text={suggestion}
+            label={t('Copy', '复制')}
+          />
+        </div>
+      )}
+      {reply.abstract && (
+        <details open={open}>
+          <summary>{t('The abstract it was checked against', '核查所依据的摘要')}</summary>
+          <p className="abstract">{marked(reply.abstract, verification?.evidence ?? [])}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type Span = { start: number; end: number };
+
+function spansOf(text: string, parts: readonly string[]): Span[] {
+  return parts.flatMap((part) => {
+    const start = part === '' ? -1 : text.indexOf(part);
+    return start < 0 ? [] : [{ start, end: start + part.length }];
+  });
+}
+
+/** A text with these spans of it marked; spans that overlap are one. */
+export function marked(text: string, spans: readonly Span[], className?: string): ReactNode {
+  const nodes: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
+    if (end <= at) continue;
+    const from = Math.max(start, at);
+    if (from > at) nodes.push(text.slice(at, from));
+    nodes.push(
+      <mark key={from} className={className}>
+        {text.slice(from, end)}
+      </mark>,
+    );
+    at = end;
+  }
+  nodes.push(text.slice(at));
+  return nodes;
+}

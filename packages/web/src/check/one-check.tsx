@@ -1,0 +1,141 @@
+import type { CitationCheckResponse } from '@citewell/sdk';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { useVisit } from '../api/session.tsx';
+import { Verdict } from '../ask/verdict.tsx';
+import { FailureNote, Field, Loading } from '../components/common.tsx';
+import { findPmid } from '../lib/claims.ts';
+import { useLanguage } from '../lib/language.tsx';
+
+/** One sentence against the article it cites. */
+export function OneCheck() {
+  const { t } = useLanguage();
+  const { client, session, askToSignIn } = useVisit();
+  const [sentence, setSentence] = useState('');
+  const [source, setSource] = useState('');
+  const [abstract, setAbstract] = useState('');
+  const [own, setOwn] = useState(false);
+  const [state, setState] = useState<
+    { busy: true } | { failure: Failure } | { reply: CitationCheckResponse; sentence: string }
+  >();
+  const outcome = useRef<HTMLDivElement>(null);
+  // Below a long form the verdict would come unseen.
+  useEffect(() => {
+    if (state) outcome.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [state]);
+  const pmid = findPmid(source);
+  const ready = sentence.trim() !== '' && pmid !== undefined && (!own || abstract.trim() !== '');
+
+  async function check(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!session) return askToSignIn(true);
+    if (!ready || pmid === undefined) return;
+    setState({ busy: true });
+    try {
+      const request = {
+        sentence: sentence.trim(),
+        pmid,
+        ...(own && { abstract: abstract.trim() }),
+        include: ['verification' as const],
+      };
+      setState({ reply: await client.checkCitation(request), sentence: sentence.trim() });
+    } catch (error) {
+      setState({ failure: failureOf(error, t) });
+    }
+  }
+
+  return (
+    <>
+      <form className="panel-form" onSubmit={check}>
+        <Field label={t('Sentence', '句子')}>
+          {({ id }) => (
+            <textarea
+              id={id}
+              rows={3}
+              maxLength={4_000}
+              value={sentence}
+              onChange={(event) => setSentence(event.target.value)}
+              placeholder={t(
+                'Dapagliflozin reduced the risk of worsening heart failure or cardiovascular death by 26%.',
+                '达格列净使心衰恶化或心血管死亡风险降低 26%。',
+              )}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('Cited article', '所引文献')}
+          hint={t(
+            'A PMID, its PubMed address, or a formatted reference with a PMID in it.',
+            'PMID、PubMed 网址，或含 PMID 的参考文献条目。',
+          )}
+          error={
+            source.trim() !== '' && !pmid ? t('There is no PMID in this.', '其中没有 PMID。') : undefined
+          }
+        >
+          {({ id, describedBy }) => (
+            <input
+              id={id}
+              value={source}
+              aria-describedby={describedBy}
+              aria-invalid={source.trim() !== '' && !pmid}
+              onChange={(event) => setSource(event.target.value)}
+              placeholder="31535829"
+            />
+          )}
+        </Field>
+        <label className="check">
+          <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} />
+          <span>{t('I have the abstract', '我有摘要原文')}</span>
+        </label>
+        {own && (
+          <Field label={t('Abstract', '摘要')}>
+            {({ id }) => (
+              <textarea
+                id={id}
+                rows={6}
+                value={abstract}
+                onChange={(event) => setAbstract(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <p>
+          <button
+            type="submit"
+            className="button button-primary"
+            disabled={!ready || (state !== undefined && 'busy' in state)}
+          >
+            {t('Check', '核查')}
+          </button>{' '}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              setSentence(
+                t(
+                  'In adults with asthma, the treatment cured the disease in 90% of patients.',
+                  '在成人哮喘患者中，该治疗使 90% 的患者痊愈。',
+                ),
+              );
+              setSource('31535829');
+              setOwn(true);
+              setAbstract(
+                t(
+                  'BACKGROUND: We studied an inhaled treatment in 412 adults with asthma.\nRESULTS: Exacerbations fell by 32% (95% CI 18 to 44) compared with placebo.\nCONCLUSIONS: The treatment reduced exacerbations over 12 months.',
+                  '背景：在 412 例成人哮喘患者中研究一种吸入治疗。\n结果：与安慰剂相比，急性发作减少 32%（95% CI 18–44）。\n结论：该治疗在 12 个月内减少了急性发作。',
+                ),
+              );
+            }}
+          >
+            {t('Show me an example', '填入示例')}
+          </button>
+        </p>
+      </form>
+      <div aria-live="polite" ref={outcome}>
+        {state && 'busy' in state && <Loading lines={3} />}
+        {state && 'failure' in state && <FailureNote failure={state.failure} />}
+        {state && 'reply' in state && <Verdict reply={state.reply} sentence={state.sentence} open />}
+      </div>
+    </>
+  );
+}

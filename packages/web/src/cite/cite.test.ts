@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { formats, toBibtex, toCslJson, toNbib, toRis } from './formats.ts';
+import { authorsOf, type CiteRecord } from './record.ts';
+import { formatList, styles, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
+
+const trial: CiteRecord = {
+  pmid: '22663011',
+  title: 'Improved survival with MEK inhibition in BRAF-mutated melanoma.',
+  authors: 'Flaherty KT, Robert C, Hersey P, Nathan P, Garbe C, Milhem M, Demidov LV',
+  journal: 'N Engl J Med',
+  year: '2012',
+  doi: '10.1056/NEJMoa1203421',
+};
+const chinese: CiteRecord = {
+  pmid: '35599999',
+  title: '二甲双胍与2型糖尿病患者心血管结局的关系',
+  authors: '王伟, 李娜, 张敏, 刘洋',
+  journal: '中华内科杂志',
+  year: '2022',
+};
+
+describe('an exported reference', () => {
+  it('is RIS with a line a field, CRLF, and one author a line', () => {
+    assert.equal(
+      toRis([trial]),
+      [
+        'TY  - JOUR',
+        'AU  - Flaherty, K. T.',
+        'AU  - Robert, C.',
+        'AU  - Hersey, P.',
+        'AU  - Nathan, P.',
+        'AU  - Garbe, C.',
+        'AU  - Milhem, M.',
+        'AU  - Demidov, L. V.',
+        'TI  - Improved survival with MEK inhibition in BRAF-mutated melanoma',
+        'JO  - N Engl J Med',
+        'PY  - 2012',
+        'DO  - 10.1056/NEJMoa1203421',
+        'AN  - 22663011',
+        'DB  - PubMed',
+        'UR  - https://pubmed.ncbi.nlm.nih.gov/22663011/',
+        'ER  - ',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('keeps Chinese names, titles and journals whole in every format', () => {
+    for (const [name, { write }] of Object.entries(formats)) {
+      const text = write([chinese]);
+      for (const part of ['王伟', '刘洋', '二甲双胍与2型糖尿病患者心血管结局的关系', '中华内科杂志'])
+        assert.ok(text.includes(part), `${name}: ${part}`);
+    }
+  });
+
+  it('is BibTeX with a key of its own for each, capitals kept and TeX characters escaped', () => {
+    const twice = toBibtex([trial, { ...trial, pmid: '2', title: '50% & more_{x}' }]);
+    assert.match(twice, /@article\{flaherty2012,/);
+    assert.match(twice, /@article\{flaherty2012a,/);
+    assert.match(twice, /title = \{\{Improved survival with MEK inhibition in BRAF-mutated melanoma\}\}/);
+    assert.match(twice, /title = \{\{50\\% \\& more\\_\\\{x\\\}\}\}/);
+    assert.match(toBibtex([chinese]), /@article\{pmid35599999,\n {2}author = \{\{王伟\} and \{李娜\}/);
+  });
+
+  it('is CSL-JSON that names families, given names and the year as a number', () => {
+    const [item] = JSON.parse(toCslJson([trial]));
+    assert.deepEqual(item.author[0], { family: 'Flaherty', given: 'K. T.' });
+    assert.deepEqual(item.issued, { 'date-parts': [[2012]] });
+    assert.equal(item.DOI, '10.1056/NEJMoa1203421');
+    assert.deepEqual(JSON.parse(toCslJson([chinese]))[0].author[1], { literal: '李娜' });
+  });
+
+  it('is NBIB with tags of four places', () => {
+    const lines = toNbib([trial]).split('\r\n');
+    assert.deepEqual(lines.slice(0, 4), [
+      'PMID- 22663011',
+      'DP  - 2012',
+      'TI  - Improved survival with MEK inhibition in BRAF-mutated melanoma',
+      'AU  - Flaherty KT',
+    ]);
+  });
+
+  it('never lets a record begin a field of its own', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', '\n', '\r', '\u2028', 'TY  - ', '}', '\\', '"', '王'),
+    });
+    fc.assert(
+      fc.property(text, text, (title, authors) => {
+        const record = { ...trial, title, authors };
+        assert.equal(
+          toRis([record])
+            .split(/[\r\n\u2028]+/)
+            .filter((line) => /^TY {2}- /.test(line)).length,
+          1,
+        );
+        assert.equal(JSON.parse(toCslJson([record])).length, 1);
+        const unescaped = toBibtex([record])
+          .replaceAll('\\textbackslash{}', '')
+          .replace(/\\[{}]/g, '');
+        let depth = 0;
+        for (const character of unescaped) {
+          if (character === '{') depth += 1;
+          if (character === '}') depth -= 1;
+          assert.ok(depth >= 0);
+        }
+        assert.equal(depth, 0);
+      }),
+    );
+  });
+});
+
+describe('a formatted reference', () => {
+  it('is in the style of AMA, Vancouver, APA and GB/T 7714', () => {
+    assert.equal(
+      toAma(trial),
+      'Flaherty KT, Robert C, Hersey P, et al. Improved survival with MEK inhibition in BRAF-mutated melanoma. N Engl J Med. 2012. doi:10.1056/NEJMoa1203421',
+    );
+    assert.equal(
+      toVancouver({ ...trial, doi: '' }),
+      'Flaherty KT, Robert C, Hersey P, Nathan P, Garbe C, Milhem M, et al. Improved survival with MEK inhibition in BRAF-mutated melanoma. N Engl J Med. 2012. PMID: 22663011',
+    );
+    assert.equal(
+      toApa({ ...trial, authors: 'Flaherty KT, Robert C' }),
+      'Flaherty, K. T., & Robert, C. (2012). Improved survival with MEK inhibition in BRAF-mutated melanoma. N Engl J Med. https://doi.org/10.1056/NEJMoa1203421',
+    );
+    assert.equal(
+      toGbt7714(trial),
+      'FLAHERTY K T, ROBERT C, HERSEY P, et al. Improved survival with MEK inhibition in BRAF-mutated melanoma[J]. N Engl J Med, 2012. DOI:10.1056/NEJMoa1203421.',
+    );
+  });
+
+  it('says 等 of a Chinese record and et al of an English one', () => {
+    assert.equal(
+      toGbt7714(chinese),
+      '王伟, 李娜, 张敏, 等. 二甲双胍与2型糖尿病患者心血管结局的关系[J]. 中华内科杂志, 2022. PMID:35599999.',
+    );
+  });
+
+  it('is numbered as the list it stands in', () => {
+    assert.match(formatList([trial, chinese], 'gbt7714'), /^\[1\] FLAHERTY[^\n]*\n\[2\] 王伟/);
+    assert.match(formatList([trial, chinese], 'ama'), /^1\. Flaherty[^\n]*\n2\. 王伟/);
+  });
+
+  it('stands in every style where authors, journal or year are unknown', () => {
+    const bare = { pmid: '1', title: 'Alone', authors: '', journal: '', year: '' };
+    for (const { name, write } of Object.values(styles)) {
+      const text = write(bare);
+      assert.match(text, /Alone/, name);
+      assert.doesNotMatch(text, /\.\.|, ,|undefined|^[ .,]/, name);
+    }
+  });
+});
+
+it('names are told apart from initials, groups and 等', () => {
+  assert.deepEqual(authorsOf({ authors: 'van der Berg JP, O’Neil A, DREAM Study Group, 王伟, et al.' }), [
+    { family: 'van der Berg', initials: 'JP' },
+    { family: 'O’Neil', initials: 'A' },
+    { literal: 'DREAM Study Group' },
+    { literal: '王伟' },
+  ]);
+});

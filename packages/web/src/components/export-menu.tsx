@@ -1,0 +1,65 @@
+import { Menu } from '@base-ui/react/menu';
+import { useState } from 'react';
+import { type Format, formats } from '../cite/formats.ts';
+import type { CiteRecord } from '../cite/record.ts';
+import { formatList, type Style, styles } from '../cite/styles.ts';
+import { copyText, fileName, saveFile } from '../lib/files.ts';
+import { useText } from '../lib/language.tsx';
+
+/** Files for reference managers, and the printed list for the clipboard. */
+export function ExportMenu({
+  records,
+  topic,
+  disabled,
+}: {
+  records: readonly CiteRecord[];
+  topic: string;
+  disabled?: boolean;
+}) {
+  const t = useText();
+  const [said, setSaid] = useState('');
+  const say = (text: string) => {
+    setSaid(text);
+    setTimeout(() => setSaid(''), 2_000);
+  };
+  const save = (format: Format) => {
+    const { write, extension, type } = formats[format];
+    saveFile(fileName(topic, extension), write(records), type);
+  };
+  const copy = async (style: Style) =>
+    say(
+      (await copyText(formatList(records, style))) ? t('Copied', '已复制') : t('Copying failed', '复制失败'),
+    );
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="button button-quiet" disabled={disabled}>
+        <span aria-live="polite">{said || t('Export references', '导出文献')}</span>{' '}
+        <span aria-hidden="true">▾</span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="start" collisionPadding={12} className="menu-positioner">
+          <Menu.Popup className="menu">
+            <Menu.Group>
+              <Menu.GroupLabel className="menu-label">{t('Save as a file', '保存为文件')}</Menu.GroupLabel>
+              {Object.entries(formats).map(([format, { name, extension }]) => (
+                <Menu.Item key={format} className="menu-item" onClick={() => save(format as Format)}>
+                  {name} <span className="fine">.{extension}</span>
+                </Menu.Item>
+              ))}
+            </Menu.Group>
+            <Menu.Group>
+              <Menu.GroupLabel className="menu-label">
+                {t('Copy the list as', '复制格式化列表')}
+              </Menu.GroupLabel>
+              {Object.entries(styles).map(([style, { name }]) => (
+                <Menu.Item key={style} className="menu-item" onClick={() => copy(style as Style)}>
+                  {name}
+                </Menu.Item>
+              ))}
+            </Menu.Group>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import { sentencesOf, withoutMarks } from '../markdown/sentences.ts';
+
+/** A sentence of a pasted paragraph, and the articles it cites. */
+export type Claim = { sentence: string; pmids: string[] };
+
+/**
+ * The sentences of a paragraph with what they cite: "[PMID: 123]" in the text, or "[1]" with a list of references below
+ * it whose entries hold a PMID. Sentences without either are left out.
+ */
+export function readClaims(text: string, locale: string): Claim[] {
+  const { body, byNumber } = splitReferences(text);
+  const numbered = body.replace(
+    /[[(（【]\s*PMID\s*[:：]?\s*(\d{4,10})\s*[\])）】]/gi,
+    (_, pmid: string) => ` ⟦${pmid}⟧`,
+  );
+  const bare = numbered
+    .replace(/\[(\d{1,3}(?:\s*[,，–-]\s*\d{1,3})*)\]/g, (whole, list: string) => {
+      const pmids = expand(list).flatMap((number) => byNumber.get(number) ?? []);
+      return pmids.length > 0 ? pmids.map((pmid) => ` ⟦${pmid}⟧`).join('') : whole;
+    })
+    .replace(/([.。!！?？])((?:\s*⟦\d+⟧)+)/g, '$2$1');
+  return sentencesOf(bare.replace(/\s+/g, ' ').trim(), locale).flatMap(({ start, end }) => {
+    const part = bare.replace(/\s+/g, ' ').trim().slice(start, end);
+    const pmids = [...new Set(Array.from(part.matchAll(/⟦(\d+)⟧/g), ([, pmid]) => pmid ?? ''))];
+    const sentence = withoutMarks(part.replace(/\s*⟦\d+⟧/g, ''));
+    return pmids.length > 0 && sentence !== '' ? [{ sentence, pmids }] : [];
+  });
+}
+
+/** The first PMID in a text, be it the number alone, an address, or a formatted reference. */
+export function findPmid(text: string): string | undefined {
+  return (
+    /pubmed\.ncbi\.nlm\.nih\.gov\/(\d{1,10})/i.exec(text)?.[1] ??
+    /PMID\s*[:：]?\s*(\d{1,10})/i.exec(text)?.[1] ??
+    /^\s*(\d{1,10})\s*$/.exec(text)?.[1]
+  );
+}
+
+function splitReferences(text: string): { body: string; byNumber: ReadonlyMap<number, string> } {
+  const byNumber = new Map<number, string>();
+  const body: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, number, entry] = /^\s*(?:\[(?=\d+\])|)(\d{1,3})[\].、)]\s*(.+)$/.exec(line) ?? [];
+    const pmid = entry === undefined ? undefined : findPmid(entry);
+    if (pmid) byNumber.set(Number(number), pmid);
+    else if (!/^\s*(?:references|参考文献)\s*[:：]?\s*$/i.test(line)) body.push(line);
+  }
+  return { body: body.join('\n'), byNumber };
+}
+
+function expand(list: string): number[] {
+  return list.split(/[,，]/).flatMap((part) => {
+    const [from = 0, to = from] = part.split(/[–-]/).map((number) => Number(number.trim()));
+    return Array.from({ length: Math.min(30, Math.max(1, to - from + 1)) }, (_, index) => from + index);
+  });
+}

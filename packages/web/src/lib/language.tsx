@@ -1,0 +1,60 @@
+import type { Language } from '@citewell/sdk';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { readItem, writeItem } from './storage.ts';
+
+/** Picks the sentence of the reader's language. Both stand side by side at every place, so that neither can be missing. */
+export type Text = (en: string, zh: string) => string;
+
+type Speech = {
+  language: Language;
+  setLanguage(language: Language): void;
+  t: Text;
+  /** 12,345 */
+  number(value: number): string;
+  /** A day or a moment in the reader's zone, or in the one given. */
+  date(at: string | number | Date, options?: Intl.DateTimeFormatOptions): string;
+};
+
+const SpeechContext = createContext<Speech | undefined>(undefined);
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(initialLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  }, [language]);
+  const speech = useMemo<Speech>(() => {
+    const numbers = new Intl.NumberFormat(localeOf(language));
+    return {
+      language,
+      setLanguage(chosen) {
+        writeItem('language', chosen);
+        setLanguage(chosen);
+      },
+      t: (en, zh) => (language === 'zh' ? zh : en),
+      number: (value) => numbers.format(value),
+      date: (at, options = { dateStyle: 'medium', timeStyle: 'short' }) =>
+        new Intl.DateTimeFormat(localeOf(language), options).format(new Date(at)),
+    };
+  }, [language]);
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}
+
+export function useLanguage(): Speech {
+  const speech = useContext(SpeechContext);
+  if (!speech) throw new Error('useLanguage needs a LanguageProvider');
+  return speech;
+}
+
+export function useText(): Text {
+  return useLanguage().t;
+}
+
+export function localeOf(language: Language): string {
+  return language === 'zh' ? 'zh-CN' : 'en-GB';
+}
+
+function initialLanguage(): Language {
+  const chosen = readItem('language');
+  if (chosen === 'zh' || chosen === 'en') return chosen;
+  return /^zh/i.test(navigator.language) ? 'zh' : 'en';
+}

@@ -1,0 +1,252 @@
+/**
+ * The Markdown that answers are written in, read into plain data. What is not listed here is text: there is no raw HTML,
+ * no image, and no link but to http(s). Emphasis closes beside Chinese punctuation too, where CommonMark leaves it open.
+ */
+export type Block =
+  | { kind: 'heading'; level: number; inlines: Inline[] }
+  | { kind: 'paragraph'; inlines: Inline[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: ListItem[] }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'rule' };
+
+export type ListItem = { inlines: Inline[]; blocks: Block[] };
+
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'strong' | 'emphasis'; inlines: Inline[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'link'; href: string; inlines: Inline[] }
+  /** "[2]": which reference, from 1. */
+  | { kind: 'citation'; ordinal: number }
+  | { kind: 'break' };
+
+/** The source of each top-level block. A streaming answer changes only its last one, so that the others need no new look. */
+export function splitBlocks(markdown: string): string[] {
+  const blocks: string[] = [];
+  let lines: string[] = [];
+  let fence = '';
+  const end = () => {
+    if (lines.some((line) => line.trim() !== '')) blocks.push(lines.join('\n'));
+    lines = [];
+  };
+  for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
+    const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1] ?? '';
+    if (fence) {
+      lines.push(line);
+      if (mark.startsWith(fence)) {
+        fence = '';
+        end();
+      }
+    } else if (mark) {
+      end();
+      fence = mark;
+      lines.push(line);
+    } else if (line.trim() === '') {
+      // An empty line ends a block, unless a list goes on below it.
+      if (isListLine(lines[0] ?? '')) lines.push(line);
+      else end();
+    } else {
+      const previous = lines.at(-1)?.trim();
+      if (previous === '' && !isListLine(line) && !/^\s/.test(line)) end();
+      if (/^#{1,6}\s/.test(line)) {
+        end();
+        lines.push(line);
+        end();
+      } else lines.push(line);
+    }
+  }
+  end();
+  return blocks;
+}
+
+export function parseBlocks(markdown: string): Block[] {
+  return splitBlocks(markdown).flatMap((source) => parseBlock(source));
+}
+
+export function parseBlock(source: string): Block[] {
+  const lines = source.split('\n').filter((line) => !isLinkDefinition(line));
+  const first = lines[0] ?? '';
+  if (/^ {0,3}(```|~~~)/.test(first)) {
+    const last = /^ {0,3}(```|~~~)/.test(lines.at(-1) ?? '') && lines.length > 1 ? -1 : undefined;
+    return [{ kind: 'code', text: lines.slice(1, last).join('\n') }];
+  }
+  const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(first);
+  if (heading && lines.length === 1)
+    return [{ kind: 'heading', level: heading[1]?.length ?? 1, inlines: parseInlines(heading[2] ?? '') }];
+  if (/^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(first) && lines.length === 1)
+    return [{ kind: 'rule' }];
+  if (/^ {0,3}>/.test(first))
+    return [
+      { kind: 'quote', blocks: parseBlocks(lines.map((line) => line.replace(/^ {0,3}> ?/, '')).join('\n')) },
+    ];
+  if (isTable(lines)) return [readTable(lines)];
+  const listAt = lines.findIndex(isListLine);
+  if (listAt === 0) return readLists(lines);
+  const paragraph = lines
+    .slice(0, listAt < 0 ? undefined : listAt)
+    .join('\n')
+    .trim();
+  const rest = listAt < 0 ? [] : readLists(lines.slice(listAt));
+  return paragraph === '' ? rest : [{ kind: 'paragraph', inlines: parseInlines(paragraph) }, ...rest];
+}
+
+/** "[1]: http://…" would make every [1] of the text that link. */
+function isLinkDefinition(line: string): boolean {
+  return /^ {0,3}\[[^\]]*\]:\s*\S/.test(line);
+}
+
+const listLine = /^(\s*)(?:[-*+]|(\d{1,4})[.)])\s+(.*)$/;
+
+function isListLine(line: string): boolean {
+  return listLine.test(line);
+}
+
+function readLists(lines: readonly string[]): Block[] {
+  const lists: Extract<Block, { kind: 'list' }>[] = [];
+  let indent = 0;
+  let item: { text: string[]; nested: string[] } | undefined;
+  const finish = () => {
+    if (!item) return;
+    const blocks = item.nested.length > 0 ? parseBlocks(dedent(item.nested)) : [];
+    lists.at(-1)?.items.push({ inlines: parseInlines(item.text.join('\n').trim()), blocks });
+    item = undefined;
+  };
+  for (const line of lines) {
+    const match = listLine.exec(line);
+    const depth = match?.[1]?.length ?? 0;
+    if (match && (!item || depth <= indent + 1)) {
+      finish();
+      const ordered = match[2] !== undefined;
+      if (lists.at(-1)?.ordered !== ordered)
+        lists.push({ kind: 'list', ordered, start: Number(match[2] ?? 1), items: [] });
+      indent = depth;
+      item = { text: [match[3] ?? ''], nested: [] };
+    } else if (match || item?.nested.length) item?.nested.push(line);
+    else if (line.trim() !== '') item?.text.push(line.trim());
+  }
+  finish();
+  return lists;
+}
+
+function dedent(lines: readonly string[]): string {
+  const depths = lines.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
+  const depth = Math.min(...depths);
+  return lines.map((line) => line.slice(depth)).join('\n');
+}
+
+function isTable(lines: readonly string[]): boolean {
+  return (
+    lines.length >= 2 &&
+    /\|/.test(lines[0] ?? '') &&
+    /^[\s|:-]+$/.test(lines[1] ?? '') &&
+    /-/.test(lines[1] ?? '')
+  );
+}
+
+function readTable(lines: readonly string[]): Block {
+  const cells = (line: string) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => parseInlines(cell.trim()));
+  const [head = '', , ...rows] = lines.filter((line) => line.trim() !== '');
+  return { kind: 'table', head: cells(head), rows: rows.map(cells) };
+}
+
+const inlineMark =
+  /(`+)(.+?)\1(?!`)|!?\[([^\][]*)\]\(\s*<?([^\s)>]*)>?(?:\s+"[^"]*")?\s*\)|\[(\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*)\]|\*\*(?=\S)([\s\S]+?)\*\*|__(?=\S)([\s\S]+?)__(?!\w)|\*(?=[^\s*])([^*]+?)\*|(?<!\w)_(?=\S)([^_]+?)_(?!\w)|\\([!-/:-@[-`{-~])|( {2,}|\\)\n|(https?:\/\/[^\s<>"'`\]）】，。；、]+[^\s<>"'`\]）】，。；、.,;:!?)])/g;
+
+export function parseInlines(text: string): Inline[] {
+  const inlines: Inline[] = [];
+  let from = 0;
+  const say = (words: string) => {
+    const last = inlines.at(-1);
+    if (words === '') return;
+    if (last?.kind === 'text') last.text += words;
+    else inlines.push({ kind: 'text', text: words });
+  };
+  for (const match of text.matchAll(inlineMark)) {
+    say(text.slice(from, match.index));
+    from = match.index + match[0].length;
+    const [
+      whole,
+      ,
+      code,
+      label,
+      target,
+      ordinals,
+      strong,
+      strong2,
+      emphasis,
+      emphasis2,
+      escaped,
+      newline,
+      address,
+    ] = match;
+    if (code !== undefined) inlines.push({ kind: 'code', text: code.trim() });
+    else if (target !== undefined) {
+      const href = safeHref(target);
+      // An image is not loaded: its words stand for it.
+      if (href && !whole.startsWith('!'))
+        inlines.push({ kind: 'link', href, inlines: parseInlines(label ?? '') });
+      else say(label ?? '');
+    } else if (ordinals !== undefined) {
+      // A number stands by its word: the space models put before it would part the two at a line's end.
+      const last = inlines.at(-1);
+      if (last?.kind === 'text') last.text = last.text.trimEnd();
+      for (const ordinal of readOrdinals(ordinals)) inlines.push({ kind: 'citation', ordinal });
+    } else if (strong ?? strong2)
+      inlines.push({ kind: 'strong', inlines: parseInlines(strong ?? strong2 ?? '') });
+    else if (emphasis ?? emphasis2)
+      inlines.push({ kind: 'emphasis', inlines: parseInlines(emphasis ?? emphasis2 ?? '') });
+    else if (escaped !== undefined) say(escaped);
+    else if (newline !== undefined) inlines.push({ kind: 'break' });
+    else if (address !== undefined && safeHref(address))
+      inlines.push({ kind: 'link', href: address, inlines: [{ kind: 'text', text: address }] });
+    else say(whole);
+  }
+  say(text.slice(from));
+  return inlines;
+}
+
+/** "2", "2, 4", "2-4": every number meant. A range nobody would write is taken by its ends. */
+export function readOrdinals(text: string): number[] {
+  return text.split(/[,，、]/).flatMap((part) => {
+    const [from = 0, to = from] = part.split(/[–-]/).map((number) => Number(number.trim()));
+    if (to <= from || to - from > 30) return to === from ? [from] : [from, to];
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  });
+}
+
+/** The address where it is one of the web; undefined for javascript:, data:, and whatever else there may be. */
+export function safeHref(target: string): string | undefined {
+  if (!/^https?:\/\//i.test(target)) return undefined;
+  try {
+    const url = new URL(target);
+    return url.username || url.password ? undefined : url.href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A block's words, with its citations as "[n]". */
+export function plainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      switch (inline.kind) {
+        case 'text':
+        case 'code':
+          return inline.text;
+        case 'citation':
+          return `[${inline.ordinal}]`;
+        case 'break':
+          return '\n';
+        default:
+          return plainText(inline.inlines);
+      }
+    })
+    .join('');
+}

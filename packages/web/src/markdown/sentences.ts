@@ -1,0 +1,41 @@
+/** A sentence of a block: `text.slice(start, end)`, and what it cites. */
+export type Sentence = { start: number; end: number; ordinals: number[] };
+
+const mark = /\[(\d{1,3})\]/g;
+
+/** Beginnings of words after which a full stop ends nothing. */
+const abbreviation = /(?:\b(?:e\.g|i\.e|et al|vs|cf|Dr|Prof|Fig|No|approx|resp|ca|St|refs?)|\b[A-Z])\.\s*$/;
+
+/** The sentences of a block's plain text. Marks that follow a full stop belong to the sentence before it. */
+export function sentencesOf(text: string, locale: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  // A segmenter breaks within "[2]"; spaces in its place go with what stands before them.
+  const bare = text.replace(mark, (whole) => ' '.repeat(whole.length));
+  for (const { segment, index } of new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(bare)) {
+    const previous = sentences.at(-1);
+    const end = index + segment.length;
+    if (previous && (segment.trim() === '' || abbreviation.test(bare.slice(0, index)))) previous.end = end;
+    else sentences.push({ start: index, end, ordinals: [] });
+  }
+  for (const sentence of sentences)
+    sentence.ordinals = Array.from(text.slice(sentence.start, sentence.end).matchAll(mark), ([, n]) =>
+      Number(n),
+    );
+  return sentences;
+}
+
+/** The words alone, as they are checked against a source. */
+export function withoutMarks(text: string): string {
+  return text
+    .replace(/\s*\[\d{1,3}\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A sentence that says something, and names nothing it rests on. Headlines and lead-ins claim nothing. */
+export function claimsWithoutSource(text: string, { start, end, ordinals }: Sentence): boolean {
+  if (ordinals.length > 0) return false;
+  const words = text.slice(start, end).trim();
+  const long = /\p{Script=Han}/u.test(words) ? words.length >= 12 : words.split(/\s+/).length >= 6;
+  return long && /[.。！!]["”’）)]*$/.test(words);
+}

@@ -1,0 +1,66 @@
+import { useVisit } from '../api/session.tsx';
+import { sourceLabel } from '../ask/labels.ts';
+import { Loading, Page } from '../components/common.tsx';
+import { useLanguage } from '../lib/language.tsx';
+
+export function AboutPage() {
+  const { t, number, date } = useLanguage();
+  const { service } = useVisit();
+  return (
+    <Page title={t('About this installation', '关于本服务')}>
+      <div className="prose">
+        <p>
+          {t(
+            'Citewell answers medical questions from the literature. Every sentence that cites can be checked, every token is accounted for, and a failed search is never reported as missing evidence.',
+            'Citewell 依据文献回答医学问题：每个引用都可核查，每个令牌都有账可查，检索失败绝不会被当作没有证据。',
+          )}
+        </p>
+        <h2>{t('Not medical advice', '不构成医疗建议')}</h2>
+        <p>
+          {t(
+            'It sums up abstracts, and may be wrong or out of date. It does not know a patient. Do not enter patient data.',
+            '回答仅概述文献摘要，可能有误或过时，也不了解具体患者。请勿输入患者信息。',
+          )}
+        </p>
+      </div>
+      {service ? (
+        <dl className="facts">
+          <dt>{t('Version', '版本')}</dt>
+          <dd>{service.version}</dd>
+          <dt>{t('Sources', '文献来源')}</dt>
+          <dd>{service.sources.map((source) => sourceLabel(source, t)).join(' · ')}</dd>
+          <dt>{t('Writer', '撰写方式')}</dt>
+          <dd>{service.model ?? t('quotations only, no language model', '仅摘录原文，不使用语言模型')}</dd>
+          <dt>{t('Local library', '本地文献库')}</dt>
+          <dd>
+            {service.library
+              ? t(`${number(service.library.records)} records`, `${number(service.library.records)} 条记录`)
+              : '…'}
+            {service.library?.changed_at && ` · ${date(service.library.changed_at, { dateStyle: 'long' })}`}
+          </dd>
+          <dt>{t('Quota day', '配额日')}</dt>
+          <dd>{service.quota_timezone}</dd>
+          <dt>{t('What is kept', '保存的数据')}</dt>
+          <dd>
+            {t(
+              'The service keeps when a key was used and how many tokens that took; no questions, no answers. Your history is in this browser only.',
+              '服务端仅记录密钥的使用时间与令牌数，不保存问题与回答。历史记录仅存于此浏览器。',
+            )}
+          </dd>
+        </dl>
+      ) : (
+        <Loading lines={5} />
+      )}
+      <p className="fine">
+        {t(
+          'Records from PubMed® are provided by the U.S. National Library of Medicine; see the',
+          'PubMed® 记录由美国国家医学图书馆提供，请参阅其',
+        )}{' '}
+        <a href="https://www.ncbi.nlm.nih.gov/home/about/policies/" target="_blank" rel="noopener noreferrer">
+          {t('NCBI disclaimer and copyright notice', '免责声明与版权说明')}
+        </a>
+        {t('.', '。')}
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useVisit } from '../api/session.tsx';
+import { AnswerView } from '../ask/answer-view.tsx';
+import { Composer, emptyQuestion } from '../ask/composer.tsx';
+import type { Asked } from '../ask/turn.ts';
+import { useConversation } from '../ask/use-conversation.ts';
+import { useLanguage } from '../lib/language.tsx';
+import { navigate, useRoute } from '../lib/route.tsx';
+
+const examples: [en: string, zh: string][] = [
+  [
+    'Does metformin lower cardiovascular risk in type 2 diabetes?',
+    '二甲双胍能降低2型糖尿病患者的心血管风险吗？',
+  ],
+  ['Statins for primary prevention in people over 75', '75 岁以上人群使用他汀进行一级预防的证据'],
+  [
+    'SGLT2 inhibitors in heart failure with preserved ejection fraction',
+    'SGLT2 抑制剂用于射血分数保留的心力衰竭',
+  ],
+  ['Is vitamin D useful to prevent fractures in older adults?', '维生素 D 能预防老年人骨折吗？'],
+];
+
+export function AskPage() {
+  const { t } = useLanguage();
+  const { session, askToSignIn } = useVisit();
+  const { query } = useRoute();
+  const given = query.get('c');
+  const { turns, running, balance, ask, stop, clear, conversationId } = useConversation(given);
+  const [asked, setAsked] = useState<Asked>(() => ({ ...emptyQuestion, question: query.get('q') ?? '' }));
+  const inputRef = useRef<HTMLTextAreaElement>(null);
+  const lastRef = useRef<HTMLDivElement>(null);
+  const started = turns.length > 0;
+
+  // The address holds the conversation, so that a reload comes back to it.
+  useEffect(() => {
+    if (started && given !== conversationId)
+      history.replaceState(null, '', `/?c=${encodeURIComponent(conversationId)}`);
+  }, [started, given, conversationId]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable]');
+      if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        inputRef.current?.focus();
+      }
+      if (event.key === 'Escape' && running) stop();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [running, stop]);
+
+  const submit = useRef(ask);
+  submit.current = ask;
+  const send = useCallback(
+    (question: Asked) => {
+      if (!session) {
+        // The question stays where it is; it can be sent when the key is there.
+        setAsked(question);
+        return askToSignIn(true);
+      }
+      setAsked({
+        ...emptyQuestion,
+        dateFrom: question.dateFrom,
+        dateTo: question.dateTo,
+        categoryId: question.categoryId,
+        answerLanguage: question.answerLanguage,
+      });
+      void submit.current(question);
+      requestAnimationFrame(() => lastRef.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
+    },
+    [session, askToSignIn],
+  );
+
+  const composer = (
+    <Composer
+      value={asked}
+      onChange={setAsked}
+      onAsk={() => send(asked)}
+      onStop={stop}
+      running={running}
+      followUp={started}
+      balance={balance}
+      inputRef={inputRef}
+    />
+  );
+
+  if (!started)
+    return (
+      <div className="page ask-start">
+        <h1>{t('Answers you can check, sentence by sentence', '每一句都可核查的回答')}</h1>
+        <p className="lead">
+          {t(
+            'Ask about the medical literature. Every number in the answer opens the article and the words it rests on.',
+            '向医学文献提问。回答中的每个编号都能打开对应文献及其原文依据。',
+          )}
+        </p>
+        {composer}
+        <EngineNote />
+        <section className="examples" aria-label={t('Examples', '示例')}>
+          {examples.map(([en, zh]) => {
+            const question = t(en, zh);
+            return (
+              <button
+                key={en}
+                type="button"
+                className="example"
+                onClick={() => {
+                  setAsked({ ...asked, question });
+                  inputRef.current?.focus();
+                }}
+              >
+                {question}
+              </button>
+            );
+          })}
+        </section>
+      </div>
+    );
+
+  return (
+    <div className="page page-wide conversation">
+      <h1 className="visually-hidden">{t('Questions and answers', '问答')}</h1>
+      <p className="conversation-bar">
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => {
+            clear();
+            navigate('/');
+            setTimeout(() => inputRef.current?.focus());
+          }}
+        >
+          {t('New question', '新问题')}
+        </button>
+      </p>
+      {turns.map((turn, index) => (
+        <div key={turn.id} ref={index === turns.length - 1 ? lastRef : undefined} className="turn-place">
+          <AnswerView turn={turn} onAskAgain={send} />
+        </div>
+      ))}
+      <div className="composer-dock">{composer}</div>
+    </div>
+  );
+}
+
+/** Without a model the service quotes: who expects a synthesis should know before asking. */
+function EngineNote() {
+  const { t } = useLanguage();
+  const { service } = useVisit();
+  if (service?.engine !== 'extractive') return null;
+  return (
+    <p className="fine engine-note">
+      {t(
+        'This installation quotes the literature word for word; no language model writes.',
+        '本服务逐字摘录文献原文，未配置语言模型进行综合撰写。',
+      )}
+    </p>
+  );
+}

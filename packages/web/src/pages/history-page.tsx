@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { deleteConversation, deleteHistory, readHistory } from '../ask/history.ts';
+import { Page } from '../components/common.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import { Link } from '../lib/route.tsx';
+
+export function HistoryPage() {
+  const { t, date, number } = useLanguage();
+  const [conversations, setConversations] = useState(readHistory);
+  const [asking, setAsking] = useState(false);
+  return (
+    <Page
+      title={t('History', '历史记录')}
+      lead={t(
+        'Kept in this browser only. The service keeps no questions and no answers.',
+        '仅保存在此浏览器中，服务端不保存任何问题与回答。',
+      )}
+    >
+      {conversations.length === 0 ? (
+        <p className="empty">
+          {t('Nothing has been asked in this browser yet.', '此浏览器中尚无提问记录。')}
+        </p>
+      ) : (
+        <>
+          <ul className="history">
+            {conversations.map(({ id, at, turns }) => (
+              <li key={id}>
+                <Link
+                  href={`${turns[0]?.asked.mode === 'review' ? '/review' : '/'}?c=${encodeURIComponent(id)}`}
+                >
+                  {turns[0]?.asked.question}
+                </Link>
+                <span className="fine">
+                  <time dateTime={new Date(at).toISOString()}>{date(at)}</time>
+                  {turns.length > 1 &&
+                    ` · ${t(`${number(turns.length)} questions`, `${number(turns.length)} 个问题`)}`}
+                </span>
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={t(`Delete: ${turns[0]?.asked.question}`, `删除：${turns[0]?.asked.question}`)}
+                  onClick={() => {
+                    deleteConversation(id);
+                    setConversations(readHistory());
+                  }}
+                >
+                  {t('Delete', '删除')}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {asking ? (
+            <p className="note">
+              {t('Delete everything, for good?', '确定永久删除全部记录？')}{' '}
+              <button
+                type="button"
+                className="button button-danger"
+                onClick={() => {
+                  deleteHistory();
+                  setConversations([]);
+                }}
+              >
+                {t('Delete all', '全部删除')}
+              </button>{' '}
+              <button type="button" className="button button-quiet" onClick={() => setAsking(false)}>
+                {t('Keep', '保留')}
+              </button>
+            </p>
+          ) : (
+            <button type="button" className="button" onClick={() => setAsking(true)}>
+              {t('Delete all', '全部删除')}
+            </button>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,196 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useVisit } from '../api/session.tsx';
+import { AnswerView } from '../ask/answer-view.tsx';
+import { emptyQuestion } from '../ask/composer.tsx';
+import type { Asked } from '../ask/turn.ts';
+import { useConversation } from '../ask/use-conversation.ts';
+import { Field, Page } from '../components/common.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import { navigate, useRoute } from '../lib/route.tsx';
+
+type Refinement = { population: string; outcome: string; studies: string };
+
+const emptyRefinement: Refinement = { population: '', outcome: '', studies: '' };
+
+/** A review of a topic: asked for with what makes it specific, read as it is written. */
+export function ReviewPage() {
+  const { t, language } = useLanguage();
+  const { session, service, askToSignIn } = useVisit();
+  const { query } = useRoute();
+  const given = query.get('c');
+  const { turns, running, balance, ask, stop, clear, conversationId } = useConversation(given);
+  const [asked, setAsked] = useState<Asked>({ ...emptyQuestion, mode: 'review' });
+  const [refinement, setRefinement] = useState(emptyRefinement);
+  const started = turns.length > 0;
+  const set = (change: Partial<Asked>) => setAsked({ ...asked, ...change });
+
+  useEffect(() => {
+    if (started && given !== conversationId)
+      history.replaceState(null, '', `/review?c=${encodeURIComponent(conversationId)}`);
+  }, [started, given, conversationId]);
+
+  const submit = useRef(ask);
+  submit.current = ask;
+  const send = useCallback(
+    (wanted: Asked) => {
+      if (session) void submit.current(wanted);
+      else askToSignIn(true);
+    },
+    [session, askToSignIn],
+  );
+
+  function start(event: FormEvent): void {
+    event.preventDefault();
+    const topic = [asked.question.trim(), ...refined(refinement, t)]
+      .filter(Boolean)
+      .join(language === 'zh' ? '；' : '; ');
+    if (asked.question.trim() !== '') send({ ...asked, question: topic });
+  }
+
+  if (started)
+    return (
+      <div className="page page-wide conversation">
+        <h1 className="visually-hidden">{t('Review', '综述')}</h1>
+        <p className="conversation-bar">
+          {running && (
+            <button type="button" className="button" onClick={stop}>
+              <span className="stop-icon" aria-hidden="true" /> {t('Stop', '停止')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => {
+              clear();
+              navigate('/review');
+            }}
+          >
+            {t('New review', '新综述')}
+          </button>
+        </p>
+        {turns.map((turn) => (
+          <AnswerView key={turn.id} turn={turn} onAskAgain={send} />
+        ))}
+      </div>
+    );
+
+  return (
+    <Page
+      title={t('Write a review', '撰写综述')}
+      lead={t(
+        'A structured review of the literature, section by section, with its search strategy and its references. The more specific the topic, the better the review.',
+        '逐节生成结构化综述，附检索策略与参考文献。主题越具体，综述越好。',
+      )}
+    >
+      <form className="panel-form" onSubmit={start}>
+        <Field label={t('Topic', '主题')}>
+          {({ id }) => (
+            <textarea
+              id={id}
+              rows={2}
+              maxLength={4_000}
+              value={asked.question}
+              onChange={(event) => set({ question: event.target.value })}
+              placeholder={t('SGLT2 inhibitors and heart failure outcomes', 'SGLT2 抑制剂与心力衰竭结局')}
+            />
+          )}
+        </Field>
+        <fieldset className="refine">
+          <legend>{t('Make it specific (all optional)', '细化主题（均为选填）')}</legend>
+          <div className="form-row">
+            <label>
+              {t('In whom', '人群')}
+              <input
+                value={refinement.population}
+                placeholder={t('adults without diabetes', '无糖尿病的成人')}
+                onChange={(event) => setRefinement({ ...refinement, population: event.target.value })}
+              />
+            </label>
+            <label>
+              {t('Which outcomes', '结局')}
+              <input
+                value={refinement.outcome}
+                placeholder={t('mortality, admissions', '死亡率、住院')}
+                onChange={(event) => setRefinement({ ...refinement, outcome: event.target.value })}
+              />
+            </label>
+            <label>
+              {t('Which studies', '研究类型')}
+              <input
+                value={refinement.studies}
+                placeholder={t('randomised trials', '随机对照试验')}
+                onChange={(event) => setRefinement({ ...refinement, studies: event.target.value })}
+              />
+            </label>
+          </div>
+        </fieldset>
+        <div className="form-row">
+          <label>
+            {t('From year', '起始年份')}
+            <input
+              inputMode="numeric"
+              maxLength={4}
+              value={asked.dateFrom}
+              onChange={(event) => set({ dateFrom: event.target.value.replace(/\D/g, '') })}
+            />
+          </label>
+          <label>
+            {t('To year', '截止年份')}
+            <input
+              inputMode="numeric"
+              maxLength={4}
+              value={asked.dateTo}
+              onChange={(event) => set({ dateTo: event.target.value.replace(/\D/g, '') })}
+            />
+          </label>
+          <label>
+            {t('Specialty', '学科')}
+            <select value={asked.categoryId} onChange={(event) => set({ categoryId: event.target.value })}>
+              <option value="">{t('All', '全部')}</option>
+              {service?.categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name[language]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('Written in', '撰写语言')}
+            <select
+              value={asked.answerLanguage}
+              onChange={(event) => set({ answerLanguage: event.target.value as Asked['answerLanguage'] })}
+            >
+              <option value="">{t('the topic’s language', '与主题相同')}</option>
+              <option value="en">English</option>
+              <option value="zh">中文</option>
+            </select>
+          </label>
+        </div>
+        <p>
+          <button type="submit" className="button button-primary" disabled={asked.question.trim() === ''}>
+            {t('Write the review', '生成综述')}
+          </button>{' '}
+          <span className="fine">
+            {t(
+              'It takes minutes and many tokens; you can stop it at any time.',
+              '需要数分钟并消耗较多令牌，可随时停止。',
+            )}
+            {balance &&
+              ` ${t(`${balance.available.toLocaleString()} tokens left.`, `余额 ${balance.available.toLocaleString()} 令牌。`)}`}
+          </span>
+        </p>
+      </form>
+    </Page>
+  );
+}
+
+function refined(
+  { population, outcome, studies }: Refinement,
+  t: (en: string, zh: string) => string,
+): string[] {
+  return [
+    population.trim() && t(`in ${population.trim()}`, `人群：${population.trim()}`),
+    outcome.trim() && t(`outcomes: ${outcome.trim()}`, `结局：${outcome.trim()}`),
+    studies.trim() && t(`evidence from ${studies.trim()}`, `研究类型：${studies.trim()}`),
+  ].filter((part): part is string => Boolean(part));
+}

@@ -1,0 +1,289 @@
+import {
+  type LocalSearchArticle,
+  type LocalSearchResponse,
+  type SearchField,
+  type SearchTerm,
+  searchFields,
+} from '@citewell/sdk';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { useVisit } from '../api/session.tsx';
+import { pubmedUrl } from '../cite/record.ts';
+import { Badge, FailureNote, Loading, Page } from '../components/common.tsx';
+import { ExportMenu } from '../components/export-menu.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import { navigate, useRoute } from '../lib/route.tsx';
+import { addressOf, emptyTerm, fieldLabel, readSearch, requestOf, type Search } from '../search/search.ts';
+import { WhichTerm } from '../search/which-term.tsx';
+
+const pageSize = 20;
+
+/** The library's records by conditions, without any model. The address holds the search. */
+export function SearchPage() {
+  const { t, number, date, language } = useLanguage();
+  const { client, service, session, askToSignIn } = useVisit();
+  const { query } = useRoute();
+  const asked = readSearch(query);
+  const [draft, setDraft] = useState<Search>(asked);
+  const [reply, setReply] = useState<LocalSearchResponse>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const [picked, setPicked] = useState<ReadonlyMap<string, LocalSearchArticle>>(new Map());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const address = query.toString();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says it all
+  useEffect(() => {
+    const search = readSearch(new URLSearchParams(address));
+    setDraft(search.terms.length > 0 ? search : { ...search, terms: [emptyTerm] });
+    if (address === '' || !session) {
+      setReply(undefined);
+      return;
+    }
+    const abort = new AbortController();
+    setBusy(true);
+    setFailure(undefined);
+    client
+      .search({ ...requestOf(search), limit: pageSize, offset: search.offset }, { signal: abort.signal })
+      .then((found) => {
+        setReply(found);
+        requestAnimationFrame(() => heading.current?.focus({ preventScroll: search.offset === 0 }));
+      })
+      .catch((error) => !abort.signal.aborted && setFailure(failureOf(error, t)))
+      .finally(() => !abort.signal.aborted && setBusy(false));
+    return () => abort.abort();
+  }, [address, session === null]);
+
+  const setTerm = (index: number, change: Partial<SearchTerm>) =>
+    setDraft({
+      ...draft,
+      terms: draft.terms.map((term, at) => (at === index ? { ...term, ...change } : term)),
+    });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (session) navigate(addressOf({ ...draft, offset: 0 }));
+    else askToSignIn(true);
+  }
+
+  function toggle(article: LocalSearchArticle): void {
+    const next = new Map(picked);
+    if (!next.delete(article.pmid)) next.set(article.pmid, article);
+    setPicked(next);
+  }
+
+  const library = service?.library;
+  return (
+    <Page
+      wide
+      title={t('Search the library', '检索文献库')}
+      lead={
+        library &&
+        t(
+          `${number(library.records)} records in this installation${library.newest ? `, the newest of ${library.newest}` : ''}. No model, no waiting.`,
+          `本地文献库共 ${number(library.records)} 条记录${library.newest ? `，最新 ${library.newest}` : ''}。不经模型，即时返回。`,
+        )
+      }
+    >
+      <form className="panel-form" onSubmit={submit}>
+        <fieldset className="conditions">
+          <legend>{t('All of these must hold', '须同时满足以下条件')}</legend>
+          {draft.terms.map((term, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition is told by its place
+            <div className="condition" key={index}>
+              <select
+                aria-label={t(`Field ${index + 1}`, `字段 ${index + 1}`)}
+                value={term.field}
+                onChange={(event) => setTerm(index, { field: event.target.value as SearchField })}
+              >
+                {searchFields.map((field) => (
+                  <option key={field} value={field}>
+                    {fieldLabel(field, t)}
+                  </option>
+                ))}
+              </select>
+              <input
+                aria-label={t(`Words ${index + 1}`, `检索词 ${index + 1}`)}
+                value={term.value}
+                maxLength={500}
+                placeholder={
+                  index === 0
+                    ? t('heart failure, "beta blocker", 心力衰竭', '心力衰竭、heart failure、"beta blocker"')
+                    : ''
+                }
+                onChange={(event) => setTerm(index, { value: event.target.value })}
+              />
+              {draft.terms.length > 1 && (
+                <button
+                  type="button"
+                  className="button button-quiet"
+                  aria-label={t(`Remove condition ${index + 1}`, `删除条件 ${index + 1}`)}
+                  onClick={() => setDraft({ ...draft, terms: draft.terms.filter((_, at) => at !== index) })}
+                >
+                  ×
+                </button>
+              )}
+            </div>
+          ))}
+          {draft.terms.length < 20 && (
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => setDraft({ ...draft, terms: [...draft.terms, emptyTerm] })}
+            >
+              {t('+ Add a condition', '+ 添加条件')}
+            </button>
+          )}
+        </fieldset>
+        <div className="form-row">
+          <label>
+            {t('From year', '起始年份')}
+            <input
+              inputMode="numeric"
+              maxLength={4}
+              value={draft.yearFrom}
+              onChange={(event) => setDraft({ ...draft, yearFrom: event.target.value.replace(/\D/g, '') })}
+            />
+          </label>
+          <label>
+            {t('To year', '截止年份')}
+            <input
+              inputMode="numeric"
+              maxLength={4}
+              value={draft.yearTo}
+              onChange={(event) => setDraft({ ...draft, yearTo: event.target.value.replace(/\D/g, '') })}
+            />
+          </label>
+          <label>
+            {t('Order', '排序')}
+            <select
+              value={draft.sort}
+              onChange={(event) => setDraft({ ...draft, sort: event.target.value as Search['sort'] })}
+            >
+              <option value="date_desc">{t('Newest first', '最新优先')}</option>
+              <option value="relevance">{t('Best match first', '相关度优先')}</option>
+            </select>
+          </label>
+          <button type="submit" className="button button-primary">
+            {t('Search', '检索')}
+          </button>
+        </div>
+      </form>
+
+      {failure && <FailureNote failure={failure} />}
+      {busy && !reply && <Loading lines={5} />}
+      {reply && !failure && (
+        <section aria-busy={busy}>
+          <div className="results-head">
+            <h2 tabIndex={-1} ref={heading}>
+              {t(`${number(reply.total)} records`, `${number(reply.total)} 条记录`)}
+            </h2>
+            {reply.total > 0 && (
+              <ExportMenu
+                records={[...picked.values()].map(toCite)}
+                topic={asked.terms.map(({ value }) => value).join(' ')}
+                disabled={picked.size === 0}
+              />
+            )}
+            <span className="fine" aria-live="polite">
+              {picked.size > 0 && t(`${number(picked.size)} ticked`, `已选 ${number(picked.size)} 条`)}
+            </span>
+          </div>
+          {reply.total === 0 && <WhichTerm search={asked} />}
+          <ol className="results" start={asked.offset + 1}>
+            {reply.articles.map((article) => (
+              <li key={article.pmid} className="result">
+                <input
+                  type="checkbox"
+                  checked={picked.has(article.pmid)}
+                  onChange={() => toggle(article)}
+                  aria-label={t(`Tick: ${article.title}`, `选择：${article.title}`)}
+                />
+                <div>
+                  <h3>
+                    <a href={pubmedUrl(article)} target="_blank" rel="noopener noreferrer">
+                      {article.title}
+                    </a>
+                  </h3>
+                  <p className="card-source">
+                    {article.authors && `${article.authors}. `}
+                    <cite>{article.journal}</cite> {article.year} · PMID {article.pmid}
+                  </p>
+                  <p className="badges">
+                    {article.retracted && <Badge tone="bad">{t('Retracted', '已撤稿')}</Badge>}
+                    {article.publication_types
+                      .filter((type) => type !== 'Journal Article')
+                      .slice(0, 3)
+                      .map((type) => (
+                        <Badge key={type}>{type}</Badge>
+                      ))}
+                  </p>
+                  {article.abstract && (
+                    <details>
+                      <summary>{t('Abstract', '摘要')}</summary>
+                      <p className="abstract">{article.abstract}</p>
+                      {article.keywords.length > 0 && (
+                        <p className="fine">{article.keywords.slice(0, 12).join(' · ')}</p>
+                      )}
+                    </details>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+          {reply.total > pageSize && (
+            <nav className="pager" aria-label={t('Result pages', '结果分页')}>
+              <button
+                type="button"
+                className="button"
+                disabled={asked.offset === 0}
+                onClick={() =>
+                  navigate(addressOf({ ...asked, offset: Math.max(0, asked.offset - pageSize) }))
+                }
+              >
+                {t('Earlier', '上一页')}
+              </button>
+              <span>
+                {number(asked.offset + 1)}–{number(Math.min(asked.offset + pageSize, reply.total))} /{' '}
+                {number(reply.total)}
+              </span>
+              <button
+                type="button"
+                className="button"
+                disabled={reply.next_offset === null}
+                onClick={() => navigate(addressOf({ ...asked, offset: asked.offset + pageSize }))}
+              >
+                {t('Later', '下一页')}
+              </button>
+            </nav>
+          )}
+        </section>
+      )}
+      {!reply && !busy && !failure && (
+        <div className="empty">
+          <p>
+            {t(
+              'Words of one condition must all stand in its field; a part in double quotes is a phrase. Chinese and English both work.',
+              '同一条件中的词须全部出现在该字段中；双引号内为词组。支持中文和英文。',
+            )}
+          </p>
+          {library?.changed_at && (
+            <p className="fine">
+              {t('The library last changed on', '文献库最近更新：')}{' '}
+              <time dateTime={library.changed_at}>{date(library.changed_at, { dateStyle: 'long' })}</time>
+            </p>
+          )}
+          {session === null && (
+            <button type="button" className="button" onClick={() => askToSignIn(true)} lang={language}>
+              {t('Sign in to search', '登录后检索')}
+            </button>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function toCite({ pmid, title, authors, journal, year, doi }: LocalSearchArticle) {
+  return { pmid, title, authors, journal, year, doi };
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** A browser of this machine; where there is none and we may, Debian's. Undefined where there is none to be had. */
+export function findBrowser(): string | undefined {
+  const found = places.find((path) => existsSync(path));
+  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 });
+    const packages = ['chromium', 'fonts-noto-cjk'];
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      stdio: 'ignore',
+      timeout: 400_000,
+    });
+  } catch {
+    return undefined;
+  }
+  return places.find((path) => existsSync(path));
+}
+
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  });
+}
+
+/** What a page did that it must not: every request to another host, every dialog, every error it logged. */
+export type Watch = { foreign: string[]; dialogs: string[]; errors: string[] };
+
+export async function openPage(
+  browser: Browser,
+  origins: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page; watch: Watch }> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const watch: Watch = { foreign: [], dialogs: [], errors: [] };
+  context.on('request', (request) => {
+    const url = request.url();
+    if (!/^(?:data|blob):/.test(url) && !origins.some((origin) => url.startsWith(`${origin}/`)))
+      watch.foreign.push(url);
+  });
+  context.on('dialog', async (dialog) => {
+    watch.dialogs.push(dialog.message());
+    await dialog.dismiss();
+  });
+  context.on('weberror', (error) => watch.errors.push(String(error.error())));
+  context.on('console', (message) => {
+    // A refusal of ours is shown by the page; the browser notes it besides.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      watch.errors.push(message.text());
+  });
+  return { context, page: await context.newPage(), watch };
+}

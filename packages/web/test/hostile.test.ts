@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page, Route } from 'playwright-core';
+import { findBrowser, openBrowser, openPage, type Watch } from './browser.ts';
+import { payloads } from './payloads.ts';
+import { type Stand, startStand } from './stand.ts';
+import { ask, signIn } from './visits.ts';
+
+const browserPath = findBrowser();
+const pmid = (index: number) => String(9_900_000_000 + index);
+
+/** A record whose every text is hostile. */
+const hostileRecords = payloads.map((text, index) => ({
+  pmid: pmid(index),
+  title: text,
+  authors: `${text}, Doe J`,
+  journal: text,
+  year: index % 2 ? '2020' : text,
+}));
+
+describe('40 texts that would run a script', {
+  skip: browserPath ? false : 'there is no browser here',
+}, () => {
+  let stand: Stand;
+  let browser: Browser;
+  before(async () => {
+    stand = await startStand();
+    browser = await openBrowser(browserPath ?? '');
+  });
+  after(async () => {
+    await browser?.close();
+    await stand?.close();
+  });
+
+  async function visit(work: (page: Page) => Promise<void>): Promise<Watch> {
+    const { context, page, watch } = await openPage(browser, [stand.url], { locale: 'en-GB' });
+    await signIn(page, stand, 'en');
+    await work(page);
+    await context.close();
+    return watch;
+  }
+
+  const untouched: Watch = { foreign: [], dialogs: [], errors: [] };
+
+  it('in an answer, its titles, abstracts, queries and steps are text', async () => {
+    assert.equal(payloads.length, 40);
+    const watch = await visit(async (page) => {
+      await page.route('**/ai/api/ask_stream', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: hostileStream() }),
+      );
+      await ask(page, 'en', payloads[0]);
+      await page.locator('.source').nth(39).waitFor();
+      assert.equal(await page.locator('.source').count(), 40);
+      assert.deepEqual(await dangerous(page), []);
+      for (const cite of await page.locator('button.cite').all()) {
+        await cite.click();
+        await page.locator('.card-title').waitFor();
+        assert.deepEqual(await dangerous(page), []);
+        await page.keyboard.press('Escape');
+      }
+      for (const summary of await page.locator('main details > summary').all()) await summary.click();
+      assert.deepEqual(await dangerous(page), []);
+      // What is kept in the browser is drawn again from there.
+      await page.goto(`${stand.url}/history`);
+      await page.locator('.history a').first().click();
+      await page.locator('.source').nth(39).waitFor();
+      assert.deepEqual(await dangerous(page), []);
+    });
+    assert.deepEqual(watch, untouched);
+  });
+
+  it('in the library’s records and in a verdict are text', async () => {
+    const watch = await visit(async (page) => {
+      await page.route('**/ai/api/local_advanced_search', (route) => reply(route, librarySearch()));
+      await page.goto(`${stand.url}/search?title=x`);
+      await page.locator('.result').nth(39).waitFor();
+      for (const summary of await page.locator('.result summary').all()) await summary.click();
+      assert.deepEqual(await dangerous(page), []);
+      await page.goto(`${stand.url}/check`);
+      await page.route('**/ai/api/factcheck_verify', (route) =>
+        reply(route, verdict(route.request().postDataJSON().sentence)),
+      );
+      for (const [index, text] of payloads.entries()) {
+        // What the service would refuse, the page must survive as well.
+        await page.getByLabel('Sentence').fill(`${index} ${text}`);
+        await page.getByLabel('Cited article').fill('31535829');
+        await page.getByLabel('Cited article').press('Enter');
+        await page
+          .locator('.verdict > p', { hasText: String(index) })
+          .first()
+          .waitFor();
+        assert.deepEqual(await dangerous(page), []);
+      }
+    });
+    assert.deepEqual(watch, untouched);
+  });
+
+  it('in an address are text', async () => {
+    const watch = await visit(async (page) => {
+      const query = (name: string) =>
+        new URLSearchParams(payloads.map((text): [string, string] => [name, text]));
+      await page.goto(`${stand.url}/?${query('q')}&${query('c')}`);
+      assert.equal(await page.getByLabel('Your question').inputValue(), payloads[0]);
+      assert.deepEqual(await dangerous(page), []);
+      await page.goto(`${stand.url}/search?${query('title')}&${query('from')}&${query('sort')}`);
+      await page.locator('.condition').nth(39).waitFor();
+      assert.deepEqual(await dangerous(page), []);
+    });
+    assert.deepEqual(watch, untouched);
+  });
+
+  it('would be seen here if one of them came through', async () => {
+    const watch = await visit(async (page) => {
+      for (const text of [
+        '<img src=x onerror=alert(1)>',
+        '<a href="javascript:alert(1)">x</a>',
+        '<iframe></iframe>',
+      ]) {
+        await page.evaluate(
+          (html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html),
+          text,
+        );
+        assert.equal((await dangerous(page)).length, 1, text);
+        await page.evaluate(() => document.querySelector('main > :last-child')?.remove());
+      }
+      await page.evaluate(() => fetch('http://evil.example/').catch(() => {}));
+      await page.evaluate(() => setTimeout(() => alert('seen')));
+      await page.waitForEvent('dialog');
+    });
+    assert.deepEqual(watch.dialogs, ['seen']);
+    // The policy of the page is the second wall: the request does not leave, and the browser says why.
+    assert.ok(watch.errors.some((error) => error.includes('evil.example')));
+  });
+});
+
+/** Elements and addresses that no text of ours can have made. */
+async function dangerous(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('#root') as HTMLElement;
+    const popups = [...document.body.children].filter(
+      (element) => element !== root && element.tagName !== 'SCRIPT',
+    );
+    const all = [root, ...popups].flatMap((element) => [element, ...element.querySelectorAll('*')]);
+    return all
+      .filter((element) => {
+        const handlers = element.getAttributeNames().some((name) => name.startsWith('on'));
+        const address =
+          element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('action') ?? '';
+        const elsewhere = /^(?:javascript|vbscript|data):/i.test(address.trim());
+        const foreign = element.matches(
+          'script, iframe, object, embed, link, style, meta, base, video, audio, img, form[action]',
+        );
+        return handlers || elsewhere || foreign;
+      })
+      .map((element) => element.outerHTML.slice(0, 200));
+  });
+}
+
+function reply(route: Route, body: unknown): Promise<void> {
+  return route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) });
+}
+
+function hostileStream(): string {
+  const items = hostileRecords.map((record, index) => ({ ...record, abstract: payloads[index] }));
+  const cited = payloads.map((text, index) => `${text}\n\nIt says so [${index + 1}].\n\n`);
+  const cards = hostileRecords.map(({ pmid: id }, index) => ({
+    ...{ pmid: id, retracted: index % 2 === 0, concern: false, corrected: true, preprint: true },
+    ...{ notices: [], design: 'cohort', design_from: 'text', evidence_level: 3 },
+    sample_size: { n: 5, text: payloads[index], start: 0, end: 1 },
+    ...{ subjects: 'animal', read: 'title' },
+  }));
+  const evidence = hostileRecords.map(({ pmid: id }, index) => ({
+    id: `E${index}`,
+    pmid: id,
+    text: payloads[index],
+    label: payloads[index],
+    start: 0,
+    end: 1,
+    sha256: '',
+  }));
+  const searches = payloads.map((query) => ({
+    source: 'pubmed',
+    query,
+    total: 1,
+    translation: `${query} ${query}`,
+    at: '2026-01-01T00:00:00Z',
+  }));
+  const counts = { found: 1, retracted_left_out: 0, articles: 1, passages: 1, cited: 40 };
+  const run = {
+    version: 1,
+    request_id: payloads[0],
+    started_at: '2026-01-01T00:00:00Z',
+    service: { version: payloads[1] },
+    query: {},
+    evidence,
+    searches,
+    counts,
+  };
+  const events: [string, unknown][] = [
+    ...payloads.map((message): [string, unknown] => ['thinking', { message }]),
+    ['tool_call', { tool: payloads[1], input: { query: payloads[2] } }],
+    ['tool_result', { tool: payloads[1], total: 40, items }],
+    ...cited.map((text): [string, unknown] => ['answer_chunk', { text }]),
+    ['references', { refs: hostileRecords }],
+    ['trust', { cards }],
+    ['run', run],
+    ['done', {}],
+  ];
+  return events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+}
+
+function librarySearch() {
+  const articles = hostileRecords.map((record, index) => ({
+    ...record,
+    abstract: payloads[index],
+    keywords: [payloads[index]],
+    publication_types: [payloads[index]],
+    doi: payloads[index],
+    retracted: true,
+  }));
+  return { total: 40, articles, next_offset: null };
+}
+
+function verdict(text: string) {
+  const deviations = [{ type: 'numeric', claim: text, evidence: text }];
+  const verification = {
+    verdict: 'deviates',
+    evidence: [{ text, start: 0, end: 3 }],
+    numbers: [],
+    deviations,
+    method: 'rules',
+    confidence: 1,
+  };
+  return {
+    consistent: false,
+    is_review_citation: true,
+    reason: text,
+    deviation_analysis: text,
+    suggestion: text,
+    pmid: '31535829',
+    abstract: text,
+    verification,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { adminPassword, type Stand } from './stand.ts';
+
+/** What people do at the pages, in either language, for tests and pictures alike. */
+export type Language = 'en' | 'zh';
+
+export const locales = { en: 'en-GB', zh: 'zh-CN' } as const;
+
+export const words = {
+  en: {
+    signIn: 'Sign in',
+    key: 'API key',
+    question: 'Your question',
+    ask: 'Does metformin lower cardiovascular risk in type 2 diabetes?',
+    copy: 'Copy with references',
+    stop: /^Stop/,
+    name: 'Name',
+    password: 'Password',
+    check: 'Check',
+    search: 'Search',
+  },
+  zh: {
+    signIn: '登录',
+    key: 'API 密钥',
+    question: '您的问题',
+    ask: '二甲双胍能降低2型糖尿病患者的心血管风险吗？',
+    copy: '复制（含参考文献）',
+    stop: /^停止/,
+    name: '用户名',
+    password: '密码',
+    check: '核查',
+    search: '检索',
+  },
+} as const;
+
+export async function signIn(page: Page, { url, key }: Stand, language: Language): Promise<void> {
+  const say = words[language];
+  await page.goto(url);
+  await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
+  await page.getByLabel(say.key).fill(key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+export async function ask(
+  page: Page,
+  language: Language,
+  question: string = words[language].ask,
+): Promise<void> {
+  await page.getByLabel(words[language].question).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+/** The answer is whole, and its bill has come. */
+export async function answered(page: Page, language: Language): Promise<void> {
+  await page.getByRole('button', { name: words[language].copy }).last().waitFor();
+  await page.locator('.charged').last().waitFor();
+}
+
+export async function signInOperator(page: Page, { adminUrl }: Stand, language: Language): Promise<void> {
+  const say = words[language];
+  await page.goto(adminUrl);
+  await page.getByLabel(say.name).fill('mei');
+  await page.getByLabel(say.password).fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation').getByRole('link').first().waitFor();
+}

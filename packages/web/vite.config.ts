@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('./'),
+  plugins: [react(), compressed(here('./dist'))],
+  build: {
+    target: 'es2023',
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    // A policy without 'unsafe-inline' and data: in scripts: everything is a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The text of PDFs is read by one large file, which is loaded when somebody attaches one.
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: { index: here('./index.html'), admin: here('./admin.html') },
+    },
+  },
+  worker: { format: 'es' },
+});
