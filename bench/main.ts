@@ -1,5 +1,6 @@
 import { accountsParts, benchAccounts } from './accounts.ts';
 import { benchAsk } from './ask.ts';
+import { benchCheck } from './check.ts';
 import { libraryFilesCommand } from './library/library-files.ts';
 import { benchLibrary, libraryParts } from './library.ts';
 import { formatSection, isMet, type Row, type Show } from './report.ts';
@@ -7,7 +8,7 @@ import { benchServe, serveParts } from './serve.ts';
 import { benchUsage } from './usage.ts';
 import { benchWeb } from './web.ts';
 
-const help = `npm run bench -- serve|ask|usage|accounts|library|web [--quick] [--strict] [--only PART]
+const help = `npm run bench -- serve|ask|usage|accounts|library|web|check [--quick] [--strict] [--only PART]
 
   serve     streams, memory, leaving clients, small requests: against a bare pass-through and Portkey's gateway (~5 min)
             parts: ${serveParts.join(', ')}
@@ -18,6 +19,7 @@ const help = `npm run bench -- serve|ask|usage|accounts|library|web [--quick] [-
   library   filling and searching libraries of 100,000, 300,000 and a million records, beside other engines (hours)
             parts: ${libraryParts.join(', ')}; --records N: none larger than that
   web       the ask page in Chromium: its first load, its first paint, long tasks while an answer streams (~1 min)
+  check     checking a sentence beside its abstract, without a model, against a bare handler (~10 s)
   --quick   fewer and shorter repetitions, for a first look
   --strict  exit with 1 where a goal is missed
 
@@ -37,6 +39,7 @@ const benches: Record<string, Bench> = {
   usage: { run: benchUsage, parts: [] },
   accounts: { run: benchAccounts, parts: accountsParts },
   web: { run: benchWeb, parts: [] },
+  check: { run: benchCheck, parts: [] },
   library: { run: benchLibrary, parts: libraryParts, hasSizes: true },
 };
 

@@ -41,7 +41,16 @@ async function createKey(environment: Record<string, string>): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...[fileURLToPath(bin), 'keys', 'create', '--json', '--label', 'bench', '--modules', 'ask_agent'],
+      ...[
+        fileURLToPath(bin),
+        'keys',
+        'create',
+        '--json',
+        '--label',
+        'bench',
+        '--modules',
+        'ask_agent,factcheck',
+      ],
       ...['--daily-quota', '10000000', '--balance', '1000000000000'],
     ],
     { env: { PATH: process.env.PATH, ...environment }, cwd: environment.CITEWELL_DATA_DIR, timeout: 30_000 },

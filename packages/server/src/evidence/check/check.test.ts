@@ -177,6 +177,36 @@ describe('a sentence and its abstract, by rules', () => {
       assert.ok(check.missing.length > 0, 'what is missing is named');
     });
 
+  for (const [sentence, abstract] of [
+    [
+      'Vaccination causes autism.',
+      'There was no evidence that vaccination causes autism. Rates were equal in both groups.',
+    ],
+    [
+      'Vitamin D reduces mortality.',
+      'Objective: We hypothesized that vitamin D reduces mortality. Results: Mortality was 5.1% versus 5.0% (P=0.9).',
+    ],
+    ['接种疫苗会导致自闭症。', '没有证据表明接种疫苗会导致自闭症。两组发生率相同。'],
+    ['建议使用阿司匹林。', '不建议使用阿司匹林。'],
+    ['支持将阿司匹林常规用于一级预防。', '结果不支持将阿司匹林常规用于一级预防。'],
+  ] as const)
+    it(`are not taken for a quotation where a piece of a sentence says it: ${sentence}`, () => {
+      const { confidence, open } = checkByRules({
+        sentence,
+        article: { abstract, title: '', publicationTypes: [] },
+      });
+      assert.ok(confidence < 0.99 || open);
+    });
+
+  it('have a p value below its bound in common, and a number in brackets with a year apart', () => {
+    const abstract = 'Drug X reduced pain by 30% (P=0.02). Nausea occurred in 12% with drug X.';
+    const of = (sentence: string) =>
+      checkByRules({ sentence, article: { abstract, title: '', publicationTypes: [] } });
+    assert.notEqual(of('Drug X reduced pain by 30% (P<0.05).').verdict, 'deviates');
+    assert.equal(of('Drug X reduced pain by 30% (P<0.01).').verdict, 'deviates');
+    assert.notEqual(of('Drug X reduced pain (45%, 2019).').verdict, 'supported');
+  });
+
   it('agree wherever the sentence stands in the abstract word for word, whatever it says', () => {
     for (const { abstract, ...rest } of [trial, cohort, mice])
       for (const sentence of abstract.split(/(?<=\.)\s/)) {

@@ -10,6 +10,7 @@ import {
   readAbstract,
   type Span,
 } from './locate.ts';
+import { headingLength } from './sections.ts';
 import { readTerms, type Term } from './terms.ts';
 import { type ReadText, readText } from './tokens.ts';
 import { withoutMarks } from './without-marks.ts';
@@ -62,7 +63,7 @@ export function compare(sentence: string, article: CheckedArticle): Comparison {
     publicationTypes: article.publicationTypes,
     cross,
     ranked,
-    verbatim: quoted(sentence, article.abstract) ?? quoted(claim.text, article.abstract),
+    verbatim: quoted(sentence, abstract) ?? quoted(claim.text, abstract),
     source: cross ? undefined : findSource(claim, ranked),
     covered: {
       best: best?.coverage ?? 0,
@@ -72,9 +73,24 @@ export function compare(sentence: string, article: CheckedArticle): Comparison {
   };
 }
 
-function quoted(sentence: string, abstract: string): Span | undefined {
-  return locateQuote(sentence.trim().replace(/[.。;；\s]+$/, ''), abstract);
+/**
+ * Where the abstract says just this, from the beginning of a sentence of its own to the end of one: a piece of a sentence
+ * can say the opposite of it ("no evidence that …"), and a question says nothing.
+ */
+function quoted(sentence: string, { abstract, sentences }: ReadAbstract): Span | undefined {
+  const span = locateQuote(sentence.trim().replace(/[.。;；\s]+$/, ''), abstract);
+  if (!span) return undefined;
+  const first = sentences.find(({ start, end }) => start <= span.start && span.start < end);
+  const last = sentences.find(({ start, end }) => start < span.end && span.end <= end);
+  if (!first || !last) return undefined;
+  const before = abstract.slice(first.start, span.start);
+  const after = abstract.slice(span.end, last.end);
+  const begins = before.trim().length <= headingLength(abstract.slice(first.start, first.end));
+  return begins && closing.test(after) ? span : undefined;
 }
+
+/** What may stand behind the last word of a statement. */
+const closing = /^[\s.。;；!！"”’'»)）\]】]*$/;
 
 function findSource(claim: ReadText, ranked: readonly Ranked[]): Comparison['source'] {
   if (claim.tokens.length < fewestWords) return undefined;

@@ -21,6 +21,7 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
       : undefined;
   }
   if (isNear(stated.value, found.value, equalWithin)) return 'same';
+  if (isBelow(stated, found)) return 'rounded';
   if (stated.percent !== found.percent) {
     const [percent, share] = stated.percent ? [stated, found] : [found, stated];
     if (!share.unit && share.value <= 1 && isNear(percent.value / 100, share.value, shareWithin(share)))
@@ -30,6 +31,17 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
   if (sameKind && isRounded(stated, found)) return 'rounded';
   if (sameKind && stated.about && isNear(stated.value, found.value, aboutWithin)) return 'rounded';
   return undefined;
+}
+
+/** "p < 0.05" is true of p = 0.02 and of p < 0.001. */
+function isBelow(stated: Quantity, found: Quantity): boolean {
+  return (
+    stated.kind === 'p' &&
+    found.kind === 'p' &&
+    stated.sign === '<' &&
+    found.sign !== '>' &&
+    found.value < stated.value
+  );
 }
 
 /** "One third" is 33 %; 0.25 is 25 % and nothing else. */
