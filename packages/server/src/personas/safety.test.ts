@@ -6,6 +6,16 @@ import { type Danger, findDanger, safetyReplies } from './safety.ts';
 const dangers: Record<Danger, string[]> = {
   self_harm: [
     'I want to die',
+    'I am going to jump off a bridge',
+    'I have a gun and I want to use it on myself',
+    'i want to kms',
+    "I can't go on anymore, goodbye everyone",
+    'I feel like ending things tonight',
+    '我想自殺',
+    '我想結束生命',
+    '想死',
+    '活不下去了',
+    '我吃了很多药想走',
     "I just don't want to live anymore.",
     'i dont wanna be alive',
     'I’m thinking about killing myself',
@@ -39,6 +49,19 @@ const dangers: Record<Danger, string[]> = {
     '我想一了百了',
   ],
   emergency: [
+    'My chest hurts really badly and I am short of breath',
+    'chest pain radiating to my jaw, sweating',
+    'My tongue is swelling after eating peanuts',
+    'I was bitten by a snake',
+    "I've been stabbed",
+    'My wife is 36 weeks pregnant and bleeding heavily',
+    'My baby has a fever of 41 and is limp',
+    '我爸心脏骤停了',
+    '老人突然倒地不醒',
+    '我对花生过敏，现在喉咙肿了喘不上来气',
+    '我流了很多血',
+    '孩子高烧惊厥',
+    '我被毒蛇咬了',
     "I can't breathe",
     'I am having chest pain and my left arm hurts',
     'I have crushing chest pain right now',
@@ -76,6 +99,9 @@ const dangers: Record<Danger, string[]> = {
 };
 
 const harmless = [
+  '这题难死了，我想死磕到底，二甲双胍机制是什么？',
+  '毒蛇咬伤后抗蛇毒血清的研究有哪些？',
+  'Does pregnancy-related bleeding predict preterm birth in cohort studies?',
   'Hello!',
   'What is the incidence of suicide in adolescents?',
   'Do antidepressants increase suicidality in young adults?',

@@ -13,6 +13,7 @@ export function findDanger(message: string): Danger | undefined {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
+    .replace(/[殺結藥腫氣臟驟驚]/g, (character) => simplified[character] ?? character)
     .replace(/\s+/g, ' ');
   const danger = selfHarm.some((pattern) => pattern.test(text))
     ? 'self_harm'
@@ -21,6 +22,11 @@ export function findDanger(message: string): Danger | undefined {
       : undefined;
   return danger && isAboutWork(text) ? undefined : danger;
 }
+
+/** Of the characters the rules look for, those that traditional Chinese writes otherwise. */
+const simplified: Record<string, string> = {
+  ...{ 殺: '杀', 結: '结', 藥: '药', 腫: '肿', 氣: '气', 臟: '脏', 驟: '骤', 驚: '惊' },
+};
 
 /** Research, or a doctor's patient, in the words of somebody who does not speak of themselves beside it. */
 function isAboutWork(text: string): boolean {
@@ -48,7 +54,9 @@ const selfHarm: readonly RegExp[] = [
   /\b(?:i am|i'm|im|i feel|i've been|feeling) (?:\w+ )?suicidal\b|\bthinking (?:about|of) (?:suicide|ending it|killing myself)\b|\bmy suicide (?:note|plan)\b|\bsuicidal thoughts\b.{0,60}\b(?:i|my|me)\b|\b(?:i|i've) (?:have |had |having )?(?:been having )?suicidal thoughts\b/,
   /\bhow (?:many|much)\b.{0,60}\b(?:pills?|tablets?|insulin|paracetamol|acetaminophen|tylenol|sleeping)\b.{0,60}\b(?:to (?:die|kill (?:myself|me))|would kill me|painless)\b|\b(?:painless|easiest|best|quickest) way to (?:die|kill myself|end (?:it|my life))\b/,
   /\bmy (?:\w+ )?(?:friend|son|daughter|wife|husband|partner|mother|father|mom|mum|dad|brother|sister|roommate|boyfriend|girlfriend|child|student)\b.{0,40}\b(?:wants? to (?:die|kill)|(?:is|feels) suicidal|(?:kill|hurt|cut)(?:ing|s)? (?:him|her|them)sel(?:f|ves)|threaten\w* (?:suicide|to kill))/,
-  /我.{0,8}(?:不想活|想死|去死|想自杀|要自杀|打算自杀|想结束(?:自己的?)?生命|结束自己|想轻生|要轻生|寻死|想消失|想跳楼|要跳楼|想割腕|在割腕|割腕了|想上吊)|(?:活着|生活|人生).{0,6}(?:没(?:有)?(?:什么)?(?:意思|意义)|没劲透|太痛苦.{0,6}(?:不想|结束))|不想(?:再)?活(?:下去|了)|死了算了|(?:让我|我想)(?:一了百了|解脱)|伤害自己|自残|(?:吃|服|喝)(?:多少|几(?:片|颗|粒)).{0,12}(?:会死|能死|致死|死掉)|(?:怎么|如何|怎样).{0,6}(?:自杀|死).{0,8}(?:不痛|无痛|没(?:有)?痛苦|最快)|没有活下去的(?:意义|理由|勇气)/,
+  /我.{0,8}(?:不想活|想死(?!磕|你|他|她)|去死|想自杀|要自杀|打算自杀|想结束(?:自己的?)?生命|结束自己|想轻生|要轻生|寻死|想消失|想跳楼|要跳楼|想割腕|在割腕|割腕了|想上吊)|(?:活着|生活|人生).{0,6}(?:没(?:有)?(?:什么)?(?:意思|意义)|没劲透|太痛苦.{0,6}(?:不想|结束))|不想(?:再)?活(?:下去|了)|死了算了|(?:让我|我想)(?:一了百了|解脱)|伤害自己|自残|(?:吃|服|喝)(?:多少|几(?:片|颗|粒)).{0,12}(?:会死|能死|致死|死掉)|(?:怎么|如何|怎样).{0,6}(?:自杀|死).{0,8}(?:不痛|无痛|没(?:有)?痛苦|最快)|没有活下去的(?:意义|理由|勇气)/,
+  /\bjump(?:ing)? off (?:a|the|this) (?:bridge|roof|building|cliff)\b|\b(?:gun|knife|rope|pills?)\b.{0,40}\b(?:on|to) (?:myself|end it)\b|\bi (?:\w+ ){0,2}(?:wanna |want to |am gonna |'m gonna )?kms\b|\bi (?:really )?(?:can't|cannot|cant) (?:go on|do this|take (?:it|this)) any ?more\b|\b(?:i|i'm|i am) (?:\w+ ){0,3}(?:feel like |thinking of |thinking about )?ending things\b/,
+  /^(?:我)?(?:好|真|很)?想死[了啊呀。！!…~]*$|活不下去|(?:吃|服|吞)了(?:很多|好多|大量|一堆|一把).{0,4}药.{0,6}(?:想走|想睡过去|不想醒)/,
   /(?:我(?:的)?|她|他)(?:朋友|儿子|女儿|孩子|妻子|老婆|丈夫|老公|妈妈?|爸爸?|母亲|父亲|弟弟|妹妹|哥哥|姐姐|同学|室友|男友|女友|男朋友|女朋友).{0,12}(?:想自杀|要自杀|想死|不想活|要跳楼|割腕|轻生|自残)/,
 ];
 
@@ -73,6 +81,9 @@ const emergencies: readonly RegExp[] = [
     `\\b${somebody} (?:\\w+ )?overdosed\\b|\\bcall (?:an ambulance|911|999|112)\\b.*\\?|\\b(?:this is|it's|it is) an emergency\\b`,
   ),
   /(?:我|我(?:的)?(?:爸|妈|父亲|母亲|爸爸|妈妈|老公|老婆|丈夫|妻子|爷爷|奶奶|外公|外婆|儿子|女儿|孩子|宝宝|朋友|同事|弟弟|妹妹|哥哥|姐姐)|孩子|宝宝|老人|家人|他|她|有人).{0,12}(?:突然|刚刚?|现在|正在|一直|已经)?.{0,8}(?:喘不(?:上|过)气|呼吸(?:很|非常|十分)?困难|不能呼吸|没有?呼吸|没呼吸了|昏迷|昏倒|晕倒|昏过去|失去意识|叫不醒|没(?:有)?反应了?|抽搐|口吐白沫|嘴唇发紫|脸色发紫|噎住|卡住(?:了)?(?:喉咙|气管)?|大出血|血(?:止|停)不(?:住|下来)|吐血|咳血|咯血不止|剧烈(?:胸|头|腹)痛|胸口(?:剧痛|压榨|像压了|很痛|好痛|疼得厉害)|胸(?:痛|闷)(?:得)?(?:厉害|很|得受不了|要命)|口角歪斜|嘴歪|半边身子|说不(?:出|清)话|心脏病发作|中风了|过敏性?休克)/,
+  /\bmy chest (?:\w+ ){0,2}(?:hurts|aches|is killing me)\b.{0,40}\b(?:breath|sweat\w*|arm|jaw)\b|\bchest pain\b.{0,30}\b(?:radiating|spreading|going) (?:in)?to (?:my|his|her)\b/,
+  /\b(?:my|his|her) (?:tongue|throat|lips|face|airway) (?:is|are) (?:\w+ )?(?:swelling|swollen|closing)\b|\b(?:bitten|stung) by (?:a |an )?(?:\w+ )?(?:snake|viper|cobra|scorpion)\b|\b(?:been|was|got) (?:stabbed|shot|electrocuted)\b|\bpregnant\b.{0,30}\bbleeding\b|\bbaby\b.{0,40}\b(?:limp|floppy|blue|won't wake)\b/,
+  /心脏骤停|倒地不醒|(?:喉咙|舌头|嘴唇).{0,4}肿.{0,8}(?:喘|呼吸|气)|流了(?:很多|好多|大量)血|高烧.{0,4}(?:惊厥|抽搐)|被.{0,3}(?:毒)?蛇咬/,
   /(?:我|孩子|宝宝|他|她|老人|家人|儿子|女儿|爸|妈).{0,6}(?:误服|误食|误吞|喝了|吃了|服了|吞了|吞下|打了).{0,12}(?:农药|百草枯|洁厕|漂白|消毒液|老鼠药|鼠药|毒蘑菇|电池|一(?:整)?瓶|整瓶|整盒|一把|几十[片粒颗]|\d{2,}\s?[片粒颗]|太多(?:药|安眠药)|过量)|(?:快|马上|赶紧)(?:要)?不行了|救命|要不要叫救护车/,
 ];
 
