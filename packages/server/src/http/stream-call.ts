@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
-import { describeError } from '../log.ts';
+import { describeError, type Log } from '../log.ts';
 import type { CallContext } from '../pipelines/context.ts';
 import type { Emit } from '../pipelines/events.ts';
 import { languageOf } from './language.ts';
@@ -38,18 +38,28 @@ export async function streamCall(
       { delivered: () => delivered },
     );
   } catch (error) {
-    const refusal =
-      error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
-    if (request.outcome !== 'client_gone') request.refusal = refusal.message;
-    if (refusal.code === 'internal_error')
-      surroundings.log('error', 'request_failed', {
-        requestId: request.id,
-        code: refusal.code,
-        ...describeError(refusal.cause),
-      });
-    stream.send('error', { message: refusal.body(languageOf(request)).error });
+    tellFailure(error, request, stream, surroundings.log);
   } finally {
     stream.end();
   }
   return reply;
+}
+
+/** The `error` event of a stream that has begun, and what the operator is to know of it. */
+export function tellFailure(
+  error: unknown,
+  request: FastifyRequest,
+  stream: Pick<EventStream, 'send'>,
+  log: Log,
+): void {
+  const refusal =
+    error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
+  if (request.outcome !== 'client_gone') request.refusal = refusal.message;
+  if (refusal.code === 'internal_error')
+    log('error', 'request_failed', {
+      requestId: request.id,
+      code: refusal.code,
+      ...describeError(refusal.cause),
+    });
+  stream.send('error', { message: refusal.body(languageOf(request)).error });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SectionName } from '../engines/review-writer.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
 import { referenceOf } from '../evidence/passage.ts';
@@ -11,18 +10,18 @@ import {
   mechanismUnits,
   quotedPart,
 } from './discussion-sections.ts';
-import { type Emit, thinking } from './events.ts';
+import { thinking } from './events.ts';
 import { createAssembler } from './review/assemble.ts';
 import { besides } from './review/besides.ts';
 import { checkText } from './review/check-text.ts';
 import { evidenceBase } from './review/evidence-base.ts';
-import { excuse, reviewTimeMs } from './review/review.ts';
+import { excuse } from './review/review.ts';
 import { runJobs } from './review/run-jobs.ts';
 import { say as sayings } from './review/say.ts';
 import { searchAndScreen } from './review/search-and-screen.ts';
-import { startTimeLimit, type TimeLimit } from './review/time-limit.ts';
 import { type Failure, type Tried, tried } from './review/tried.ts';
 import type { Unit } from './review/units.ts';
+import { reviewTimeMs, type TimedWork, withinTime } from './review/within-time.ts';
 
 const order: DiscussionPart[] = [
   'principal',
@@ -47,31 +46,15 @@ export async function discussion(
   given: CallContext,
   timeMs = reviewTimeMs,
 ): Promise<void> {
-  const limit = startTimeLimit(given.signal, timeMs);
-  try {
-    await run(request, dependencies, given, limit);
-  } finally {
-    limit.clear();
-  }
+  const keepsText = request.include.includes('verification');
+  await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }
 
 async function run(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
-  given: CallContext,
-  limit: TimeLimit,
+  { context, emit, limit, hash, text }: TimedWork,
 ): Promise<void> {
-  const hash = createHash('sha256');
-  const keeps = request.include.includes('verification');
-  let text = '';
-  const emit: Emit = (event) => {
-    if (event.event === 'answer_chunk') {
-      hash.update(event.data.text, 'utf8');
-      if (keeps) text += event.data.text;
-    }
-    return given.emit(event);
-  };
-  const context: CallContext = { ...given, emit, signal: limit.signal };
   const { clock, engine } = dependencies;
   const startedAt = clock.now();
   const thisYear = new Date(startedAt).getUTCFullYear();
@@ -158,7 +141,7 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await besides(request, base, references, {
-    ...{ context, startedAt, clock, hash, text, leftOut },
+    ...{ context, startedAt, clock, hash, text: text(), leftOut },
     engineName: engine.name,
   });
   if (cause) throw cause.error;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { describeError } from '../../log.ts';
 import type { CitationCheck } from '../../pipelines/check-citation.ts';
 import { type CheckCall, type Checked, checkCitations } from '../../pipelines/check-citations.ts';
 import type { Services } from '../../services.ts';
@@ -16,6 +15,7 @@ import { requireModule } from '../require-module.ts';
 import { type CallSurroundings, outcomeOf, runCall } from '../run-call.ts';
 import { factcheckBatchEvent, factcheckBatchRequest } from '../schemas/factcheck.ts';
 import { EventStream, type EventStreamOptions } from '../sse.ts';
+import { tellFailure } from '../stream-call.ts';
 import { withReviewTime } from './expert.ts';
 import { checkMetering } from './factcheck.ts';
 
@@ -81,16 +81,7 @@ async function streamVerdicts(
       checkCitations(checks, services, { requestId: request.id, signal, openCall }, take),
     );
   } catch (error) {
-    const refusal =
-      error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
-    if (request.outcome !== 'client_gone') request.refusal = refusal.message;
-    if (refusal.code === 'internal_error')
-      surroundings.log('error', 'request_failed', {
-        requestId: request.id,
-        code: refusal.code,
-        ...describeError(refusal.cause),
-      });
-    stream.send('error', { message: refusal.body(languageOf(request)).error });
+    tellFailure(error, request, stream, surroundings.log);
   } finally {
     stream.end();
   }

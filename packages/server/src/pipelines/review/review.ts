@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { CitationWriter } from '../../evidence/citation-writer.ts';
 import { neutralQuote } from '../../evidence/neutral-quote.ts';
 import { referenceOf } from '../../evidence/passage.ts';
 import type { AnswerDependencies, CallContext } from '../context.ts';
-import { type Emit, thinking } from '../events.ts';
+import { thinking } from '../events.ts';
 import { messages } from '../messages.ts';
 import { createAssembler } from './assemble.ts';
 import { besides } from './besides.ts';
@@ -14,13 +13,10 @@ import type { ReviewRequest } from './request.ts';
 import { say as sayings } from './say.ts';
 import type { Scope } from './scope.ts';
 import { searchAndScreen } from './search-and-screen.ts';
-import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 import type { Failure } from './tried.ts';
+import { reviewTimeMs, type TimedWork, withinTime } from './within-time.ts';
 import { reviewWords } from './words.ts';
 import { writtenReview } from './written-review.ts';
-
-/** For all of a review; what is finished by then is delivered. */
-export const reviewTimeMs = 570_000;
 
 /**
  * A review that stands on evidence only: scope, several searches at once, screening with reasons, themes, sections,
@@ -33,31 +29,15 @@ export async function review(
   given: CallContext,
   timeMs = reviewTimeMs,
 ): Promise<void> {
-  const limit = startTimeLimit(given.signal, timeMs);
-  try {
-    await run(request, dependencies, given, limit);
-  } finally {
-    limit.clear();
-  }
+  const keepsText = request.include.includes('verification');
+  await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }
 
 async function run(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
-  given: CallContext,
-  limit: TimeLimit,
+  { context, emit, limit, hash, text }: TimedWork,
 ): Promise<void> {
-  const hash = createHash('sha256');
-  const keeps = request.include.includes('verification');
-  let text = '';
-  const emit: Emit = (event) => {
-    if (event.event === 'answer_chunk') {
-      hash.update(event.data.text, 'utf8');
-      if (keeps) text += event.data.text;
-    }
-    return given.emit(event);
-  };
-  const context: CallContext = { ...given, emit, signal: limit.signal };
   const { clock, engine } = dependencies;
   const startedAt = clock.now();
   const thisYear = new Date(startedAt).getUTCFullYear();
@@ -104,7 +84,7 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await besides({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
-    ...{ context, startedAt, clock, hash, text, leftOut },
+    ...{ context, startedAt, clock, hash, text: text(), leftOut },
     engineName: engine.name,
   });
   if (failure) throw failure.error;
