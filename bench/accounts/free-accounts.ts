@@ -14,6 +14,7 @@ export function freeAccounts(key: ApiKey): Accounts {
   });
   return {
     authenticate: async () => key,
+    recall: () => key,
     admit: async ({ id }) => begin(id),
     admitOnce: async ({ id }) => begin(id),
   };

@@ -9,13 +9,14 @@ import { fileURLToPath } from 'node:url';
  * where it has rules of its own, or a file: one at the top, and the library's port, which those may know who may know
  * nothing of what stands behind it. Every part may import itself and the leaves.
  */
-const leaves = ['text', 'errors', 'clock', 'log', 'version', 'data-file', 'operator-list'];
+const leaves = ['text', 'errors', 'clock', 'log', 'version', 'bounded-cache', 'data-file', 'operator-list'];
 const allowed: Record<string, readonly string[]> = {
   text: [],
   errors: [],
   clock: [],
   log: [],
   version: [],
+  'bounded-cache': [],
   'data-file': [],
   'operator-list': [],
   // Who chats, and what is said to somebody in danger: words and rules alone.

@@ -73,6 +73,9 @@ export interface Call {
 export interface Accounts {
   /** The key behind this secret. Throws ServiceError invalid_key, key_disabled (checked first) or key_expired. */
   authenticate(secret: string): Promise<ApiKey>;
+  /** The key behind this secret as this process saw it last, where the module was open to it then. Good enough for who
+   *  admits next, which decides on the key as it is; whoever refuses for another reason asks `authenticate` first. */
+  recall(secret: string, module: Module): ApiKey | undefined;
   /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
    *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<need>; a refusal writes nothing. */
   admit(intent: CallIntent): Promise<Call>;

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../bounded-cache.ts';
 import { ServiceError } from '../errors.ts';
 import type { Accounts, ApiKey, CallIntent } from './accounts.ts';
 import { forgetReplies } from './forget-replies.ts';
@@ -14,6 +15,13 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
   const stopForgetting = forgetReplies(options);
   // Which secret opened a key: admission looks again, under the lock, whether it still does.
   const openedBy = new WeakMap<ApiKey, Uint8Array>();
+  /** By the secret's hash, in hexadecimal. */
+  const seen = new BoundedCache<ApiKey>(keysRecalled);
+
+  function forget(key: ApiKey): void {
+    const hash = openedBy.get(key);
+    if (hash) seen.delete(hexOf(hash));
+  }
 
   /** Throws the refusal, where there is one. */
   async function ask(
@@ -26,8 +34,9 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
         ...{ module, endpoint, mode, idempotency, need: floor, owner },
       }),
     );
-    if (admission.decision === 'refused') throw refusalError(admission.refusal, admission.quota);
-    return admission;
+    if (admission.decision !== 'refused') return admission;
+    forget(key);
+    throw refusalError(admission.refusal, admission.quota);
   }
 
   return {
@@ -39,7 +48,14 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       openedBy.set(key, hash);
       const refusal = refuseKey(key, clock.now());
       if (refusal) throw refusalError(refusal);
+      seen.set(hexOf(hash), key, 1);
       return key;
+    },
+
+    recall(text, module) {
+      const secret = parseSecret(text);
+      const key = secret && seen.get(hexOf(secretHash(secret)));
+      return key && !refuseKey(key, clock.now()) && key.modules.includes(module) ? key : undefined;
     },
 
     async admit(intent) {
@@ -57,6 +73,13 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       await running.close();
     },
   };
+}
+
+/** Some hundred bytes each. */
+const keysRecalled = 10_000;
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
 }
 
 const storeRetrySeconds = 5;

@@ -27,6 +27,8 @@ export function admit(
     const key = promised(request.apiKey, 'authenticate');
     request.server.capacity.take(request, 'calls', 1);
     const intent = { ...metering, id, key, mode };
+    // From here on it is the admission that speaks of the key.
+    request.confirmKey = undefined;
     const admitted =
       name === undefined
         ? await accounts.admit(intent)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
+import type { KeyChange } from '../accounts/key-change.ts';
 import { manualClock } from '../testing/account-stores.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { exchange, postBytes } from '../testing/raw-http.ts';
@@ -91,6 +92,63 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
       const test = await buildTestApp(t);
       const key = await test.createKey({ modules: ['factcheck', 'expert_agent'] });
       assertRefusal(await post(test, key), 403, 'no_permission:ask_agent');
+    });
+  }
+});
+
+describe('a key that was served a moment ago is as good as it is now', () => {
+  const good = JSON.stringify({ question: 'x' });
+  const bodies = { 'a good body': good, 'a bad one': '{"question":7}', 'no JSON': '{' };
+  const changes: [name: string, status: number, code: string, change: KeyChange][] = [
+    ['disabled', 401, 'key_disabled', { status: 'disabled' }],
+    ['expired', 401, 'key_expired', { expiresAt: 1 }],
+    ['without the module', 403, 'no_permission:ask_agent', { modules: ['factcheck'] }],
+  ];
+  async function served(t: TestContext, path: string) {
+    const test = await buildTestApp(t);
+    const post = async (payload: string, secret = test.key) => {
+      const {
+        statusCode: status,
+        headers,
+        body,
+      } = await test.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json', 'x-api-key': secret },
+        payload,
+      });
+      return { status, headers, body };
+    };
+    assert.equal((await post(good)).status, 200);
+    const [key] = await test.services.keys.list();
+    return { ...test, post, keyId: key?.id as string };
+  }
+
+  for (const path of answerPaths) {
+    for (const [name, status, code, change] of changes)
+      for (const [body, payload] of Object.entries(bodies))
+        it(`at ${path}: ${name} since, it is ${code} with ${body}`, async (t) => {
+          const { post, services, keyId, settled } = await served(t, path);
+          await services.keys.update(keyId, change);
+          for (let time = 1; time <= 2; time += 1) assertRefusal(await post(payload), status, code);
+          assert.equal(settled.length, 1);
+        });
+
+    for (const [body, payload] of Object.entries(bodies))
+      it(`at ${path}: replaced after a leak, it is invalid_key with ${body}, and the new one serves`, async (t) => {
+        const { post, services, keyId } = await served(t, path);
+        const reissued = await services.keys.reissue({ id: keyId, graceMs: null });
+        assertRefusal(await post(payload), 401, 'invalid_key');
+        assert.equal((await post(good, reissued?.secret)).status, 200);
+      });
+
+    it(`at ${path}: opened again, it serves again, and is told what is wrong with a body`, async (t) => {
+      const { post, services, keyId } = await served(t, path);
+      await services.keys.setStatus(keyId, 'disabled');
+      assertRefusal(await post(good), 401, 'key_disabled');
+      await services.keys.setStatus(keyId, 'enabled');
+      assert.equal((await post(good)).status, 200);
+      assertRefusal(await post('{"question":7}'), 400, 'invalid_request');
     });
   }
 });

@@ -1,12 +1,47 @@
+import type { Module } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Accounts, ApiKey } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
 
+type Guard = (request: FastifyRequest) => Promise<void>;
+
 /** Guard: whose key this is. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
-export function authenticate(accounts: Accounts): (request: FastifyRequest) => Promise<void> {
+export function authenticate(accounts: Accounts): Guard {
   return async (request) => {
-    request.apiKey = await accounts.authenticate(request.pageKey ?? presentedKey(request.raw.rawHeaders));
+    request.apiKey = await accounts.authenticate(secretOf(request));
   };
+}
+
+/** Guard: as authenticate, and that the key may use the module. Throws 403 no_permission:<module> besides. */
+export function authenticateFor(accounts: Accounts, module: Module): Guard {
+  return async (request) => {
+    request.apiKey = await openFor(accounts, module, secretOf(request));
+  };
+}
+
+/**
+ * The same for a route that admits its one call next, without asking the books for a key that was seen before: admission
+ * looks at the key as it is, in a transaction that there is anyway. Whatever refuses the request earlier gives way to what
+ * `confirmKey` throws, so that a caller whose key was closed meanwhile is told that first.
+ */
+export function authenticateToAdmit(accounts: Accounts, module: Module): Guard {
+  return async (request) => {
+    const secret = secretOf(request);
+    const confirm = () => openFor(accounts, module, secret);
+    const recalled = accounts.recall(secret, module);
+    if (recalled) request.confirmKey = confirm;
+    request.apiKey = recalled ?? (await confirm());
+  };
+}
+
+async function openFor(accounts: Accounts, module: Module, secret: string): Promise<ApiKey> {
+  const key = await accounts.authenticate(secret);
+  if (!key.modules.includes(module)) throw new ServiceError('no_permission', { tail: module });
+  return key;
+}
+
+function secretOf(request: FastifyRequest): string {
+  return request.pageKey ?? presentedKey(request.raw.rawHeaders);
 }
 
 /** Visible ASCII, and no longer than any key could be: anything else need not be looked up. */

@@ -6,13 +6,13 @@ import { languageOf } from './language.ts';
 
 /** Makes every reply the framework gives by itself one of ours: exactly the two strings `error` and `code`. */
 export function installRefusals(app: FastifyInstance, log: Log, allowedMethods: AllowedMethods): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = toRefusal((await againstItsKey(request)) ?? error);
     if (refusal.status >= 500)
       log('error', 'request_failed', {
         requestId: request.id,
         code: refusal.code,
-        ...describeError(refusal.cause ?? error),
+        ...describeError(refusal.cause ?? refusal),
       });
     return refuse(request, reply, refusal);
   });
@@ -65,6 +65,16 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
     .code(refusal.status)
     .headers(refusalHeaders(refusal))
     .send(JSON.stringify(refusal.body(languageOf(request))));
+}
+
+/** What is against the key of a request that has not been admitted: it comes before any other reason. */
+async function againstItsKey(request: FastifyRequest): Promise<unknown> {
+  try {
+    await request.confirmKey?.();
+    return undefined;
+  } catch (refusal) {
+    return refusal;
+  }
 }
 
 function toRefusal(error: unknown): ServiceError {

@@ -10,6 +10,8 @@ declare module 'fastify' {
     pageKey: string | undefined;
     /** Whose request it is, once `authenticate` has run. */
     apiKey: ApiKey | undefined;
+    /** Throws what is against the key by now, where `authenticateToAdmit` went by what it was; until `admit` has run. */
+    confirmKey: (() => Promise<ApiKey>) | undefined;
     /** Which way of answering is asked for, where the endpoint has several; once the body is read. */
     mode: AskStreamRequest['mode'] | 'batch' | undefined;
     /** By its SHA-256, what the request calls itself, where it is to run once. */
@@ -45,6 +47,7 @@ export function decorateRequests(app: FastifyInstance): void {
   for (const name of [
     'pageKey',
     'apiKey',
+    'confirmKey',
     'mode',
     'idempotencyKey',
     'requestHash',

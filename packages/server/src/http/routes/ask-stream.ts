@@ -3,11 +3,10 @@ import { answer } from '../../pipelines/answer.ts';
 import type { AnswerRequest } from '../../pipelines/context.ts';
 import { discussion } from '../../pipelines/discussion.ts';
 import { admit } from '../admit.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
 import { readAskStream } from '../read-question.ts';
-import { requireModule } from '../require-module.ts';
 import { askStreamRequest } from '../schemas/ask-stream.ts';
 import { answerEvent } from '../schemas/responses.ts';
 import type { EventStreamOptions } from '../sse.ts';
@@ -31,7 +30,7 @@ export function askStreamRoute(
   const timeOf = ({ mode }: FastifyRequest) =>
     mode === 'discussion' ? withReviewTime(surroundings) : surroundings;
   app.post<{ Body: AnswerRequest }>('/ai/api/ask_stream', {
-    onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
+    onRequest: authenticateToAdmit(services.accounts, 'ask_agent'),
     ...jsonBody(bodyMaxBytes, readAskStream(services)),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',

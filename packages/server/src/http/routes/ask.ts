@@ -5,12 +5,11 @@ import type { AnswerRequest } from '../../pipelines/context.ts';
 import type { Services } from '../../services.ts';
 import { admit } from '../admit.ts';
 import { answerCall } from '../answer-call.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
 import { readAsk } from '../read-question.ts';
-import { requireModule } from '../require-module.ts';
 import type { CallSurroundings } from '../run-call.ts';
 import { askRequest } from '../schemas/ask.ts';
 import { askResponse } from '../schemas/responses.ts';
@@ -34,7 +33,7 @@ export function askRoute(
   { services, answer: answerQuestion = answer, ...surroundings }: AnswerRoute,
 ): void {
   app.post<{ Body: AnswerRequest }>('/ai/api/ask', {
-    onRequest: [authenticate(services.accounts), requireModule('ask_agent'), idempotencyKey],
+    onRequest: [authenticateToAdmit(services.accounts, 'ask_agent'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readAsk(services)),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',

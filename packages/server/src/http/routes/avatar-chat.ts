@@ -6,11 +6,10 @@ import type { Services } from '../../services.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { admit } from '../admit.ts';
 import { answerCall } from '../answer-call.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
-import { requireModule } from '../require-module.ts';
 import type { CallSurroundings } from '../run-call.ts';
 import { historyRounds } from '../schemas/ask-stream.ts';
 import { avatarChatRequest } from '../schemas/avatar-chat.ts';
@@ -37,7 +36,7 @@ export function avatarChatRoute(
   }: CallSurroundings & { services: Services; eventStream: EventStreamOptions },
 ): void {
   app.post<{ Body: AvatarBody }>('/ai/api/avatar_chat', {
-    onRequest: [authenticate(services.accounts), requireModule('ask_agent'), idempotencyKey],
+    onRequest: [authenticateToAdmit(services.accounts, 'ask_agent'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readAvatarChat(services)),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',

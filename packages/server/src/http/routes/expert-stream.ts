@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ReviewRequest } from '../../pipelines/review/request.ts';
 import { review } from '../../pipelines/review/review.ts';
 import { admit } from '../admit.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
 import { readReview } from '../read-review.ts';
-import { requireModule } from '../require-module.ts';
 import { reviewRequest } from '../schemas/expert.ts';
 import { answerEvent } from '../schemas/responses.ts';
 import type { EventStreamOptions } from '../sse.ts';
@@ -30,7 +29,7 @@ export function expertStreamRoute(
 ): void {
   const surroundings = withReviewTime(given);
   app.post<{ Body: ReviewRequest }>('/ai/api/expert_stream', {
-    onRequest: [authenticate(services.accounts), requireModule('expert_agent')],
+    onRequest: authenticateToAdmit(services.accounts, 'expert_agent'),
     ...jsonBody(reviewBodyMaxBytes, readReview(services)),
     preHandler: admit(services.accounts, {
       module: 'expert_agent',

@@ -6,13 +6,12 @@ import { review } from '../../pipelines/review/review.ts';
 import type { Services } from '../../services.ts';
 import { admit } from '../admit.ts';
 import { answerCall } from '../answer-call.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
 import { readReview } from '../read-review.ts';
 import { promised } from '../request-state.ts';
-import { requireModule } from '../require-module.ts';
 import { documentForm } from '../review-form.ts';
 import type { CallSurroundings } from '../run-call.ts';
 import { reviewRequest } from '../schemas/expert.ts';
@@ -46,7 +45,7 @@ export function expertRoute(
 ): void {
   const surroundings = withReviewTime(given);
   app.post<{ Body: ReviewRequest }>('/ai/api/expert', {
-    onRequest: [authenticate(services.accounts), requireModule('expert_agent'), idempotencyKey],
+    onRequest: [authenticateToAdmit(services.accounts, 'expert_agent'), idempotencyKey],
     ...jsonBody(reviewBodyMaxBytes, readReview(services)),
     preHandler: admit(services.accounts, {
       module: 'expert_agent',

@@ -4,14 +4,13 @@ import type { CitationCheck } from '../../pipelines/check-citation.ts';
 import { type CheckCall, type Checked, checkCitations } from '../../pipelines/check-citations.ts';
 import type { Services } from '../../services.ts';
 import { admit } from '../admit.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateFor } from '../authenticate.ts';
 import { isGone } from '../is-gone.ts';
 import { jsonBody } from '../json-body.ts';
 import { languageOf } from '../language.ts';
 import { meteredErrors } from '../operation.ts';
 import { readFactcheckBatch } from '../read-factcheck.ts';
 import { promised } from '../request-state.ts';
-import { requireModule } from '../require-module.ts';
 import { type CallSurroundings, outcomeOf, runCall } from '../run-call.ts';
 import { factcheckBatchEvent, factcheckBatchRequest } from '../schemas/factcheck.ts';
 import { EventStream, type EventStreamOptions } from '../sse.ts';
@@ -28,7 +27,7 @@ type BatchRoute = CallSurroundings & { services: Services; eventStream: EventStr
 export function factcheckBatchRoute(app: FastifyInstance, route: BatchRoute): void {
   const { services } = route;
   app.post<{ Body: CitationCheck[] }>('/ai/api/factcheck_batch', {
-    onRequest: [authenticate(services.accounts), requireModule('factcheck')],
+    onRequest: authenticateFor(services.accounts, 'factcheck'),
     ...jsonBody(bodyMaxBytes, readFactcheckBatch),
     // The first pair's call: what refuses it is plain JSON, before any byte of the stream.
     preHandler: admit(services.accounts, checkMetering(services)),

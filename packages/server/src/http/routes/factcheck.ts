@@ -3,12 +3,11 @@ import { type CitationCheck, checkCitation } from '../../pipelines/check-citatio
 import type { Services } from '../../services.ts';
 import { admit, type Metering } from '../admit.ts';
 import { answerCall } from '../answer-call.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
 import { readFactcheck } from '../read-factcheck.ts';
-import { requireModule } from '../require-module.ts';
 import type { CallSurroundings } from '../run-call.ts';
 import { factcheckRequest, factcheckResponse } from '../schemas/factcheck.ts';
 
@@ -33,7 +32,7 @@ export function factcheckRoute(
   { services, ...surroundings }: CallSurroundings & { services: Services },
 ): void {
   app.post<{ Body: CitationCheck }>('/ai/api/factcheck_verify', {
-    onRequest: [authenticate(services.accounts), requireModule('factcheck'), idempotencyKey],
+    onRequest: [authenticateToAdmit(services.accounts, 'factcheck'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readFactcheck),
     preHandler: admit(services.accounts, checkMetering(services)),
     config: {

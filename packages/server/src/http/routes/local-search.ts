@@ -4,12 +4,11 @@ import { type LocalSearch, localSearch } from '../../pipelines/local-search.ts';
 import type { Services } from '../../services.ts';
 import { admit } from '../admit.ts';
 import { answerCall } from '../answer-call.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
 import { readLocalSearch } from '../read-local-search.ts';
-import { requireModule } from '../require-module.ts';
 import type { CallSurroundings } from '../run-call.ts';
 import { localSearchRequest, localSearchResponse } from '../schemas/local-search.ts';
 import { withinReach } from '../within-reach.ts';
@@ -23,7 +22,7 @@ export function localSearchRoute(
 ): void {
   const { library } = services;
   app.post<{ Body: LocalSearch }>('/ai/api/local_advanced_search', {
-    onRequest: [authenticate(services.accounts), requireModule('ask_agent'), idempotencyKey],
+    onRequest: [authenticateToAdmit(services.accounts, 'ask_agent'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readLocalSearch),
     preHandler: [
       withinReach(library),

@@ -3,10 +3,9 @@ import { type PolishCall, polish } from '../../pipelines/polish.ts';
 import type { Services } from '../../services.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { admit } from '../admit.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticateToAdmit } from '../authenticate.ts';
 import { jsonBody } from '../json-body.ts';
 import { meteredErrors } from '../operation.ts';
-import { requireModule } from '../require-module.ts';
 import type { CallSurroundings } from '../run-call.ts';
 import { polishRequest } from '../schemas/polish.ts';
 import { answerEvent } from '../schemas/responses.ts';
@@ -36,7 +35,7 @@ export function polishRoute(
   }: CallSurroundings & { services: Services; eventStream: EventStreamOptions },
 ): void {
   app.post<{ Body: PolishCall }>('/ai/api/polish', {
-    onRequest: [authenticate(services.accounts), requireModule('ask_agent')],
+    onRequest: authenticateToAdmit(services.accounts, 'ask_agent'),
     ...jsonBody(bodyMaxBytes, readPolish),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',

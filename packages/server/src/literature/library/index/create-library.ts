@@ -1,7 +1,7 @@
+import { BoundedCache } from '../../../bounded-cache.ts';
 import type { Article } from '../../article.ts';
 import type { Library, LibraryQuestion, LibraryRanking } from '../library.ts';
 import { questionTermsMax } from './bm25f.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import { type SoughtWords, soughtWords } from './conditions.ts';
 import { isoDate } from './date-key.ts';
 import { doiHash, normalDoi } from './doi.ts';

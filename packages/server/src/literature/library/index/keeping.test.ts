@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { BoundedCache } from '../../../bounded-cache.ts';
 import { ServiceError } from '../../../errors.ts';
 import { anArticle } from '../../../testing/an-article.ts';
 import type { Pmid } from '../../article.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import { planMerge } from './merge-plan.ts';
 import { createPace } from './pace.ts';
 import { PageKeeper } from './pages.ts';

@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.ts';
+import { BoundedCache } from '../../../bounded-cache.ts';
 import { ByteReader } from './bytes.ts';
 import { yearOfKey } from './date-key.ts';
 import {
