@@ -111,6 +111,10 @@ function contract(engine: StoreEngine): void {
       const operator = startProcess(await home.open(clock), clock, 'operator');
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'ok');
       await operator.keys.setStatus(key.id, 'disabled');
+      const recalled = process.accounts.recall(secret, 'ask_agent');
+      assert.equal(recalled?.status, 'enabled');
+      assert.equal(await codeOf(admit(process, recalled as ApiKey)), 'key_disabled');
+      assert.equal(process.accounts.recall(secret, 'ask_agent'), undefined);
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'key_disabled');
       assert.equal(await codeOf(admit(process, key)), 'key_disabled');
       await operator.keys.setStatus(key.id, 'enabled');
