@@ -17,7 +17,7 @@ import { verifyLibrary } from './verify.ts';
 import { newestOfEach, outcome, type Revision, versionOf } from './versions.ts';
 
 /** What the writer keeps of segments it looks records up in, or merges. */
-const cacheBytes = 48 * 2 ** 20;
+const cacheBytes = 24 * 2 ** 20;
 
 /** The writing side over any store. */
 export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock }): LibraryWriter {

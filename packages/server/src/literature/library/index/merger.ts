@@ -5,8 +5,8 @@ import type { SegmentEncoder } from './segment-encoder.ts';
 import type { LibraryWriteStore } from './segment-store.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** Searches that had begun when their segments were merged away can go on with them for so long. */
-const retiredKeptMs = 20_000;
+/** Searches that had begun when their segments were merged away can go on with them for so long: twice their deadline. */
+const retiredKeptMs = 5_000;
 
 /** Keeps the number of segments small. Only one process merges at a time; others go on writing beside it. */
 export class Merger {
