@@ -96,7 +96,7 @@ const english = `Citewell: answers to medical questions whose every citation is 
   citewell library ingest FILE|DIR|-…   take records in: PubMed XML, MEDLINE text (.nbib) or JSON lines, also .gz
       --resume                          go on behind what is in already
       --dry-run                         write nothing, say what would be rejected
-      --jobs N  --batch N               files read at a time (default 2), records a transaction (default 4,000)
+      --jobs N  --batch N               files read at a time (default 1), records a transaction (default 4,000)
   citewell library sync                 get PubMed's files that are lacking (CITEWELL_PUBMED_FILES_URL)
   citewell library add --query "…"      take what PubMed finds, in its own syntax
       --limit N                         up to 9,999 (default 1,000)
@@ -220,7 +220,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell library ingest 文件|目录|-…  导入记录：PubMed XML、MEDLINE 文本（.nbib）或 JSON 行，可为 .gz
       --resume                          从已导入处继续
       --dry-run                         不写入，仅说明哪些会被拒绝
-      --jobs N  --batch N               同时读取的文件数（默认 2）、每个事务的记录数（默认 4,000）
+      --jobs N  --batch N               同时读取的文件数（默认 1）、每个事务的记录数（默认 4,000）
   citewell library sync                 获取尚缺的 PubMed 文件（CITEWELL_PUBMED_FILES_URL）
   citewell library add --query "…"      导入 PubMed 的检索结果（PubMed 语法）
       --limit N                         最多 9,999（默认 1,000）

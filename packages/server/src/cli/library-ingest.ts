@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { systemClock } from '../clock.ts';
@@ -29,10 +29,7 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
     flags: ['resume', 'dry-run'],
     rest: 'FILE',
   });
-  const jobs =
-    values.jobs === undefined
-      ? Math.min(2, availableParallelism())
-      : readCount('--jobs', values.jobs, 1, jobsMax);
+  const jobs = readCount('--jobs', values.jobs ?? '1', 1, jobsMax);
   if (rest.filter((path) => path === '-').length > 1)
     throw usage('standard input is there once: give "-" once', '标准输入只有一个："-" 只能出现一次');
   const batchSize =

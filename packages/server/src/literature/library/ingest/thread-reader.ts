@@ -8,7 +8,7 @@ import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-messages.t
 import { withStored } from './stored-records.ts';
 
 /** What a thread makes lives for milliseconds: more room for it would be touched, and not used. */
-const maxYoungGenerationSizeMb = 8;
+const maxYoungGenerationSizeMb = 16;
 
 /** In a thread of its own: unpacking, parsing and packing for the store go on while the calling thread indexes. */
 export function createThreadReader(): FileReader {
