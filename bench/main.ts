@@ -4,11 +4,12 @@ import { benchCheck } from './check.ts';
 import { libraryFilesCommand } from './library/library-files.ts';
 import { benchLibrary, libraryParts } from './library.ts';
 import { formatSection, isMet, type Row, type Show } from './report.ts';
+import { benchReview } from './review.ts';
 import { benchServe, serveParts } from './serve.ts';
 import { benchUsage } from './usage.ts';
 import { benchWeb } from './web.ts';
 
-const help = `npm run bench -- serve|ask|usage|accounts|library|web|check [--quick] [--strict] [--only PART]
+const help = `npm run bench -- serve|ask|usage|accounts|library|web|check|review [--quick] [--strict] [--only PART]
 
   serve     streams, memory, leaving clients, small requests: against a bare pass-through and Portkey's gateway (~5 min)
             parts: ${serveParts.join(', ')}
@@ -20,6 +21,7 @@ const help = `npm run bench -- serve|ask|usage|accounts|library|web|check [--qui
             parts: ${libraryParts.join(', ')}; --records N: none larger than that
   web       the ask page in Chromium: its first load, its first paint, long tasks while an answer streams (~1 min)
   check     checking a sentence beside its abstract, without a model, against a bare handler (~10 s)
+  review    callers that leave a review while its sections are written: until the model has lost its readers (~20 s)
   --quick   fewer and shorter repetitions, for a first look
   --strict  exit with 1 where a goal is missed
 
@@ -40,6 +42,7 @@ const benches: Record<string, Bench> = {
   accounts: { run: benchAccounts, parts: accountsParts },
   web: { run: benchWeb, parts: [] },
   check: { run: benchCheck, parts: [] },
+  review: { run: benchReview, parts: [] },
   library: { run: benchLibrary, parts: libraryParts, hasSizes: true },
 };
 

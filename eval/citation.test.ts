@@ -21,6 +21,17 @@ describe('the checker of citations, without a model', () => {
     assert.ok(accuracyOf('scifact-dev') >= 0.68, `${accuracyOf('scifact-dev')}`);
     assert.ok(accuracyOf('citint-dev') >= 0.56, `${accuracyOf('citint-dev')}`);
     assert.equal(suggestions.numbers_stand, suggestions.offered);
+    assert.equal(suggestions.pass_the_check, suggestions.offered);
+    const classOf = (name: string) => report.probes.find((row) => row.name === name);
+    for (const name of [
+      'arms swapped, en',
+      'arms swapped, zh',
+      'number of another finding, en',
+      'drug replaced, en',
+    ]) {
+      assert.ok((classOf(name)?.refused ?? 0) >= 0.9, name);
+      assert.ok((classOf(name)?.false_alarms ?? 1) <= 0.15, name);
+    }
   });
 
   it('reads the features that the shipped model was trained on', () => {

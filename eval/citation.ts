@@ -2,6 +2,7 @@ import type { Verification } from '@citewell/sdk';
 import { hasOnlyItsNumbers } from '../packages/server/src/evidence/check/suggest.ts';
 import { checkSentenceByRules, type SentenceCheck } from '../packages/server/src/pipelines/check-sentence.ts';
 import { chineseClaimAbstracts, chineseClaims } from '../packages/server/src/testing/chinese-claims.ts';
+import { makeProbes, type Probe } from './citation-probes.ts';
 import { type Claim, type ClaimSet, loadClaims } from './citation-sets.ts';
 import type { FigureRow } from './table.ts';
 
@@ -27,8 +28,25 @@ export type CitationRow = {
   ms: number;
 };
 
+/** What became of the edits of one class, and of the true sentences beside them; shares. */
+export type ProbeRow = {
+  name: string;
+  wrong: number;
+  /** Of the wrong ones, not taken for supported. */
+  refused: number;
+  /** Of the wrong ones, said to deviate. */
+  named: number;
+  right: number;
+  /** Of the right ones, taken for supported. */
+  accepted: number;
+  /** Of the right ones, said to deviate. */
+  false_alarms: number;
+};
+
 export type CitationReport = {
   rows: CitationRow[];
+  /** Edits that nobody looked at while the rules were made, by class and language. */
+  probes: ProbeRow[];
   /** Share judged as the edit or the reader says, by kind. */
   by_kind: Record<string, { claims: number; recall: number }>;
   /** Verbatim sentences not accepted. */
@@ -75,6 +93,7 @@ export function evaluateCitations({
   const offered = deviating.filter(({ check: { suggestion } }) => suggestion !== undefined);
   return {
     rows,
+    probes: judgeProbes((makeProbes('odd') ?? []).slice(0, limit)),
     by_kind: Object.fromEntries(
       [...Map.groupBy(byKind, ({ claim }) => claim.kind)].map(([kind, judged]) => [
         kind,
@@ -103,7 +122,26 @@ export function evaluateCitations({
   };
 }
 
-function check({ sentence, title, abstract }: Claim): SentenceCheck {
+function judgeProbes(probes: readonly Probe[]): ProbeRow[] {
+  const judged = probes.map((probe) => ({ probe, verdict: check(probe).verdict }));
+  const share = (list: typeof judged, counts: (verdict: Verdict) => boolean) =>
+    list.length === 0 ? 0 : round(list.filter(({ verdict }) => counts(verdict)).length / list.length);
+  return [...Map.groupBy(judged, ({ probe }) => `${probe.kind}, ${probe.language}`)].map(([name, list]) => {
+    const wrong = list.filter(({ probe }) => !probe.holds);
+    const right = list.filter(({ probe }) => probe.holds);
+    return {
+      name,
+      wrong: wrong.length,
+      refused: share(wrong, (verdict) => verdict !== 'supported'),
+      named: share(wrong, (verdict) => verdict === 'deviates'),
+      right: right.length,
+      accepted: share(right, (verdict) => verdict === 'supported'),
+      false_alarms: share(right, (verdict) => verdict === 'deviates'),
+    };
+  });
+}
+
+function check({ sentence, title, abstract }: Pick<Claim, 'sentence' | 'title' | 'abstract'>): SentenceCheck {
   return checkSentenceByRules({ sentence, article: { title, abstract, publicationTypes: undefined } });
 }
 

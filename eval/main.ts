@@ -49,6 +49,9 @@ const wrong =
   (values.reranker !== undefined && !scripted) ||
   (values.split !== undefined && !['train', 'test'].includes(values.split));
 
+/** Reviews at a model's pace take half a minute each. */
+const pacedReviews = 20;
+
 const subjects: Record<string, () => Promise<unknown>> = {
   async retrieval() {
     const split = values.split === 'train' ? 'train' : 'beir-test';
@@ -94,6 +97,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
     const report = evaluateCitations({ limit });
     if (!report) return undefined;
     show('A sentence beside the abstract it cites, without a model', report.rows, publishedCitation);
+    show('Edits of real sentences and true paraphrases beside them, by class', report.probes);
     show(
       'By kind of edit or error',
       Object.entries(report.by_kind).map(([name, figures]) => ({ name, ...figures })),
@@ -117,20 +121,24 @@ const subjects: Record<string, () => Promise<unknown>> = {
     const set = loadReviewSet();
     if (!set) return undefined;
     const some = { ...set, questions: set.questions.slice(0, limit) };
-    const paced = { ...set, questions: some.questions.slice(0, 5) };
+    const full = { ...some, records: [...set.records, ...set.invented] };
+    const paced = { ...full, questions: some.questions.slice(0, pacedReviews) };
     const told = (done: number, total: number) => {
       if (done % 10 === 0) progress(`${done} / ${total}`);
     };
     const report = {
       quoted: await evaluateReviews(some, { progress: told }),
       written: await evaluateReviews(some, { tokensPerSecond: 0, progress: told }),
-      written_at_60_tokens_a_second: await evaluateReviews(paced, { tokensPerSecond: 60 }),
+      quoted_full: await evaluateReviews(full, { progress: told }),
+      written_full: await evaluateReviews(full, { tokensPerSecond: 0, progress: told }),
+      full_at_60_a_s: await evaluateReviews(paced, { tokensPerSecond: 60, progress: told }),
     };
     const rows = Object.entries(report).map(([name, figures]) => ({ name, ...figures }));
     const [first] = rows;
+    print(`${''.padEnd(30)} ${rows.map(({ name }) => name.padStart(14)).join(' ')}`);
     for (const figure of Object.keys(first ?? {}).filter((each) => each !== 'name'))
       print(
-        `${figure.padEnd(30)} ${rows.map((row) => String(row[figure as keyof typeof row] ?? '').padStart(12)).join(' ')}`,
+        `${figure.padEnd(30)} ${rows.map((row) => String(row[figure as keyof typeof row] ?? '').padStart(14)).join(' ')}`,
       );
     return report;
   },

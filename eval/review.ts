@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/config.ts';
-import { checkByRules } from '../packages/server/src/evidence/check/check.ts';
-import { uncitedKind } from '../packages/server/src/evidence/uncited.ts';
 import { buildServices } from '../packages/server/src/services.ts';
 import {
   loadPubmedqaCorpus,
@@ -17,9 +15,11 @@ import {
 import { startEutilsSimulator } from '../packages/server/src/testing/eutils-simulator.ts';
 import { type LlmSimulator, startLlmSimulator } from '../packages/server/src/testing/llm-simulator.ts';
 import { type SimulatedRecord, simulatedRecord } from '../packages/server/src/testing/record.ts';
-import { splitSentences } from '../packages/server/src/text/sentences.ts';
+import { inventedStudies } from './review-evidence.ts';
+import { figuresOf, type ReviewFigures } from './review-figures.ts';
 
-export type ReviewSet = { questions: string[]; records: SimulatedRecord[] };
+/** `invented`: studies made up around each question, for reviews of the usual size. */
+export type ReviewSet = { questions: string[]; records: SimulatedRecord[]; invented: SimulatedRecord[] };
 
 export type ReviewReport = {
   reviews: number;
@@ -34,6 +34,10 @@ export type ReviewReport = {
   deviating: number;
   /** Sentences of the findings that need a citation and have none. */
   unsupported_in_findings: number;
+  /** Figures beside a mark that stand in no record it cites. Compared as text, by nothing of the product's. */
+  foreign_figures: number;
+  /** Sentences that stand twice in the findings. */
+  repeated_in_findings: number;
   tokens_per_review: number;
   tokens_most: number;
   /** The longest chain of model requests that waited for one another; told only where the model has a pace. */
@@ -63,7 +67,11 @@ export function loadReviewSet(): ReviewSet | undefined {
   );
   const records = [...reviews, ...corpus, ...(loadPubmedXmlCorpus() ?? [])];
   const unique = [...new Map(records.map((record) => [record.pmid, record])).values()];
-  return { questions: rows.map(({ human_question }) => human_question), records: unique };
+  return {
+    questions: rows.map(({ human_question }) => human_question),
+    records: unique,
+    invented: rows.flatMap(({ human_question }, at) => inventedStudies(human_question, at)),
+  };
 }
 
 function sectionsOf(abstract: string): { label?: string; text: string }[] {
@@ -80,16 +88,9 @@ function sectionsOf(abstract: string): { label?: string; text: string }[] {
 }
 
 const simulatedApiKey = 'simulated0key0for0measuring';
-const required = [
-  'Abstract',
-  'Methods of the search',
-  'Findings',
-  'Comparison of the studies',
-  'Conflicting evidence',
-  'Limitations',
-  'Gaps in the evidence',
-  'Conclusion',
-];
+
+/** Tokens of a usual tokenizer to a word of English, with its figures and marks. */
+const tokensPerWord = 1.35;
 
 export type ReviewRun = {
   /** Undefined: quoted, without a model. 0: as fast as it can, which tells no chain of requests. */
@@ -105,8 +106,8 @@ export async function evaluateReviews(
   const dataDir = mkdtempSync(join(tmpdir(), 'citewell-eval-'));
   const eutils = await startEutilsSimulator({ records });
   const llm = tokensPerSecond === undefined ? undefined : await startLlmSimulator();
-  // A chunk is a word; a word is a token or a little more.
-  if (tokensPerSecond) llm?.setFault('slow', { delayMs: 1000 / tokensPerSecond });
+  // A chunk of the simulator is a word.
+  if (tokensPerSecond) llm?.setFault('slow', { delayMs: (1000 * tokensPerWord) / tokensPerSecond });
   const services = await buildServices(
     readConfig({
       CITEWELL_DATA_DIR: dataDir,
@@ -129,7 +130,7 @@ export async function evaluateReviews(
       status: 'enabled',
     });
     const byPmid = new Map(records.map((record) => [record.pmid, record]));
-    const figures: ReviewFigures[] = [];
+    const figures: RunFigures[] = [];
     let errors = 0;
     for (const [index, question] of questions.entries()) {
       const chain = llm && watchChain(llm);
@@ -171,87 +172,12 @@ function watchChain(llm: LlmSimulator): () => number {
   return () => Math.max(0, ...depths.values());
 }
 
-type ReviewFigures = {
-  structured: boolean;
-  references: number;
-  dangling: number;
-  marked: number;
-  deviating: number;
-  unsupported: number;
-  tokens: number;
-  seconds: number;
-  requests: number;
-  chain: number;
-};
+type RunFigures = ReviewFigures & { tokens: number; seconds: number; requests: number; chain: number };
 
-function figuresOf(
-  review: ReviewResponse,
-  records: ReadonlyMap<string, SimulatedRecord>,
-): Omit<ReviewFigures, 'tokens' | 'seconds' | 'requests' | 'chain'> {
-  const headings = review.sections.map(({ heading }) => heading);
-  const cited = new Set([...review.review.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)));
-  const dangling =
-    [...cited].filter((n) => n < 1 || n > review.references.length).length +
-    review.references.filter((_, at) => !cited.has(at + 1)).length;
-  let [marked, deviating, unsupported] = [0, 0, 0];
-  for (const { heading, text } of review.sections) {
-    for (const line of text.split('\n')) {
-      if (/^\s*(?:#|\||$)/.test(line)) continue;
-      for (const sentence of sentencesOf(line)) {
-        const marks = [...sentence.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
-        const claim = sentence
-          .replace(/\s*\[\d+\]/g, '')
-          .replace(/^\*\*[^*]+\*\* |^[-*]\s*[^“”]*?“|”\s*$/g, '');
-        if (marks.length === 0) {
-          if (heading === 'Findings' && uncitedKind(sentence) !== 'connective') unsupported++;
-          continue;
-        }
-        marked++;
-        const verdicts = marks.map((n) =>
-          verdictOf(claim, records.get(review.references[n - 1]?.pmid ?? '')),
-        );
-        if (verdicts.every((verdict) => verdict === 'deviates')) deviating++;
-      }
-    }
-  }
-  return {
-    structured: required.every(
-      (heading, at) => headings.filter((each) => required.includes(each))[at] === heading,
-    ),
-    references: review.references.length,
-    ...{ dangling, marked, deviating, unsupported },
-  };
-}
-
-function sentencesOf(line: string): string[] {
-  const sentences: string[] = [];
-  for (const { text } of splitSentences(line)) {
-    const [leading = ''] = /^(?:\s*\[\d+\])+/.exec(text) ?? [];
-    if (leading && sentences.length > 0) sentences.push(`${sentences.pop()} ${leading.trim()}`);
-    const rest = text.slice(sentences.length > 0 ? leading.length : 0).trim();
-    if (/\p{L}/u.test(rest)) sentences.push(rest);
-  }
-  return sentences;
-}
-
-function verdictOf(sentence: string, record: SimulatedRecord | undefined): string {
-  if (!record) return 'deviates';
-  const abstract = (record.abstract ?? [])
-    .map(({ label, text }) => (label ? `${label}: ${text}` : text))
-    .join('\n');
-  const article = { title: record.title, abstract, publicationTypes: undefined };
-  return checkByRules({ sentence, article }).verdict;
-}
-
-function report(
-  all: readonly ReviewFigures[],
-  reviews: number,
-  errors: number,
-  paced: boolean,
-): ReviewReport {
+function report(all: readonly RunFigures[], reviews: number, errors: number, paced: boolean): ReviewReport {
   const figures = all.filter(({ references }) => references > 0);
-  const sum = (of: (each: ReviewFigures) => number) => figures.reduce((total, each) => total + of(each), 0);
-  const most = (of: (each: ReviewFigures) => number) => Math.max(0, ...figures.map(of));
+  const sum = (of: (each: RunFigures) => number) => figures.reduce((total, each) => total + of(each), 0);
+  const most = (of: (each: RunFigures) => number) => Math.max(0, ...figures.map(of));
   const mean = (total: number) => Math.round((total / (figures.length || 1)) * 1000) / 1000;
   const seconds = figures.map((each) => each.seconds).sort((one, other) => one - other);
   const one = (value: number) => Math.round(value * 10) / 10;
@@ -265,6 +191,8 @@ function report(
     deviating:
       Math.round((sum(({ deviating }) => deviating) / (sum(({ marked }) => marked) || 1)) * 10_000) / 10_000,
     unsupported_in_findings: sum(({ unsupported }) => unsupported),
+    foreign_figures: sum(({ foreign }) => foreign),
+    repeated_in_findings: sum(({ repeated }) => repeated),
     tokens_per_review: Math.round(mean(sum(({ tokens }) => tokens))),
     tokens_most: most(({ tokens }) => tokens),
     sequential_requests_most: paced ? most(({ chain }) => chain) : undefined,

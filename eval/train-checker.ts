@@ -156,7 +156,7 @@ function documentWeights(claims: readonly Claim[]): Record<string, number> {
     for (const stem of stemsOf(readText(text), 'same')) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return Object.fromEntries(
     [...counts]
-      .filter(([stem, count]) => count >= 4 && !/^[#~]/.test(stem))
+      .filter(([stem, count]) => count >= 4 && !/^[#~]|\*$/.test(stem))
       .map(([stem, count]) => [stem, Number(Math.log((texts.size + 1) / count).toFixed(2))] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );

@@ -49,7 +49,7 @@ async function createKey(environment: Record<string, string>): Promise<string> {
         '--label',
         'bench',
         '--modules',
-        'ask_agent,factcheck',
+        'ask_agent,expert_agent,factcheck',
       ],
       ...['--daily-quota', '10000000', '--balance', '1000000000000'],
     ],

@@ -13,6 +13,7 @@ import {
   ConnectionError,
   InvalidRequestError,
   type LocalSearchRequest,
+  PageClient,
   QuotaExceededError,
   type Reference,
   ServerError,
@@ -77,10 +78,13 @@ const whole: AnswerEvent[] = [
   { event: 'done', data: {} },
 ];
 const folded = { answer: '二甲双胍有效 [1]。', references: [reference] };
-const answered: Handler = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(folded));
-};
+const answer =
+  (body: unknown): Handler =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+const answered = answer(folded);
 const streamed = stream(`: hb\n\n${whole.map(frame).join('')}`);
 const overloaded = refuse(503, 'overloaded', { 'retry-after-ms': '1' });
 
@@ -137,6 +141,60 @@ test('usage asks with GET, a query of what is given, and the key; it is sent aga
     [undefined, undefined, ''],
   );
   assert.equal(seen[2]?.request.url, '/ai/api/my_usage');
+});
+
+test('usageSteps and usageCsv ask with GET; the CSV comes as a file', async (t) => {
+  const { client, seen } = await serve(
+    t,
+    answer({ request_id: 'req_1', steps: [] }),
+    (response) => response.end('request_id\r\n'),
+    refuse(404, 'not_found'),
+  );
+  assert.deepEqual(await client().usageSteps('req_1'), { request_id: 'req_1', steps: [] });
+  const csv = await client().usageCsv({ from: '2026-01-01' });
+  assert.equal(await csv.text(), 'request_id\r\n');
+  await assert.rejects(client().usageSteps('req_2'), InvalidRequestError);
+  assert.deepEqual(
+    seen.map(({ request }) => `${request.method} ${request.url}`),
+    [
+      'GET /ai/api/my_usage/steps?request_id=req_1',
+      'GET /ai/api/my_usage?from=2026-01-01&format=csv',
+      'GET /ai/api/my_usage/steps?request_id=req_2',
+    ],
+  );
+});
+
+test('apply is sent once, whatever becomes of it; applicationStatus asks for JSON', async (t) => {
+  const form = { name: 'Li Wei', email: 'li@hospital.example', purpose: 'Ward questions.' };
+  const { client, seen } = await serve(t, refuse(503, 'overloaded'), answer({ state: 'confirmed' }));
+  await assert.rejects(client().apply(form), ServerError);
+  assert.equal(seen.length, 1, 'a second one would be another application');
+  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), form);
+  assert.deepEqual(await client().applicationStatus('a token'), { state: 'confirmed' });
+  assert.equal(seen[1]?.request.url, '/apply/status?token=a+token');
+  assert.equal(seen[1]?.request.headers.accept, 'application/json');
+});
+
+test('a page of the service sends no key, and says that it is one', async (t) => {
+  const nobody = answer({ session: null, guest: true });
+  const { baseUrl, seen } = await serve(t, nobody, nobody, nobody, (response) => response.end('PK'));
+  const page = new PageClient({
+    language: 'zh',
+    fetch: (path, init) => fetch(new URL(String(path), baseUrl), init),
+  });
+  await page.session();
+  await page.signIn({ guest: true });
+  await page.signOut();
+  await page.document({ review: '# A', language: 'en', references: [] });
+  assert.deepEqual(
+    seen.map(({ request }) => `${request.method} ${request.url} ${request.headers['x-citewell-page']}`),
+    ['GET /web/session 1', 'POST /web/session 1', 'DELETE /web/session 1', 'POST /web/document 1'],
+  );
+  for (const { request } of seen) {
+    assert.equal(request.headers['x-api-key'], undefined);
+    assert.equal(request.headers['accept-language'], 'zh');
+  }
+  assert.deepEqual(JSON.parse(seen[1]?.body ?? ''), { guest: true });
 });
 
 test('search posts its conditions, or none, under one idempotency key for all attempts', async (t) => {

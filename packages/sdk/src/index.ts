@@ -1,5 +1,5 @@
 export { AnswerStream } from './answer-stream.ts';
-export { type AskOptions, type CallOptions, Citewell, type CitewellOptions } from './client.ts';
+export { type AskOptions, Citewell } from './client.ts';
 export {
   AuthenticationError,
   CitewellError,
@@ -14,5 +14,8 @@ export {
   StreamError,
   UpstreamError,
 } from './errors.ts';
+export { PageClient } from './page-client.ts';
+export type * from './page-protocol.ts';
 export * from './protocol.ts';
 export { type ByteSource, createSseParser, readAnswerEvents, readSse, type SseMessage } from './sse.ts';
+export type { CallOptions, CitewellOptions } from './transport.ts';

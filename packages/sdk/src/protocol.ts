@@ -515,6 +515,32 @@ export type UsageResponse = {
   next_cursor: string | null;
 };
 
+/** GET /ai/api/my_usage/steps?request_id=…: what a call of the key consisted of. */
+export type UsageStepsResponse = {
+  request_id: string;
+  /** In their order. A call that asked no model has none. */
+  steps: UsageStep[];
+};
+
+/** What a step is for: planning the search, writing, checking, looking at pictures, chatting, polishing; or a priced search. */
+export const stepKinds = ['plan', 'write', 'verify', 'vision', 'chat', 'polish', 'search'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+/** One request to a model, each attempt by itself. */
+export type UsageStep = {
+  /** From 1. */
+  number: number;
+  kind: StepKind;
+  model: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  /** `running` until its figures are there; `cut` where it ended before its provider had given them. */
+  state: 'running' | 'finished' | 'cut';
+  /** True where the figures are our count of the text. */
+  estimated: boolean;
+};
+
 /** POST /ai/api/avatar_chat */
 export type AvatarChatRequest = {
   /** Chinese or English, at most 4,000 characters. */

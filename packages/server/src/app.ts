@@ -20,6 +20,7 @@ import { personasRoute } from './http/routes/personas.ts';
 import { polishRoute } from './http/routes/polish.ts';
 import { usageRoute } from './http/routes/usage.ts';
 import { builtPages, personPaths, webRoutes } from './http/routes/web.ts';
+import { webAbstractRoute } from './http/routes/web-abstract.ts';
 import { webDocumentRoute } from './http/routes/web-document.ts';
 import { webServiceRoute } from './http/routes/web-service.ts';
 import { webSessionRoutes } from './http/routes/web-session.ts';
@@ -70,6 +71,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   webSessionRoutes(app, services);
   webServiceRoute(app, services);
   webDocumentRoute(app);
+  webAbstractRoute(app, services);
   const folder = options.webFolder === undefined ? builtPages : options.webFolder;
   const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: personPaths });
   pageRoutes(app, { start: !served });

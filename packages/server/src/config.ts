@@ -67,6 +67,7 @@ const variables = {
     .string()
     .refine((url) => isPostgres(url) && URL.canParse(url))
     .optional(),
+  CITEWELL_LIBRARY_INCOMING: z.string().optional(),
   CITEWELL_SAMPLE: z.enum(['on', 'off']).default('on'),
   CITEWELL_CATEGORIES: z.string().optional(),
   CITEWELL_PERSONAS: z.string().optional(),
@@ -137,6 +138,8 @@ const allowed: Record<keyof typeof variables, string> = {
     'when to get new files of PubMed, as cron writes it: minute, hour, day, month, day of the week, such as 0 5 * * *',
   CITEWELL_LIBRARY_URL:
     'the address of a PostgreSQL database for the library: postgres://user:password@host:5432/name',
+  CITEWELL_LIBRARY_INCOMING:
+    'a folder of files that administrators may take into the library from their pages',
   CITEWELL_SAMPLE: 'on (the library has the shipped sample records) or off',
   CITEWELL_CATEGORIES: 'the path of a JSON file of categories',
   CITEWELL_PERSONAS: 'the path of a JSON file of personas',
@@ -222,6 +225,8 @@ export type Config = {
   pubmedFilesUrl: string;
   /** When the library gets the files it lacks, as cron writes it; undefined: when it is told to. */
   librarySync: string | undefined;
+  /** The folder whose files may be taken into the library from a page. */
+  libraryIncoming: string;
   /** Whether the library has the shipped sample. */
   sample: boolean;
   /** Where the operator's own categories and personas are; undefined: the shipped ones. */
@@ -315,6 +320,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     library: libraryLocation(values, dataDir),
     pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
     librarySync: values.CITEWELL_LIBRARY_SYNC,
+    libraryIncoming: resolve(values.CITEWELL_LIBRARY_INCOMING ?? resolve(dataDir, 'incoming')),
     sample: values.CITEWELL_SAMPLE === 'on',
     categoriesPath: values.CITEWELL_CATEGORIES && resolve(values.CITEWELL_CATEGORIES),
     personasPath: values.CITEWELL_PERSONAS && resolve(values.CITEWELL_PERSONAS),

@@ -7,6 +7,7 @@ import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
 import { askRequest } from './http/schemas/ask.ts';
 import { askStreamRequest } from './http/schemas/ask-stream.ts';
 import { avatarChatRequest } from './http/schemas/avatar-chat.ts';
+import { reviewRequest } from './http/schemas/expert.ts';
 import { factcheckRequest } from './http/schemas/factcheck.ts';
 import { localSearchRequest } from './http/schemas/local-search.ts';
 import { polishRequest } from './http/schemas/polish.ts';
@@ -50,6 +51,7 @@ describe('every line of the contract is held by a test', () => {
     const fields = [
       ...fieldsOf('ask', askRequest, undefined),
       ...fieldsOf('ask_stream', askStreamRequest, askRequest),
+      ...fieldsOf('expert', reviewRequest, undefined),
       ...fieldsOf('factcheck', factcheckRequest, undefined),
       ...fieldsOf('polish', polishRequest, undefined),
       ...fieldsOf('search', localSearchRequest, undefined),
@@ -93,6 +95,21 @@ describe('what a caller gets', () => {
     for (const each of refs) {
       assert.deepEqual(Object.keys(each), ['pmid', 'title', 'authors', 'journal', 'year']);
       for (const value of Object.values(each)) assert.equal(typeof value, 'string');
+    }
+  });
+
+  it('has no version in a path or a header', async (t) => {
+    const { app, key } = await buildTestApp(t);
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json<{ paths: object }>();
+    const ours = Object.keys(paths).filter((path) => path.startsWith('/ai/'));
+    for (const path of ours) assert.match(path, /^\/ai\/api\/[a-z_]+(?:\/[a-z_]+)?$/);
+    assert.ok(ours.length >= 9);
+    for (const url of ['/ai/api/my_usage', '/ai/api/v1/my_usage', '/ai/api/categories']) {
+      const { headers } = await app.inject({ url, headers: { 'x-api-key': key } });
+      assert.deepEqual(
+        Object.keys(headers).filter((name) => /version/i.test(name)),
+        [],
+      );
     }
   });
 

@@ -9,12 +9,23 @@ import { fileURLToPath } from 'node:url';
  * where it has rules of its own, or a file: one at the top, and the library's port, which those may know who may know
  * nothing of what stands behind it. Every part may import itself and the leaves.
  */
-const leaves = ['text', 'errors', 'clock', 'log', 'version', 'bounded-cache', 'data-file', 'operator-list'];
+const leaves = [
+  'text',
+  'errors',
+  'clock',
+  'log',
+  'observe',
+  'version',
+  'bounded-cache',
+  'data-file',
+  'operator-list',
+];
 const allowed: Record<string, readonly string[]> = {
   text: [],
   errors: [],
   clock: [],
   log: [],
+  observe: [],
   version: [],
   'bounded-cache': [],
   'data-file': [],
@@ -65,7 +76,18 @@ const allowed: Record<string, readonly string[]> = {
   'storage/postgres/database': [],
   storage: ['accounts', 'literature', 'storage/postgres/database'],
   mail: ['accounts', 'config'],
+  // What an operator does beside the books: the library's work, the categories, a look at all that answers rest on.
+  upkeep: [
+    'accounts',
+    'config',
+    'engines',
+    'evidence',
+    'literature',
+    'literature/library',
+    'literature/library/library',
+  ],
   http: [
+    'upkeep',
     'pipelines',
     'documents',
     'personas',
@@ -94,10 +116,11 @@ const allowed: Record<string, readonly string[]> = {
     'engines/rerank',
     'evidence',
     'personas',
+    'upkeep',
   ],
   banner: ['config'],
   output: [],
-  main: ['config', 'services', 'app', 'admin-app', 'banner', 'output', 'literature/library'],
+  main: ['config', 'services', 'app', 'admin-app', 'banner', 'output', 'literature/library', 'upkeep'],
   cli: [
     'main',
     'manuscript',

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
@@ -10,6 +9,7 @@ import type { Schedule } from './literature/library/sync/schedule.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { type Output, openOutput } from './output.ts';
 import { buildServices, type Services } from './services.ts';
+import type { LibraryJobs } from './upkeep/library-jobs.ts';
 
 /** sysexits.h: settings that cannot be used. Everything else that goes wrong is 1. */
 const exitConfig = 78;
@@ -28,7 +28,7 @@ export async function serve(): Promise<never> {
   let exitCode: number;
   try {
     const config = readConfig(process.env);
-    const planned = await planSync(config, log);
+    const planned = await planSync(config);
     const services = await openServices(config, log);
     try {
       exitCode = await serveUntilStopped({ config, services, log, output, planned });
@@ -46,16 +46,16 @@ export async function serve(): Promise<never> {
 }
 
 /** What brings the library up to date when the settings say so: in a process of its own, so that the loop here stays free. */
-async function planSync({ librarySync }: Config, log: Log): Promise<(() => Schedule) | undefined> {
+async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) => Schedule) | undefined> {
   if (librarySync === undefined) return undefined;
   const { isSchedule, schedule } = await import('./literature/library/sync/schedule.ts');
   if (!isSchedule(librarySync))
     throw new ConfigError([`CITEWELL_LIBRARY_SYNC (${JSON.stringify(librarySync)}): no time fits it`]);
-  const { syncInChild } = await import('./literature/library/sync/sync-child.ts');
-  const citewell = fileURLToPath(new URL('../bin/citewell.js', import.meta.url));
-  const argv = [citewell, 'library', 'sync'];
-  const program = { command: process.execPath, argv, environment: process.env };
-  return () => schedule({ expression: librarySync, work: (signal) => syncInChild(program, log, signal) });
+  return (jobs) => {
+    const planned = schedule({ expression: librarySync, work: (signal) => jobs.sync(signal) });
+    jobs.planNext(planned.next);
+    return planned;
+  };
 }
 
 /** A start that failed for a reason its reader can do something about. */
@@ -69,7 +69,7 @@ class StartError extends Error {
 
 async function openServices(config: Config, log: Log): Promise<Services> {
   try {
-    return await buildServices(config, log);
+    return await buildServices(config, log, undefined, process.env);
   } catch (error) {
     const { code, message, sentence } = error as NodeJS.ErrnoException & { sentence?: Sentence };
     if (sentence) throw new StartError(sentence);
@@ -87,7 +87,7 @@ type Process = {
   log: Log;
   output: Output;
   /** Begins to bring the library up to date, where it is to be done here. */
-  planned: (() => Schedule) | undefined;
+  planned: ((jobs: LibraryJobs) => Schedule) | undefined;
 };
 
 async function serveUntilStopped({ config, services, log, output, planned }: Process): Promise<number> {
@@ -112,11 +112,11 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   output.write(banner({ config, url, adminUrl, engine: services.engine.name, demoKey: demoKey?.secret }));
   await services.deliverMails(output.write);
   log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
-  const syncing = planned?.();
+  const syncing = planned?.(services.libraryJobs);
 
   const exitCode = await stopped;
   setTimeout(() => process.exit(exitCode), exitAtLatestMs).unref();
-  await Promise.all([close(), syncing?.stop()]);
+  await Promise.all([close(), syncing?.stop(), services.libraryJobs.close()]);
   log('info', 'stopped');
   setTimeout(() => process.exit(exitCode), closeMs).unref();
   return exitCode;

@@ -13,7 +13,7 @@ export class ListError extends Error {
 }
 
 /** More than this in a list is a mistake: a reply shows all of it. */
-const itemsMax = 200;
+export const itemsMax = 200;
 
 /** More problems than this are not read by anybody. */
 const problemsMax = 10;
@@ -39,9 +39,12 @@ export function readOperatorList<Item extends { id: string }>(
 
 function parse(file: URL | string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    // A mark of byte order, as some editors write it, is taken off by the decoder.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new ListError(['it is not UTF-8: save it as UTF-8']);
     throw new ListError([code ? `it cannot be read (${code})` : `it is not JSON (${message})`]);
   }
 }

@@ -1,4 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Accounts, ApiKey, KeyAdministration } from './accounts/accounts.ts';
 import { type Administration, createAdministration } from './accounts/administration.ts';
 import { type Applications, createApplications } from './accounts/applications.ts';
@@ -11,8 +13,9 @@ import { createSeal } from './accounts/seal.ts';
 import type { UsageReader } from './accounts/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
-import type { Engine } from './engines/engine.ts';
+import { type Engine, modelRoles } from './engines/engine.ts';
 import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
+import { createCircuitBreaker as createModelCircuitBreaker } from './engines/model/circuit-breaker.ts';
 import type { Reranker } from './evidence/reranker.ts';
 import { type Category, loadCategories } from './literature/category.ts';
 import { createEuropepmcRetriever, europepmcStartsPerSecond } from './literature/europepmc/client.ts';
@@ -21,6 +24,7 @@ import { openLibraryWriter, openSearchPool } from './literature/library/open-lib
 import { createLibraryRetriever } from './literature/library/retriever.ts';
 import { installSample } from './literature/library/sample.ts';
 import { createPubmedRetriever, pubmedStartsPerSecond } from './literature/pubmed/client.ts';
+import { createCircuitBreaker } from './literature/remote/circuit-breaker.ts';
 import type { Retriever } from './literature/retriever.ts';
 import type { Log } from './log.ts';
 import { composeFor } from './mail/compose.ts';
@@ -29,6 +33,11 @@ import { ListError } from './operator-list.ts';
 import { loadPersonas, type Persona } from './personas/persona.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 import { loadSealKey } from './storage/seal-key.ts';
+import { type CategoryList, createCategoryList } from './upkeep/category-list.ts';
+import { dependenciesOf, type Parts } from './upkeep/dependencies.ts';
+import { createHealth, createHealthRecords, type Health, type HealthRecords } from './upkeep/health.ts';
+import { createLibraryJobs, type LibraryJobs } from './upkeep/library-jobs.ts';
+import { observedLibrary } from './upkeep/observed-library.ts';
 
 /** Everything the front doors need, built once from the Config. The only place that names concrete adapters. */
 export type Services = {
@@ -54,6 +63,12 @@ export type Services = {
   /** The local library, for those who search it themselves. */
   library: Library;
   categories: ReadonlyMap<string, Category>;
+  /** The same, for who edits them. */
+  categoryList: CategoryList;
+  /** The library's work that the operator's pages and the schedule ask for. */
+  libraryJobs: LibraryJobs;
+  /** What is known of all that answers rest on. */
+  health: Health;
   /** Who chats; the first one where a caller names none. */
   personas: ReadonlyMap<string, Persona>;
   close(): Promise<void>;
@@ -67,6 +82,8 @@ export async function buildServices(
   config: Config,
   log: Log = () => {},
   clock: Clock = systemClock,
+  /** For programs of ours that it starts, as an ingest from the operator's pages. */
+  environment: Record<string, string | undefined> = {},
 ): Promise<Services> {
   const opened: (() => unknown)[] = [];
   const close = async () => {
@@ -81,10 +98,24 @@ export async function buildServices(
     const books = openBooks({ store: storage.store, clock, log });
     opened.push(() => books.close());
     const mailing = openApplications(config, { store: storage.store, log, clock }, opened);
-    const library = await openLocalLibrary(config, { log, clock }, opened);
-    const literature = openLiterature(config, { library, storage, log, clock }, opened);
-    const engine = await openEngine(config, { log, clock }, opened);
-    const reranker = await openReranker(config, { log, clock }, opened);
+    const basics = { log, clock, records: createHealthRecords(clock) };
+    const library = await openLocalLibrary(config, basics, opened);
+    const { literature, remote } = openLiterature(config, { library, storage, ...basics }, opened);
+    const models = {
+      ...(await openEngine(config, basics, opened)),
+      ...(await openReranker(config, basics, opened)),
+    };
+    const administration = createAdministration({ ...storage, clock });
+    const categoryList = createCategoryList(
+      lists.categories,
+      categoriesFile(config),
+      administration.recordChange,
+    );
+    const libraryJobs = createLibraryJobs({
+      program: { command: process.execPath, argv: [citewellProgram], environment },
+      ...{ incoming: config.libraryIncoming, administration, clock, log },
+    });
+    opened.push(() => libraryJobs.close());
     return {
       config,
       clock,
@@ -92,15 +123,19 @@ export async function buildServices(
       accounts: books.accounts,
       keys: books.keys,
       usage: storage.store,
-      administration: createAdministration({ ...storage, clock }),
+      administration,
       ...mailing,
       ensureDemoKey: () => books.ensureDemoKey(),
-      engine,
+      engine: models.engine,
       fallbackEngine: extractiveEngine,
-      reranker,
+      reranker: models.reranker,
       literature,
       library,
-      ...lists,
+      personas: lists.personas,
+      categories: categoryList.current,
+      categoryList,
+      libraryJobs,
+      health: createHealth(dependenciesOf({ config, clock, library, remote, ...models }), basics.records),
       close,
     };
   } catch (error) {
@@ -110,9 +145,17 @@ export async function buildServices(
 }
 
 type Basics = { log: Log; clock: Clock };
+type Observing = Basics & { records: HealthRecords };
+
+const citewellProgram = fileURLToPath(new URL('../bin/citewell.js', import.meta.url));
+
+/** The operator's own; where none is named, one of the pages' making. */
+function categoriesFile({ categoriesPath, dataDir }: Config): string {
+  return categoriesPath ?? resolve(dataDir, 'categories.json');
+}
 
 /** What operators may replace by files of their own, read before anything is opened; all that is wrong is told at once. */
-function loadLists({ categoriesPath, personasPath }: Config): Pick<Services, 'categories' | 'personas'> {
+function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
   const problems: string[] = [];
   const load = <List>(setting: string, path: string | undefined, read: (file?: string) => List): List => {
     try {
@@ -123,8 +166,10 @@ function loadLists({ categoriesPath, personasPath }: Config): Pick<Services, 'ca
       return read();
     }
   };
-  const categories = load('CITEWELL_CATEGORIES', categoriesPath, loadCategories);
-  const personas = load('CITEWELL_PERSONAS', personasPath, loadPersonas);
+  const ownCategories = categoriesFile(config);
+  const hasOwn = config.categoriesPath !== undefined || existsSync(ownCategories);
+  const categories = load('CITEWELL_CATEGORIES', hasOwn ? ownCategories : undefined, loadCategories);
+  const personas = load('CITEWELL_PERSONAS', config.personasPath, loadPersonas);
   if (problems.length > 0) throw new ConfigError(problems);
   return { categories, personas };
 }
@@ -155,7 +200,7 @@ function openApplications(
 /** The library, with the shipped sample in it or not, to be searched in threads of its own. */
 async function openLocalLibrary(
   { library: location, sample }: Config,
-  { log, clock }: Basics,
+  { log, clock, records }: Observing,
   opened: (() => unknown)[],
 ): Promise<Library> {
   const writer = await openLibraryWriter(location, log, clock);
@@ -166,15 +211,16 @@ async function openLocalLibrary(
   }
   const library = openSearchPool(location, log);
   opened.push(() => library.close());
-  return library;
+  return observedLibrary(library, records.observe('library'));
 }
 
 function openLiterature(
   config: Config,
-  { library, storage, log, clock }: Basics & { library: Library; storage: Storage },
+  { library, storage, log, clock, records }: Observing & { library: Library; storage: Storage },
   opened: (() => unknown)[],
-): Literature {
+): { literature: Literature } & Pick<Parts, 'remote'> {
   const literature: Literature = { remote: [], library: undefined };
+  const remote: Parts['remote'][number][] = [];
   const { cache, createLimiter, close } = storage.openShared(config.cachePath);
   opened.push(close);
   for (const source of config.sources) {
@@ -184,38 +230,49 @@ function openLiterature(
     }
     const startsPerSecond =
       source === 'pubmed' ? pubmedStartsPerSecond(config.pubmed.apiKey) : europepmcStartsPerSecond;
-    const shared = { cache, limiter: createLimiter(source, startsPerSecond), clock, log };
+    const breaker = createCircuitBreaker({ clock });
+    const watched = { breaker, observe: records.observe(source) };
+    const shared = { cache, limiter: createLimiter(source, startsPerSecond), clock, log, ...watched };
     const retriever =
       source === 'pubmed'
         ? createPubmedRetriever({ ...config.pubmed, ...shared })
         : createEuropepmcRetriever({ ...config.europepmc, ...shared });
     opened.push(() => retriever.close());
     literature.remote.push(retriever);
+    remote.push({ retriever, isCircuitOpen: breaker.isOpen });
   }
-  return literature;
+  return { literature, remote };
 }
 
 async function openEngine(
   { llm }: Config,
-  { log, clock }: Basics,
+  { log, clock, records }: Observing,
   opened: (() => unknown)[],
-): Promise<Engine> {
-  if (!llm) return extractiveEngine;
+): Promise<Pick<Parts, 'engine' | 'isModelCircuitOpen'>> {
+  const breaker = createModelCircuitBreaker(clock);
+  const isModelCircuitOpen = breaker.isOpen;
+  if (!llm) return { engine: extractiveEngine, isModelCircuitOpen };
   // Loaded only where a model is configured: without one nobody pays its start-up time and memory.
   const { createModelEngine } = await import('./engines/model/model-engine.ts');
-  const engine = createModelEngine({ config: llm, clock, log });
+  const observe = Object.fromEntries(modelRoles.map((role) => [role, records.observe(role)]));
+  const engine = createModelEngine({
+    ...{ config: llm, clock, log, breaker },
+    observe: (role, request) => observe[role]?.(request),
+  });
   opened.push(() => engine.close());
-  return engine;
+  return { engine, isModelCircuitOpen };
 }
 
 async function openReranker(
   { rerank }: Config,
-  { log, clock }: Basics,
+  { log, clock, records }: Observing,
   opened: (() => unknown)[],
-): Promise<Reranker | undefined> {
-  if (!rerank) return undefined;
+): Promise<Pick<Parts, 'reranker' | 'isRerankerCircuitOpen'>> {
+  const breaker = createModelCircuitBreaker(clock);
+  const isRerankerCircuitOpen = breaker.isOpen;
+  if (!rerank) return { reranker: undefined, isRerankerCircuitOpen };
   const { createHttpReranker } = await import('./engines/rerank/http-reranker.ts');
-  const reranker = createHttpReranker(rerank, { clock, log });
+  const reranker = createHttpReranker(rerank, { clock, log, breaker, observe: records.observe('reranker') });
   opened.push(() => reranker.close());
-  return reranker;
+  return { reranker, isRerankerCircuitOpen };
 }

@@ -61,10 +61,26 @@ function isStale(): boolean {
   });
 }
 
-if (import.meta.main) {
-  const outcome = await buildWeb({ ifStale: process.argv.includes('--if-stale') });
+/**
+ * What `npm start` says of a build. It never stands in the way of the service: where the pages cannot be built, what was
+ * built before is served, or the plain start page.
+ */
+export function sayOutcome(outcome: 'built' | 'fresh' | 'no tools' | Error): string {
   if (outcome === 'no tools')
-    process.stderr.write(
-      'The pages are not built: the build tools are not installed (npm ci without --omit=dev brings them).\n页面尚未构建：未安装构建工具。\n',
-    );
+    return `The pages are not built: the build tools are not installed (npm ci without --omit=dev brings them).
+页面尚未构建：未安装构建工具。
+`;
+  if (outcome instanceof Error)
+    return `The pages could not be built (${outcome.message.split('\n', 1)[0]}); what was built before, or the plain start page, is served.
+页面构建失败，将使用此前构建的页面或简易首页。
+`;
+  return '';
+}
+
+if (import.meta.main) {
+  const ifStale = process.argv.includes('--if-stale');
+  if (!ifStale || isStale()) process.stderr.write('Building the pages … 正在构建页面……\n');
+  const outcome = await buildWeb({ ifStale }).catch((error: Error) => error);
+  process.stderr.write(sayOutcome(outcome));
+  if (outcome instanceof Error && !ifStale) process.exitCode = 1;
 }

@@ -48,13 +48,18 @@ describe('40 texts that would run a script', {
       await page.route('**/ai/api/ask_stream', (route) =>
         route.fulfill({ contentType: 'text/event-stream', body: hostileStream() }),
       );
+      await page.route('**/web/abstract?*', (route) => {
+        const id = new URL(route.request().url()).searchParams.get('pmid') ?? '';
+        const abstract = `${payloads[Number(id) - Number(pmid(0))]} and on.`;
+        return reply(route, { pmid: id, abstract, doi: abstract });
+      });
       await ask(page, 'en', payloads[0]);
       await page.locator('.source').nth(39).waitFor();
       assert.equal(await page.locator('.source').count(), 40);
       assert.deepEqual(await dangerous(page), []);
       for (const cite of await page.locator('button.cite').all()) {
         await cite.click();
-        await page.locator('.card-title').waitFor();
+        await page.locator('.card-abstract mark').waitFor();
         assert.deepEqual(await dangerous(page), []);
         await page.keyboard.press('Escape');
       }
@@ -175,7 +180,7 @@ function hostileStream(): string {
     text: payloads[index],
     label: payloads[index],
     start: 0,
-    end: 1,
+    end: payloads[index]?.length,
     sha256: '',
   }));
   const searches = payloads.map((query) => ({

@@ -24,7 +24,7 @@ try {
   await ask(page, 'en');
   await answered(page, 'en');
   await page.locator('button.cite').nth(1).click();
-  await page.locator('.card mark').waitFor();
+  await page.locator('.card-abstract mark:not(.mark-faint)').waitFor();
   await page.mouse.move(700, 850);
   await page.screenshot({ path: target });
   process.stdout.write(`${target}\n`);

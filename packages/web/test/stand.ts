@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modules } from '@citewell/sdk';
+import type { NewKey } from '../../server/src/accounts/accounts.ts';
 import { buildAdminApp } from '../../server/src/admin-app.ts';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { buildServices, type Services } from '../../server/src/services.ts';
-import { startEutilsSimulator } from '../../server/src/testing/eutils-simulator.ts';
+import { type EutilsSimulator, startEutilsSimulator } from '../../server/src/testing/eutils-simulator.ts';
 import { type LlmSimulator, startLlmSimulator } from '../../server/src/testing/llm-simulator.ts';
 import type { SimulatedRecord } from '../../server/src/testing/record.ts';
 import { syntheticRecords } from '../../server/src/testing/synthetic-records.ts';
@@ -20,7 +21,9 @@ export type Stand = {
   /** With every module and a large balance. */
   key: string;
   guestKey: string;
+  makeKey(key?: Partial<NewKey>): Promise<string>;
   services: Services;
+  pubmed: EutilsSimulator;
   model: LlmSimulator;
   mails: string[];
   close(): Promise<void>;
@@ -28,38 +31,50 @@ export type Stand = {
 
 export const adminPassword = 'a long password of the stand';
 
+export type StandOptions = {
+  records?: readonly SimulatedRecord[];
+  /** What is asked, as CITEWELL_SOURCES has it. */
+  sources?: string;
+  /** Settings besides. */
+  settings?: Record<string, string>;
+};
+
 export async function startStand({
   records = syntheticRecords(),
-}: {
-  records?: readonly SimulatedRecord[];
-} = {}): Promise<Stand> {
+  sources = 'pubmed,library',
+  settings = {},
+}: StandOptions = {}): Promise<Stand> {
   await buildWeb({ ifStale: true });
   const folder = mkdtempSync(join(tmpdir(), 'citewell-web-'));
   const eutils = await startEutilsSimulator({ records, rateLimit: false });
   const model = await startLlmSimulator();
   const environment = {
     CITEWELL_DATA_DIR: folder,
-    CITEWELL_SOURCES: 'pubmed,library',
+    CITEWELL_SOURCES: sources,
     CITEWELL_PUBMED_BASE_URL: eutils.url,
     CITEWELL_LLM_BASE_URL: model.url,
     CITEWELL_LLM_MODEL: 'simulated',
     CITEWELL_QUOTA_TZ: 'Asia/Shanghai',
+    ...settings,
   };
-  const makeKey = async (services: Services, label: string, dailyQuota: number | null) => {
+  const makeKey = async ({ keys }: Services, key: Partial<NewKey>) => {
     const all = {
-      modules: [...modules],
-      balance: 5_000_000,
-      expiresAt: undefined,
-      status: 'enabled' as const,
+      ...{ label: 'Dr Li, cardiology', modules: [...modules], balance: 5_000_000, dailyQuota: 500 },
+      ...{ expiresAt: undefined, status: 'enabled' as const },
     };
-    return (await services.keys.create({ ...all, label, dailyQuota })).secret;
+    return (await keys.create({ ...all, ...key })).secret;
   };
   const before = await buildServices(readConfig(environment));
-  const key = await makeKey(before, 'Dr Li, cardiology', 500);
-  const guestKey = await makeKey(before, 'Guests', 50);
+  const key = await makeKey(before, {});
+  const guestKey = await makeKey(before, { label: 'Guests', dailyQuota: 50 });
   await before.close();
 
-  const services = await buildServices(readConfig({ ...environment, CITEWELL_GUEST_KEY: guestKey }));
+  const services = await buildServices(
+    readConfig({ ...environment, CITEWELL_GUEST_KEY: guestKey }),
+    undefined,
+    undefined,
+    { ...process.env, ...environment },
+  );
   const mails: string[] = [];
   await services.deliverMails((text) => mails.push(text));
   await services.administration.administrators.add(
@@ -77,7 +92,9 @@ export async function startStand({
     adminUrl: await addressOf(admin),
     key,
     guestKey,
+    makeKey: (key = {}) => makeKey(services, key),
     services,
+    pubmed: eutils,
     model,
     mails,
     async close() {

@@ -57,11 +57,51 @@ export async function answered(page: Page, language: Language): Promise<void> {
   await page.locator('.charged').last().waitFor();
 }
 
-export async function signInOperator(page: Page, { adminUrl }: Stand, language: Language): Promise<void> {
+export async function signInOperator(
+  page: Page,
+  { adminUrl }: Stand,
+  language: Language,
+  name = 'mei',
+): Promise<void> {
   const say = words[language];
   await page.goto(adminUrl);
-  await page.getByLabel(say.name).fill('mei');
+  await page.getByLabel(say.name).fill(name);
   await page.getByLabel(say.password).fill(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation').getByRole('link').first().waitFor();
+}
+
+/** The words of a model that takes its time. */
+export const slowly = {
+  text: Array.from({ length: 400 }, (_, index) => `word${index} [E1].`).join(' '),
+  delayMs: 25,
+};
+
+export async function assertFocus(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector, {
+    timeout: 5_000,
+  });
+}
+
+/** Presses Tab until this is reached, and no oftener than that. */
+export async function tabTo(page: Page, selector: string, presses: number): Promise<void> {
+  for (let press = 0; press < presses; press += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  await assertFocus(page, selector);
+}
+
+/** The calls that have ended, newest first, once none is running. */
+export async function settledCalls(
+  { url, key }: Stand,
+  endpoint: string,
+): Promise<{ outcome: string | null; state: string }[]> {
+  for (;;) {
+    const reply = await fetch(`${url}/ai/api/my_usage?endpoint=${endpoint}`, {
+      headers: { 'x-api-key': key },
+    });
+    const { records } = (await reply.json()) as { records: { outcome: string | null; state: string }[] };
+    if (records.every(({ state }) => state !== 'running')) return records;
+  }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { KeyAdministration, Settlement } from './accounts.ts';
 import { type AdministratorStore, type Administrators, createAdministrators } from './administrator.ts';
-import type { Attribution, AuditEntry } from './audit.ts';
+import type { Attribution, AuditEntry, Change } from './audit.ts';
 import { createKeyAdministration } from './key-administration.ts';
 import type { KeySummary } from './key-change.ts';
 import type { LedgerReport } from './ledger-report.ts';
@@ -32,6 +32,8 @@ export type Administration = {
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
   /** Settles a running call as our fault. Throws not_found, or conflict where it is settled. */
   releaseCall(id: string, by: Attribution): Promise<Settlement>;
+  /** Writes down what was done outside of the books. */
+  recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
   verify(): Promise<BooksReport>;
   administrators: Administrators;
@@ -60,6 +62,7 @@ export function createAdministration(options: AdministrationOptions): Administra
       if (settlement === 'not_running') throw new ServiceError('conflict', { detail: callIsSettled });
       return settlement;
     },
+    recordChange: (change, by) => store.recordChange(change, by),
     searchAudit: (search) => store.searchAudit(search),
     // Whoever asks while it runs gets the same answer: it reads every row there is.
     verify() {

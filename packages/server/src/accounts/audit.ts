@@ -13,7 +13,8 @@ export type Attribution = {
 };
 
 /** What was done, as "<what it was done to>.<deed>": "key.reissue". */
-export type AuditAction = `${'key' | 'call' | 'admin' | 'session' | 'application' | 'outbox'}.${string}`;
+export type AuditAction =
+  `${'key' | 'call' | 'admin' | 'session' | 'application' | 'outbox' | 'library' | 'category'}.${string}`;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 

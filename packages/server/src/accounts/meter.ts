@@ -1,9 +1,11 @@
+import type { StepKind } from '@citewell/sdk';
+
 /** Tokens as the provider counts them. Unknown is undefined, never zero. */
 export type Usage = { promptTokens: number; completionTokens: number };
 
 /** One provider request about to be made; or a search of the library, which is ours and has a price all the same. */
 export type StepIntent = {
-  kind: 'plan' | 'write' | 'verify' | 'vision' | 'chat' | 'polish' | 'search';
+  kind: StepKind;
   provider: string;
   model: string;
   /** The most tokens, prompt and completion together, that this request can cost. */

@@ -1,6 +1,6 @@
 import type { Module } from '@citewell/sdk';
 import type { ApiKey, Settlement } from './accounts.ts';
-import type { Attribution, AuditEntry, AuditReport } from './audit.ts';
+import type { Attribution, AuditEntry, AuditReport, Change } from './audit.ts';
 import type { KeyChange, KeySummary } from './key-change.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
@@ -99,6 +99,8 @@ export interface OperatorStore {
   /** Settles the call as our fault. `not_running`: it was settled before. */
   releaseCall(id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined>;
 
+  /** Writes down what was done outside of this store, to a file or the library. */
+  recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
   /** Newest first. */
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
   verifyAudit(): Promise<AuditReport>;

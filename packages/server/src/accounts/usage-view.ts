@@ -1,4 +1,10 @@
-import type { UsageRecord, UsageResponse, UsageGroup as WireGroup } from '@citewell/sdk';
+import type {
+  UsageRecord,
+  UsageResponse,
+  UsageStep,
+  UsageStepsResponse,
+  UsageGroup as WireGroup,
+} from '@citewell/sdk';
 import { csvLine } from '../text/csv.ts';
 import { isoTime } from '../text/iso-time.ts';
 import {
@@ -6,6 +12,7 @@ import {
   type CallPosition,
   type CallRecord,
   fillDays,
+  type StepRecord,
   type UsageFilter,
   type UsageGroup,
   type UsageGrouping,
@@ -107,6 +114,27 @@ function usageRecord(call: CallRecord): UsageRecord {
     charged,
     unbilled,
     estimated,
+  };
+}
+
+/** The steps of a call of this key. Undefined where there is no such call. */
+export async function readCallSteps(
+  reader: UsageReader,
+  keyId: string,
+  callId: string,
+): Promise<UsageStepsResponse | undefined> {
+  const steps = await reader.listSteps(keyId, callId);
+  return steps && { request_id: callId, steps: steps.map(usageStep) };
+}
+
+function usageStep({ kind, model, source, ...step }: StepRecord, index: number): UsageStep {
+  return {
+    number: index + 1,
+    kind,
+    model,
+    ...tokenCounts(step),
+    state: source === 'open' ? 'running' : source === 'seen' ? 'cut' : 'finished',
+    estimated: source === 'estimated' || source === 'seen',
   };
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StepKind } from '@citewell/sdk';
 import type { ApiKey, Outcome } from './accounts.ts';
 import type { QuotaDay } from './quota-day.ts';
 
@@ -44,6 +45,17 @@ export type CallRecord = CallPosition &
     estimated: boolean;
   };
 
+/** One request to a model within a call, as it was journalled. */
+export type StepRecord = {
+  seq: number;
+  kind: StepKind;
+  model: string;
+  promptTokens: number;
+  completionTokens: number;
+  /** `open` while it runs, `seen` where the call ended before it: then the tokens are those that were seen. */
+  source: 'open' | 'seen' | 'provider' | 'estimated';
+};
+
 export type UsageReport = {
   key: ApiKey;
   quota: { day: QuotaDay; timeZone: string; used: number };
@@ -64,6 +76,8 @@ export interface UsageReader {
     page: CallPageRequest,
   ): Promise<UsageReport | undefined>;
   listCalls(filter: UsageFilter, page: CallPageRequest): Promise<CallRecord[]>;
+  /** In their order. Undefined where the key has no such call. */
+  listSteps(keyId: string, callId: string): Promise<StepRecord[] | undefined>;
 }
 
 /** Days a window has at most. */

@@ -1,63 +1,83 @@
 import { readFileSync } from 'node:fs';
+import type { Sentence } from '../errors.ts';
 import { parsePmid } from '../literature/article.ts';
-import { readManuscript } from '../manuscript/citations.ts';
+import { type ReadManuscript, readManuscript } from '../manuscript/citations.ts';
 import { ManuscriptError } from '../manuscript/manuscript-error.ts';
 import { manuscriptText } from '../manuscript/read-file.ts';
-import type { AuditedSentence } from '../pipelines/audit-citations.ts';
+import { toReference } from '../manuscript/references.ts';
+import type { AuditedCitation, AuditedSentence } from '../pipelines/audit-citations.ts';
+import { sentenceMax } from '../pipelines/check-sentence.ts';
 import { readCsv } from '../text/read-csv.ts';
 import { usage } from './options.ts';
 
-const sentenceMax = 4_000;
+/** What a file has to be checked, and what of it was not read. */
+export type ToAudit = { sentences: AuditedSentence[]; note?: Sentence };
 
-/** Names of the two columns, as people write them. */
+/** Names of the columns, as people write them. */
 const columns = {
   sentence: /^(?:sentence|claim|text|statement|句子|陈述)$/i,
-  pmid: /^(?:pmid|pubmed(?:[ _]?id)?)$/i,
+  pmid: /^(?:pmid|pubmed(?:[ _]?id)?|doi)$/i,
 };
 
-/** The rows of a CSV file with a sentence and a PMID each; the first wrong one is told before anything is checked. */
-export function readClaims(path: string): AuditedSentence[] {
+/** The rows of a CSV file, a sentence and the record it cites in each. A row without one of them is told as one. */
+export function readClaims(path: string): ToAudit {
   const [head = [], ...rows] = readCsv(readUtf8(path));
-  const place = (pattern: RegExp) => head.findIndex((name) => pattern.test(name.trim()));
-  const [sentenceAt, pmidAt] = [place(columns.sentence), place(columns.pmid)];
-  if (sentenceAt < 0 || pmidAt < 0)
+  const sentenceAt = head.findIndex((name) => columns.sentence.test(name.trim()));
+  const recordsAt = head.flatMap((name, at) => (columns.pmid.test(name.trim()) ? [at] : []));
+  if (sentenceAt < 0 || recordsAt.length === 0)
     throw usage(
-      `the first line of "${path}" must name the columns sentence and pmid`,
-      `"${path}" 的第一行须含列名 sentence 和 pmid`,
+      `the first line of "${path}" must name the columns sentence and pmid (or doi)`,
+      `"${path}" 的第一行须含列名 sentence 和 pmid（或 doi）`,
     );
-  return rows.map((row, index) => {
-    const line = index + 2;
+  if (rows.length === 0)
+    throw usage(`"${path}" has no row below the names of its columns`, `"${path}" 除列名外没有任何行`);
+  const sentences = rows.map((row, index) => {
     const sentence = (row[sentenceAt] ?? '').replace(/\s+/g, ' ').trim();
-    const pmid = parsePmid((row[pmidAt] ?? '').trim());
-    if (sentence === '' || [...sentence].length > sentenceMax)
-      throw usage(
-        `row ${line} of "${path}" has no sentence of 1 to 4,000 characters`,
-        `"${path}" 第 ${line} 行没有 1 到 4,000 个字符的句子`,
-      );
-    if (!pmid)
-      throw usage(
-        `row ${line} of "${path}" has no PMID: 1 to 10 digits without leading zeros`,
-        `"${path}" 第 ${line} 行没有 PMID：1 到 10 位数字，首位不为 0`,
-      );
-    return { sentence, line, citations: [{ label: `PMID ${pmid}`, pmid }] };
+    const named = recordsAt.map((at) => (row[at] ?? '').trim()).filter((text) => text !== '');
+    return { sentence, line: index + 2, citations: [citationOf(named)] };
   });
+  return { sentences };
+}
+
+/** "123", "PMID: 123", an address of PubMed, a DOI or its address; the PMID where a row has both. */
+function citationOf(named: readonly string[]): AuditedCitation {
+  const found = named.map((text) => {
+    const { doi, pmid } = toReference(text);
+    return { doi, pmid: parsePmid(text) ?? pmid };
+  });
+  const pmid = found.find((each) => each.pmid)?.pmid;
+  if (pmid) return { label: `PMID ${pmid}`, pmid };
+  const doi = found.find((each) => each.doi)?.doi;
+  return doi ? { label: `doi:${doi}`, doi } : { label: named.join(', '), unreadable: true };
+}
+
+function unreadNote(sentences: number): Sentence {
+  return {
+    en: `${sentences === 1 ? '1 sentence cites' : `${sentences} sentences cite`} by author and year or by a key, such as (Smith et al., 2019) or [@smith2019]: that is not read, and was not checked`,
+    zh: `有 ${sentences} 个句子按作者与年份或按键名引用，例如（张三等，2019）或 [@zhang2019]：此类引用不予读取，未经核查`,
+  };
 }
 
 /** The sentences of a manuscript (.md, .txt, .docx) that cite something. */
-export function readDraft(path: string): AuditedSentence[] {
-  let sentences: AuditedSentence[];
+export function readDraft(path: string): ToAudit {
+  let read: ReadManuscript;
   try {
-    ({ sentences } = readManuscript(manuscriptText(readBytes(path))));
+    const { text, ...form } = manuscriptText(readBytes(path));
+    read = readManuscript(text, form);
   } catch (error) {
     if (!(error instanceof ManuscriptError)) throw error;
     throw usage(`"${path}": ${error.sentence.en}`, `"${path}"：${error.sentence.zh}`);
   }
+  const { sentences, unread } = read;
   if (sentences.length === 0)
     throw usage(
-      `"${path}" has no sentence that cites: no [1] with a reference list, no PMID, no DOI`,
-      `"${path}" 中没有带引文的句子：没有与参考文献列表对应的 [1]，也没有 PMID 或 DOI`,
+      `"${path}" has no sentence that cites: no [1] with a reference list, no PMID, no DOI${unread > 0 ? `; ${unreadNote(unread).en}` : ''}`,
+      `"${path}" 中没有带引文的句子：没有与参考文献列表对应的 [1]，也没有 PMID 或 DOI${unread > 0 ? `；${unreadNote(unread).zh}` : ''}`,
     );
-  return sentences.map((each) => ({ ...each, sentence: each.sentence.slice(0, sentenceMax) }));
+  return {
+    sentences: sentences.map((each) => ({ ...each, sentence: each.sentence.slice(0, sentenceMax) })),
+    ...(unread > 0 && { note: unreadNote(unread) }),
+  };
 }
 
 function readUtf8(path: string): string {

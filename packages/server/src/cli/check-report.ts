@@ -12,6 +12,8 @@ export const outcomeNames: Record<AuditOutcome, Record<Language, string>> = {
   unresolved: { en: 'no such record', zh: '未找到文献' },
   article_not_found: { en: 'no such record', zh: '未找到文献' },
   abstract_unavailable: { en: 'no abstract', zh: '没有摘要' },
+  no_identifier: { en: 'names no record', zh: '未指明文献' },
+  no_sentence: { en: 'no sentence', zh: '没有句子' },
   upstream_unavailable: { en: 'not checked', zh: '未能核查' },
   supported: { en: 'supported', zh: '支持' },
 };
@@ -22,13 +24,30 @@ const columns = [
   ...['deviation', 'suggestion', 'evidence', 'retracted', 'review'],
 ] as const;
 
-/** What a sentence and its citations are known by from one run to the next. */
-export function checkId({ sentence, line, citations }: AuditedSentence): string {
-  const text = JSON.stringify([line, sentence, citations.map(({ label, pmid, doi }) => [label, pmid, doi])]);
+/** What sentences and their citations are known by from one run to the next, wherever they stand by then. */
+export function withIds(sentences: readonly AuditedSentence[]): Map<string, AuditedSentence> {
+  const ids = new Map<string, AuditedSentence>();
+  for (const each of sentences) {
+    const cited = each.citations.map(({ label, pmid, doi, reference }) => [label, pmid, doi, reference]);
+    let id = '';
+    // The same sentence may stand in a text twice.
+    for (let nth = 0; id === '' || ids.has(id); nth++)
+      id = digest(JSON.stringify([each.sentence, cited, nth]));
+    ids.set(id, each);
+  }
+  return ids;
+}
+
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 export const csvHead = csvLine(columns);
+
+/** Whether a file is a report in CSV, also one that a spreadsheet has saved again. */
+export function isCsvReport(text: string): boolean {
+  return readCsv(text)[0]?.join() === columns.join();
+}
 
 export function csvRows(id: string, findings: readonly AuditFinding[]): string {
   return findings
@@ -42,23 +61,32 @@ export function csvRows(id: string, findings: readonly AuditFinding[]): string {
     .join('');
 }
 
-/** The findings of an earlier report by check; what was not finished, or could not be asked, is left out. */
+/**
+ * The findings of an earlier report; what was not finished, or could not be asked, is left out. Undefined where it is the
+ * report of another text, of which nothing is wanted.
+ */
 export function readReport(
   text: string,
   wanted: ReadonlyMap<string, AuditedSentence>,
-): Map<string, AuditFinding[]> {
-  const [head, ...rows] = readCsv(text);
+): Map<string, AuditFinding[]> | undefined {
+  const [, ...rows] = readCsv(text);
+  const found = Map.groupBy(
+    rows.filter((row) => row.length === columns.length),
+    ([id = '']) => id,
+  );
   const done = new Map<string, AuditFinding[]>();
-  if (head?.join() !== columns.join()) return done;
-  for (const row of rows) {
-    const finding = row.length === columns.length ? toFinding(row) : undefined;
-    if (finding) done.set(row[0] ?? '', [...(done.get(row[0] ?? '') ?? []), finding]);
+  let isOfThis = found.size === 0;
+  for (const [id, { line, citations }] of wanted) {
+    const findings = (found.get(id) ?? []).flatMap((row) => toFinding(row) ?? []);
+    isOfThis ||= findings.length > 0;
+    if (findings.length !== citations.length) continue;
+    if (findings.some(({ outcome }) => outcome === 'upstream_unavailable')) continue;
+    done.set(
+      id,
+      findings.map((finding) => ({ ...finding, line })),
+    );
   }
-  for (const [id, findings] of done) {
-    const isWhole = findings.length === wanted.get(id)?.citations.length;
-    if (!isWhole || findings.some(({ outcome }) => outcome === 'upstream_unavailable')) done.delete(id);
-  }
-  return done;
+  return isOfThis ? done : undefined;
 }
 
 function toFinding(row: readonly string[]): AuditFinding | undefined {
@@ -72,8 +100,13 @@ function toFinding(row: readonly string[]): AuditFinding | undefined {
   return {
     ...{ line: Number(line), label, pmid, outcome: outcome as AuditOutcome, confidence: Number(confidence) },
     ...{ sentence, title, reason, analysis, suggestion, evidence },
-    ...{ retracted: flags[0] === 'true', review: flags[1] === 'true' },
+    ...{ retracted: isTrue(flags[0]), review: isTrue(flags[1]) },
   };
+}
+
+/** Spreadsheets write their own names of it. */
+function isTrue(cell = ''): boolean {
+  return /^true$/i.test(cell);
 }
 
 /** How often each outcome came, the worst first. */
@@ -83,6 +116,11 @@ export function countOutcomes(findings: readonly AuditFinding[]): [AuditOutcome,
     const count = groups.get(outcome)?.length ?? 0;
     return count > 0 ? [[outcome, count]] : [];
   });
+}
+
+/** Whether a file is a report for people. */
+export function isMarkdownReport(text: string): boolean {
+  return Object.values(words).some(({ title }) => text.startsWith(`# ${title}\n`));
 }
 
 const words = {

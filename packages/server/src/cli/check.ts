@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { countingMeter } from '../accounts/meter.ts';
 import { type AuditedSentence, type AuditFinding, auditCitations } from '../pipelines/audit-citations.ts';
 import { type LoadServices, loadServices } from './ask.ts';
 import { jsonLine } from './books.ts';
-import { readClaims, readDraft } from './check-input.ts';
+import { contentOf, refuseOutputs, replaceFile } from './check-files.ts';
+import { readClaims, readDraft, type ToAudit } from './check-input.ts';
 import {
-  checkId,
   countOutcomes,
   csvHead,
   csvRows,
+  isCsvReport,
+  isMarkdownReport,
   markdownReport,
   outcomeNames,
   readReport,
+  withIds,
 } from './check-report.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import { type CliIo, complain, say, terminalLanguage } from './io.ts';
@@ -22,13 +24,12 @@ import { readCount, readOptions, usage } from './options.ts';
 /** Something deviates from what it cites. */
 export const deviatesExitCode = 7;
 
-const readers: Record<string, (path: string) => AuditedSentence[]> = {
+const readers: Record<string, (path: string) => ToAudit> = {
   batch: readClaims,
   manuscript: readDraft,
 };
 
-type Wish = {
-  sentences: AuditedSentence[];
+type Wish = ToAudit & {
   csv: string | undefined;
   markdown: string | undefined;
   resume: boolean;
@@ -38,7 +39,7 @@ type Wish = {
 
 /**
  * `citewell check batch|manuscript FILE`: every citation against the abstract of its record, billed to nobody. 7 where one
- * deviates, 1 where some could not be checked because a source could not be asked, else 0.
+ * deviates, 1 where some could not be checked that should be, else 0.
  */
 export async function checkCommand(
   argv: readonly string[],
@@ -46,7 +47,7 @@ export async function checkCommand(
   load: LoadServices = loadServices,
 ): Promise<number> {
   const wish = readWish(argv);
-  const ids = new Map(wish.sentences.map((each) => [checkId(each), each]));
+  const ids = withIds(wish.sentences);
   const done =
     wish.resume && wish.csv !== undefined ? earlier(wish.csv, ids) : new Map<string, AuditFinding[]>();
   if (wish.csv !== undefined) replaceFile(wish.csv, report(ids, done));
@@ -74,6 +75,7 @@ export async function checkCommand(
     if (wish.csv !== undefined) replaceFile(wish.csv, report(ids, done));
     if (wish.markdown !== undefined)
       replaceFile(wish.markdown, markdownReport(all, terminalLanguage(io.environment)));
+    if (wish.note) complain(io, { en: `${wish.note.en}.`, zh: `${wish.note.zh}。` });
     return conclude(all, wish.json, io);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
@@ -105,11 +107,13 @@ function readWish(argv: readonly string[]): Wish {
   const { csv, markdown } = values;
   if (flags.has('resume') && csv === undefined)
     throw usage('--resume needs --csv, the report to go on with', '--resume 需要 --csv，即要继续的报告');
-  for (const path of [csv, markdown])
-    if (path !== undefined && path === parameters.FILE)
-      throw usage(`"${path}" is the file to be checked`, `"${path}" 是待核查的文件本身`);
+  const toAudit = read(parameters.FILE);
+  refuseOutputs(parameters.FILE, [
+    ...(csv === undefined ? [] : [{ path: csv, isOurs: isCsvReport }]),
+    ...(markdown === undefined ? [] : [{ path: markdown, isOurs: isMarkdownReport }]),
+  ]);
   return {
-    sentences: read(parameters.FILE),
+    ...toAudit,
     csv,
     markdown,
     resume: flags.has('resume'),
@@ -119,24 +123,17 @@ function readWish(argv: readonly string[]): Wish {
 }
 
 function earlier(path: string, ids: ReadonlyMap<string, AuditedSentence>): Map<string, AuditFinding[]> {
-  return existsSync(path) ? readReport(readFileSync(path, 'utf8'), ids) : new Map();
+  const done = readReport(contentOf(path) ?? '', ids);
+  if (done) return done;
+  throw usage(
+    `"${path}" is the report of another file: give its file, or leave out --resume to begin anew`,
+    `"${path}" 是另一份文件的报告：请给出对应的文件，或去掉 --resume 重新开始`,
+  );
 }
 
 /** The CSV report so far, in the order of the file that is checked. */
 function report(ids: ReadonlyMap<string, unknown>, done: ReadonlyMap<string, AuditFinding[]>): string {
   return csvHead + [...ids.keys()].map((id) => csvRows(id, done.get(id) ?? [])).join('');
-}
-
-/** The old file or the new one, whenever the machine stops. */
-function replaceFile(path: string, content: string): void {
-  const beside = `${path}.new`;
-  try {
-    writeFileSync(beside, content);
-    renameSync(beside, path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw usage(`"${path}" cannot be written (${code})`, `无法写入 "${path}"（${code}）`);
-  }
 }
 
 /** Prints findings as lines of a table, or of JSON; who watches sees how far it is. */
@@ -188,7 +185,16 @@ function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): 
     en: `${findings.length} citations: ${list('en')}.`,
     zh: `${findings.length} 处引文：${list('zh')}。`,
   });
-  const has = (wanted: AuditFinding['outcome']) => counts.some(([outcome]) => outcome === wanted);
-  if (has('deviates')) return deviatesExitCode;
-  return has('upstream_unavailable') ? 1 : 0;
+  if (counts.some(([outcome]) => outcome === 'deviates')) return deviatesExitCode;
+  return counts.some(([outcome]) => toMend.has(outcome)) ? 1 : 0;
 }
+
+/** Citations that were not checked, and could be once somebody mends what stands in the way. */
+const toMend: ReadonlySet<AuditFinding['outcome']> = new Set([
+  'not_listed',
+  'unresolved',
+  'article_not_found',
+  'no_identifier',
+  'no_sentence',
+  'upstream_unavailable',
+]);

@@ -23,7 +23,7 @@ export type CliIo = {
   askSecretly(question: Sentence): Promise<string | undefined>;
   /** For work of minutes: from now on the process lets all others go first. */
   giveWay(): void;
-  /** Calls back on Ctrl-C, once, until the returned function is called. */
+  /** Calls back on Ctrl-C, and where the program that started us is gone, until the returned function is called. */
   onInterrupt(callback: () => void): () => void;
 };
 
@@ -58,7 +58,9 @@ export const processIo: CliIo = {
   giveWay: () => setPriority(constants.priority.PRIORITY_LOW),
   onInterrupt(callback) {
     process.once('SIGINT', callback);
-    return () => process.off('SIGINT', callback);
+    // Only one of ours keeps a channel to us: the service, for work that an operator's page asked for.
+    process.once('disconnect', callback);
+    return () => process.off('SIGINT', callback).off('disconnect', callback);
   },
 };
 

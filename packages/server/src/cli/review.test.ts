@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { EngineError } from '../engines/engine.ts';
 import { extractiveEngine } from '../engines/extractive/extractive-engine.ts';
+import type { SectionInput } from '../engines/review-writer.ts';
 import type { Services } from '../services.ts';
 import { reviewArticles } from '../testing/review-records.ts';
 import { scriptedRetriever } from '../testing/scripted.ts';
@@ -11,9 +13,13 @@ import { UsageError } from './options.ts';
 import { reviewCommand } from './review.ts';
 
 async function runReview(...argv: string[]) {
+  return runWith(extractiveEngine, ...argv);
+}
+
+async function runWith(engine: Services['engine'], ...argv: string[]) {
   let closed = false;
   const services = {
-    engine: extractiveEngine,
+    engine,
     fallbackEngine: extractiveEngine,
     literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
     clock: { now: () => Date.UTC(2026, 10, 21) },
@@ -63,11 +69,34 @@ describe('citewell review', () => {
   it('refuses what it cannot do before anything is searched', async () => {
     for (const argv of [
       ['topic', '-o', 'review.pdf'],
+      ['topic', '-o', join('no such folder', 'review.docx')],
       ['topic', '--max-refs', '31'],
       ['topic', '--lang', 'fr'],
       ['topic', '--from', '2020', '--to', '2010'],
       [],
     ])
       await assert.rejects(runReview(...argv), UsageError);
+  });
+
+  it('writes what is finished of a review that ended early, says why, and exits with 1', async () => {
+    const fails = () => Promise.reject(new EngineError('unreachable'));
+    const engine = {
+      ...extractiveEngine,
+      review: {
+        reserve: 1,
+        scope: fails,
+        outline: fails,
+        studies: fails,
+        section: ({ section, passages }: SectionInput) =>
+          section === 'conclusion'
+            ? fails()
+            : Promise.resolve(`${passages[0]?.text.replace(/\.$/, '')} [${passages[0]?.id}].`),
+      },
+    };
+    const { code, out, err } = await runWith(engine, 'Metformin in type 2 diabetes');
+    assert.equal(code, 1);
+    assert.match(out, /^## Findings$/m);
+    assert.match(out, /^## Incomplete$/m);
+    assert.match(err, /broke off/);
   });
 });

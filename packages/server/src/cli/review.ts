@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Language, ReviewResponse } from '@citewell/sdk';
 import { countingMeter } from '../accounts/meter.ts';
 import { toDocx } from '../documents/docx.ts';
@@ -32,7 +34,10 @@ const forms: Forms = {
   json: (made) => `${JSON.stringify(made, null, 2)}\n`,
 };
 
-/** `citewell review "…" -o review.docx`: the same pipeline as POST /ai/api/expert, in this process, billed to nobody. */
+/**
+ * `citewell review "…" -o review.docx`: the same pipeline as POST /ai/api/expert, in this process, billed to nobody. Of a
+ * review that ended early what is finished is written, and the exit code is 1.
+ */
 export async function reviewCommand(
   argv: readonly string[],
   io: CliIo,
@@ -45,7 +50,7 @@ export async function reviewCommand(
   const services = await load(io.environment);
   try {
     const context = { requestId: randomUUID(), signal: interruption.signal, meter: countingMeter() };
-    const made = await collectReview((emit) => {
+    const { review: made, endedBy } = await collectReview((emit) => {
       const told: Emit = (event) => {
         if (isProgress(event)) io.err(`${progressLine(event)}\n`);
         return emit(event);
@@ -56,7 +61,8 @@ export async function reviewCommand(
       await writeFile(output.file, output.form(made, language));
       say(io, { en: `Written to ${output.file}.`, zh: `已写入 ${output.file}。` });
     } else await io.write(json ? `${JSON.stringify(made)}\n` : toMarkdown({ ...made, language }));
-    return 0;
+    if (endedBy) io.err(`${endedBy.body(language).error}\n`);
+    return endedBy ? 1 : 0;
   } catch (error) {
     if (interruption.signal.aborted) return interruptedExitCode;
     throw error;
@@ -103,7 +109,19 @@ function readReview(argv: readonly string[]) {
 function readOutput(file: string) {
   const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
   const form = Object.hasOwn(forms, ending) ? forms[ending] : undefined;
-  if (form) return { file, form };
+  if (form) {
+    // Before anything is searched: a review costs minutes and tokens.
+    try {
+      accessSync(dirname(file), constants.W_OK | constants.X_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw usage(
+        `-o is "${file}": it cannot be written (${code})`,
+        `-o 的值为 "${file}"：无法写入（${code}）`,
+      );
+    }
+    return { file, form };
+  }
   const known = Object.keys(forms).map((each) => `.${each}`);
   throw usage(
     `-o is "${file}": its ending has to be one of ${known.join(', ')}`,

@@ -108,6 +108,13 @@ for (const language of ['en', 'zh'] as const) {
       const targets = new Set([...relations.matchAll(/Id="(\w+)"/g)].map(([, id]) => id));
       for (const [, id = ''] of body.matchAll(/r:id="(\w+)"/g)) assert.ok(targets.has(id), id);
       assert.match(files.get('word/styles.xml') ?? '', /w:eastAsia="SimSun"/);
+      // Latin words told to be Chinese are broken in the middle.
+      assert.match(files.get('word/styles.xml') ?? '', /<w:lang w:val="en-US" w:eastAsia="zh-CN"/);
+      for (const [, properties = '', text = ''] of body.matchAll(
+        /<w:r>(?:<w:rPr>(.*?)<\/w:rPr>)?<w:t[^>]*>([^<]*)/g,
+      ))
+        if (/[“”]/.test(text))
+          assert.equal(properties.includes('w:hint="eastAsia"'), /[“][^”]*\p{Script=Han}/u.test(text), text);
       const types = files.get('[Content_Types].xml') ?? '';
       for (const [, part = ''] of types.matchAll(/PartName="\/([^"]+)"/g)) assert.ok(files.has(part), part);
     });

@@ -1,5 +1,3 @@
-import type { Language } from '@citewell/sdk';
-
 type Style = {
   id: string;
   name: string;
@@ -42,16 +40,16 @@ const styles: Style[] = [
   { id: 'ListBullet', name: 'List Bullet', size: 21, after: 60, line: 290 },
   { id: 'TableHead', name: 'Table Head', size: 17, bold: true, before: 40, after: 40 },
   { id: 'TableText', name: 'Table Text', size: 17, before: 30, after: 30 },
+  { id: 'TableNote', name: 'Table Note', size: 17, before: 80, after: 120 },
   { id: 'Reference', name: 'Reference', size: 19, after: 60 },
 ];
 
 /** Styles of a journal's manuscript: a serif for Latin, SimSun with SimHei headings for Chinese. */
-export function docxStyles(namespaces: string, language: Language): string {
+export function docxStyles(namespaces: string): string {
   const fonts = (bold?: true) =>
     `<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:cs="Times New Roman" w:eastAsia="${bold ? 'SimHei' : 'SimSun'}"/>`;
-  // Which script's rules hold where a character belongs to both: quotation marks, dashes.
-  const hint = language === 'zh' ? 'zh-CN' : 'en-US';
-  const defaults = `<w:docDefaults><w:rPrDefault><w:rPr>${fonts()}<w:sz w:val="21"/><w:szCs w:val="21"/><w:lang w:val="${hint}" w:eastAsia="zh-CN" w:bidi="ar-SA"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>`;
+  // Latin words are English in either language: told to be Chinese, they are broken anywhere.
+  const defaults = `<w:docDefaults><w:rPrDefault><w:rPr>${fonts()}<w:sz w:val="21"/><w:szCs w:val="21"/><w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>`;
   const paragraphs = styles.map(
     ({ id, name, size, bold, before = 0, after = 0, outline, center, keepNext, line = 240 }) =>
       [

@@ -18,7 +18,7 @@ const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
 export function toDocx({ review, references, language }: ReviewDocument): Buffer {
   const title = /^# (.*)$/m.exec(review)?.[1] ?? '';
   const body = [
-    ...readBlocks(review).map(block),
+    ...readBlocks(review).map((each, at, all) => block(each, all[at - 1])),
     ...(references.length > 0 ? [paragraph('Heading1', run(referencesHeading[language]))] : []),
     ...references.map((reference, at) => {
       const text = run(`${referenceText(reference, language)} PMID: `);
@@ -50,7 +50,7 @@ export function toDocx({ review, references, language }: ReviewDocument): Buffer
       name: 'word/_rels/document.xml.rels',
       text: `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="styles" Type="${relationship}/styles" Target="styles.xml"/><Relationship Id="numbering" Type="${relationship}/numbering" Target="numbering.xml"/><Relationship Id="footer" Type="${relationship}/footer" Target="footer.xml"/>${links.join('')}</Relationships>`,
     },
-    { name: 'word/styles.xml', text: `${declaration}${docxStyles(namespaces, language)}` },
+    { name: 'word/styles.xml', text: `${declaration}${docxStyles(namespaces)}` },
     { name: 'word/numbering.xml', text: `${declaration}${numbering}` },
     {
       name: 'word/footer.xml',
@@ -59,12 +59,12 @@ export function toDocx({ review, references, language }: ReviewDocument): Buffer
   ]);
 }
 
-function block(given: Block): string {
+function block(given: Block, before: Block | undefined): string {
   switch (given.kind) {
     case 'heading':
       return paragraph(['Title', 'Heading1', 'Heading2'][given.level - 1] ?? 'Heading2', runs(given.content));
     case 'paragraph':
-      return paragraph('BodyText', runs(given.content));
+      return paragraph(before?.kind === 'table' ? 'TableNote' : 'BodyText', runs(given.content));
     case 'item':
       return paragraph(
         'ListBullet',
@@ -80,7 +80,13 @@ function paragraph(style: string, content: string, more = ''): string {
   return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>${content}</w:p>`;
 }
 
-function run(text: string, properties = ''): string {
+/** Quotation marks belong to both scripts: around Chinese they are Chinese ones. */
+const hanQuotation = /[“‘][^”’]*\p{Script=Han}/u;
+
+function run(text: string, given = ''): string {
+  const hint = hanQuotation.test(text) ? '<w:rFonts w:hint="eastAsia"/>' : '';
+  // A style comes first, then fonts, then the rest: the order of the schema.
+  const properties = given.startsWith('<w:rStyle') ? given + hint : hint + given;
   return `<w:r>${properties ? `<w:rPr>${properties}</w:rPr>` : ''}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
 }
 

@@ -4,8 +4,12 @@ import type { DeviationKind } from '../evidence/check/finding.ts';
 import type { Span } from '../evidence/check/locate.ts';
 import type { AttachmentPassage, Passage } from '../evidence/passage.ts';
 import type { Persona } from '../personas/persona.ts';
-import type { Loss } from '../polish/losses.ts';
+import type { Loss } from '../polish/loss.ts';
 import type { ReviewWriter } from './review-writer.ts';
+
+/** What a model is set for; the names that settings have. */
+export const modelRoles = ['planner', 'writer', 'verifier', 'vision'] as const;
+export type ModelRole = (typeof modelRoles)[number];
 
 export type EngineContext = { signal: AbortSignal; meter: Meter };
 
@@ -108,6 +112,8 @@ export interface Engine {
     input: { question: string; language: Language; images: ImageInput[] },
     context: EngineContext,
   ): Promise<string>;
+  /** Asks the model of a role for a word, in nobody's name; absent where there is no model. */
+  probe?(role: ModelRole, signal: AbortSignal): Promise<void>;
 }
 
 /** Why an engine failed; the pipeline decides by this alone what the caller gets. */

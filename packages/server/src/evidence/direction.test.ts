@@ -13,6 +13,7 @@ describe('the direction of a finding', () => {
       ['Vitamin D did not reduce the incidence of invasive cancer.', 'unchanged'],
       ['两组病死率差异无统计学意义。', 'unchanged'],
       ['维生素D未能降低癌症发生率。', 'unchanged'],
+      ['Mortality did not fall.', 'unchanged'],
       ['We enrolled 1,200 adults.', undefined],
       ['本研究纳入1200名成人。', undefined],
     ];

@@ -35,7 +35,9 @@ export function sampleSize(article: Pick<Article, 'abstract'>): SampleSize | nul
         // "in 2015 patients were", "65 years old patients": a year or an age, not a count.
         const isYear =
           n >= 1900 && n <= 2100 && /\b(?:in|since|from|until|to|and|during)\s+$/i.test(whole.slice(0, from));
-        if (n < 2 || isYear || /\byears?\b|\bmonths?\b|\bdays?\b/i.test(match[0])) continue;
+        // "type 2 diabetes in patients", "grade 3 patients": a name's number.
+        const isName = /\b(?:types?|grades?|stages?|class|phase|level)\s+$/i.test(whole.slice(0, from));
+        if (n < 2 || isYear || isName || /\byears?\b|\bmonths?\b|\bdays?\b/i.test(match[0])) continue;
         const score =
           (wholeStudy.test(text.slice(Math.max(0, match.index - 60), match.index + match[0].length + 60))
             ? 2

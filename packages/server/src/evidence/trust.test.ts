@@ -99,6 +99,8 @@ describe('a trust card', () => {
     ['In 2015 patients were asked about sleep.', null],
     ['Patients aged 65 years were asked about sleep.', null],
     ['Metformin is widely used.', null],
+    ['Metformin was given for type 2 diabetes in patients of all ages.', null],
+    ['Stage 3 patients had pain.', null],
   ];
   for (const [text, n, words] of sizes)
     it(`says how many took part only where the abstract does: "${text}"`, () => {

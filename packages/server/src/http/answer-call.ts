@@ -1,19 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { replyToKeep } from '../accounts/idempotency.ts';
+import type { ServiceError } from '../errors.ts';
 import type { CallContext } from '../pipelines/context.ts';
 import { promised } from './request-state.ts';
 import { type CallSurroundings, runCall } from './run-call.ts';
 
 /**
  * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
- * the reply is kept with its settlement: whoever asks again gets the same bytes. `render` turns the JSON into another form.
+ * the reply is kept with its settlement: whoever asks again gets the same bytes. `render` turns the JSON into another form;
+ * `endedBy` tells, once `answer` is done, why it gave a part only: the reply then names the code in X-Incomplete.
  */
 export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   surroundings: CallSurroundings,
   answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
-  render?: (json: string) => { type: string; body: string | Buffer },
+  {
+    render,
+    endedBy = () => undefined,
+  }: {
+    render?: ((json: string) => { type: string; body: string | Buffer }) | undefined;
+    endedBy?: () => ServiceError | undefined;
+  } = {},
 ): Promise<FastifyReply> {
   const { meter } = promised(request.call, 'admit');
   const { id: requestId, idempotencyKey: name } = request;
@@ -24,9 +32,11 @@ export async function answerCall(
       reply,
       surroundings,
       async (signal) => JSON.stringify(await answer({ requestId, signal, meter })),
-      { toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
+      { endedBy, toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
     );
     tellCharge();
+    const end = endedBy();
+    if (end) reply.header('X-Incomplete', end.code);
     const { type, body: sent } = render?.(body) ?? { type: 'application/json; charset=utf-8', body };
     return reply.code(status).type(type).send(sent);
   } catch (error) {

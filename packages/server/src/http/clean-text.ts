@@ -1,11 +1,16 @@
 /** Line ends and page breaks, of any system and of PDF extractors, become line feeds. */
 const lineBreaks = /\r\n?|[\f\v]/g;
-/** NUL and the other C0 controls except tab and line feed, and DEL. */
+/** NUL and the other C0 controls except tab and line ends, and DEL. */
 const controls = /[\0-\x08\x0e-\x1f\x7f]/g;
 
 /** Text as the rest of the service may take it: without control characters, in NFC, so that search finds it. */
 export function cleanText(text: string): string {
   return text.replace(lineBreaks, '\n').replace(controls, '').normalize('NFC');
+}
+
+/** Text without control characters, and otherwise as it was sent. */
+export function withoutControls(text: string): string {
+  return text.replace(/[\f\v]/g, '\n').replace(controls, '');
 }
 
 /**

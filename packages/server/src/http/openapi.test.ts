@@ -76,6 +76,7 @@ describe('GET /openapi.json', () => {
       '/ai/api/factcheck_verify',
       '/ai/api/local_advanced_search',
       '/ai/api/my_usage',
+      '/ai/api/my_usage/steps',
       '/ai/api/personas',
       '/ai/api/polish',
       '/apply',

@@ -4,6 +4,7 @@ import type { Pmid } from '../literature/article.ts';
 import type { CitationCheck } from '../pipelines/check-citation.ts';
 import { detectLanguage } from '../text/language.ts';
 import { saysSomething } from './clean-text.ts';
+import { givenText } from './given-text.ts';
 import { factcheckBatchRequest, factcheckRequest } from './schemas/factcheck.ts';
 import { validate } from './validate.ts';
 
@@ -29,7 +30,7 @@ function toCheck(
   return {
     sentence,
     pmid: pmid as Pmid,
-    abstract: saysSomething(abstract) ? abstract : undefined,
+    abstract: saysSomething(abstract) ? givenText(abstract) : undefined,
     verification: include.includes('verification'),
   };
 }

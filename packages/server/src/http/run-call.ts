@@ -28,6 +28,8 @@ export type CallSurroundings = { drain: Drain; log: Log; limits: CallLimits };
  *  what to keep for who asks again. */
 export type CallEnd<Result> = {
   delivered?: () => boolean;
+  /** Of a result that is a part of what was asked for: what ended it. */
+  endedBy?: (result: Result) => ServiceError | undefined;
   toKeep?: (result: Result) => KeptReply | undefined;
 };
 
@@ -55,12 +57,12 @@ async function runAndSettle<Result>(
   reply: FastifyReply,
   { drain, log, limits }: CallSurroundings,
   work: (signal: AbortSignal) => Promise<Result>,
-  { delivered = () => false, toKeep }: CallEnd<Result>,
+  { delivered = () => false, endedBy = () => undefined, toKeep }: CallEnd<Result>,
 ): Promise<Result> {
   const call = promised(request.call, 'admit');
-  const settle = async (outcome: Outcome, toBeKept?: KeptReply) => {
+  const settle = async (outcome: Outcome, isDelivered: boolean, toBeKept?: KeptReply) => {
     request.outcome = outcome;
-    request.settlement = await call.settle(outcome, outcome === 'ok' || delivered(), toBeKept);
+    request.settlement = await call.settle(outcome, isDelivered, toBeKept);
   };
   const controller = new AbortController();
   const { signal } = controller;
@@ -84,10 +86,12 @@ async function runAndSettle<Result>(
       log('warn', 'call_abandoned', { requestId: request.id }),
     );
     if (stopped) throw stopped.error;
-    await settle('ok', toKeep?.(result));
+    const end = endedBy(result);
+    // A part of a reply is not kept: who asks again under its name wants the whole.
+    await settle(end ? outcomeOf(end) : 'ok', true, end ? undefined : toKeep?.(result));
     return result;
   } catch (error) {
-    if (request.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error));
+    if (request.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error), delivered());
     throw stopped?.error ?? error;
   } finally {
     clearTimeout(deadline);

@@ -8,3 +8,11 @@ export interface LiteratureCache {
   getArticles(pmids: readonly Pmid[]): Promise<Map<Pmid, Article>>;
   putArticles(articles: readonly Article[]): Promise<void>;
 }
+
+/** Keeps nothing: whoever asks through it asks the source itself. */
+export const noCache: LiteratureCache = {
+  getSearch: async () => undefined,
+  putSearch: async () => {},
+  getArticles: async () => new Map(),
+  putArticles: async () => {},
+};

@@ -80,6 +80,14 @@ describe('a file of categories', () => {
     );
   });
 
+  it('is read behind a mark of byte order, and with every kind of tag that PubMed has', (t) => {
+    const path = join(temporaryFolder(t), 'categories.json');
+    const pubmed =
+      '("Heart"[MeSH Terms:noexp] OR heart[Title/Abstract] OR "heart failure"[tiab:~3]) NOT review[pt]';
+    writeFileSync(path, `\uFEFF${JSON.stringify([{ ...cardiology, pubmed }])}`);
+    assert.equal(loadCategories(path).get('cardiology')?.pubmed, pubmed);
+  });
+
   it('is refused where an id stands twice', (t) => {
     assert.throws(() => loadCategories(fileOf(t, [cardiology, cardiology])), /"cardiology" stands twice/);
   });
@@ -94,6 +102,18 @@ describe('a file of categories', () => {
       [[{ ...cardiology, pubmed: '' }], /, pubmed: /],
       [[{ ...cardiology, pubmed: 'a[tiab]) OR (b[tiab]' }], /, pubmed: must be a search of PubMed whose/],
       [[{ ...cardiology, pubmed: '"a[tiab]' }], /, pubmed: must be/],
+      [
+        [{ ...cardiology, pubmed: '"Heart"[MeSH Trems]' }],
+        /^item 1 \("cardiology"\), pubmed: must use field tags/,
+      ],
+      [[{ ...cardiology, pubmed: 'heart[]' }], /, pubmed: must use field tags/],
+      [[{ ...cardiology, pubmed: '(heart[tiab] OR )' }], /, pubmed: must not begin or end with/],
+      [[{ ...cardiology, pubmed: 'AND heart[tiab]' }], /, pubmed: must not begin/],
+      [[{ ...cardiology, pubmed: 'heart[tiab] OR ()' }], /, pubmed: must not begin .* empty brackets/],
+      [[{ ...cardiology, pubmed: '""[tiab]' }], /, pubmed: must not/],
+      [[{ ...cardiology, terms: ['—'] }], /, terms\.0: must be a word/],
+      [[{ ...cardiology, name: { en: 'Cardiology', zh: ' ' } }], /, name\.zh: /],
+      [[{ ...cardiology, name: 'Cardiology' }], /, name: /],
       [[{ ...cardiology, colour: 'red' }], /"colour"/],
       [[{}], /^item 1, id: .*; item 1, name: .*; item 1, pubmed: .*; item 1, terms: /],
     ];
@@ -110,5 +130,15 @@ describe('a file of categories', () => {
     assert.throws(() => loadCategories(join(folder, 'none.json')), /cannot be read \(ENOENT\)/);
     writeFileSync(join(folder, 'half.json'), '[{');
     assert.throws(() => loadCategories(join(folder, 'half.json')), /is not JSON/);
+    writeFileSync(join(folder, 'comma.json'), `[${JSON.stringify(cardiology)},]`);
+    assert.throws(() => loadCategories(join(folder, 'comma.json')), /is not JSON/);
+    assert.throws(() => loadCategories(folder), /cannot be read \(EISDIR\)/);
+    const gbk = Buffer.concat([
+      Buffer.from('[{"id":"heart","name":{"en":"Heart","zh":"'),
+      Buffer.from('d0c4', 'hex'),
+      Buffer.from('"}}]'),
+    ]);
+    writeFileSync(join(folder, 'gbk.json'), gbk);
+    assert.throws(() => loadCategories(join(folder, 'gbk.json')), /is not UTF-8: save it as UTF-8/);
   });
 });

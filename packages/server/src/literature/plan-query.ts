@@ -53,7 +53,11 @@ export function planQuery(input: QuestionInput): SearchQuery {
     populations: populationsInWords(rest),
     pmids: typedPmids(text),
     dois: typedDois(text),
-    ...(input.category && { pubmedFilter: input.category.pubmed, categoryTerms: input.category.terms }),
+    ...(input.category && {
+      categoryId: input.category.id,
+      pubmedFilter: input.category.pubmed,
+      categoryTerms: input.category.terms,
+    }),
     includeRetracted,
   };
 }

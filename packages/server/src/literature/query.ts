@@ -23,6 +23,8 @@ export type SearchQuery = {
   /** Identifiers typed into the question: these records are fetched whatever their rank. */
   pmids: Pmid[];
   dois: string[];
+  /** The id of the category that the question is restricted to; its filters stand below. */
+  categoryId?: string;
   /** A category's filter for PubMed, in PubMed's own syntax, ANDed to every query. */
   pubmedFilter?: string;
   /** The same category for the library: a record matches when any of these words is in its MeSH, keywords or journal. */

@@ -64,6 +64,13 @@ export interface Retriever {
   fetch(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<Article[]>;
 }
 
+/** A source elsewhere, which has connections to close. */
+export interface RemoteRetriever extends Retriever {
+  /** Asks it something small, whatever is remembered: resolves where it answers. Throws SourceError. */
+  probe(options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Why a source could not be asked. */
 export type SourceFailure =
   /** There is no way to it: no such name, or nobody takes the connection in time. */

@@ -1,6 +1,8 @@
 import { type Pmid, parsePmid } from '../literature/article.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { findDoi, type ListedReference, readReferences } from './references.ts';
+import { citesOtherwise, keysOf, mark, plainMarks } from './marks.ts';
+import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
+import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
 
 /** What a sentence cites, as the text has it: "[3]", "PMID 123", "doi:10.1/x". */
 export type Citation = {
@@ -14,58 +16,83 @@ export type Citation = {
 /** A sentence that cites, without its marks; `line` counts from 1. */
 export type CitingSentence = { sentence: string; line: number; citations: Citation[] };
 
-export type ReadManuscript = { sentences: CitingSentence[]; references: number };
+export type ReadManuscript = {
+  sentences: CitingSentence[];
+  references: number;
+  /** Sentences that cite by author and year, or by a key, and in no way that is read. */
+  unread: number;
+};
 
-/** [3], [3,4], [3–5], 【3】, [^3], [^a]; of any brackets a citation stands in. */
-const mark = /[[［【]\s*(\^?[\w-]{1,40}|\d{1,3}(?:\s*[,，、;；–—~-]\s*\d{1,3})*)\s*[\]］】](?!\()/g;
-const pmidInText = /[(（[]?\bPMIDs?\s*[:：#]?\s*((?:\d{1,10}(?:\s*[,，、;；]\s*(?=\d))?)+)[)）\]]?/gi;
-/** A range longer than this is none. */
-const rangeMax = 50;
-/** Shorter than a statement: a heading, the label of a figure. */
-const shortest = 8;
+const pmidInText = new RegExp(
+  String.raw`[(（[]?\bPMIDs?\s*[:：#]?\s*((?:\d{1,10}(?:\s*[,，、;；]\s*(?=\d))?)+)[)）\]]?|[(（<]?${addressOfPubmed.source}[)）>]?`,
+  'gi',
+);
+/** A link of Markdown whose address is a record: its words are a name of the source. */
+const linkedRecord =
+  /\[([^[\]]{1,80})\]\(\s*<?(https?:\/\/(?:(?:dx\.)?doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/[^\s<>]{1,200}?)>?\s*\)(?!\))/g;
 
 /**
  * The sentences of a manuscript that cite something, in their order: numbered marks of its reference list, PMIDs and DOIs in
  * the text. Marks behind a full stop belong to the sentence before it. Numbers in brackets that no list has are citations
- * only where the manuscript has a list at all.
+ * only where the manuscript has a list at all. `wraps`: its lines are broken at a width.
  */
-export function readManuscript(text: string): ReadManuscript {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  const { entries, lines: list } = readReferences(lines);
+export function readManuscript(text: string, { wraps }: { wraps: boolean }): ReadManuscript {
+  const lines = withoutComments(text.replace(/\r\n?|\u2028/g, '\n')).split('\n');
+  const { entries, lines: skipped } = readReferences(lines);
   const sentences: CitingSentence[] = [];
-  lines.forEach((line, index) => {
-    if ((index >= list[0] && index < list[1]) || /^\s*\[\^[\w-]+\]:/.test(line)) return;
-    for (const { text: sentence, from } of sentencesOf(line)) {
+  let unread = 0;
+  for (const prose of proseOf(lines, { wraps, skipped })) {
+    if (/^\s*\[\^[\w-]+\]:/.test(prose.text)) continue;
+    const inProse: CitingSentence[] = [];
+    for (const { text: sentence, line } of sentencesOf(prose)) {
       const citations = [...markedIn(sentence, entries), ...namedIn(sentence)];
       const said = withoutCitations(sentence);
-      if (citations.length > 0 && said.length >= shortest)
-        sentences.push({ sentence: said, line: index + 1, citations: unique(citations) });
-      else if (citations.length > 0 && from > 0) {
-        const before = sentences.at(-1);
-        if (before?.line === index + 1) before.citations = unique([...before.citations, ...citations]);
-      }
+      const last = inProse.at(-1);
+      if (citations.length === 0) unread += citesOtherwise(sentence) ? 1 : 0;
+      else if (isLong(said)) inProse.push({ sentence: said, line, citations: unique(citations) });
+      else if (last) last.citations = unique([...last.citations, ...citations]);
     }
-  });
-  return { sentences, references: entries.size };
+    sentences.push(...inProse);
+  }
+  return { sentences, references: entries.size, unread };
 }
 
-/** Sentences of a line, each with the marks behind its full stop. */
-function sentencesOf(line: string): { text: string; from: number }[] {
+/** Longer than a heading or the label of a figure: a statement, in either script. */
+function isLong(said: string): boolean {
+  return said.length >= 8 || /\p{Script=Han}{4}/u.test(said);
+}
+
+/** Sentences of a text, each with the marks behind its full stop. */
+function sentencesOf({ text, line }: Prose): { text: string; line: number }[] {
+  const plain = plainMarks(withoutCode(text).replace(linkedRecord, linked));
   // "…risk.[3] Another": the mark would go to the next sentence, or keep the full stop from ending this one.
-  const moved = line.replace(
-    /([.!?。！？]["”’)）]?)\s*((?:[[［【]\s*\^?\d[\d\s,，、;；–—~-]*[\]］】]\s*)+)(?=\s|$|[A-Z\p{Script=Han}])/gu,
-    (_, stop: string, marks: string) => ` ${marks.trim()}${stop} `,
+  const moved = plain.replace(
+    /([.!?。！？]["”’)）]?)\s*((?:\[\s*(?:\^[\w-]{1,40}|\d[\d\s,，、;；~–—-]*)\](?!\()\s*)+)(?=\s|$|[A-Z\p{Script=Han}])/gu,
+    (found, stop: string, marks: string) => ` ${marks.trim()}${stop} ${found.replace(/[^\u2028]/g, '')}`,
   );
-  return splitSentences(moved).map(({ text, start }) => ({ text, from: start }));
+  let [passed, at] = [0, 0];
+  return splitSentences(moved).map(({ text: sentence, start }) => {
+    for (; at < start; at++) if (moved[at] === lineBreak) passed++;
+    return { text: sentence, line: line + passed };
+  });
+}
+
+/** What stands in a span of code cites nothing. */
+function withoutCode(text: string): string {
+  return text.replace(/`([^`\n]+)`/g, (_, code: string) => code.replace(/\[/g, '(').replace(/\]/g, ')'));
+}
+
+/** "[Smith 2019](https://doi.org/10.1/x)": the name goes, the address cites; of other words both stay. */
+function linked(_: string, words: string, address: string): string {
+  const isName = /^\W*\d+\W*$|\b(?:19|20)\d\d\b|\b(?:doi|PMID|PubMed|link|source)\b|10\.\d{4}/i.test(words);
+  return isName ? ` ${address} ` : `${words} ${address} `;
 }
 
 function markedIn(sentence: string, entries: ReadonlyMap<string, ListedReference>): Citation[] {
   if (entries.size === 0) return [];
   return Array.from(sentence.matchAll(mark)).flatMap(([, content = '']) =>
     keysOf(content).flatMap((key): Citation[] => {
-      const entry = entries.get(key);
-      if (!entry && !/^\^?\d+$/.test(key)) return [];
-      const { pmid, doi, text } = entry ?? {};
+      const { pmid, doi, text } = entries.get(key) ?? {};
       return [
         {
           label: `[${key}]`,
@@ -78,21 +105,9 @@ function markedIn(sentence: string, entries: ReadonlyMap<string, ListedReference
   );
 }
 
-/** "3,5–7" as 3, 5, 6, 7. */
-function keysOf(content: string): string[] {
-  if (content.startsWith('^')) return [content];
-  return content.split(/[,，、;；]/).flatMap((part) => {
-    const [, first = '', last] = /^\s*(\d{1,3})\s*(?:[–—~-]\s*(\d{1,3}))?\s*$/.exec(part) ?? [];
-    if (first === '') return [];
-    const [from, to] = [Number(first), Number(last ?? first)];
-    if (to < from || to - from > rangeMax) return [];
-    return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
-  });
-}
-
 function namedIn(sentence: string): Citation[] {
-  const citations = Array.from(sentence.matchAll(pmidInText)).flatMap(([, list = '']) =>
-    (list.match(/\d+/g) ?? []).flatMap((digits): Citation[] => {
+  const citations = Array.from(sentence.matchAll(pmidInText)).flatMap(([, list, address]) =>
+    ((list ?? address ?? '').match(/\d+/g) ?? []).flatMap((digits): Citation[] => {
       const pmid = parsePmid(digits);
       return pmid ? [{ label: `PMID ${pmid}`, pmid }] : [];
     }),
@@ -104,18 +119,26 @@ function namedIn(sentence: string): Citation[] {
 
 /** What the sentence says: without its marks, identifiers and Markdown. */
 function withoutCitations(sentence: string): string {
-  let text = sentence;
-  for (let found = findDoi(text); found; found = findDoi(text))
-    text = text.slice(0, found.start) + text.slice(found.end);
-  return text
-    .replace(mark, ' ')
-    .replace(pmidInText, ' ')
-    .replace(/[(（]\s*[,;，；]?\s*[)）]/g, ' ')
-    .replace(/^\s*(?:#{1,6}|[-*+>])\s+/, '')
-    .replace(/\*\*|__/g, '')
-    .replace(/\s+(?=[.,;:!?)。，；：！？）])/g, '')
-    .replace(/\s{2,}/g, ' ')
-    .trim();
+  let text = '';
+  let at = 0;
+  for (let found = findDoi(sentence); found; found = findDoi(sentence, at)) {
+    text += sentence.slice(at, found.start);
+    at = found.end;
+  }
+  return (
+    onOneLine(text + sentence.slice(at))
+      .replace(mark, ' ')
+      .replace(pmidInText, ' ')
+      .replace(/^\s*(?:#{1,6}|[-*+>•]|\d{1,3}[.)、])\s+/, '')
+      .replace(/\*\*|__|\|/g, ' ')
+      // One blank at most from here on: a pattern that looks for more would read long runs again and again.
+      .replace(/\s+/g, ' ')
+      .replace(/[(（] ?[,;，；]? ?[)）]/g, ' ')
+      .replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '')
+      .replace(/ {1,2}(?=[.,;:!?)。，；：！？）])/g, '')
+      .replace(/ {2}/g, ' ')
+      .trim()
+  );
 }
 
 function unique(citations: readonly Citation[]): Citation[] {

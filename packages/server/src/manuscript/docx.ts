@@ -6,20 +6,20 @@ import { readZipEntry } from './zip.ts';
 /** Office files under a password are no ZIP archives but these (MS-CFB). */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** What a superscript holds that cites: numbers, and what stands between them. */
-const citesAbove = /^\s*\d{1,3}(?:\s*[,;–—-]\s*\d{1,3})*\s*$/;
+/** What of a superscript may cite, or be a power: the marks' reader tells which. */
+const numbersAbove = /^[\s\d,，;–—-]*\d[\s\d,，;–—-]*$/;
 
 /** The same text again, for older readers, and what was struck out. */
 const unread = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText', 'w:footnoteReference']);
 
 /**
- * The text of a .docx file, a paragraph a line: what Word shows in the body, tables included. Superscript numbers come in
- * brackets, "risk[3,4].", and an automatic number of a list as "1.", counted anew behind every paragraph without one. Throws
+ * The text of a .docx file, a paragraph a line: what Word shows in the body, tables included. Superscript numbers come as
+ * "risk^3,4^.", and an automatic number of a list as "1.", counted anew behind every paragraph without one. Throws
  * ManuscriptError.
  */
 export function readDocx(file: Buffer): string {
   if (file.subarray(0, compoundFile.length).equals(compoundFile)) throw new ManuscriptError('encrypted');
-  const document = readZipEntry(file, 'word/document.xml');
+  const document = readZipEntry(file, mainPart);
   if (!document) throw new ManuscriptError('not_a_docx');
   try {
     return readParagraphs(document);
@@ -28,6 +28,9 @@ export function readDocx(file: Buffer): string {
     throw error;
   }
 }
+
+/** As Word names it; what saves files online counts it. */
+const mainPart = /^word\/document\d*\.xml$/;
 
 type Run = { text: string; isAbove: boolean };
 
@@ -46,7 +49,8 @@ function readParagraphs(document: Buffer): string {
       if (unread.has(name)) hidden++;
       if (name === 'w:r') run = { text: '', isAbove: false };
       else if (name === 'w:vertAlign') run.isAbove = attributes['w:val'] === 'superscript';
-      else if (name === 'w:numPr') isListed = true;
+      // Numbering 0 is none, whatever the paragraph's style says.
+      else if (name === 'w:numId') isListed = attributes['w:val'] !== '0';
       else if (name === 'w:tab') run.text += ' ';
       else if (name === 'w:br' || name === 'w:cr') run.text += ' ';
       else if (name === 'w:noBreakHyphen') run.text += '-';
@@ -74,12 +78,12 @@ function readParagraphs(document: Buffer): string {
   return lines.join('\n');
 }
 
-/** Runs as one text; neighbours above the line are one citation, however Word cut them. */
+/** Runs as one text; neighbours above the line are one superscript, however Word cut them. */
 function textOf(runs: readonly Run[]): string {
   let text = '';
   let above = '';
   const endAbove = () => {
-    text += citesAbove.test(above) ? `[${above.replace(/\s+/g, '')}]` : above;
+    text += numbersAbove.test(above) ? `^${above.replace(/\s+/g, '')}^` : above;
     above = '';
   };
   for (const run of runs) {

@@ -11,10 +11,13 @@ export type ReferenceList = {
 };
 
 const heading =
-  /^\s*(?:#{1,6}\s*)?(?:\*\*|__)?(?:\d{1,2}[.、]?\s*)?(?:references?(?: list)?|reference list|bibliography|literature cited|works cited|cited literature|参考文献|引用文献|文献)\s*[:：]?(?:\*\*|__)?\s*$/i;
+  /^\s*(?:#{1,6}\s*)?(?:\*\*|__)?[[【]?(?:\d{1,2}[.、]?\s*)?(?:(?:cited |key |selected )?references?(?: list| cited| and notes)?|reference list|list of references|bibliography|literature(?: cited)?|works cited|cited (?:literature|works)|参\s?考\s?文\s?献(?:列表)?|(?:主要|引用)(?:参考)?文献|文献)[\]】]?\s*[:：]?(?:\*\*|__)?\s*$/i;
 const otherHeading =
   /^\s*(?:#{1,6}\s+\S|(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)\s*$|(?:appendix|figure legends?|tables?|figures?|supplementary (?:material|data)|acknowledge?ments?|附录|图注|致谢)\s*[:：]?\s*$)/i;
-const numbered = /^\s*(?:[[［【(（]\s*(\d{1,3})\s*[\]］】)）]|(\d{1,3})\s*[.)、．](?!\d))[.:]?\s*(.*)$/;
+const numbered =
+  /^\s*(?:[-*]\s+)?(?:\*\*)?(?:\\?[[［【〔(（]\s*([\d０-９]{1,3})\s*\\?[\]］】〕)）]|([\d０-９]{1,3})\s*\\?[.)、．）](?!\d))[.:]?(?:\*\*)?\s*(.*)$/;
+/** "1 Smith J. …": only where it is the next number. */
+const bare = /^\s*(\d{1,3})\s+(\p{Lu}.*|\p{Script=Han}.*)$/u;
 const footnote = /^\s*\[\^([\w-]{1,40})\]:\s*(.*)$/;
 
 /** The reference list of a manuscript: behind the last heading that says so, or its Markdown footnotes. */
@@ -24,10 +27,11 @@ export function readReferences(lines: readonly string[]): ReferenceList {
     const [, name, text] = footnote.exec(line) ?? [];
     if (name !== undefined && text !== undefined) entries.set(`^${name}`, toReference(text));
   }
-  const start = lines.findLastIndex((line) => heading.test(line));
+  const start = startOfList(lines);
   if (start < 0) return { entries, lines: [lines.length, lines.length] };
-  let end = start + 1;
+  let end = heading.test(lines[start] ?? '') ? start + 1 : start;
   let number: string | undefined;
+  let before = 0;
   let text = '';
   const finish = () => {
     if (number !== undefined && text.trim() !== '') entries.set(number, toReference(text));
@@ -37,12 +41,12 @@ export function readReferences(lines: readonly string[]): ReferenceList {
   for (; end < lines.length; end++) {
     const line = lines[end] ?? '';
     if (footnote.test(line)) continue;
-    const [, bracketed, dotted, rest = ''] = numbered.exec(line) ?? [];
-    const found = bracketed ?? dotted;
-    if (found !== undefined) {
+    const entry = entryIn(line, before);
+    if (entry) {
       finish();
-      number = String(Number(found));
-      text = rest;
+      before = entry.number;
+      number = String(entry.number);
+      text = entry.text;
     } else if (otherHeading.test(line)) break;
     else text += ` ${line.trim()}`;
   }
@@ -50,11 +54,37 @@ export function readReferences(lines: readonly string[]): ReferenceList {
   return { entries, lines: [start, end] };
 }
 
+/** The heading of the list; without one, the line of the last [1] that a [2] follows. */
+function startOfList(lines: readonly string[]): number {
+  const headed = lines.findLastIndex((line) => heading.test(line));
+  if (headed >= 0) return headed;
+  const first = lines.findLastIndex((line) => /^\s*\\?[[［【〔]1\\?[\]］】〕]\s*\S/.test(line));
+  const isList = lines.slice(first + 1).some((line) => /^\s*\\?[[［【〔]2\\?[\]］】〕]\s*\S/.test(line));
+  return first >= 0 && isList ? first : -1;
+}
+
+/** An entry that begins on this line, behind the one numbered `before`. */
+function entryIn(line: string, before: number): { number: number; text: string } | undefined {
+  const [, bracketed, dotted, rest = ''] = numbered.exec(line) ?? [];
+  const found = bracketed ?? dotted;
+  if (found !== undefined) {
+    const number = Number(found.normalize('NFKC'));
+    // Markdown numbers a list that is written "1. 1. 1." by itself.
+    return { number: dotted !== undefined && number === 1 && before > 0 ? before + 1 : number, text: rest };
+  }
+  const [, next, text = ''] = bare.exec(line) ?? [];
+  return Number(next) === before + 1 ? { number: before + 1, text } : undefined;
+}
+
+/** An address of a record at PubMed; its group is the PMID. */
+export const addressOfPubmed =
+  /(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{1,10})\/?/;
+
 /** What an entry says of the record it means. */
 export function toReference(text: string): ListedReference {
   const pmid = parsePmid(
-    /\bPMID\s*[:：]?\s*(\d{1,10})\b/i.exec(text)?.[1] ??
-      /pubmed(?:\.ncbi\.nlm\.nih\.gov|\/)\/?(\d{1,10})\b/i.exec(text)?.[1] ??
+    /\bPMID\s*[:：#]?\s*(\d{1,10})\b/i.exec(text)?.[1] ??
+      new RegExp(addressOfPubmed, 'i').exec(text)?.[1] ??
       '',
   );
   const doi = findDoi(text)?.doi;
@@ -64,11 +94,11 @@ export function toReference(text: string): ListedReference {
 /** A DOI in a text, in lower case and without the punctuation behind it. */
 export function findDoi(text: string, from = 0): { doi: string; start: number; end: number } | undefined {
   const pattern =
-    /(?:https?:\/\/(?:dx\.)?doi\.org\/|\bdoi\s*[:：]?\s*)?(10\.\d{4,9}\/[^\s"<>，。；、）】]+)/gi;
+    /(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|\bdoi\s*[:：]?\s*)?(10\.\d{4,9}\/[^\s"<>，。；、（）【】《》“”\p{Script=Han}]{1,200})/giu;
   pattern.lastIndex = from;
   const match = pattern.exec(text);
   if (!match?.[1]) return undefined;
-  let doi = match[1].replace(/[.,;:!?'”’]+$/, '');
+  let doi = match[1].replace(/[.,;:!?'’*`]+$/, '');
   // Round brackets belong to old DOIs; one that nothing opened belongs to the text.
   while (/[)\]]$/.test(doi) && !isBalanced(doi)) doi = doi.slice(0, -1).replace(/[.,;:]+$/, '');
   const end = match.index + match[0].length - (match[1].length - doi.length);

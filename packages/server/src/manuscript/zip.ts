@@ -11,10 +11,10 @@ const partMax = 64 * 1024 * 1024;
 const [stored, deflated] = [0, 8];
 
 /**
- * One file of a ZIP archive (PKWARE's APPNOTE 4.3), undefined where it has none of that name. Neither archives in several
+ * The first file of a ZIP archive (PKWARE's APPNOTE 4.3) with such a name, undefined where it has none. Neither archives in several
  * parts nor ZIP64 are read: Word writes neither. Throws ManuscriptError.
  */
-export function readZipEntry(archive: Buffer, name: string): Buffer | undefined {
+export function readZipEntry(archive: Buffer, name: RegExp): Buffer | undefined {
   try {
     const entry = findEntry(archive, name);
     return entry && readEntry(archive, entry);
@@ -27,14 +27,14 @@ export function readZipEntry(archive: Buffer, name: string): Buffer | undefined 
 
 type Entry = { flags: number; method: number; crc: number; packed: number; size: number; offset: number };
 
-function findEntry(archive: Buffer, name: string): Entry | undefined {
+function findEntry(archive: Buffer, name: RegExp): Entry | undefined {
   const end = findEnd(archive);
   const count = archive.readUInt16LE(end + 10);
   let at = archive.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
     if (archive.readUInt32LE(at) !== entrySignature) throw new ManuscriptError('damaged');
     const nameLength = archive.readUInt16LE(at + 28);
-    if (archive.toString('utf8', at + 46, at + 46 + nameLength) === name)
+    if (name.test(archive.toString('utf8', at + 46, at + 46 + nameLength)))
       return {
         flags: archive.readUInt16LE(at + 8),
         method: archive.readUInt16LE(at + 10),

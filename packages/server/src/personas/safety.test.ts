@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { detectLanguage } from '../text/language.ts';
-import { type Danger, findDanger, safetyReplies } from './safety.ts';
+import { type Danger, findDanger, findDangerIn, safetyReplies } from './safety.ts';
 
 const dangers: Record<Danger, string[]> = {
   self_harm: [
@@ -162,6 +162,43 @@ describe('what is said by somebody in danger', () => {
 describe('what is asked about danger as a subject', () => {
   for (const message of harmless)
     it(`is none: ${message}`, () => assert.equal(findDanger(message), undefined));
+});
+
+describe('danger in a dialogue', () => {
+  const told = { en: 'I want to die', zh: '我不想活了' };
+
+  it('is heard in an earlier round as long as nobody has said who helps', () => {
+    for (const q of Object.values(told)) {
+      for (const a of ['', 'I see.', 'A pressure of 120 mmHg is high [1].', '血压120/80 mmHg[1]。'])
+        assert.equal(
+          findDangerIn('Hello', [
+            { q, a },
+            { q: 'Hi', a: 'Hello' },
+          ]),
+          'self_harm',
+          `${q} ${a}`,
+        );
+      for (const a of [
+        safetyReplies.self_harm.en,
+        safetyReplies.self_harm.zh,
+        'Please call 112 now.',
+        '请立即拨打120。',
+      ])
+        assert.equal(findDangerIn('Hello', [{ q, a }]), undefined, `${q} ${a}`);
+    }
+  });
+
+  it('goes on where means are asked for, and not where research is', () => {
+    const helped = [{ q: told.en, a: safetyReplies.self_harm.en }];
+    for (const message of ['how many would it take', 'is the bridge high enough', '多少片'])
+      assert.equal(findDangerIn(message, helped), 'self_harm', message);
+    for (const message of ['Thank you.', 'What helps with sleep?', '谢谢'])
+      assert.equal(findDangerIn(message, helped), undefined);
+    assert.equal(
+      findDangerIn('How many trials are there?', [{ q: 'Is suicide rare in adolescents?', a: 'x' }]),
+      undefined,
+    );
+  });
 });
 
 describe('the fixed replies', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '@citewell/sdk';
+import type { HistoryItem, Language } from '@citewell/sdk';
 
 /** What somebody may be in, by what they write: never a diagnosis, only a reason to answer with the fixed reply. */
 export type Danger = 'self_harm' | 'emergency';
@@ -22,6 +22,31 @@ export function findDanger(message: string): Danger | undefined {
       : undefined;
   return danger && isAboutWork(text) ? undefined : danger;
 }
+
+/**
+ * The same in a dialogue: what somebody told in an earlier round counts as long as nobody has told them who helps, and beyond that
+ * where they ask on about means to it.
+ */
+export function findDangerIn(message: string, history: readonly HistoryItem[]): Danger | undefined {
+  const now = findDanger(message);
+  if (now) return now;
+  for (const { q, a } of history.toReversed()) {
+    const danger = findDanger(q);
+    if (danger && (!wasHelped(a) || means.test(message))) return danger;
+  }
+  return undefined;
+}
+
+/** A number to call, in the words of our fixed replies or of somebody else's; "120 mmHg" is none. */
+function wasHelped(reply: string): boolean {
+  return /\b(?:call|dial|text|ring)\b[^.]{0,40}\b(?:911|999|112|988|116 123|120|110|000)\b|\bemergency (?:number|services)\b|(?:拨打|致电|呼叫)[^。]{0,20}(?:120|110|12356|急救)|热线/i.test(
+    reply,
+  );
+}
+
+/** How much, how many, how fast: asked behind "I want to die" it is no question about literature. */
+const means =
+  /\b(?:lethal|fatal|overdos\w*|toxic|how (?:many|much|long|fast|high|deep)|die|dying|death|dead|kill\w*|pills?|tablets?|dose|rope|knife|gun|bridge|painless|painful)\b|致死|会死|死|过量|多少|几[片粒颗瓶]|药|剂量|痛苦|割|跳|绳/i;
 
 /** Of the characters the rules look for, those that traditional Chinese writes otherwise. */
 const simplified: Record<string, string> = {

@@ -8,18 +8,25 @@ import {
   type CheckContext,
   checkSentence,
   checkSentenceByRules,
-  toCheckedArticle,
+  saysAnything,
+  sentenceMax,
 } from './check-sentence.ts';
+import { asOneArticle, toCheckedArticle } from './checked-article.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { inOrder } from './in-order.ts';
+import { ownTurn } from './own-turn.ts';
 import { type CitedAs, type Resolved, resolveReferences } from './resolve-references.ts';
 
 /** A sentence and what it cites. */
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };
-export type AuditedCitation = CitedAs & { label: string };
+export type AuditedCitation = CitedAs & {
+  label: string;
+  /** What stands where a PMID or a DOI should names no record. */
+  unreadable?: true;
+};
 
 /** Why a citation has no verdict, or its verdict. */
-export type AuditOutcome = Verdict | NotFound | 'unresolved' | 'not_listed';
+export type AuditOutcome = Verdict | NotFound | keyof typeof why;
 
 /** What came of one citation of one sentence. */
 export type AuditFinding = {
@@ -106,6 +113,7 @@ async function checkOne(
   context: CheckContext,
 ): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [];
+  const isSentence = saysAnything(sentence) && [...sentence].length <= sentenceMax;
   const language = detectLanguage(sentence);
   const cited = new Map(
     citations.flatMap((citation): [AuditedCitation, Article][] => {
@@ -119,8 +127,8 @@ async function checkOne(
     const article = cited.get(citation);
     const pmid = pmidOf(citation);
     const where = { line, sentence, label };
-    if (!article) {
-      const outcome = outcomeWithout(citation, pmid, articles);
+    if (!article || !isSentence) {
+      const outcome = isSentence ? outcomeWithout(citation, pmid, articles) : 'no_sentence';
       findings.push({ ...where, ...withoutVerdict(outcome, pmid, language) });
       continue;
     }
@@ -133,10 +141,11 @@ async function checkOne(
 }
 
 function outcomeWithout(
-  { pmid: given, doi, reference }: AuditedCitation,
+  { pmid: given, doi, reference, unreadable }: AuditedCitation,
   pmid: Resolved,
   articles: Records['articles'],
 ): Exclude<AuditOutcome, Verdict> {
+  if (unreadable) return 'no_identifier';
   if (given === undefined && doi === undefined && reference === undefined) return 'not_listed';
   if (pmid === undefined) return 'unresolved';
   if (pmid === 'upstream_unavailable') return 'upstream_unavailable';
@@ -161,9 +170,9 @@ function withoutVerdict(
   language: Language,
 ): OfRecord {
   const reason =
-    outcome === 'unresolved' || outcome === 'not_listed'
-      ? why[outcome][language]
-      : new ServiceError(outcome satisfies ErrorCode).body(language).error;
+    outcome in why
+      ? why[outcome as keyof typeof why][language]
+      : new ServiceError(outcome as NotFound satisfies ErrorCode).body(language).error;
   return {
     ...nothing,
     title: '',
@@ -181,6 +190,14 @@ const why = {
   not_listed: {
     en: 'The reference list has no entry of this number.',
     zh: '参考文献列表中没有该编号的条目。',
+  },
+  no_identifier: {
+    en: 'This names no record: give a PMID (1 to 10 digits without leading zeros) or a DOI.',
+    zh: '未指明任何文献：请给出 PMID（1 到 10 位数字，首位不为 0）或 DOI。',
+  },
+  no_sentence: {
+    en: 'There is nothing to check: a sentence has 1 to 4,000 characters and a word besides marks and numbers.',
+    zh: '没有可核查的内容：句子须为 1 到 4,000 个字符，且除引文标记和数字外含有文字。',
   },
 } as const;
 
@@ -202,7 +219,9 @@ async function verdictOn(
     );
     const { confidence, reason, analysis, suggestion = '', evidence } = check;
     const isShared =
-      check.verdict === 'deviates' && together.length > 1 && !deviatesFromAll(sentence, together);
+      check.verdict === 'deviates' &&
+      together.length > 1 &&
+      !(await deviatesFromAll(sentence, together, context.signal));
     return {
       ...of,
       outcome: isShared ? 'undetermined' : check.verdict,
@@ -220,13 +239,13 @@ async function verdictOn(
   }
 }
 
-function deviatesFromAll(sentence: string, articles: readonly Article[]): boolean {
-  const all = articles.map(toCheckedArticle);
-  const article = {
-    title: all.map(({ title }) => title).join(' '),
-    abstract: all.map(({ abstract }) => abstract).join('\n'),
-    publicationTypes: undefined,
-  };
+async function deviatesFromAll(
+  sentence: string,
+  articles: readonly Article[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  await ownTurn(signal);
+  const article = asOneArticle(articles.map(toCheckedArticle));
   return checkSentenceByRules({ sentence, article }).verdict === 'deviates';
 }
 

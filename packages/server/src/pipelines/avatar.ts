@@ -3,14 +3,14 @@ import { type ChatInput, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
 import { type CitableArticle, type Passage, referenceOf } from '../evidence/passage.ts';
-import { planQuery } from '../literature/plan-query.ts';
 import type { Persona } from '../personas/persona.ts';
-import { findDanger, safetyReplies } from '../personas/safety.ts';
-import { statesFinding } from '../polish/claims.ts';
+import { findDangerIn, safetyReplies } from '../personas/safety.ts';
 import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { avatarMessages } from './avatar-messages.ts';
-import { createClaimGate } from './claim-gate.ts';
+import { isForbidden, needsEvidence } from './avatar-speech.ts';
+import { hasTopic } from './avatar-topic.ts';
+import { createClaimGate, isIn } from './claim-gate.ts';
 import { collectAnswer } from './collect.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, type Emit, thinking } from './events.ts';
@@ -46,14 +46,16 @@ export async function avatar(
 ): Promise<void> {
   const { emit } = context;
   const language = call.language ?? detectLanguage(call.message);
-  const danger = findDanger(call.message);
+  const danger = findDangerIn(call.message, call.history);
   if (danger) {
     await emit(chunk(safetyReplies[danger][language]));
     await emit({ event: 'references', data: { refs: [] } });
     return;
   }
   await emit(thinking(avatarMessages[language].reading));
-  if (asksForMedicine(call, dependencies)) await replyFromEvidence(call, language, dependencies, context);
+  const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
+  if (hasTopic(call.message, call.history, thisYear))
+    await replyFromEvidence(call, language, dependencies, context);
   else {
     await emit(chunk(await smallTalk(call, language, dependencies, context)));
     await emit({ event: 'references', data: { refs: [] } });
@@ -64,19 +66,6 @@ export async function avatar(
 export async function collectReply(run: (emit: Emit) => Promise<void>): Promise<AvatarChatResponse> {
   const { answer: reply, references } = await collectAnswer(run);
   return { reply, references };
-}
-
-/** Words of a greeting, of thanks and of questions about the persona itself. */
-const smallWords =
-  /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:very|so) much| a lot)?|thank you|bye|goodbye|ok(?:ay)?|great|nice|who are you|what (?:are|can) you(?: do)?|are you (?:a )?(?:human|robot|bot|doctor|real|program|ai)|how are you|help|您?好|你好|嗨|早上好|下午好|晚上好|谢谢(?:你|您)?|多谢|再见|好的|你是谁|您是谁|你是(?:人|机器人|医生|程序|真人)吗|你能做什么|您能做什么|你会什么|帮助)[\s\p{P}\p{S}啊呀吗呢哦]*$/iu;
-
-/** Whether there is a topic in the message, or in the dialogue that it goes on with, that literature could speak of. */
-function asksForMedicine({ message, history }: AvatarCall, { clock }: AnswerDependencies): boolean {
-  if (message.split(/[.!。！,，;；\n]+/).every((part) => part.trim() === '' || smallWords.test(part.trim())))
-    return false;
-  const thisYear = new Date(clock.now()).getUTCFullYear();
-  const query = planQuery({ question: message, history, years: {}, category: undefined, thisYear });
-  return query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
 }
 
 async function replyFromEvidence(
@@ -137,8 +126,19 @@ async function writeReply(
     said = true;
     return emit(chunk(text));
   };
+  const quote = async (remark: string) => {
+    if (remark !== '') await emit(chunk(remark));
+    // Not the engine's: what it held back of a reply that broke off must not come out here.
+    const quoted = cite();
+    await fallbackEngine.chat(input, context, (part) =>
+      part.type === 'text' ? release(quoted.write(part.text)) : undefined,
+    );
+    await release(quoted.end());
+    if (!said) await emit(chunk(nothingCited));
+    return quoted.references;
+  };
   const citations = cite();
-  const gate = createClaimGate();
+  const gate = createClaimGate(input.language);
   try {
     await engine.chat(input, context, (part) =>
       // What a model thinks to itself about a patient's question is not for the patient.
@@ -149,23 +149,18 @@ async function writeReply(
     if (failure) log('warn', 'engine_failed', { requestId, engine: engine.name, failure });
     const poor = error instanceof ServiceError && error.code === 'insufficient_balance';
     if (said || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
-    await emit(chunk(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`));
-    // Not the first one's: what it held back of a reply that broke off must not come out here.
-    const quoted = cite();
-    await fallbackEngine.chat(input, context, (part) =>
-      part.type === 'text' ? release(quoted.write(part.text)) : undefined,
-    );
-    await release(quoted.end());
-    return quoted.references;
+    return quote(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`);
   }
   await release(gate.write(citations.end()));
   await release(gate.end());
+  // Nothing of it may be said: without marks, in another language, or advice. What was found can be quoted.
+  if (!said && engine !== fallbackEngine) return quote('');
   if (!said) await emit(chunk(nothingCited));
   else if (citations.references.length === 0) await emit(chunk(`\n\n${say.noCitation}`));
   return citations.references;
 }
 
-/** What the engine says, unless there is a fact in it: then the persona's own words, as where it cannot be asked. */
+/** What the engine says, unless there is a fact or advice in it, or another language: then the persona's own words, as where it cannot be asked. */
 async function smallTalk(
   call: AvatarCall,
   language: Language,
@@ -194,8 +189,11 @@ async function smallTalk(
   // Its marks name nothing, and go.
   const citations = new CitationWriter([]);
   const text = `${citations.write(reply)}${citations.end()}`.trim();
-  const hasFacts = splitSentences(text).some((sentence) => statesFinding(sentence.text)) || /\d/.test(text);
-  return text === '' || hasFacts ? greeting : text;
+  const isTalk = splitSentences(text).every(
+    (sentence) =>
+      !isForbidden(sentence.text) && !needsEvidence(sentence.text) && isIn(sentence.text, language),
+  );
+  return text !== '' && isTalk ? text : greeting;
 }
 
 function chatInput(call: AvatarCall, language: Language, passages: Passage[]): ChatInput {

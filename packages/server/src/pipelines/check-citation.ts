@@ -8,16 +8,23 @@ import {
   type CheckDependencies,
   checkSentence,
   type SentenceCheck,
-  toCheckedArticle,
 } from './check-sentence.ts';
+import { toCheckedArticle } from './checked-article.ts';
 import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
+
+/** A caller's text as it came, what of it is read, and where a place of that stands in it, both in UTF-16 code units. */
+export type GivenText = { given: string; text: string; placeOf(at: number): number };
+
+export function asItCame(given: string): GivenText {
+  return { given, text: given, placeOf: (at) => at };
+}
 
 /** A request as the door let it in. */
 export type CitationCheck = {
   sentence: string;
   pmid: Pmid;
   /** Undefined: to be looked up. */
-  abstract: string | undefined;
+  abstract: GivenText | undefined;
   /** Whether the reply tells how the verdict came about. */
   verification: boolean;
 };
@@ -48,10 +55,10 @@ export async function checkAgainst(
 ): Promise<CitationCheckResponse> {
   const { sentence, pmid } = request;
   const record = article && toCheckedArticle(article);
-  const abstract = request.abstract ?? record?.abstract ?? '';
-  const checked = { title: '', publicationTypes: undefined, ...record, abstract };
+  const abstract = request.abstract ?? asItCame(record?.abstract ?? '');
+  const checked = { title: '', publicationTypes: undefined, ...record, abstract: abstract.text };
   const check = await checkSentence({ sentence, article: checked }, dependencies, context);
-  const isReview = article?.isReview ?? saysReview(abstract);
+  const isReview = article?.isReview ?? saysReview(abstract.text);
   const say = remarks[check.language];
   const reason = joined(
     [
@@ -69,8 +76,8 @@ export async function checkAgainst(
     deviation_analysis: check.analysis,
     suggestion: check.suggestion ?? '',
     pmid,
-    abstract,
-    ...(request.verification && { verification: toVerification(check) }),
+    abstract: abstract.given,
+    ...(request.verification && { verification: toVerification(check, abstract) }),
   };
 }
 
@@ -93,17 +100,16 @@ function saysReview(abstract: string): boolean {
   return findDesigns(abstract).some(({ sense }) => sense === 'review' || sense === 'synthesis');
 }
 
-function toVerification({
-  verdict,
-  evidence,
-  numbers,
-  deviations,
-  method,
-  confidence,
-}: SentenceCheck): Verification {
+function toVerification(
+  { verdict, evidence, numbers, deviations, method, confidence }: SentenceCheck,
+  { given, placeOf }: GivenText,
+): Verification {
   return {
     verdict,
-    evidence,
+    evidence: evidence.map((span) => {
+      const [start, end] = [placeOf(span.start), placeOf(span.end)];
+      return { text: given.slice(start, end), start, end };
+    }),
     numbers: numbers.map(({ text, found, evidence: stated }) => ({ text, found, evidence: stated ?? null })),
     deviations: deviations.map(({ kind, claim, evidence: stated }) => ({
       type: kind,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CitationCheckResponse } from '@citewell/sdk';
 import type { Meter } from '../accounts/meter.ts';
 import type { Engine } from '../engines/engine.ts';
@@ -7,6 +6,7 @@ import type { Article, Pmid } from '../literature/article.ts';
 import { type CitationCheck, checkAgainst } from './check-citation.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { inOrder } from './in-order.ts';
+import { ownTurn } from './own-turn.ts';
 
 /** Each check is a call of its own: let in before it begins, settled with how it ended. */
 export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };
@@ -40,8 +40,8 @@ export async function checkCitations(
     checks,
     { limit: atOnce, signal },
     async (check, inTime, index) => {
-      // One check keeps the thread for milliseconds; what arrived meanwhile goes first.
-      await setImmediate();
+      // A client that has left is heard of between two turns: no call is opened for it.
+      await ownTurn(inTime);
       if (refused) return refused;
       let call: CheckCall;
       try {

@@ -93,6 +93,7 @@ describe('checking a sentence with a verifier', () => {
     ['a score beyond the scale', { ...good, score: 3 }],
     ['a passage that the abstract does not have', { ...good, evidence: 'Metformin shields the heart.' }],
     ['support without a passage', { ...good, evidence: '' }],
+    ['support with a deviation', { ...good, deviation: 'direction' }],
     ['half an object', JSON.stringify(good).slice(0, 40)],
   ] as const)
     it(`asks again after ${name}, once, and then says nothing about the sentence`, async () => {
@@ -156,14 +157,23 @@ describe('checking a sentence with a verifier', () => {
 });
 
 describe('a verifier whose replies are broken in a thousand ways', () => {
+  const quote = right;
+
+  /** By the letter: one object with a score of support, a passage of the abstract, and no deviation beside them. */
+  function saysSupported(reply: string): boolean {
+    const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
+    const { score, evidence, deviation } = JSON.parse(reply.slice(start, end + 1));
+    const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+    const isVerbatim = evidence !== '' && letters(article.abstract).includes(letters(evidence));
+    return (score === 1 || score === 2) && isVerbatim && (deviation === 'none' || deviation === undefined);
+  }
+
   it('never makes a sentence consistent that the rules do not find so', async () => {
-    const valid = JSON.stringify({
-      evidence: '',
-      score: 2,
-      deviation: 'none',
-      explanation: '',
-      suggestion: '',
-    });
+    const [supporting, bare, opposing] = [
+      { evidence: quote, score: 2, deviation: 'none' },
+      { evidence: '', score: 2, deviation: 'none' },
+      { evidence: quote, score: -2, deviation: 'direction' },
+    ].map((reply) => JSON.stringify({ ...reply, explanation: '', suggestion: '' }));
     const random = seededRandom(7);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
     const pieces = [
@@ -185,9 +195,10 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
       '是',
       '\\',
       '一致',
+      ...['-', '1', 'none', '"deviation": "none"', 'unsupported', '}{', '```'],
     ];
-    const replies = Array.from({ length: 1_000 }, () => {
-      let text = valid;
+    const replies = Array.from({ length: 1_500 }, (_, at) => {
+      let text = [supporting, bare, opposing][at % 3] ?? '';
       for (let edits = 1 + Math.floor(random() * 5); edits > 0; edits--) {
         const at = Math.floor(random() * text.length);
         text = text.slice(0, at) + pick(pieces) + text.slice(at + Math.floor(random() * 6));
@@ -195,7 +206,7 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
       return text;
     });
     const { readVerification } = await import('../engines/model/read-verification.ts');
-    let read = 0;
+    let [read, supported, refused] = [0, 0, 0];
     for (const reply of replies) {
       const engine = scriptedEngine({
         verifies: async ({ abstract }) => {
@@ -208,11 +219,16 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
       const outcome = await checkSentence({ sentence: open, article }, { engine, log }, context()).catch(
         (error) => error,
       );
-      if (outcome instanceof ServiceError) assert.equal(outcome.code, 'upstream_unavailable');
-      else assert.notEqual(outcome.verdict, 'supported', reply);
+      if (outcome instanceof ServiceError) {
+        assert.equal(outcome.code, 'upstream_unavailable');
+        refused++;
+      } else if (outcome.verdict === 'supported') {
+        supported++;
+        assert.ok(saysSupported(reply), reply);
+      }
     }
-    // Some mutations leave a reply that says "not told", which is one.
-    assert.ok(read < replies.length);
+    // Some mutations leave a reply that says as much as before; most leave none.
+    assert.ok(supported > 0 && refused > replies.length / 2 && read < replies.length);
   });
 });
 

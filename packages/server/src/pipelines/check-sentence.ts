@@ -11,22 +11,13 @@ import { givesOrders, withoutOrders } from '../evidence/check/instructions.ts';
 import type { Span } from '../evidence/check/locate.ts';
 import type { NumberCheck } from '../evidence/check/number-rule.ts';
 import { isSound, suggest } from '../evidence/check/suggest.ts';
-import { type Article, abstractText } from '../literature/article.ts';
+import { withoutMarks } from '../evidence/check/without-marks.ts';
 import type { Log } from '../log.ts';
 import { detectLanguage } from '../text/language.ts';
+import { withoutItsOrders } from './checked-article.ts';
+import { ownTurn } from './own-turn.ts';
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
-
-/** A record as what a sentence is checked against. */
-export function toCheckedArticle(
-  article: Pick<Article, 'title' | 'abstract' | 'publicationTypes'>,
-): CheckedArticle {
-  return {
-    title: article.title,
-    abstract: abstractText(article),
-    publicationTypes: article.publicationTypes,
-  };
-}
 
 /** How a verdict came about: by rules and the classifier alone, or with a model where those left it open. */
 export type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
@@ -49,6 +40,14 @@ export type SentenceCheck = {
 export type CheckDependencies = { engine?: Engine; log: Log };
 export type CheckContext = { requestId: string; signal: AbortSignal; meter: Meter };
 
+/** Code points of a sentence that can be checked. */
+export const sentenceMax = 4_000;
+
+/** Whether there is anything to check: a word besides marks, numbers and punctuation. */
+export function saysAnything(sentence: string): boolean {
+  return /\p{L}/u.test(withoutMarks(sentence));
+}
+
 /** Checks a sentence against an abstract without a model: pure, and done in a few milliseconds. */
 export function checkSentenceByRules(request: SentenceToCheck): SentenceCheck {
   const input = safe(request);
@@ -69,13 +68,14 @@ function toSentenceCheck(check: RuleCheck, input: SentenceToCheck, language: Lan
 /**
  * Checks a sentence, asking the engine's verifier where rules and classifier leave the verdict open. Throws
  * `upstream_unavailable` where the verifier's replies were none, twice; one that cannot be asked leaves the rules' verdict,
- * marked so.
+ * marked so. Each check has a turn of the event loop to itself; one whose call is over is not begun.
  */
 export async function checkSentence(
   request: SentenceToCheck,
   { engine, log }: CheckDependencies,
   context: CheckContext,
 ): Promise<SentenceCheck> {
+  await ownTurn(context.signal);
   const input = safe(request);
   const check = checkByRules(input);
   const byRules = toSentenceCheck(check, input, detectLanguage(request.sentence));
@@ -119,7 +119,7 @@ function safe({ sentence, article }: SentenceToCheck): SentenceToCheck {
   return {
     // Where orders are all there is, nothing is left to check, and nothing goes to a model.
     sentence: withoutOrders(sentence).trim(),
-    article: { ...article, title: withoutOrders(article.title), abstract: withoutOrders(article.abstract) },
+    article: withoutItsOrders(article),
   };
 }
 

@@ -1,17 +1,16 @@
-import { statesFinding } from '../polish/claims.ts';
+import type { Language } from '@citewell/sdk';
 import { marksIn } from '../polish/marks.ts';
+import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { isForbidden, needsEvidence } from './avatar-speech.ts';
 
 const leadingMarks = /^(?:\s*\[\d+\])+\s*/;
 
-/** A number that is not the number of a list's item. */
-const hasFigure = /(?<!^[\s*-]*)\d|^\d+(?![\d.)、])/;
-
 /**
- * Lets a text through sentence by sentence, without those that state a finding and cite nothing. The last two sentences wait: a
- * mark that follows a full stop belongs to the sentence before it.
+ * Lets a reply through sentence by sentence, without those that need evidence and cite none, that nobody may say, or that are not
+ * in its language. The last two sentences wait: a mark that follows a full stop belongs to the sentence before it.
  */
-export function createClaimGate(): { write(text: string): string; end(): string } {
+export function createClaimGate(language: Language): { write(text: string): string; end(): string } {
   let pending = '';
 
   function release(keep: number): string {
@@ -26,9 +25,9 @@ export function createClaimGate(): { write(text: string): string; end(): string 
       const [others = ''] = leadingMarks.exec(text) ?? [];
       const own = text.slice(others.length);
       const cited = marksIn(own).length > 0 || leadingMarks.test(spans[at + 1]?.text ?? '');
-      const isStatement = statesFinding(own) || hasFigure.test(own);
+      const passes = !isForbidden(own) && isIn(own, language) && (cited || !needsEvidence(own));
       // A sentence takes the white space before it with it.
-      if (cited || !isStatement) out += pending.slice(from, end);
+      if (passes) out += pending.slice(from, end);
       else if (others !== '') out += pending.slice(from, start + others.length).trimEnd();
       from = end;
     }
@@ -48,4 +47,13 @@ export function createClaimGate(): { write(text: string): string; end(): string 
       return out + rest.trimEnd();
     },
   };
+}
+
+/** Whether a sentence is in a language; names and quotations of the other one do not make it another. */
+export function isIn(sentence: string, language: Language): boolean {
+  const own = sentence.replace(/[“"「][^“”"「」]*[”"」]|\[[^\]]*\]/g, ' ');
+  // Too little to tell: "OK.", "COPD".
+  return (
+    (own.match(/\p{Script=Latin}{2,}|\p{Script=Han}/gu)?.length ?? 0) < 3 || detectLanguage(own) === language
+  );
 }

@@ -2,10 +2,9 @@ import { checkByRules } from '../evidence/check/check.ts';
 import { type Direction, findingDirection } from '../evidence/direction.ts';
 import { sentenceKind } from '../evidence/sentence-kind.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { isGenericTerm, isStopWord } from '../text/stop-words.ts';
 import { indexTerms } from '../text/words.ts';
-import { outcomesIn } from './review/aspects.ts';
-import type { Unit } from './review/units.ts';
+import { isSameSubject, subjectOf } from './review/same-outcome.ts';
+import { tells, type Unit } from './review/units.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
@@ -47,7 +46,10 @@ export function readFindings(given: string): GivenFindings {
   const limitations = sentences.filter((sentence) => limiting.test(sentence)).slice(0, othersMax);
   const reported = sentences
     .map((sentence, at) => ({ sentence, at, rank: rank(sentence, at) }))
-    .filter(({ sentence }) => !limitations.includes(sentence) && reporting.test(sentence))
+    .filter(
+      ({ sentence }) =>
+        !limitations.includes(sentence) && reporting.test(sentence) && tells({ text: sentence }),
+    )
     .sort((one, other) => other.rank - one.rank || one.at - other.at)
     .slice(0, principalMax)
     .sort((one, other) => one.at - other.at)
@@ -62,9 +64,6 @@ export function readFindings(given: string): GivenFindings {
 /** What prior studies say to the findings. */
 export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
 
-/** Words a prior finding has to share with one of ours, beside the topic's, to be about the same. */
-const sharedMin = 2;
-
 /** Prior findings by whether they point the same way as one of the caller's that is about the same thing. */
 export function compareFindings(
   principal: readonly string[],
@@ -72,23 +71,12 @@ export function compareFindings(
   topic: readonly (readonly string[])[],
 ): Compared {
   const ofTopic = new Set(topic.flat().flatMap(indexTerms));
-  const read = (text: string) => ({
-    direction: findingDirection(text),
-    outcomes: outcomesIn(text),
-    words: new Set(
-      indexTerms(text).filter(
-        (term) => term.length > 3 && !ofTopic.has(term) && !isStopWord(term) && !isGenericTerm(term),
-      ),
-    ),
-  });
+  const read = (text: string) => ({ direction: findingDirection(text), subject: subjectOf(text, ofTopic) });
   const ours = principal.map(read);
   const compared: Compared = { agreeing: [], disagreeing: [], other: [] };
   for (const unit of units.filter(({ role }) => role === 'finding')) {
     const theirs = read(unit.text);
-    const same = ours.filter(
-      ({ outcomes, words }) =>
-        outcomes.intersection(theirs.outcomes).size > 0 || words.intersection(theirs.words).size >= sharedMin,
-    );
+    const same = ours.filter(({ subject }) => isSameSubject(subject, theirs.subject));
     const directions = same.flatMap(({ direction }) => direction ?? []);
     if (theirs.direction === undefined || directions.length === 0) compared.other.push(unit);
     else if (directions.includes(theirs.direction as Direction)) compared.agreeing.push(unit);

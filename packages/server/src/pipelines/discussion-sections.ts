@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { neutralQuote } from '../evidence/neutral-quote.ts';
 import type { Compared, GivenFindings } from './discussion-findings.ts';
-import { quoted } from './review/quoted-sections.ts';
+import { quoted } from './review/quotation.ts';
 import type { Unit } from './review/units.ts';
 
 export type DiscussionPart =
@@ -78,7 +78,9 @@ export function mechanismUnits(units: readonly Unit[]): Unit[] {
 }
 
 export function implicationUnits(units: readonly Unit[]): Unit[] {
-  const some = units.filter(({ role, text }) => role === 'gap' || implication.test(text));
+  const some = units.filter(
+    ({ role, text }) => role === 'gap' || (role === 'finding' && implication.test(text)),
+  );
   return some.slice(0, sideMax);
 }
 

@@ -1,14 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import { checkByRules } from '../evidence/check/check.ts';
-import { withoutOrders } from '../evidence/check/instructions.ts';
 import { type CitableArticle, toCitable } from '../evidence/passage.ts';
-import { type Article, abstractText, type SourceName } from '../literature/article.ts';
+import type { Article, SourceName } from '../literature/article.ts';
 import { planQuery } from '../literature/plan-query.ts';
 import { statementIn } from '../polish/claims.ts';
+import { bearsMark } from './bears-mark.ts';
 import { checkSentence } from './check-sentence.ts';
+import { toCheckedArticle, withoutItsOrders } from './checked-article.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
+import { ownTurn } from './own-turn.ts';
 import { rankFound } from './rank-found.ts';
 import { retrieve } from './retrieve.ts';
 
@@ -85,14 +86,13 @@ async function best(
   const sure: { article: Article; confidence: number }[] = [];
   const open: { article: Article; missing: number }[] = [];
   for (const article of articles) {
-    const check = checkByRules({ sentence: statement, article: checked(article) });
+    await ownTurn(context.signal);
+    const checked = withoutItsOrders(toCheckedArticle(article));
+    const check = checkByRules({ sentence: statement, article: checked });
     const missing = check.missing.length + check.untranslated.length;
-    if (check.verdict === 'supported' && missing === 0 && check.confidence >= confidenceMin)
+    if (missing === 0 && check.confidence >= confidenceMin && bearsMark(statement, check, checked.abstract))
       sure.push({ article, confidence: check.confidence });
     else if (check.verdict !== 'deviates' && check.open) open.push({ article, missing });
-    // A comparison takes milliseconds, and other calls are under way.
-    await setImmediate();
-    context.signal.throwIfAborted();
   }
   const [surest] = sure.sort((one, other) => other.confidence - one.confidence);
   if (surest) return surest.article;
@@ -100,12 +100,10 @@ async function best(
   if (!likely || search.verifications <= 0 || dependencies.engine.verifyReserve === 0) return undefined;
   search.verifications -= 1;
   try {
-    const { verdict, method } = await checkSentence(
-      { sentence: statement, article: checked(likely.article) },
-      dependencies,
-      context,
-    );
-    return verdict === 'supported' && method === 'model' ? likely.article : undefined;
+    const article = toCheckedArticle(likely.article);
+    const check = await checkSentence({ sentence: statement, article }, dependencies, context);
+    const isBorne = check.method === 'model' && bearsMark(statement, check, article.abstract);
+    return isBorne ? likely.article : undefined;
   } catch (error) {
     // A verifier that says nothing supports nothing; whatever else is wrong is not its fault.
     if (
@@ -119,13 +117,3 @@ async function best(
 
 /** The share of such verdicts that were right on the checker’s training claims; beside it every word must be there. */
 const confidenceMin = 0.75;
-
-/** What orders its reader about is not compared. */
-function checked(article: Article) {
-  const { title, publicationTypes } = article;
-  return {
-    title: withoutOrders(title),
-    abstract: withoutOrders(abstractText(article)),
-    publicationTypes,
-  };
-}

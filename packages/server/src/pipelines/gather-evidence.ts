@@ -9,9 +9,11 @@ import { articleHash } from '../evidence/run-record.ts';
 import { selectPassages } from '../evidence/select-passages.ts';
 import { trustCard } from '../evidence/trust.ts';
 import type { Article, Pmid, SourceName } from '../literature/article.ts';
+import { medicalTerms } from '../literature/medical-term.ts';
 import { planQuery, withPlan } from '../literature/plan-query.ts';
 import type { SearchQuery } from '../literature/query.ts';
-import { toCheckedArticle } from './check-sentence.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { toCheckedArticle } from './checked-article.ts';
 import { climbLadder } from './climb-ladder.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
 import { thinking } from './events.ts';
@@ -61,7 +63,7 @@ export async function gatherEvidence(
   const say = messages[language];
   const started = clock.now();
   const thisYear = new Date(started).getUTCFullYear();
-  const question = imageDescription ? `${request.question}\n${imageDescription}` : request.question;
+  const question = imageDescription ? withImage(request.question, imageDescription) : request.question;
   let query = planQuery({ ...request, question, thisYear });
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
@@ -110,6 +112,21 @@ export async function gatherEvidence(
     notAsked,
   };
 }
+
+/** So many things that an image shows are searched for: more are more than any paper speaks of. */
+const imageTermsMax = 4;
+
+/** A question with what an image shows of medicine; that it is "a photograph of a report" is no topic. */
+function withImage(question: string, imageDescription: string): string {
+  const own = new Set(medicalTerms(question).map((term) => term.toLowerCase()));
+  const seen = splitSentences(imageDescription).filter(({ text }) => !isNotSeen.test(text));
+  const terms = seen.flatMap(({ text }) => medicalTerms(text)).filter((term) => !own.has(term.toLowerCase()));
+  return [question, ...[...new Set(terms)].slice(0, imageTermsMax)].join('\n');
+}
+
+/** What cannot be made out, or is said to be absent, is nothing to search for. */
+const isNotSeen =
+  /\b(?:cannot|can't|could not|no(?:ne)?|not|without|absent|unclear|illegible|normal)\b|无法|不能|看不清|不清|未见|没有|未显示|正常/i;
 
 /** The plan, unless the time for searching is over before it is there. */
 async function readyBy(

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { Loss } from '../polish/losses.ts';
+import type { Loss } from '../polish/loss.ts';
 
 /** What polish says in its own voice, beside the text. */
 export type PolishMessages = {
@@ -22,6 +22,7 @@ const kinds: Record<Language, Record<Loss['kind'], string>> = {
     mark: 'citations',
     abbreviation: 'abbreviations',
     piece: 'formulas, commands, links or tags',
+    order: 'which number or citation belongs to what',
     shape: 'paragraphs, headings or lists',
     length: 'the length',
     words: 'the content',
@@ -32,6 +33,7 @@ const kinds: Record<Language, Record<Loss['kind'], string>> = {
     mark: '引文标记',
     abbreviation: '缩写',
     piece: '公式、命令、链接或标签',
+    order: '数字或引文与内容的对应关系',
     shape: '段落、标题或列表',
     length: '篇幅',
     words: '内容',

@@ -1,8 +1,9 @@
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Freedom, type Loss, lossesOf } from '../polish/losses.ts';
-import { strengthenings } from '../polish/meaning.ts';
+import { inFormOf, plainForm } from '../polish/form.ts';
+import type { Freedom, Loss } from '../polish/loss.ts';
+import { lossesOf } from '../polish/losses.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { CallContext } from './context.ts';
 
@@ -18,12 +19,13 @@ type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
  * the segment stays as it was. Where the engine cannot be asked, or `inTime` says that it is too late, the fallback polishes.
  */
 export async function polishSegment(
-  text: string,
+  written: string,
   requirement: string,
   { engine, fallbackEngine, log }: Dependencies,
   { requestId, signal, meter }: Pick<CallContext, 'requestId' | 'signal' | 'meter'>,
   inTime: () => boolean,
 ): Promise<PolishedSegment> {
+  const text = plainForm(written);
   const language = detectLanguage(text);
   const freedom = freedomOf(requirement);
   let losses: Loss[] = [];
@@ -33,7 +35,7 @@ export async function polishSegment(
       const input = { text, requirement, language, lost: losses };
       const version = tidy(await engine.polish(input, { signal, meter }), text);
       losses = lost(text, version, freedom);
-      if (losses.length === 0) return { text: version, how: 'polished', losses };
+      if (losses.length === 0) return { text: inFormOf(written, version), how: 'polished', losses };
     } catch (error) {
       if (error instanceof EngineError) {
         log('warn', 'engine_failed', { requestId, engine: engine.name, failure: error.failure });
@@ -46,23 +48,19 @@ export async function polishSegment(
     // Rules say the same every time.
     if (engine === fallbackEngine) break;
   }
-  return { text, how: 'kept', losses };
+  return { text: written, how: 'kept', losses };
 
   async function byRules(how: How): Promise<PolishedSegment> {
     const version = await fallbackEngine.polish({ text, requirement, language, lost: [] }, { signal, meter });
     const safe = lost(text, version, freedom).length === 0;
-    return { text: safe ? version : text, how, losses: [] };
+    return { text: safe ? inFormOf(written, version) : written, how, losses: [] };
   }
 }
 
 function lost(text: string, version: string, freedom: Freedom): Loss[] {
-  const losses = lossesOf(text, version, freedom);
-  // Of another language's sentences the words tell nothing.
-  return detectLanguage(text) === detectLanguage(version)
-    ? [...losses, ...strengthenings(text, version)]
-    : freedom.words
-      ? losses
-      : [...losses, { kind: 'words', text: '' }];
+  const translated = detectLanguage(text) !== detectLanguage(version);
+  if (translated && !freedom.language) return [{ kind: 'words', text: '' }];
+  return lossesOf(text, version, { ...freedom, language: translated });
 }
 
 const wantsTranslation =
@@ -71,8 +69,8 @@ const wantsLength =
   /short|concis|condens|brief|trim|tighten|length|expand|longer|words\b|characters\b|精简|缩短|简洁|简练|压缩|删减|扩写|扩展|字数|字以内/i;
 
 function freedomOf(requirement: string): Freedom {
-  const words = wantsTranslation.test(requirement);
-  return { words, length: words || wantsLength.test(requirement) };
+  const language = wantsTranslation.test(requirement);
+  return { language, length: language || wantsLength.test(requirement) };
 }
 
 /** A reply as the text it is meant to be: without a fence or the name of the block that a model put around it. */
@@ -81,5 +79,5 @@ function tidy(reply: string, text: string): string {
   const fenced = /^(```+|~~~+)[a-z]*\n([\s\S]*?)\n?\1$/.exec(version);
   if (fenced && !text.startsWith('```') && !text.startsWith('~~~')) version = (fenced[2] ?? '').trim();
   const block = /^<<<TEXT \S+\n([\s\S]*?)\nTEXT \S+>>>$/.exec(version);
-  return (block?.[1] ?? version).replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  return plainForm(block?.[1] ?? version).trim();
 }

@@ -194,6 +194,7 @@ export function toolCall(
         ...(from !== undefined && { date_from: String(from) }),
         ...(to !== undefined && { date_to: String(to) }),
         ...(query.hanConcepts.length > 0 && source !== 'library' && { terms: query.hanConcepts }),
+        ...(query.categoryId !== undefined && { category_id: query.categoryId }),
         ...(query.pubmedFilter && source === 'pubmed' && { filter: query.pubmedFilter }),
         ...(sent.length > 0 && { queries: sent }),
         ...(step && { step }),

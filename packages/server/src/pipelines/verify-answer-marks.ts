@@ -5,6 +5,9 @@ import { locateQuote, type Span } from '../evidence/check/locate.ts';
 import { suggest } from '../evidence/check/suggest.ts';
 import { uncitedKind } from '../evidence/uncited.ts';
 import type { Pmid } from '../literature/article.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { bearsMark } from './bears-mark.ts';
+import { asOneArticle } from './checked-article.ts';
 
 /** The records a sentence may rest on, best first. */
 export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
@@ -57,7 +60,10 @@ export function judgeMarks(
 
   for (const pmid of likeliest(sentence, cited, articles)) {
     const standing = stand(sentence, [pmid], articles);
-    if (standing.holds === 'supported') return borneBy('recited', pmid, standing.evidence);
+    const { check } = standing;
+    const { abstract = '' } = articles.get(pmid) ?? {};
+    if (standing.holds === 'supported' && (!check || bearsMark(sentence, check, abstract)))
+      return borneBy('recited', pmid, standing.evidence);
   }
   for (const [pmid, { check, evidence }] of alone) {
     const article = articles.get(pmid);
@@ -143,18 +149,30 @@ function isSound({ holds }: Standing): boolean {
 function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArticles): Standing {
   const cited = pmids.flatMap((pmid) => articles.get(pmid) ?? []);
   if (cited.length === 0) return { holds: 'open', evidence: [] };
-  const article = cited.length === 1 && cited[0] ? cited[0] : joined(cited);
+  const article = cited.length === 1 && cited[0] ? cited[0] : asOneArticle(cited);
   const quote = sentence.length >= shortestQuote ? locateQuote(sentence, article.abstract) : undefined;
   // What the whole check would say, and quotations are most of an answer without a model.
-  if (quote) return { holds: 'supported', evidence: [quote] };
+  if (quote && isWhole(quote, article.abstract)) return { holds: 'supported', evidence: [quote] };
   const check = checkByRules({ sentence, article });
   const { verdict, deviations, evidence, numbers } = check;
-  if (verdict === 'supported') return { holds: 'supported', evidence };
+  if (verdict === 'supported') return { holds: 'supported', evidence, check };
   if (verdict === 'deviates' && deviations.some(({ force }) => force === 'certain'))
     return { holds: 'refused', evidence, check };
   if (numbers.some(({ text, found }) => !found && isFigure.test(text) && !isYear.test(text)))
     return { holds: 'refused', evidence, check };
   return { holds: verdict === 'undetermined' && isApart(sentence, article) ? 'apart' : 'open', evidence };
+}
+
+/** Whether a quotation is whole sentences, headings aside: a piece of one can say the opposite of it ("no evidence that …"). */
+function isWhole({ start, end }: Span, abstract: string): boolean {
+  const touched = splitSentences(abstract).filter((each) => each.start < end && start < each.end);
+  const [first, last] = [touched.at(0), touched.at(-1)];
+  if (!first || !last) return false;
+  const [before, behind] = [
+    abstract.slice(first.start, Math.max(first.start, start)),
+    abstract.slice(end, last.end),
+  ];
+  return /^(?:[^:：.]{1,60}[:：])?\s*$/.test(before) && /^[\p{P}\s]*$/u.test(behind);
 }
 
 /**
@@ -169,13 +187,4 @@ function isApart(sentence: string, article: CheckedArticle): boolean {
   if (article.abstract === '') return false;
   const { cross, terms, covered } = compare(sentence, article);
   return !cross && terms.length >= fewestTerms && covered.all < apartBelow;
-}
-
-/** Several articles as one; each alone tells of its own design. */
-function joined(articles: readonly CheckedArticle[]): CheckedArticle {
-  return {
-    title: articles.map(({ title }) => title).join(' '),
-    abstract: articles.map(({ abstract }) => abstract).join('\n'),
-    publicationTypes: undefined,
-  };
 }

@@ -4,8 +4,9 @@ import type { CheckedArticle } from '../evidence/check/comparison.ts';
 import { withoutOrders } from '../evidence/check/instructions.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
 import type { CitableArticle, Passage } from '../evidence/passage.ts';
-import { uncitedKind } from '../evidence/uncited.ts';
 import type { Pmid } from '../literature/article.ts';
+import { withoutItsOrders } from './checked-article.ts';
+import { verifiedSentence } from './verified-sentence.ts';
 import { judgeMarks, type MarkJudgement } from './verify-answer-marks.ts';
 import {
   listMarkerOf,
@@ -174,16 +175,8 @@ export class VerifiedCitations implements CitationSink {
 
   #remember(sentence: string, written: string, judgement: MarkJudgement | undefined): void {
     if (!this.#sentences || sentence === '') return;
-    const marks = marksIn(sentence).flatMap((n) => {
-      const pmid = this.#references[n - 1]?.pmid;
-      return pmid ? [{ n, pmid, supports: judgement?.supporting.has(pmid) ?? false }] : [];
-    });
     this.#sentences.push({
-      sentence,
-      kind: marks.length > 0 ? 'cited' : uncitedKind(statementOf(written)),
-      marks,
-      verdict: marks.length > 0 && judgement ? judgement.verdict : null,
-      evidence: (judgement?.evidence ?? []).map(({ pmid, span }) => ({ pmid, ...span })),
+      ...verifiedSentence(sentence, statementOf(written), judgement, this.#references),
       repair: judgement?.outcome === 'recited' || judgement?.outcome === 'hedged' ? judgement.outcome : null,
     });
   }
@@ -200,8 +193,4 @@ function joinedGap(gap: string | undefined, before: string): string {
 
 function startsLine(before: string, started: boolean): boolean {
   return !started || before.includes('\n');
-}
-
-function withoutItsOrders({ title, abstract, publicationTypes }: CheckedArticle): CheckedArticle {
-  return { title: withoutOrders(title), abstract: withoutOrders(abstract), publicationTypes };
 }

@@ -3,11 +3,13 @@ import { ServiceError } from '../errors.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, thinking } from './events.ts';
 import { type Messages, messages } from './messages.ts';
+import { ownTurn } from './own-turn.ts';
 import type { CitationSink } from './verify-answer.ts';
 
 /**
- * The engine's text, its marks made ordinals and its sentences checked by `citations`, a sentence an event. Where the engine fails before its first word, or the balance
- * does not reach for it, the fallback writes, marked as such; after it, upstream_unavailable is thrown.
+ * The engine's text, its marks made ordinals and its sentences checked by `citations`, a sentence an event. Where the engine
+ * fails before its first word, or the balance does not reach for it, the fallback writes, marked as such; after it,
+ * upstream_unavailable is thrown.
  */
 export async function writeCited(
   input: WriteInput,
@@ -18,13 +20,24 @@ export async function writeCited(
 ): Promise<void> {
   const { emit } = context;
   const emitText = (text: string) => (text === '' ? undefined : emit(chunk(text)));
+  // A sentence takes milliseconds to check, and a provider may send a whole answer at once.
+  const passAll = async (pieces: readonly string[]) => {
+    for (const piece of pieces) {
+      await ownTurn(context.signal);
+      await emitText(citations.write(piece));
+    }
+  };
+  const pass = (text: string) => {
+    const pieces = piecesOf(text);
+    return pieces.length > 1 ? passAll(pieces) : emitText(citations.write(text));
+  };
   let begun = false;
   let excuse: string | undefined;
   try {
     await engine.writeAnswer(input, context, (part) => {
       if (part.type === 'thinking') return emit(thinking(part.text));
       begun = true;
-      return emitText(citations.write(part.text));
+      return pass(part.text);
     });
   } catch (error) {
     if (error instanceof EngineError)
@@ -39,7 +52,7 @@ export async function writeCited(
   }
   if (excuse !== undefined) {
     await emit(chunk(`${excuse}\n\n`));
-    await fallbackEngine.writeAnswer(input, context, (part) => emitText(citations.write(part.text)));
+    await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
   }
   await emitText(citations.end());
   if (citations.leftOut > 0) await emit(thinking(say.leftOut(citations.leftOut)));
@@ -59,4 +72,9 @@ function asServiceError(error: unknown): unknown {
   if (!(error instanceof EngineError)) return error;
   const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
   return new ServiceError('upstream_unavailable', { detail, cause: error });
+}
+
+/** A text cut where sentences may end: whatever the cuts, the citations come out the same. */
+function piecesOf(text: string): string[] {
+  return text.split(/(?<=[.!?。！？；\n])(?=\s+\S|\p{Script=Han})/u);
 }

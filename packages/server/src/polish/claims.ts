@@ -1,6 +1,6 @@
 import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { marksIn } from './marks.ts';
+import { cites } from './marks.ts';
 
 /** A sentence that states what others must have shown, with its place and how much it wants a reference. */
 export type Claim = { text: string; start: number; end: number; score: number };
@@ -38,7 +38,7 @@ export function claimsIn(prose: string): Claim[] {
   return sentences.flatMap(({ text, start, end }, at) => {
     // A mark behind the full stop belongs to the sentence before it.
     const behind = /^\s*([[［【]\s*\d[^\]］】]*[\]］】])/.exec(prose.slice(end));
-    if (behind || marksIn(text).length > 0 || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
+    if (behind || cites(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
     if (!isSentence(text) || own.test(text) || notStated.test(text)) return [];
     const score = scoreOf(text);
     return score >= scoreMin ? [{ text, start, end, score }] : [];

@@ -1,88 +1,117 @@
-import { unitAt } from '../evidence/check/units.ts';
+import { splitSentences } from '../text/sentences.ts';
 import { isStopWord } from '../text/stop-words.ts';
 import { indexTerms } from '../text/words.ts';
-import { changeAround, protectedPieces } from './protect.ts';
-import { spellUnits } from './rules-units.ts';
-
-/** What keeps a version from taking the place of a text: words for who is asked to do it again. */
-export type Loss = {
-  kind: 'number' | 'mark' | 'abbreviation' | 'piece' | 'shape' | 'length' | 'words' | 'meaning';
-  /** What is missing or was added, as it stands; empty for what is of the whole. */
-  text: string;
-};
-
-/** With a wish such as "shorten it" or "translate it", length and words may change as much as that takes. */
-export type Freedom = { length: boolean; words: boolean };
+import { type Aligned, alignSentences } from './align.ts';
+import { exchangedAcross } from './exchange.ts';
+import type { Freedom, Loss } from './loss.ts';
+import { strengthenings } from './meaning.ts';
+import { differences, isMark, orderLosses } from './order.ts';
+import { maskPieces, pieceOf, standIns } from './protect.ts';
+import { plainQuantities, quantitiesIn } from './quantities.ts';
 
 /**
  * What a version lost or added that nobody may: numbers with their units, marks of citations, code, equations, links,
- * abbreviations, the shape of Markdown. Empty: the version may take the text's place.
+ * abbreviations, the shape of Markdown, the strength and direction of what is claimed. Sentences are compared with those that
+ * say the same, and in the order in which things stand there. Empty: the version may take the text's place.
  */
 export function lossesOf(text: string, version: string, freedom: Freedom): Loss[] {
   const [was, is] = [read(text), read(version)];
   return [
-    ...differences('piece', was.pieces, is.pieces),
-    ...differences('number', was.numbers, is.numbers),
+    ...(freedom.language ? inAnyLanguage(was, is) : bySentence(was, is, freedom)),
     ...abbreviationLosses(was.abbreviations, is.abbreviations),
     ...(was.shape === is.shape ? [] : [{ kind: 'shape' as const, text: '' }]),
     ...lengthLosses(was.plain, is.plain, freedom),
   ];
 }
 
-type Read = { pieces: string[]; numbers: string[]; abbreviations: Set<string>; shape: string; plain: string };
+type Read = {
+  masked: string;
+  pieces: string[];
+  /** Without what is protected, in plain width. */
+  plain: string;
+  abbreviations: Set<string>;
+  shape: string;
+};
 
 function read(text: string): Read {
-  let plain = '';
-  // What stands in code or in an equation is no number of the text; it is compared as a whole.
-  changeAround(text, (masked) => {
-    plain = spellUnits(plainWidth(masked));
-    return masked;
-  });
-  return {
-    pieces: protectedPieces(text).map((piece) => piece.replace(/\s+/g, ' ')),
-    numbers: numbersIn(plain),
-    abbreviations: new Set((plain.match(abbreviation) ?? []).filter((name) => !unit.test(name))),
-    shape: shapeOf(text),
-    plain,
-  };
+  const { masked: written, pieces } = maskPieces(text);
+  const masked = evenly(written);
+  const plain = plainQuantities(masked);
+  const abbreviations = new Set((plain.match(abbreviation) ?? []).filter((name) => !unit.test(name)));
+  return { masked, pieces, plain, abbreviations, shape: shapeOf(text) };
 }
 
-const number = /(?<![\p{L}\p{N}.])[-−+±](?=[\d.])|(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+/gu;
+const stops: Record<string, string> = { ',': '，', ';': '；', '?': '？', '!': '！', '.': '。' };
 
-/** Every number with what it is counted in: "-1.5 %", "5 mg/kg", "2019". A name's digits count too: IL-6, HbA1c. */
-export function numbersIn(text: string): string[] {
-  const numbers: string[] = [];
-  let sign = '';
-  const plain = spellUnits(plainWidth(text));
-  for (const match of plain.matchAll(number)) {
-    const [found] = match;
-    const end = match.index + found.length;
-    if (/^[-−+±]$/.test(found)) {
-      sign = found === '+' ? '' : found.replace('−', '-');
-      continue;
-    }
-    const value = found.replaceAll(',', '').replace(/^\./, '0.');
-    const percent = /^\s?[%‰℃°]/.exec(plain.slice(end, end + 3))?.[0].trim();
-    numbers.push(`${sign}${value}${percent ?? unitBehind(plain, end)}`);
-    sign = '';
-  }
-  return numbers;
-}
-
-/** "500 mg per day" may become "500 mg daily"; "5 mg/kg" stays what it is. */
-function unitBehind(text: string, at: number): string {
-  const unit = unitAt(text, at);
-  if (!unit) return '';
-  return /per |每/.test(text.slice(at, unit.end)) ? unit.name.replace(/\/.*/, '') : unit.name;
-}
-
-/** Full-width digits and signs as their plain ones; superscripts stay what they are. */
-function plainWidth(text: string): string {
+/** Spaces between scripts and the width of stops in Chinese, which polishing sets: sentences begin where they did. */
+function evenly(text: string): string {
   return text
     .replace(/[ \t]+/g, ' ')
-    .replace(/[！-～]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-    .replace(/(?<=\d)\s?(?:±|\+\/-)\s?(?=\d)/g, ' ± ')
-    .replace(/(?<=\d)\s+(?=[%‰])/g, '');
+    .replace(/(?<=\p{Script=Han})(?=[A-Za-z\d])|(?<=[A-Za-z\d])(?=\p{Script=Han})/gu, ' ')
+    .replace(
+      /(?<=[\p{Script=Han}）”])[ \t]*[,;?!](?=\s*[\p{Script=Han}\uE000-\uF8FF]|\s*$)/gmu,
+      (stop) => stops[stop.trim()] ?? stop,
+    )
+    .replace(/(?<=[\p{Script=Han}\uE000-\uF8FF）”])[ \t]*\.(?=[ \t]*(?:\p{Script=Han}|$))/gmu, '。');
+}
+
+/**
+ * Of a translation the order of words tells nothing: numbers with their units, and pieces, each as often as it stands. Marks keep
+ * their order, since sentences do.
+ */
+function inAnyLanguage(was: Read, is: Read): Loss[] {
+  const [left = [], right = []] = [was, is].map(({ plain, pieces }) => [
+    ...quantitiesIn(plain).flatMap(({ value, isWord }) =>
+      isWord ? [] : [{ kind: 'number' as const, text: value }],
+    ),
+    ...pieces.map((text) => ({ kind: isMark(text) ? ('mark' as const) : ('piece' as const), text })),
+  ]);
+  const losses = differences(left, right);
+  const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(isMark));
+  const moved = before.find((mark, at) => mark !== after[at]);
+  return losses.length > 0 || moved === undefined ? losses : [{ kind: 'order', text: moved }];
+}
+
+function bySentence(was: Read, is: Read, freedom: Freedom): Loss[] {
+  const pairs = alignSentences(sentencesOf(was), sentencesOf(is));
+  const losses = pairs.flatMap((pair) => {
+    const [left, right] = [pair.was.join(' '), pair.is.join(' ')];
+    const ordered = orderLosses({ ...was, masked: left }, { ...is, masked: right });
+    if (left !== '' && right !== '') return [...ordered, ...strengthenings(left, right)];
+    // A sentence that only one of them has.
+    const content = `${left}${right}`.replace(standIns, '');
+    return freedom.length || !/\p{L}/u.test(content)
+      ? ordered
+      : [...ordered, { kind: 'words' as const, text: content }];
+  });
+  const exchanged =
+    losses.length === 0 ? exchangedAcross(sideOf(pairs, 'was'), sideOf(pairs, 'is')) : undefined;
+  return exchanged ? [{ kind: 'order', text: exchanged.join(', ') }] : losses;
+}
+
+/** One side of all pairs, the places between them its anchors: two words that changed sentences changed what they say. */
+function sideOf(pairs: readonly Aligned[], side: 'was' | 'is') {
+  let plain = '';
+  const anchors = pairs.map((pair) => {
+    plain += `${pair[side].join(' ')}\n`;
+    return { start: plain.length, end: plain.length };
+  });
+  return { plain, anchors };
+}
+
+/** Sentences, each with the marks that stand behind its full stop. */
+function sentencesOf({ masked, pieces }: Read): string[] {
+  const sentences: string[] = [];
+  for (const { text } of splitSentences(masked)) {
+    const marks = /^(?:\s*[\uE000-\uF8FF])+/.exec(text)?.[0] ?? '';
+    const last = sentences.length - 1;
+    const isBehind =
+      last >= 0 && marks !== '' && [...marks.trim()].every((each) => isMark(pieceOf(each, pieces)));
+    if (isBehind) sentences[last] += marks;
+    const rest = isBehind ? text.slice(marks.length) : text;
+    if (/[\p{L}\p{N}\uE000-\uF8FF]/u.test(rest)) sentences.push(rest);
+  }
+  return sentences;
 }
 
 /** HbA1c, IL-6, mTOR, eGFR, COVID-19, RCTs: two capitals or more, or a capital within a word. */
@@ -98,16 +127,6 @@ function abbreviationLosses(was: ReadonlySet<string>, is: ReadonlySet<string>): 
   const missing = [...(had ?? [])].filter((name) => !has?.has(name));
   const added = [...(has ?? [])].filter((name) => !had?.has(name));
   return [...missing, ...added].map((text) => ({ kind: 'abbreviation', text }));
-}
-
-/** What one list has more of than the other, each as often as it is missing or added. */
-function differences(kind: Loss['kind'], was: readonly string[], is: readonly string[]): Loss[] {
-  const left = new Map<string, number>();
-  for (const each of was) left.set(each, (left.get(each) ?? 0) + 1);
-  for (const each of is) left.set(each, (left.get(each) ?? 0) - 1);
-  return [...left]
-    .filter(([, count]) => count !== 0)
-    .map(([text]) => ({ kind: kind === 'piece' && /^[[［【]/.test(text) ? 'mark' : kind, text }));
 }
 
 const prefix =
@@ -137,7 +156,7 @@ function lengthLosses(was: string, is: string, freedom: Freedom): Loss[] {
   const [shortest, longest] = freedom.length ? [0.2, 5] : [0.5, 1.8];
   // A few characters may double: "ok" into a sentence would be an answer all the same.
   if (ratio < shortest || is.length > was.length * longest + 20) losses.push({ kind: 'length', text: '' });
-  if (!freedom.words && sharedWords(was, is) < sharedMin) losses.push({ kind: 'words', text: '' });
+  if (!freedom.language && sharedWords(was, is) < sharedMin) losses.push({ kind: 'words', text: '' });
   return losses;
 }
 

@@ -9,8 +9,34 @@ export function marksIn(text: string): string[] {
   return text.match(marks) ?? [];
 }
 
+const name = String.raw`\p{Lu}[\p{L}'’-]+`;
+const years = String.raw`(?:19|20)\d{2}[a-z]?`;
+/** (Smith et al., 2019), Smith and Doe (2019), （张三等，2019）, 王伟等（2020）, [@smith], \cite{smith}, a raised 3, [^3]. */
+const byName = new RegExp(
+  [
+    `[(（][^()（）\\n]{0,80}(?:${name}|\\p{Script=Han}{2,4}等?)[^()（）\\n]{0,60}[ ,，]\\s?${years}[^()（）\\n]{0,200}[)）]`,
+    `${name}(?: et al\\.?| (?:and|&) ${name})?,? [(]${years}[)]`,
+    `\\p{Script=Han}{2,4}等?(?:人)?\\s?[(（]${years}[)）]`,
+    String.raw`\[@[^\]\n]+\]|\[\^[^\]\n]+\]|\\[a-z]*cite[a-z]*\*?[[{]`,
+    String.raw`<sup>\s*\d{1,3}(?:\s*[-–,]\s*\d{1,3})*\s*</sup>`,
+  ].join('|'),
+  'u',
+);
+/** Raised numbers behind a word or a stop: of units and charges they stand behind fewer letters. */
+const raised = /(?<=[.,;)”]|\p{L}{4}|\p{Script=Han})[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[⁻˒,–-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*/gu;
+
+/** Whether a text cites somebody, in whatever manner. */
+export function cites(text: string): boolean {
+  return marksIn(text).length > 0 || byName.test(text) || text.search(raised) >= 0;
+}
+
 /** The highest number that is taken, 0 where none is. */
 export function highestMark(text: string): number {
-  const numbers = marksIn(text).flatMap((mark) => mark.normalize('NFKC').match(/\d+/g) ?? []);
+  const all = [
+    ...marksIn(text),
+    ...(text.match(raised) ?? []),
+    ...(text.match(/<sup>[\d\s,–-]+<\/sup>/g) ?? []),
+  ];
+  const numbers = all.flatMap((mark) => mark.normalize('NFKC').match(/\d{1,3}/g) ?? []);
   return Math.max(0, ...numbers.map(Number));
 }

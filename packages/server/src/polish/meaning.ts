@@ -1,7 +1,6 @@
 import { findStrength } from '../evidence/check/claim-strength.ts';
-import { countNegated } from '../evidence/check/negation.ts';
-import { splitSentences } from '../text/sentences.ts';
-import type { Loss } from './losses.ts';
+import { countNegated, findNegations } from '../evidence/check/negation.ts';
+import type { Loss } from './loss.ts';
 
 type Sense = ReturnType<typeof findStrength>[number]['sense'];
 
@@ -9,17 +8,8 @@ type Sense = ReturnType<typeof findStrength>[number]['sense'];
 const stronger: readonly Sense[] = ['certain', 'superlative', 'causal', 'universal'];
 const weaker: readonly Sense[] = ['hedge', 'reported'];
 
-/**
- * Where a version says more than its text: a hedge lost, a cause made of an association, a negation lost or added. Sentence
- * by sentence where they are as many, else over the whole.
- */
+/** Where a version of a sentence says more than it did: a hedge lost, a cause made of an association, a negation lost or added. */
 export function strengthenings(text: string, version: string): Loss[] {
-  const [was, is] = [text, version].map((each) => splitSentences(each).map((sentence) => sentence.text));
-  if (was?.length !== is?.length) return compare(text, version);
-  return (was ?? []).flatMap((sentence, at) => compare(sentence, is?.[at] ?? ''));
-}
-
-function compare(text: string, version: string): Loss[] {
   const [was, is] = [cuesOf(text), cuesOf(version)];
   const losses: Loss[] = [];
   for (const sense of stronger) {
@@ -29,14 +19,27 @@ function compare(text: string, version: string): Loss[] {
   const hedges = (cues: ReadonlyMap<Sense, string[]>) => weaker.flatMap((sense) => cues.get(sense) ?? []);
   const [before, after] = [hedges(was), hedges(is)];
   if (before.length > 0 && after.length === 0) losses.push({ kind: 'meaning', text: before[0] ?? '' });
-  // "not different" into "similar" loses one; a whole statement turned round does too.
-  if (countNegated(text) % 2 !== countNegated(version) % 2) losses.push({ kind: 'meaning', text: '' });
+  // "did not differ" may be "was similar", and never "differed"; a whole statement turned round is another one.
+  if (denials(text) % 2 !== denials(version) % 2) losses.push({ kind: 'meaning', text: '' });
   return losses;
 }
+
+function denials(text: string): number {
+  const equal = findNegations(text).filter(
+    ({ sense, text: words }) => sense === 'equal' && !adverb.test(words),
+  );
+  return countNegated(text) + equal.length;
+}
+
+/** Joins sentences and denies nothing. */
+const adverb = /^(?:similarly|equally|same|identical)$/i;
 
 function cuesOf(text: string): Map<Sense, string[]> {
   const bySense = new Map<Sense, string[]>();
   for (const { sense, text: words } of findStrength(text))
     bySense.set(sense, [...(bySense.get(sense) ?? []), words]);
+  // "Because" gives the reason that "due to" gives: one may stand for the other.
+  for (const [words] of text.matchAll(/\bbecause\b(?! of)|因为/gi))
+    bySense.set('causal', [...(bySense.get('causal') ?? []), words]);
   return bySense;
 }

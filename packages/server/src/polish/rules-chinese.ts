@@ -15,18 +15,50 @@ const fullWidth: Record<string, string> = {
 };
 const widen = (match: string) => fullWidth[match.trim()] ?? match;
 
-/** Characters that never stand twice but by a slip. */
-const doubled = /(的|在|和|与|及|被|是|由|于|其)\1(?=\p{Script=Han})/gu;
+/** Characters that never stand twice but by a slip, and what they end words with: 目的的, 参与与, 涉及及 have them twice. */
+const doubled = new RegExp(
+  `(?:${Object.entries({
+    的: '目标靶有',
+    在: '存内外潜所现正实',
+    和: '饱温缓中共总求调柔平混',
+    与: '参给赋授介',
+    及: '涉普波危累埃以顾提论遍',
+    被: '棉',
+    是: '但而只凡若于总还就可',
+    由: '理自缘事经',
+    于: '由对关至属位等',
+    其: '尤土极',
+  })
+    .map(
+      ([character, endings]) =>
+        `(?<![${endings}${character}])${character}(?=${character}(?![${character}确非]))`,
+    )
+    .join('|')})(?=.\\p{Script=Han})`,
+  'gu',
+);
+
+/** Latin abbreviations that keep their stop in Chinese. */
+const abbreviated = String.raw`(?<!\b(?:al|vs|etc|e\.g|i\.e|cf|ca|spp?|subsp|Dr|Prof|Inc|Ltd|Co|Corp|Mr|Mrs|Ms|approx|Univ|Dept|Figs?|Nos?|Vol|Jr|St|[A-Za-z]))`;
 
 /** Where punctuation of half width belongs to Chinese: before it, behind it, or at the end of its line. */
 const narrow: readonly RegExp[] = [
-  new RegExp(`(?<=[${han}）”’】》])[ \\t]*[,;:?!](?=[ \\t]*(?:${han}|[（“‘【《]|$))[ \\t]*`, 'gu'),
+  new RegExp(`(?<=[${han}）”’】》])(?<!男)[ \\t]*[,;:?!](?=[ \\t]*(?:${han}|[（“‘【《]|$))[ \\t]*`, 'gu'),
   new RegExp(`(?<=[${han}）”’】》])[ \\t]*[,;][ \\t]*(?=[A-Za-z\\d${piece}])`, 'gu'),
   new RegExp(`(?<=[A-Za-z\\d%)\\]${piece}])[ \\t]*[,;][ \\t]*(?=${han})`, 'gu'),
   new RegExp(`(?<=[${han}）”’】》${piece}])[ \\t]*\\.(?=[ \\t]*(?:${han}|$))[ \\t]*`, 'gu'),
   // "2.结果" numbers a list, "500 mg .结果" ends a sentence.
-  new RegExp(`(?<=[A-Za-z%)])[ \\t]*\\.[ \\t]*(?=${han})|(?<=\\d)[ \\t]+\\.[ \\t]*(?=${han})`, 'gu'),
+  new RegExp(
+    `(?<=[A-Za-z%)\\d])[ \\t]+\\.[ \\t]*(?=${han})|${abbreviated}(?<=[A-Za-z%)])\\.[ \\t]*(?=${han})`,
+    'gu',
+  ),
 ];
+
+/**
+ * Spaces between Chinese that separate nothing: behind 的, or around a character that stands alone and is no word of its own.
+ * Names and keywords are separated by spaces.
+ */
+const loose =
+  /(?<=\p{Script=Han}|^)[ \t]+(?=[的了在与于为是和对被由将把][ \t])|(?<=[的了于]|[ \t][在与为是和对被由将把])[ \t]+(?=\p{Script=Han})/gu;
 
 /** One line that holds Chinese. */
 export function polishChinese(line: string): string {
@@ -40,9 +72,9 @@ export function polishChinese(line: string): string {
     .replace(/。。。+/g, '……')
     .replace(/([，；：。、])\1+/g, '$1')
     .replace(/[ \t]+(?=[，；：？！。、）】》])|(?<=[，；：？！。、（【《])[ \t]+(?=\S)/g, '')
-    .replace(doubled, '$1');
+    .replace(doubled, '');
   return polishUnits(text)
     .replace(new RegExp(`(?<=${han})(?=[A-Za-z\\d])|(?<=[A-Za-z\\d])(?=${han})`, 'gu'), ' ')
-    .replace(new RegExp(`(?<=${han})[ \\t]+(?=${han})`, 'gu'), '')
+    .replace(loose, '')
     .replace(/(?<=\S)[ \t]{2,}(?=\S)/g, ' ');
 }

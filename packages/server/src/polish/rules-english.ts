@@ -1,40 +1,59 @@
+import { articles } from './rules-articles.ts';
 import { polishUnits } from './rules-units.ts';
 import { slips } from './slips.ts';
 
-/** Words that never stand twice but by a slip; "that that" and "had had" may. */
-const doubled =
-  /\b(the|an|of|in(?! in (?:vitro|vivo|situ|silico|utero)\b)|to|and|or|is|are|was|were|with|for|by|at|on|as|be|from|this|these|it|we|not)[ \t]+\1\b(?!-)/gi;
+/** Verbs that "in" may end: "those who came in in the morning". */
+const verbsWithIn =
+  'came|comes?|coming|check(?:ed)?|log(?:ged)?|sign(?:ed)?|kick(?:ed|s)?|phased?|moved?|went|goes|brought|took|taken|built|dropped|stepped|handed|sets?|brings?';
 
-/** Begin with a vowel's letter and another sound. */
-const consonant = /^(?:uni(?!n|m)|use|usu|uti|ute|ura|uro|ubi|eu|ewe|one(?!rous)|once|ufo)/i;
-/** Begin with an h that is not heard. */
-const silent = /^(?:hour|honest|honou?r|heir)/i;
+/** Words that never stand twice but by a slip; "that that", "had had", "what it is is" may. */
+const doubled = new RegExp(
+  [
+    ...['the', 'an', 'of', 'to', 'and', 'or', 'with', 'for', 'by', 'at', 'as', 'from'].map(
+      (word) => `(?<=\\b[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)})[ \\t]+${word}\\b(?!-)`,
+    ),
+    `(?<=(?<!\\b(?:${verbsWithIn})[ \\t])\\b[Ii]n)[ \\t]+in\\b(?!-| (?:vitro|vivo|situ|silico|utero)\\b)`,
+  ].join('|'),
+  'g',
+);
+
+/** A word and its abbreviation without a space before it; "poly(ADP-ribose)", "iron(III)" and "child(ren)" are names and words. */
+const glued = /(?<=(?<!\b(?:co)?poly)[a-z]{4})\((?!(?:I{1,3}|I?V|VI{0,3})\))(?=\p{Lu}{2,}[\p{L}\d-]*\))/gu;
+
+/** A range, and no date, telephone number, name or difference: whole numbers that ascend. */
+const range = /(?<![\w.\-/–:*#+^=$€£])(\d{1,4})-(\d{1,4})(?![\w\-/–:*+]|\.\d)/g;
+/** What makes an identifier of what looks like a range. */
+const identifies =
+  /\b(?:nos?\.?|numbers?|approval|protocol|id|ids|grant|code|tel|phone|fax|registration|reference|catalog(?:ue)?|licen[cs]e|lot|batch|isbn|issn|icd|section|rule)(?![\p{L}])[^.;]{0,24}$/iu;
 
 /** One line of English. */
 export function polishEnglish(line: string): string {
   let text = line
     .replace(/(?<=[^\s|])[ \t]{2,}(?=\S)/g, ' ')
-    .replace(/(?<=[\p{L}\d)\]%])[ \t]+(?=[,;:?!](?:\s|$)|\.(?:\s|$))/gu, '')
+    .replace(/(?<=[\p{L}\d)\]%])(?<!\b[Pp])[ \t]+(?=[,;?!.](?:\s|$))|(?<=\p{L}{2})[ \t]+(?=:(?:\s|$))/gu, '')
     .replace(/(?<=[\p{L}\d)\]%])[ \t]+([,;])(?=\p{L})/gu, '$1 ')
-    .replace(/([,;:])\1+/g, '$1')
-    .replace(/(?<![.\d])\.\.(?![.\d])/g, '.')
-    // Of words, not of numbers, times or names of files.
-    .replace(/(?<=\p{Ll}),(?=\p{L}{2})/gu, ', ')
+    .replace(/([,;])\1+/g, '$1')
+    .replace(/(?<![./\d])\.\.(?![./\\\d])/g, '.')
+    // Of words, not of numbers, times, names of files or of chemicals ("cis,cis-muconic").
+    .replace(/(?<=\p{Ll}),(?=\p{L}{2,}(?![\p{L}-]))/gu, ', ')
     .replace(/(?<=\p{Ll});(?=\p{L}{2})/gu, '; ')
-    .replace(/(?<=\p{L})\((?=\p{L}{3})/gu, ' (')
-    .replace(/(?<=[\p{L}\d)])[ \t]+--?[ \t]+(?=[\p{L}(])/gu, ' – ')
-    .replace(doubled, '$1');
-  text = polishUnits(text);
+    .replace(glued, ' (')
+    .replace(/(?<=[\p{L}\d)])[ \t]+--[ \t]+(?=[\p{L}(])/gu, ' – ')
+    .replace(doubled, '');
+  text = polishUnits(text).replace(range, (found, from: string, to: string, at: number, whole: string) =>
+    isRange(from, to) && !identifies.test(whole.slice(Math.max(0, at - 48), at)) ? `${from}–${to}` : found,
+  );
   for (const [wrong, right] of slips) text = text.replace(wrong, right);
-  return text
-    .replace(/\b([Aa]) (?=[a-z]{2,})(?=([a-z]+))/g, (match, article, word) =>
-      startsWithVowel(word) ? `${article}n ` : match,
-    )
-    .replace(/\b([Aa])n (?=[a-z]{2,})(?=([a-z]+))/g, (match, article, word) =>
-      startsWithVowel(word) ? match : `${article} `,
-    );
+  return articles(text);
 }
 
-function startsWithVowel(word: string): boolean {
-  return silent.test(word) || (/^[aeiou]/.test(word) && !consonant.test(word));
+function isRange(from: string, to: string): boolean {
+  const isPlain = ![from, to].some((number) => /^0\d/.test(number));
+  // "555-1234" is a telephone, "15-2034" a file.
+  return (
+    isPlain &&
+    Number(from) < Number(to) &&
+    to.length - from.length < 2 &&
+    !(from.length === 3 && to.length === 4)
+  );
 }

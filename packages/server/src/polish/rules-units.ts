@@ -1,14 +1,14 @@
 /** Units that stand a space behind their number. Case counts: what is not certain to be a unit is left alone. */
 const units =
   'mg|kg|µg|μg|mcg|ng|pg|g|mL|ml|dL|dl|µL|μL|L|mmol|µmol|μmol|nmol|pmol|mol|mmHg|kPa|cm|mm|µm|μm|nm|kcal|kJ|mGy|Gy|IU|mU|Hz|kHz|MHz|weeks?|months?|years?|days?|hours?|min|patients?';
-const spaced = new RegExp(`(?<![A-Za-z\\d.-])(\\d+(?:\\.\\d+)?)(${units})(?![A-Za-z\\d])`, 'g');
+const spaced = new RegExp(`(?<![\\w.-]|(?<!\\d)/)(\\d+(?:\\.\\d+)?)(${units})(?![\\w])`, 'g');
 
-/** Wrong cases of units whose right one is beyond doubt. */
+/** Wrong cases of units whose right one is beyond doubt; "ml" and "mm Hg" are right as well. */
 const spellings: readonly [RegExp, string][] = [
-  [/(?<=\d ?)(?:mm ?hg|MMHG|mmHG|MmHg|mm Hg)(?![A-Za-z])/g, 'mmHg'],
+  [/(?<=\d ?)(?:mmhg|MMHG|mmHG|MmHg)(?![A-Za-z])/g, 'mmHg'],
   [/(?<=\d ?)(?:KG|Kg|kG)(?![A-Za-z])/g, 'kg'],
   [/(?<=\d ?)(?:MG\/KG|Mg\/Kg|mg\/Kg)(?![A-Za-z])/g, 'mg/kg'],
-  [/(?<=\d ?)(?:ml|ML)(?![A-Za-z])/g, 'mL'],
+  [/(?<=\d ?)ML(?![A-Za-z])/g, 'mL'],
   [/(?<=\d ?)(?:Mmol|MMOL|mmoL)(?![A-Za-z])/g, 'mmol'],
 ];
 
@@ -17,18 +17,20 @@ export function spellUnits(text: string): string {
   return spellings.reduce((out, [wrong, right]) => out.replace(wrong, right), text);
 }
 
+/** A panel is no weight: "Fig. 4g", "图 3g". */
+const panel = /(?:\b(?:figs?|figures?|tables?|suppl\w*|extended data|panels?)\b\.?|[图表])[^.;。；]{0,24}$/i;
+
 /** Numbers, units and the signs between them. */
 export function polishUnits(text: string): string {
   return (
     spellUnits(text)
-      .replace(spaced, '$1 $2')
+      .replace(spaced, (found, number: string, name: string, at: number, whole: string) =>
+        name.length === 1 && panel.test(whole.slice(Math.max(0, at - 40), at)) ? found : `${number} ${name}`,
+      )
       .replace(/(?<=\d)[ \t]+(?=%)/g, '')
-      .replace(/[ \t]*\+\/-[ \t]*(?=\d)/g, ' ± ')
+      // Behind a number, and not behind a name: mice are "Apoe+/-" and "p53+/-".
+      .replace(/(?<=(?<![\p{Script=Latin}\d.-])\d+(?:\.\d+)?%?)[ \t]*\+\/-[ \t]*(?=\d)/gu, ' ± ')
       .replace(/(?<=[\w)\]] ?)<=(?= ?[\d.])/g, '≤')
       .replace(/(?<=[\w)\]] ?)>=(?= ?[\d.])/g, '≥')
-      // A range, and no date, telephone number, name or difference: whole numbers that ascend.
-      .replace(/(?<![\w.\-/–])(\d{1,4})-(\d{1,4})(?![\w\-/–]|\.\d)/g, (range, from, to) =>
-        Number(from) < Number(to) ? `${from}–${to}` : range,
-      )
   );
 }

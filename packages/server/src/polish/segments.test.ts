@@ -116,3 +116,70 @@ describe('sentences that want a reference', () => {
   ] as const)
     it(`${wants ? 'are' : 'are not'} such as: ${text}`, () => assert.equal(claimsIn(text).length > 0, wants));
 });
+
+describe('what nobody polishes', () => {
+  const kept = [
+    'Arm | Dose | Response\n--- | --- | ---\nA | 5mg | the the\nB | 10mg | of of',
+    '| a | the the |\n|:--|--:|',
+    '+-----+-----+\n| the the | b |\n+-----+-----+',
+    'Arm      Dose     Response\nA        5mg      the the',
+    'arm\tdose\tresponse\nA\t5mg\tthe the',
+    '    if dose<=5mg: print("the the")\n    x = 1',
+    '\tthe the <- c(1,2);',
+    '~~~r\nthe the <- 5mg\n~~~',
+    '<pre>\nthe the 5mg\n</pre>',
+    '<table class="a">\n<tr><td>the the</td>\n</tr></table>',
+    '<!-- the the\n5mg -->',
+    '\\begin{minted}{r}\nthe the\n\\end{minted}',
+    '% a remark of the the author',
+  ];
+  for (const text of kept)
+    it(`is ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(kinds(`Before.\n\n${text}\n\nBehind.`), [
+        ['prose', 'Before.'],
+        ['kept', text.trim()],
+        ['prose', 'Behind.'],
+      ]);
+    });
+
+  it('is no paragraph that begins with an indent', () => {
+    for (const text of [
+      '    Patients with diabetes who were treated at home, were older than the others.',
+      '    糖尿病患者的年龄高于对照组。',
+      '\t- a point of a list that is nested',
+    ])
+      assert.deepEqual(kinds(`Before.\n\n${text}`).length, 1, text);
+  });
+});
+
+describe('sentences that cite somebody in another manner', () => {
+  for (const text of [
+    'Statins reduce mortality in adults with diabetes (Smith et al., 2019).',
+    'Smith et al. (2019) found that statins reduce mortality in adults.',
+    'Smith and Doe (2020a) reported that statins reduce mortality in adults.',
+    'Statins reduce mortality (Doe, 2018; Li & Wang, 2020) in adults with diabetes.',
+    'Statins reduce mortality in adults with diabetes [@smith2019].',
+    'Statins reduce mortality in adults with diabetes \\citep{smith}.',
+    'Statins reduce mortality in adults with diabetes.¹²',
+    'Statins reduce mortality in adults with diabetes<sup>3,4</sup>.',
+    '他汀类药物可降低糖尿病患者的死亡率（张伟等，2019）。',
+    '王芳等（2020）报道，他汀类药物可降低死亡率。',
+    '他汀类药物可降低糖尿病患者的死亡率³。',
+  ])
+    it(`want no second reference: ${text}`, () => assert.deepEqual(claimsIn(text), []));
+
+  it('want one where a year or a unit only looks like it', () => {
+    for (const text of [
+      'Studies have shown that statins reduced mortality in adults (in 2019).',
+      'Studies have shown that a body mass index above 30 kg/m² increases mortality.',
+      '研究表明，他汀类药物可降低死亡率（2019年）。',
+    ])
+      assert.equal(claimsIn(text).length, 1, text);
+  });
+
+  it('take numbers that new references do not use again', () => {
+    assert.equal(highestMark('Known.¹² So it is.³'), 12);
+    assert.equal(highestMark('Known<sup>7</sup>.'), 7);
+    assert.equal(highestMark('10⁹ cells of 5 m² at 3 cm⁻¹ and Ca²⁺'), 0);
+  });
+});

@@ -54,13 +54,19 @@ function segmentOf(kind: Segment['kind'], text: string): Segment {
 
 /** Of lines without white space around them: patterns that skip it at both ends take its length squared. */
 const fence = /^(```+|~~~+)/;
-const tableLine = /^\|.*\|$|^\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+/;
+const tableLine = /^\|.*\|$|^\+(?:[-=]+\+)+$/;
+/** Under the head of a table, with pipes at its ends or without. */
+const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
+/** Columns held apart by spaces. */
+const columns = /\S {3,}\S(?:.*\S)? {3,}\S/;
 const tabbed = /\t.*\t/;
 const environment =
-  /\\begin\{(equation|align|gather|multline|eqnarray|math|displaymath|table|tabular|tabularx|longtable|figure|verbatim|lstlisting|thebibliography|tikzpicture|array|split|cases)\*?\}/;
+  /\\begin\{(equation|align|gather|multline|eqnarray|math|displaymath|table|tabular|tabularx|tabulary|tabu|longtable|figure|[Vv]erbatim|alltt|lstlisting|minted|comment|algorithm|algorithmic|thebibliography|tikzpicture|array|split|cases|flalign|alignat|subequations)\*?\}/;
 const listOfReferences =
   /^(?:#{1,6}[ \t]*)?(?:\*\*)?(?:references?|bibliography|works cited|literature cited|参考文献|引用文献)(?:\*\*)?[ \t]*[:：]?$/i;
 const referenceEntry = /^[[［]\d{1,3}[\]］][ \t]*[:：]?[ \t]*\S/;
+/** Elements whose lines are kept up to their end. */
+const htmlElement = /^<(table|pre|script|style|figure|svg|math|textarea)\b/i;
 const htmlBlock = /^<\/?(?:table|thead|tbody|tr|td|th|pre|script|style|figure|svg|math)\b/i;
 const rule = /^(?:[-*_][ \t]*){3,}$/;
 
@@ -81,9 +87,17 @@ function* blocks(text: string): Generator<{ kept: boolean; lines: string }> {
     }
     isEnd = endOfBlock(bare, lines, at);
     if (isEnd) kept = line;
-    else yield { kept: isKeptLine(bare), lines: line };
+    else yield { kept: isKeptLine(bare) || isIndentedCode(line, lines[at - 1]), lines: line };
   }
   if (kept) yield { kept: true, lines: kept };
+}
+
+/** Markdown's code by its indent, and no paragraph whose first line is indented. */
+function isIndentedCode(line: string, before: string | undefined): boolean {
+  if (!/^(?: {4}|\t)/.test(line) || /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(line)) return false;
+  if (before !== undefined && !/^\s*$|^(?: {4}|\t)/.test(before)) return false;
+  const isProse = /(?:\p{L}[\p{L}\p{N},-]*[ ,]+){6}|\p{Script=Han}{6}|\p{Script=Han}.*[。！？]/u.test(line);
+  return !isProse || /[{}=]|\w\(.*\)|[;\\]$/.test(line);
 }
 
 /** Where a line begins a block of several lines: what tells its last one. */
@@ -101,15 +115,37 @@ function endOfBlock(
   }
   if (line.startsWith('$$') && !/^\$\$.*\$\$/.test(line)) return (each) => each.includes('$$');
   if (line.startsWith('\\[') && !line.includes('\\]')) return (each) => each.includes('\\]');
+  const [, element = ''] = htmlElement.exec(line) ?? [];
+  if (element !== '') {
+    const closes = (each: string) => each.toLowerCase().includes(`</${element.toLowerCase()}>`);
+    return !closes(line) && lines.slice(at + 1).some(closes) ? closes : undefined;
+  }
+  if (line.startsWith('<!--') && !line.includes('-->')) return (each) => each.includes('-->');
+  const rows = tableRows(line, lines, at);
+  if (rows > 0) {
+    let left = rows;
+    return () => --left === 0;
+  }
   // To the end of the text: what follows a list of references is one more entry, or an appendix that cites nothing.
   if (listOfReferences.test(line) && lines.slice(at + 1).some((each) => /\S/.test(each))) return () => false;
   return undefined;
+}
+
+/** How many lines behind this one belong to the table whose head it is. */
+function tableRows(line: string, lines: readonly string[], at: number): number {
+  const next = lines[at + 1]?.trim() ?? '';
+  if (!line.includes('|') || !next.includes('|') || !delimiterRow.test(next)) return 0;
+  const end = lines.findIndex((each, index) => index > at + 1 && !each.includes('|'));
+  return (end < 0 ? lines.length : end) - at - 1;
 }
 
 function isKeptLine(line: string): boolean {
   return (
     tableLine.test(line) ||
     tabbed.test(line) ||
+    columns.test(line) ||
+    // A remark of LaTeX's.
+    line.startsWith('%') ||
     environment.test(line) ||
     htmlBlock.test(line) ||
     referenceEntry.test(line) ||

@@ -1,7 +1,12 @@
-/** A plural that somebody made its verb's singular, unless another noun before it is the one that counts. */
-const counted = String.raw`(?<!\b(?:of|with|among|in|for|to|by|between|from|than|each|every|a|an|one)\s(?:the\s|these\s|those\s|all\s|our\s|their\s|such\s)?)`;
 const plurals =
-  'patients|participants|results|studies|trials|findings|data|women|men|children|adults|symptoms|effects|outcomes|groups|levels|rates|authors|cases|methods|analyses|hypotheses|criteria';
+  'patients|participants|results|studies|trials|findings|women|men|children|adults|symptoms|effects|outcomes|groups|levels|rates|authors|cases|methods|analyses|hypotheses|criteria';
+/**
+ * Where a noun is surely the subject: it opens its sentence or clause. "The mean age of included patients was" has another one.
+ */
+const opens = String.raw`(?<=(?:^[\s#>*+-]*|[.!?;]\s+|\b(?:that|when|because|although|while|whereas|if|since),?\s+)(?:(?:the|these|this|those|all|our|most|many|some|both|several|such|other|few|their)\s+)?)`;
+const verbs =
+  'was|were|is|are|has|have|shows?|showed|suggests?|suggested|indicates?|indicated|demonstrates?|demonstrated|supports?|confirms?';
+const isAbout = 'about|exists?|for|from|has|in|is|of|on|regarding|shows?|suggests?|supports?|that|to|was';
 
 /** Slips of English whose mending is right whatever the sentence says: [what is wrong, what is right]. */
 export const slips: readonly [wrong: RegExp, right: string][] = [
@@ -17,28 +22,45 @@ export const slips: readonly [wrong: RegExp, right: string][] = [
       ['does', 'do'],
     ] as const
   ).map(([singular, plural]): [RegExp, string] => [
-    new RegExp(`${counted}\\b(${plurals}) ${singular}\\b(?! of\\b)`, 'gi'),
+    new RegExp(`${opens}\\b(${plurals}) ${singular}\\b(?! of\\b)`, 'gi'),
     `$1 ${plural}`,
   ]),
-  [/\b(t)his (results|findings|data|patients|studies|trials|effects|participants)\b/gi, '$1hese $2'],
-  [/\b(t)hese (result|finding|patient|study|trial|effect|participant)\b(?!s|-)/gi, '$1his $2'],
-  [/\b(d)atas\b/gi, '$1ata'],
+  // "This results in" is a verb, "these patient groups" a compound.
+  [
+    new RegExp(
+      `\\b(t)his (results|findings|patients|studies|trials|effects|participants)(?= (?:${verbs})\\b)`,
+      'gi',
+    ),
+    '$1hese $2',
+  ],
+  [/\b(t)hese (result|finding|patient|study|trial|effect|participant)(?= (?:is|was|has)\b)/gi, '$1his $2'],
+  [/\b(d)atas\b(?!-)/g, '$1ata'],
   [/\b(i)nformations\b/gi, '$1nformation'],
-  [/\b(e)vidences (?=(?:for|of|that|from|suggests?|shows?)\b)/gi, '$1vidence '],
-  [/\b(m)any (evidence|information|research|literature)\b/gi, '$1uch $2'],
-  [/\bless (?=(?:patients|participants|studies|trials|events|deaths|women|children)\b)/g, 'fewer '],
-  [/\bLess (?=(?:patients|participants|studies|trials|events|deaths|women|children)\b)/g, 'Fewer '],
-  [/\b(e)ach (patient|participant|trial|group)s\b/gi, '$1ach $2'],
-  [/\b(t)here is (many|several|few|some|two|three|four) (?=\w+s\b)/gi, '$1here are $2 '],
-  [/\b(a)ccording with\b/gi, '$1ccording to'],
-  [/\b(a)ssociated to\b/gi, '$1ssociated with'],
+  [
+    /(?<=\b(?:some|more|strong|new|further|no|clinical|growing|other|robust|recent) )evidences(?= (?:for|of|from|suggest|show|that)\b)/gi,
+    'evidence',
+  ],
+  [
+    new RegExp(`\\b(m)any (evidence|information|research|literature)(?= (?:${isAbout})\\b|[.,;)]|$)`, 'gi'),
+    '$1uch $2',
+  ],
+  [/\bless (?=(?:patients|participants|studies|trials|events|deaths|women|children)\b(?!-))/g, 'fewer '],
+  [/\bLess (?=(?:patients|participants|studies|trials|events|deaths|women|children)\b(?!-))/g, 'Fewer '],
+  [/\b(e)ach (patient|participant|trial|group)s\b(?!['’-])/gi, '$1ach $2'],
+  [/\b(t)here is (many|several|two|three|four) (?=\w+s\b)/gi, '$1here are $2 '],
+  [/(?<=(?:^|[.!?]\s+))According with\b/g, 'According to'],
+  [/\b(a)ssociated to\b(?! (?:form|produce|yield|create|make|give)\b)/gi, '$1ssociated with'],
   [/\b(d)espite of\b/gi, '$1espite'],
-  [/\b(d)iscuss(ed|es|ing)? about\b/gi, '$1iscuss$2'],
-  [/\bin the other hand\b/g, 'on the other hand'],
-  [/\bIn the other hand\b/g, 'On the other hand'],
+  // "discussed about 20 cases" counts them.
+  [/\b(d)iscuss(ed|es|ing)? about\b(?! (?:\d|half|an? |one|two|three|four|five|ten|twenty))/gi, '$1iscuss$2'],
+  // A thing may be held "in the other hand".
+  [/(?<=(?:^|[.!?]\s+))In the other hand,/g, 'On the other hand,'],
   [/\b(i)n compare (?:with|to)\b/gi, '$1n comparison with'],
-  [/\b(c)ould of\b/gi, '$1ould have'],
-  [/\b(r)esult to\b(?= (?:an? |the )?(?:increase|decrease|reduction|improvement)\b)/gi, '$1esult in'],
+  [/\b(c)ould of\b(?! course)/gi, '$1ould have'],
+  [
+    /(?<=\b(?:may|can|could|will|would|might|should) )result to(?= (?:an? |the )?(?:increase|decrease|reduction|improvement)\b)/g,
+    'result in',
+  ],
   [/\b(s)uffer(ed|s|ing)? of\b/gi, '$1uffer$2 from'],
   [/\b(c)onsist(ed|s|ing)? in (?=(?:two|three|four|five|\d+)\b)/gi, '$1onsist$2 of '],
 ];

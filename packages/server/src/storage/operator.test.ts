@@ -59,6 +59,14 @@ const changes: Record<ChangeName, ChangeCase> = {
     run: ({ store, keyId }, who) =>
       store.book({ keyId, kind: 'adjust', amount: -5, reason: 'a mistake' }, who),
   },
+  recordChange: {
+    action: 'library.start',
+    run: ({ store }, who) =>
+      store.recordChange(
+        { action: 'library.start', target: 'job_1', before: null, after: { kind: 'sync' } },
+        who,
+      ),
+  },
   releaseCall: { action: 'call.release', run: ({ store, callId }, who) => store.releaseCall(callId, who) },
   addAdministrator: {
     action: 'admin.add',

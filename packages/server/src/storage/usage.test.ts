@@ -372,6 +372,26 @@ function contract(engine: StoreEngine): void {
     );
   });
 
+  it('lists the steps of a call in their order, running ones too, and of no other key’s', async (t) => {
+    const books = await begin(t);
+    const call = await admit(books, 'ask_stream');
+    assert.deepEqual(await books.reader.listSteps(books.key.id, call.id), []);
+    const plan = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', bound: 500 });
+    await plan.finish({ promptTokens: 300, completionTokens: 20 }, 'provider');
+    await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', bound: 5_000 });
+    const sources = async () =>
+      (await books.reader.listSteps(books.key.id, call.id))?.map(({ source }) => source);
+    assert.deepEqual(await sources(), ['provider', 'open']);
+    await call.settle('client_gone', true);
+    assert.deepEqual(await books.reader.listSteps(books.key.id, call.id), [
+      { seq: 1, kind: 'plan', model: 'small', promptTokens: 300, completionTokens: 20, source: 'provider' },
+      { seq: 2, kind: 'write', model: 'large', promptTokens: 0, completionTokens: 0, source: 'seen' },
+    ]);
+    const other = await makeKey(books.process);
+    assert.equal(await books.reader.listSteps(other.key.id, call.id), undefined);
+    assert.equal(await books.reader.listSteps(books.key.id, 'req_none'), undefined);
+  });
+
   it('says the same of one moment in all its parts, while other processes book', async (t) => {
     const clock = manualClock();
     const home = await engine.create(t);

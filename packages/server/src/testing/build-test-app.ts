@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { modules } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +23,9 @@ import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline
 import { chunk, thinking } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
 import { openSqliteStore } from '../storage/sqlite/store.ts';
+import { createCategoryList } from '../upkeep/category-list.ts';
+import { createHealth, createHealthRecords } from '../upkeep/health.ts';
+import { createLibraryJobs } from '../upkeep/library-jobs.ts';
 import { memoryLibrary } from './memory-library.ts';
 import { scriptedEngine } from './scripted.ts';
 
@@ -58,8 +63,12 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const books = openBooks({ store, clock, log });
   const settled: TestApp['settled'] = [];
   const engine = scriptedEngine({});
-  const config = { ...readConfig({}), tls };
+  const config = { ...readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') }), tls };
   const seal = createSeal(randomBytes(32));
+  const passwords = createPasswords(cheapPasswordCost);
+  const administration = createAdministration({ store, clock, passwords });
+  const categoriesPath = join(config.dataDir, 'categories.json');
+  const categoryList = createCategoryList(loadCategories(), categoriesPath, administration.recordChange);
   const services: Services = {
     config,
     clock,
@@ -67,7 +76,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     accounts: recording(books.accounts, settled),
     keys: books.keys,
     usage: store,
-    administration: createAdministration({ store, clock, passwords: createPasswords(cheapPasswordCost) }),
+    administration,
     applications: createApplications({ ...config, store, seal, clock }),
     pageSessions: createPageSessions({ seal, clock, guestKey: undefined }),
     async deliverMails() {},
@@ -76,7 +85,14 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     fallbackEngine: engine,
     literature: { remote: [], library: undefined },
     library: memoryLibrary([]),
-    categories: loadCategories(),
+    categories: categoryList.current,
+    categoryList,
+    // There is nothing to run: tests of jobs have programs of their own.
+    libraryJobs: createLibraryJobs({
+      program: { command: '/nowhere/citewell', argv: [], environment: {} },
+      ...{ incoming: config.libraryIncoming, administration, clock, log },
+    }),
+    health: createHealth([], createHealthRecords(clock)),
     personas: loadPersonas(),
     close: books.close,
     ...overrides,

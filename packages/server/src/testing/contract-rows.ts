@@ -12,7 +12,9 @@ const files = {
   attached: 'pipelines/attached.test.ts',
   authenticate: 'http/authenticate.test.ts',
   avatar: 'http/routes/avatar-chat.test.ts',
+  canary: 'canary.test.ts',
   expert: 'http/routes/expert.test.ts',
+  expertModel: 'http/routes/expert-model.test.ts',
   factcheck: 'http/routes/factcheck.test.ts',
   http2: 'http/http2.test.ts',
   json: 'http/json-body.test.ts',
@@ -30,6 +32,7 @@ const files = {
   sse: 'http/sse.test.ts',
   stream: 'http/routes/ask-stream.test.ts',
   tests: 'http/text-fields.test.ts',
+  toolCall: 'pipelines/tool-call.test.ts',
   usage: 'http/routes/usage.test.ts',
   web: '../../web/test/journeys.test.ts',
   discussion: 'http/routes/discussion.test.ts',
@@ -141,6 +144,13 @@ const stream: Lines = [
     'stream',
     'pushes the pipeline’s events in their order, then one done',
   ],
+  ['ask_stream.request.question', 'required text', 'tests', 'is needed'],
+  [
+    'ask_stream.request.file_content',
+    'attachment text',
+    'ask',
+    'refuses files that nobody extracted the text of',
+  ],
   [
     'ask_stream.request.lang',
     'zh or en; forces the language',
@@ -187,6 +197,12 @@ const stream: Lines = [
     'refuses images where no model can see them',
   ],
   [
+    'ask_stream.request.images.searched',
+    'what they show of medicine is searched for',
+    'toolCall',
+    'adds what is of medicine to the search',
+  ],
+  [
     'ask_stream.request.images.cited',
     'never literature',
     'attached',
@@ -206,13 +222,43 @@ const expert: Lines = [
   [
     'expert.model',
     'written by a model',
-    'expert',
+    'expertModel',
     'writes a whole review and charges what the provider reported',
+  ],
+  [
+    'expert.early_end',
+    'what is finished, as JSON too',
+    'expertModel',
+    'replies with the finished part as JSON, the same as the stream, says what ended it',
   ],
   ['expert.request.question', 'more specific is better', 'expert', 'says how a broad topic was narrowed'],
   ['expert.request.date_from', 'first year', 'expert', 'keeps to the years asked for'],
   ['expert.request.date_to', 'last year', 'expert', 'keeps to the years asked for'],
   ['expert.request.max_refs', 'references at most', 'expert', 'cites no more than max_refs, from 1 to 30'],
+  [
+    'expert.request.lang',
+    'an addition: forces the language',
+    'expert',
+    'refuses what it would not do, naming the field',
+  ],
+  [
+    'expert.request.category_id',
+    'an addition: one category',
+    'expert',
+    'refuses what it would not do, naming the field',
+  ],
+  [
+    'expert.request.exclude_pmids',
+    'an addition: not to be cited',
+    'expert',
+    'refuses what it would not do, naming the field',
+  ],
+  [
+    'expert.request.include',
+    'an addition: what a reply holds besides',
+    'expert',
+    'gives trust cards and the run',
+  ],
   ['expert.module', 'expert_agent', 'expert', 'asks for the module expert_agent'],
   [
     'expert_stream',
@@ -230,7 +276,8 @@ const factcheck: Lines = [
     'answers with exactly the fields of the contract',
   ],
   ['factcheck.request.sentence', 'required', 'factcheck', 'refuses …'],
-  ['factcheck.request.pmid', 'required', 'factcheck', 'trims a PMID'],
+  ['factcheck.request.pmid', 'required', 'factcheck', 'refuses …'],
+  ['factcheck.request.pmid.trimmed', 'white space around it is none of it', 'factcheck', 'trims a PMID'],
   [
     'factcheck.request.abstract',
     'avoids the look-up',
@@ -291,6 +338,18 @@ const polish: Lines = [
   ['polish.request.requirement', 'how to polish', 'polish', 'asks the engine with the requirement'],
   ['polish.request.insert_refs', 'default true', 'polish', 'are not looked for with insert_refs false'],
   [
+    'polish.kept',
+    'numbers, marks, formulas and meaning stay',
+    'polish',
+    '…: it is done once more, told what was lost, then kept as it was',
+  ],
+  [
+    'polish.faults',
+    'a fault at any segment loses nothing',
+    'polish',
+    'lose nothing to a fault at any segment',
+  ],
+  [
     'polish.request.insert_refs.supported',
     'supporting references',
     'polish',
@@ -340,6 +399,12 @@ const search: Lines = [
 
 const rest: Lines = [
   ['my_usage', 'the caller’s own consumption and trend', 'usage', 'equals, to the token, what a mixed run'],
+  [
+    'my_usage.steps',
+    'what a call consisted of',
+    'usage',
+    'names its steps, which are its tokens to the last one',
+  ],
   ['my_usage.page', 'on a page as well', 'web', 'usage shows the figures of my_usage'],
   ['my_usage.own', 'nobody else’s', 'usage', 'shows its own key and no other'],
   ['avatar_chat', 'a reply with references', 'avatar', 'answers with exactly reply and references'],
@@ -366,6 +431,12 @@ const access: Lines = [
     'a key is presented in one of two headers',
   ],
   ['key.reissue', 'lost keys are reissued', 'keys', 'are reissued'],
+  [
+    'key.exposed',
+    'a secret stands nowhere but where it is shown',
+    'canary',
+    'no key, password, session or link is left in clear',
+  ],
   ['key.status', 'enabled or disabled', 'authenticate', 'at …: disabled comes before expired'],
   ['key.expiry', 'an instant', 'authenticate', 'at …: disabled comes before expired'],
   ['key.modules', 'authorized modules', 'authenticate', 'at …: a key without the module'],
@@ -389,6 +460,12 @@ const events: Lines = [
   ],
   ['event.thinking', 'message', 'stream', 'pushes the pipeline’s events in their order, then one done'],
   ['event.tool_call', 'tool and input', 'replies', 'streams hold every event of the contract, in shape'],
+  [
+    'event.tool_call.category',
+    'the category it keeps to',
+    'toolCall',
+    'is the category that the question is restricted to',
+  ],
   ['event.tool_result', 'what was found', 'replies', 'streams hold every event of the contract, in shape'],
   [
     'event.answer_chunk',
@@ -442,6 +519,20 @@ const limits: Lines = [
   ['limit.offset', '0', 'search', 'fills in what the contract says is the default'],
   ['limit.issuance', '1 to 3 working days', 'workingDays', 'is the end of the third working day'],
   ['limit.quota', 'requests of the day, by key', 'admit', 'at … a used-up quota is 429'],
+  ['limit.tokens.ask', '3,000 tokens and more', 'admit', 'at … the checks come in order'],
+  [
+    'limit.tokens.factcheck',
+    '800 tokens and more',
+    'factcheck',
+    'checks key, module, body, quota and balance in this order',
+  ],
+  [
+    'limit.tokens.polish',
+    '5,000 tokens and more',
+    'polish',
+    'wants a key with the module, a quota and a balance',
+  ],
+  ['version.none', 'no version in a path or a header', 'replies', 'has no version in a path or a header'],
   ['limit.deadline', 'a call ends', 'runs', 'has a deadline, after which it is told so and settled'],
 ];
 

@@ -53,7 +53,10 @@ export function obedientReply(body: ChatBody): string {
     case 'write':
       return writtenFrom(block(user, 'EVIDENCE'), language);
     default:
-      return reviewReply(role, { block: (name) => block(user, name), language, concepts });
+      return reviewReply(role, {
+        ...{ block: (name: string) => block(user, name), system: systemOf(body) },
+        ...{ language, concepts },
+      });
   }
 }
 

@@ -16,11 +16,13 @@ type Parts = {
   /** The content of a block of the prompt. */
   block(name: string): string;
   language: 'zh' | 'en';
+  /** The instructions. */
+  system: string;
   concepts(topic: string): { term: string; synonyms: string[] }[];
 };
 
 /** What a model that does as it is told replies to a prompt of a review: from the prompt's own blocks, and nothing else. */
-export function reviewReply(role: ReviewRole, { block, language, concepts }: Parts): string {
+export function reviewReply(role: ReviewRole, { block, language, system, concepts }: Parts): string {
   const evidence = evidenceOf(block('EVIDENCE'));
   const topic = block('TOPIC');
   switch (role) {
@@ -36,16 +38,14 @@ export function reviewReply(role: ReviewRole, { block, language, concepts }: Par
       });
     }
     case 'outline': {
-      const third = Math.ceil(evidence.length / 3);
-      const names =
-        language === 'zh'
-          ? ['甲组结果', '乙组结果', '丙组结果']
-          : ['First findings', 'Second findings', 'Third findings'];
-      const themes = names.map((heading, at) => ({
-        heading,
-        ids: evidence.slice(at * third, (at + 1) * third).map(({ id }) => id),
-      }));
-      return JSON.stringify({ title: topic, themes: themes.filter(({ ids }) => ids.length > 0) });
+      const byTheme = Map.groupBy(evidence, ({ text }) => themes.find(({ words }) => words.test(text)));
+      return JSON.stringify({
+        title: topic,
+        themes: themes.flatMap((theme) => {
+          const ids = byTheme.get(theme)?.map(({ id }) => id);
+          return ids ? [{ heading: theme[language], ids }] : [];
+        }),
+      });
     }
     case 'studies':
       return JSON.stringify({
@@ -53,54 +53,87 @@ export function reviewReply(role: ReviewRole, { block, language, concepts }: Par
           .split('\n\n')
           .flatMap((record) => {
             const [, pmid, title = ''] = /^PMID (\d+)\n(.*)$/m.exec(record) ?? [];
-            const words = title.replace(/\.$/, '').split(' ');
             return pmid
               ? [
                   {
                     pmid,
                     population: '',
-                    intervention: words.slice(0, 3).join(' '),
+                    intervention: title.split(/ (?:and|on|in|for|versus) /)[0] ?? '',
                     outcome: 'nowhere in it',
                   },
                 ]
               : [];
           }),
       });
-    case 'frame':
+    case 'frame': {
+      const concluding = evidence.filter(({ label }) => label === 'CONCLUSIONS');
+      const others = evidence.filter((each) => !concluding.includes(each));
       return JSON.stringify({
         title: topic,
-        background: written(evidence.slice(0, 1), language),
-        results: written(evidence.slice(0, 3), language),
-        conclusion: written(evidence.slice(0, 1), language),
+        background: written(others.slice(0, 1), language),
+        results: written((others.length > 1 ? others.slice(1) : evidence).slice(0, 4), language),
+        conclusion: written((concluding.length > 0 ? concluding : evidence).slice(0, 2), language),
         transitions: block('OUTLINE')
           .split('\n')
-          .map(() => (language === 'zh' ? '以下转向这一主题。' : 'The next theme follows.')),
+          .map((heading) =>
+            language === 'zh'
+              ? `以下讨论${heading}。`
+              : `The studies of ${heading.toLowerCase()} are considered next.`,
+          ),
       });
+    }
     case 'section': {
       const findings = block('FINDINGS');
       const restated = splitSentences(findings)
         .slice(0, 3)
         .map(({ text }) => text)
         .join(' ');
-      return evidence.length === 0 ? restated : written(evidence.slice(0, 8), language);
+      return evidence.length === 0 ? restated : written(withinLength(evidence, system), language);
     }
   }
 }
 
-type Evidence = { id: string; text: string };
+const themes = [
+  { en: 'Mortality and survival', zh: '死亡与生存', words: /mortality|survival|death|死亡|生存/i },
+  { en: 'Adverse events', zh: '不良反应', words: /adverse|safety|complication|nausea|不良|安全/i },
+  {
+    en: 'Quality of life and symptoms',
+    zh: '生活质量与症状',
+    words: /quality of life|pain|symptom|生活质量|疼痛/i,
+  },
+  { en: 'Use of hospital care', zh: '住院情况', words: /hospital|readmission|length of stay|住院/i },
+  { en: 'Recurrence', zh: '复发', words: /recur|relapse|复发/i },
+  { en: 'Other outcomes', zh: '其他结局', words: /./ },
+];
 
-function evidenceOf(block: string): Evidence[] {
-  return [...block.matchAll(/^\[(E\d+)\] (?:[A-Z /&-]+: )?(.+)$/gm)].map(([, id = '', text = '']) => ({
-    id,
-    text,
-  }));
+/** As much of the evidence as fills a part of the length its prompt asks for: "300 words at most", "不超过 500 字". */
+function withinLength(evidence: readonly Evidence[], system: string): Evidence[] {
+  const [, words, han] = /(\d+) words at most|不超过 (\d+) 字/.exec(system) ?? [];
+  const longest = Number(words ?? 0) || Number(han ?? 500) / 1.7;
+  let length = 0;
+  return evidence.filter(({ text }, at) => {
+    length += text.split(/\s+/).length;
+    return at === 0 || length <= longest;
+  });
 }
 
+type Evidence = { id: string; label: string | undefined; text: string };
+
+function evidenceOf(block: string): Evidence[] {
+  return [...block.matchAll(/^\[(E\d+)\] (?:([A-Z /&-]+): )?(.+)$/gm)].map(
+    ([, id = '', label, text = '']) => ({
+      ...{ id, label, text },
+    }),
+  );
+}
+
+/** Sentences with their marks; in English some of them told as a writer would, the rest as they stand. */
 function written(evidence: readonly Evidence[], language: 'zh' | 'en'): string {
   return evidence
-    .map(({ id, text }) => {
+    .map(({ id, text }, at) => {
       const sentence = text.trim().replace(/[.。]$/, '');
-      return language === 'zh' ? `${sentence} [${id}]。` : `${sentence} [${id}].`;
+      if (language === 'zh') return `${sentence} [${id}]。`;
+      return `${at % 4 === 3 ? `In one study, ${sentence.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}` : sentence} [${id}].`;
     })
     .join(language === 'zh' ? '' : ' ');
 }

@@ -144,7 +144,9 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
 
     const prompt = promptText(chat);
     const said = scripts.find((rule) => rule.role === role && prompt.includes(rule.match ?? ''));
-    const script: LlmScript = said?.script ?? { text: obedientReply(chat) };
+    // JSON has few spaces: in chunks of a word an outline would be one of a few tokens.
+    const chunks = chat.response_format ? { chunkCharacters: 4 } : {};
+    const script: LlmScript = said?.script ?? { text: obedientReply(chat), ...chunks };
     const reply = scriptedReply(script, chat.model ?? 'simulated', prompt);
     const honest = streamFrames(reply);
     const outcome = faultFor(role, entry, prompt, (rule) =>

@@ -21,6 +21,8 @@ export type Installation = {
   tls: boolean;
   guest_access: boolean;
   library_sync: string | null;
+  /** Whether the shipped sample is in the library. */
+  sample: boolean;
   library: {
     records: number;
     bytes: number;
@@ -46,6 +48,12 @@ export type Key = {
   created_at: string;
 };
 
+/** `secrets` newest first. */
+export type KeyDetails = Key & {
+  application_id: string | null;
+  secrets: { hint: string; created_at: string; expires_at: string | null; revoked_at: string | null }[];
+};
+
 export type Application = {
   id: string;
   state: 'submitted' | 'confirmed' | 'approved' | 'rejected' | 'withdrawn';
@@ -60,6 +68,8 @@ export type Application = {
   decided_at: string | null;
   decided_by: string | null;
   reason: string | null;
+  key_id: string | null;
+  claimed_at: string | null;
 };
 
 export type Call = {
@@ -109,10 +119,83 @@ export type BooksReport = {
   drifts: { rule: string; key_id: string | null; where: string; expected: string; found: string }[];
 };
 
+export type JobKind = 'ingest' | 'sync' | 'verify' | 'compact';
+
+export type LibraryJob = {
+  id: string;
+  kind: JobKind;
+  path: string | null;
+  dry_run: boolean;
+  actor: string;
+  state: 'running' | 'done' | 'problems' | 'failed' | 'cancelled' | 'interrupted' | 'busy' | 'elsewhere';
+  started_at: string;
+  ended_at: string | null;
+  progress: {
+    file: string | null;
+    files: number;
+    records: number;
+    rate: number;
+    percent: number;
+    seconds_left: number | null;
+  } | null;
+  counts: Record<
+    'records' | 'added' | 'replaced' | 'unchanged' | 'removed' | 'rejected' | 'refused',
+    number
+  > | null;
+  problems: string[];
+};
+
+export type Library = {
+  records: number;
+  newest: string | null;
+  changed_at: string | null;
+  synced_at: string | null;
+  bytes: number;
+  segments: number;
+  sync: { schedule: string | null; next_at: string | null };
+  incoming: {
+    folder: string;
+    exists: boolean;
+    entries: { name: string; kind: 'file' | 'folder'; bytes: number | null }[];
+    is_cut: boolean;
+  };
+};
+
+export type Category = {
+  id: string;
+  name: { en: string; zh: string };
+  pubmed_filter: string;
+  library_terms: string[];
+};
+
+export type CategoryFile = {
+  path: string;
+  version: string;
+  is_shipped: boolean;
+  problems: string[];
+  categories: Category[];
+};
+
+export type Dependency = {
+  id: string;
+  configured: boolean;
+  model: string | null;
+  circuit: 'open' | 'closed' | null;
+  requests: number;
+  failures: number;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+  last_failure: string | null;
+  latency_ms: { median: number; p95: number } | null;
+};
+
+export type Probe = { dependency: Dependency; probe: { failure: string | null; duration_ms: number } };
+
 export type AdminClient = {
   get<Reply>(path: string): Promise<Reply>;
   post<Reply>(path: string, body?: unknown): Promise<Reply>;
   patch<Reply>(path: string, body: unknown): Promise<Reply>;
+  put<Reply>(path: string, body: unknown): Promise<Reply>;
 };
 
 export function createAdminClient(
@@ -133,5 +216,6 @@ export function createAdminClient(
     get: (path) => send('GET', path),
     post: (path, body = {}) => send('POST', path, body),
     patch: (path, body) => send('PATCH', path, body),
+    put: (path, body) => send('PUT', path, body),
   };
 }

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { PageError } from '../api/page-api.ts';
+import { Field } from '../components/common.tsx';
 import { useText } from '../lib/language.tsx';
 import type { AdminClient, AdminSession } from './admin-api.ts';
 
@@ -56,9 +57,19 @@ export function useFetched<Reply>(path: string): {
   return { data, error, reload };
 }
 
+/** Does it again and again while the page is shown and `isOn`. */
+export function useRepeatedly(isOn: boolean, everyMs: number, work: () => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && work(), everyMs);
+    return () => clearInterval(timer);
+  }, [isOn, everyMs, work]);
+}
+
 /** A dialog with a form whose button does one thing, and says where it did not. */
 export function ActionDialog({
   trigger,
+  triggerClass = 'button button-small',
   title,
   children,
   action,
@@ -67,6 +78,7 @@ export function ActionDialog({
   onDone,
 }: {
   trigger: string;
+  triggerClass?: string;
   title: string;
   children?: ReactNode;
   action: string;
@@ -109,7 +121,7 @@ export function ActionDialog({
         setResult(undefined);
       }}
     >
-      <Dialog.Trigger className="button button-small">{trigger}</Dialog.Trigger>
+      <Dialog.Trigger className={triggerClass}>{trigger}</Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog">
@@ -164,37 +176,20 @@ export function text(fields: FormData, name: string): string {
   return String(fields.get(name) ?? '').trim();
 }
 
+export function TextArea({
+  label,
+  hint,
+  ...rest
+}: { label: string; name: string; hint?: string } & React.TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field label={label} hint={hint}>
+      {({ id, describedBy }) => <textarea id={id} aria-describedby={describedBy} {...rest} />}
+    </Field>
+  );
+}
+
 /** Undefined where nothing was written. */
 export function whole(fields: FormData, name: string): number | undefined {
   const value = text(fields, name);
   return value === '' ? undefined : Number(value);
-}
-
-export function Table({
-  label,
-  head,
-  children,
-}: {
-  label: string;
-  head: readonly ReactNode[];
-  children: ReactNode;
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll" tabIndex={0} aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            {head.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are told by their place
-              <th key={index} scope="col">
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
-  );
 }

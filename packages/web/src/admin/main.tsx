@@ -7,9 +7,15 @@ import { LanguageProvider, useLanguage } from '../lib/language.tsx';
 import { useRoute } from '../lib/route.tsx';
 import { type AdminSession, createAdminClient } from './admin-api.ts';
 import { ApplicationsPage } from './applications-page.tsx';
-import { AuditPage, BooksPage, CallsPage, MailsPage } from './books-pages.tsx';
+import { AuditPage } from './audit-page.tsx';
+import { CallsPage } from './calls-page.tsx';
+import { CategoriesPage } from './categories-page.tsx';
 import { messageOf, OperatorContext } from './common.tsx';
+import { HealthPage } from './health-page.tsx';
 import { KeysPage } from './keys-page.tsx';
+import { BooksPage } from './ledger-page.tsx';
+import { LibraryPage } from './library-page.tsx';
+import { MailsPage } from './mails-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import '../styles/main.css';
 import '../styles/admin.css';
@@ -21,6 +27,9 @@ const pages: Record<string, ComponentType> = {
   '/applications': ApplicationsPage,
   '/keys': KeysPage,
   '/calls': CallsPage,
+  '/library': LibraryPage,
+  '/categories': CategoriesPage,
+  '/health': HealthPage,
   '/books': BooksPage,
   '/audit': AuditPage,
   '/mails': MailsPage,
@@ -37,12 +46,20 @@ function AdminApp() {
     () => session && { session, client: createAdminClient(session, language, () => setSession(null)) },
     [session, language],
   );
+  // On a phone the names of the pages are wider than it is: the one that is open comes into sight.
+  useEffect(() => {
+    const current = session && path && document.querySelector('.site-head nav [aria-current]');
+    if (current) current.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [session, path]);
   const nav: NavEntry[] = session
     ? [
         { href: '/', label: t('Overview', '概览') },
         { href: '/applications', label: t('Applications', '申请') },
         { href: '/keys', label: t('Keys', '密钥') },
         { href: '/calls', label: t('Calls', '调用') },
+        { href: '/library', label: t('Library', '文献库') },
+        { href: '/categories', label: t('Categories', '分类') },
+        { href: '/health', label: t('Health', '运行状况') },
         { href: '/books', label: t('Ledger', '账本') },
         { href: '/audit', label: t('Audit', '审计') },
         { href: '/mails', label: t('Mails', '邮件') },

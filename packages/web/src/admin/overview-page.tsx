@@ -1,61 +1,33 @@
 import { sourceLabel } from '../ask/labels.ts';
 import { Loading, Page } from '../components/common.tsx';
-import { useLanguage } from '../lib/language.tsx';
+import { type Text, useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
-import type { Application, Call, Installation, Key, Mail } from './admin-api.ts';
+import type { Application, Call, Dependency, Installation, Key, LibraryJob, Mail } from './admin-api.ts';
 import { useFetched } from './common.tsx';
+import { sampleRecords } from './sample-records.ts';
+import { sizeOf } from './units.ts';
 
-/** What waits for the operator, and what is not set up yet. */
+const counted = 200;
+
+/** What waits for the operator, what goes on, and what is not set up yet. */
 export function OverviewPage() {
   const { t, number, date } = useLanguage();
-  const installation = useFetched<Installation>('/installation');
-  const applications = useFetched<{ applications: Application[] }>('/applications?state=confirmed&limit=200');
-  const keys = useFetched<{ keys: Key[] }>('/keys?limit=200');
-  const calls = useFetched<{ calls: Call[] }>('/calls?limit=200');
-  const failed = useFetched<{ mails: Mail[] }>('/outbox?state=failed&limit=200');
-  const { data } = installation;
-  const waiting = applications.data?.applications ?? [];
-  const overdue = waiting.filter((each) => each.overdue).length;
-  const ownKeys = keys.data?.keys ?? [];
-  const setUp: { done: boolean; label: string; how: string }[] = data
-    ? [
-        {
-          done: ownKeys.length > 0,
-          label: t('A first key', '第一个密钥'),
-          how: t('make one under Keys', '在“密钥”页面创建'),
-        },
-        {
-          done: data.model !== null,
-          label: t('A language model (optional)', '语言模型（可选）'),
-          how: 'CITEWELL_LLM_BASE_URL, CITEWELL_LLM_MODEL',
-        },
-        {
-          done: data.ncbi_email,
-          label: t('An address NCBI can write to', 'NCBI 联系邮箱'),
-          how: 'CITEWELL_NCBI_EMAIL',
-        },
-        {
-          done: data.ncbi_api_key,
-          label: t('An NCBI key: 10 searches a second instead of 3', 'NCBI 密钥：每秒 10 次而非 3 次'),
-          how: 'CITEWELL_NCBI_API_KEY',
-        },
-        {
-          done: data.mail === 'smtp',
-          label: t('A mail server, for applications', '邮件服务器，用于密钥申请'),
-          how: 'CITEWELL_SMTP_URL, CITEWELL_MAIL_FROM',
-        },
-        {
-          done: data.library.records > 1_000,
-          label: t('Records of your own in the library', '导入本地文献'),
-          how: 'citewell library add | sync',
-        },
-        {
-          done: data.library_sync !== null,
-          label: t('The library kept up to date', '文献库自动更新'),
-          how: 'CITEWELL_LIBRARY_SYNC',
-        },
-      ]
-    : [];
+  const { data, error } = useFetched<Installation>('/installation');
+  const waiting = useFetched<{ applications: Application[] }>(
+    `/applications?state=confirmed&limit=${counted}`,
+  ).data?.applications;
+  const keys = useFetched<{ keys: Key[] }>(`/keys?limit=${counted}`).data?.keys;
+  const calls = useFetched<{ calls: Call[] }>(`/calls?limit=${counted}`).data?.calls;
+  const failed = useFetched<{ mails: Mail[] }>(`/outbox?state=failed&limit=${counted}`).data?.mails;
+  const health = useFetched<{ dependencies: Dependency[] }>('/health').data?.dependencies;
+  const jobs = useFetched<{ jobs: LibraryJob[] }>('/library/jobs').data?.jobs;
+  const count = (list: readonly unknown[] | undefined) =>
+    list && `${number(list.length)}${list.length === counted ? '+' : ''}`;
+  const overdue = waiting?.filter((each) => each.overdue).length ?? 0;
+  const disabled = keys?.filter(({ status }) => status === 'disabled').length ?? 0;
+  const unwell = health?.filter(isUnwell) ?? [];
+  const atWork = jobs?.some(({ state }) => state === 'running');
+  const steps = data && setUp(data, keys ?? [], t);
   return (
     <Page
       wide
@@ -65,12 +37,13 @@ export function OverviewPage() {
         `Citewell ${data.version} · ${data.model ?? t('quotations, no model', '仅摘录，无模型')} · ${data.sources.map((source) => sourceLabel(source, t)).join(', ')}`
       }
     >
-      {installation.error && <p className="note note-bad">{installation.error}</p>}
-      <div className="standing">
+      {error && <p className="note note-bad">{error}</p>}
+      <div className="standing standing-six">
         <Tile
           title={t('Applications waiting', '待审批申请')}
-          figure={applications.data && number(waiting.length)}
-          href="/applications"
+          figure={count(waiting)}
+          href="/applications?state=confirmed"
+          bad={overdue > 0}
           more={
             overdue > 0
               ? t(`${number(overdue)} overdue`, `${number(overdue)} 件逾期`)
@@ -79,49 +52,74 @@ export function OverviewPage() {
         />
         <Tile
           title={t('Keys', '密钥')}
-          figure={keys.data && `${number(ownKeys.length)}${ownKeys.length === 200 ? '+' : ''}`}
+          figure={count(keys)}
           href="/keys"
-          more={t(
-            `${number(ownKeys.filter(({ status }) => status === 'disabled').length)} disabled`,
-            `${number(ownKeys.filter(({ status }) => status === 'disabled').length)} 个停用`,
-          )}
+          more={t(`${number(disabled)} disabled`, `${number(disabled)} 个停用`)}
         />
         <Tile
           title={t('Calls running', '运行中的调用')}
-          figure={calls.data && number(calls.data.calls.length)}
+          figure={count(calls)}
           href="/calls"
           more={t('now', '当前')}
         />
         <Tile
           title={t('Mails given up', '发送失败的邮件')}
-          figure={failed.data && number(failed.data.mails.length)}
-          href="/mails"
+          figure={count(failed)}
+          href="/mails?state=failed"
+          bad={(failed?.length ?? 0) > 0}
           more={data?.mail === 'console' ? t('mails are printed, not sent', '邮件仅打印，未发送') : ''}
         />
-        {data && (
-          <Tile
-            title={t('Library', '文献库')}
-            figure={number(data.library.records)}
-            more={`${(data.library.bytes / 1_048_576).toFixed(1)} MB · ${data.library.newest ?? ''}${data.library.synced_at ? ` · ${t('synced', '同步于')} ${date(data.library.synced_at)}` : ''}`}
-          />
-        )}
+        <Tile
+          title={t('Library', '文献库')}
+          figure={data && number(data.library.records)}
+          href="/library"
+          more={
+            data
+              ? [
+                  atWork ? t('a job is at work', '有任务正在运行') : sizeOf(data.library.bytes),
+                  data.library.synced_at && `${t('synced', '同步于')} ${date(data.library.synced_at)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
+              : ''
+          }
+        />
+        <Tile
+          title={t('Sources and models', '来源与模型')}
+          figure={health && (unwell.length === 0 ? t('OK', '正常') : number(unwell.length))}
+          href="/health"
+          bad={unwell.length > 0}
+          more={
+            unwell.length > 0
+              ? t('failed when last asked', '最近一次请求失败')
+              : t('none failed when last asked', '最近一次请求均未失败')
+          }
+        />
       </div>
       <section>
         <h2>{t('Setting up', '初始设置')}</h2>
-        {data ? (
-          <ul className="checklist">
-            {setUp.map(({ done, label, how }) => (
-              <li key={label} className={done ? 'done' : ''}>
-                <span>
-                  {label}
-                  <span className="visually-hidden">
-                    {done ? t(': done', '：已完成') : t(': not yet', '：未完成')}
+        {steps ? (
+          <>
+            <p className="fine">
+              {t(
+                `${steps.filter(({ done }) => done).length} of ${steps.length} done. Settings are variables of the environment, read at the start.`,
+                `已完成 ${steps.filter(({ done }) => done).length} / ${steps.length} 项。设置为环境变量，启动时读取。`,
+              )}
+            </p>
+            <ul className="checklist">
+              {steps.map(({ done, label, how, href }) => (
+                <li key={label} className={done ? 'done' : ''}>
+                  <span>
+                    {label}
+                    <span className="visually-hidden">
+                      {done ? t(': done', '：已完成') : t(': not yet', '：未完成')}
+                    </span>
                   </span>
-                </span>
-                {!done && <code>{how}</code>}
-              </li>
-            ))}
-          </ul>
+                  {!done && (href ? <Link href={href}>{how}</Link> : <code>{how}</code>)}
+                </li>
+              ))}
+            </ul>
+          </>
         ) : (
           <Loading lines={5} />
         )}
@@ -130,22 +128,75 @@ export function OverviewPage() {
   );
 }
 
+function isUnwell({ circuit, last_failure_at: failure, last_success_at: success }: Dependency): boolean {
+  return circuit === 'open' || (failure !== null && (success === null || failure > success));
+}
+
+type Step = { done: boolean; label: string; how: string; href?: string };
+
+function setUp(data: Installation, keys: readonly Key[], t: Text): Step[] {
+  const ownRecords = data.library.records - (data.sample ? sampleRecords : 0);
+  return [
+    {
+      done: keys.some(({ label }) => label !== 'demo'),
+      label: t('A key beside the one of the first start', '首次启动演示密钥之外的密钥'),
+      how: t('make one', '新建密钥'),
+      href: '/keys',
+    },
+    {
+      done: data.model !== null,
+      label: t('A language model (optional)', '语言模型（可选）'),
+      how: 'CITEWELL_LLM_BASE_URL, CITEWELL_LLM_MODEL',
+    },
+    {
+      done: data.ncbi_email,
+      label: t('An address NCBI can write to', 'NCBI 联系邮箱'),
+      how: 'CITEWELL_NCBI_EMAIL',
+    },
+    {
+      done: data.ncbi_api_key,
+      label: t('An NCBI key: 10 searches a second instead of 3', 'NCBI 密钥：每秒 10 次而非 3 次'),
+      how: 'CITEWELL_NCBI_API_KEY',
+    },
+    {
+      done: data.mail === 'smtp',
+      label: t('A mail server, for applications', '邮件服务器，用于密钥申请'),
+      how: 'CITEWELL_SMTP_URL, CITEWELL_MAIL_FROM',
+    },
+    {
+      done: ownRecords > 0,
+      label: t('Records of your own in the library', '导入自己的文献'),
+      how: t('take files in', '导入文件'),
+      href: '/library',
+    },
+    {
+      done: data.library_sync !== null,
+      label: t('The library kept up to date', '文献库自动更新'),
+      how: 'CITEWELL_LIBRARY_SYNC',
+    },
+  ];
+}
+
 function Tile({
   title,
   figure,
   more,
   href,
+  bad = false,
 }: {
   title: string;
   figure: string | undefined;
   more: string;
-  href?: string;
+  href: string;
+  bad?: boolean;
 }) {
   return (
-    <section className="tile">
-      <h2>{href ? <Link href={href}>{title}</Link> : title}</h2>
+    <section className="tile tile-link">
+      <h2>
+        <Link href={href}>{title}</Link>
+      </h2>
       <p className="figure">{figure ?? '…'}</p>
-      <p className="fine">{more}</p>
+      <p className={bad ? 'field-error' : 'fine'}>{more}</p>
     </section>
   );
 }

@@ -1,10 +1,16 @@
-import { CitewellError, ConnectionError, InsufficientBalanceError, QuotaExceededError } from '@citewell/sdk';
+import {
+  CitewellError,
+  ConnectionError,
+  InsufficientBalanceError,
+  QuotaExceededError,
+  RateLimitedError,
+} from '@citewell/sdk';
 import type { Text } from '../lib/language.tsx';
 import { PageError } from './page-api.ts';
 
 /** What went wrong, for a person: in whose hands it is, and the sentence. */
 export type Failure = {
-  kind: 'sign_in' | 'permission' | 'quota' | 'balance' | 'connection' | 'other';
+  kind: 'sign_in' | 'permission' | 'quota' | 'balance' | 'busy' | 'connection' | 'other';
   message: string;
   code?: string | undefined;
   requestId?: string | undefined;
@@ -15,6 +21,11 @@ export function failureOf(error: unknown, t: Text): Failure {
     return { kind: 'quota', message: error.message, code: error.code, requestId: error.requestId };
   if (error instanceof InsufficientBalanceError)
     return { kind: 'balance', message: error.message, code: error.code, requestId: error.requestId };
+  if (error instanceof RateLimitedError || (error instanceof CitewellError && error.status === 503)) {
+    const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
+    const wait = seconds > 0 ? t(` Wait about ${seconds} s.`, `请等待约 ${seconds} 秒。`) : '';
+    return { kind: 'busy', message: error.message + wait, code: error.code, requestId: error.requestId };
+  }
   if (error instanceof ConnectionError || error instanceof TypeError)
     return {
       kind: 'connection',

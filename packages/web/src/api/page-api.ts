@@ -1,31 +1,6 @@
-import { Citewell, type ErrorBody, type Language, type Module } from '@citewell/sdk';
+import type { ErrorBody, Language } from '@citewell/sdk';
 
-/** What the service itself offers to its pages: who is signed in, and what there is. */
-
-export type Session = {
-  label: string;
-  hint: string;
-  modules: Module[];
-  guest: boolean;
-  expires_at: string | null;
-};
-
-export type SessionReply = { session: Session | null; guest: boolean };
-
-export type Service = {
-  version: string;
-  engine: string;
-  model: string | null;
-  images: boolean;
-  discussion: boolean;
-  review: boolean;
-  polish: boolean;
-  sources: string[];
-  quota_timezone: string;
-  categories: { id: string; name: Record<Language, string> }[];
-  /** Null where it could not be counted. */
-  library: { records: number; newest: string | null; changed_at: string | null } | null;
-};
+/** Calls of the operator's pages: their API is the administration's, which is no part of the SDK. */
 
 /** A refusal in the service's own words. */
 export class PageError extends Error {
@@ -40,21 +15,8 @@ export class PageError extends Error {
   }
 }
 
-/** Tells the server that its own page asks: the session's cookie counts only then. */
-export const pageHeader = { 'x-citewell-page': '1' };
-
-/** The client every call to /ai/api/ goes through; the session's cookie stands for the key. */
-export function createClient(language: Language): Citewell {
-  return new Citewell({
-    baseUrl: '',
-    language,
-    fetch: (input, init) => fetch(input, { ...init, headers: { ...headersOf(init), ...pageHeader } }),
-  });
-}
-
-function headersOf(init: RequestInit | undefined): Record<string, string> {
-  return Object.fromEntries(new Headers(init?.headers));
-}
+/** Tells the server that its own page asks. */
+const pageHeader = { 'x-citewell-page': '1' };
 
 export async function requestJson<Reply>(
   path: string,

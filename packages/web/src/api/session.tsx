@@ -1,16 +1,22 @@
-import type { Citewell } from '@citewell/sdk';
+import {
+  PageClient,
+  type PageSession,
+  type ServiceResponse,
+  type SessionRequest,
+  type SessionResponse,
+} from '@citewell/sdk';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '../lib/language.tsx';
-import { createClient, requestJson, type Service, type Session, type SessionReply } from './page-api.ts';
 
 type Visit = {
-  client: Citewell;
-  service: Service | undefined;
+  /** The client every call goes through: the session's cookie stands for the key. */
+  client: PageClient;
+  service: ServiceResponse | undefined;
   /** Undefined while it is not known yet. */
-  session: Session | null | undefined;
+  session: PageSession | null | undefined;
   /** The operator lets people in without a key. */
   guest: boolean;
-  signIn(credentials: { key: string } | { guest: true }): Promise<void>;
+  signIn(credentials: SessionRequest): Promise<void>;
   signOut(): Promise<void>;
   /** The service could not be reached at all. */
   unreachable: boolean;
@@ -24,22 +30,22 @@ const VisitContext = createContext<Visit | undefined>(undefined);
 
 export function VisitProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
-  const client = useMemo(() => createClient(language), [language]);
-  const [reply, setReply] = useState<SessionReply>();
-  const [service, setService] = useState<Service>();
+  const client = useMemo(() => new PageClient({ language }), [language]);
+  const [reply, setReply] = useState<SessionResponse>();
+  const [service, setService] = useState<ServiceResponse>();
   const [unreachable, setUnreachable] = useState(false);
   const [signingIn, askToSignIn] = useState(false);
 
   const reload = useCallback(() => {
     setUnreachable(false);
-    Promise.all([requestJson<SessionReply>('/web/session'), requestJson<Service>('/web/service')]).then(
+    Promise.all([client.session(), client.service()]).then(
       ([session, facts]) => {
         setReply(session);
         setService(facts);
       },
       () => setUnreachable(true),
     );
-  }, []);
+  }, [client]);
   useEffect(reload, [reload]);
 
   const visit: Visit = {
@@ -47,11 +53,11 @@ export function VisitProvider({ children }: { children: ReactNode }) {
     service,
     session: reply?.session,
     guest: reply?.guest ?? false,
-    async signIn(body) {
-      setReply(await requestJson<SessionReply>('/web/session', { method: 'POST', body, language }));
+    async signIn(credentials) {
+      setReply(await client.signIn(credentials));
     },
     async signOut() {
-      setReply(await requestJson<SessionReply>('/web/session', { method: 'DELETE', language }));
+      setReply(await client.signOut());
     },
     unreachable,
     reload,

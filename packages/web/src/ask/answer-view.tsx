@@ -2,12 +2,12 @@ import { Popover } from '@base-ui/react/popover';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { formatList } from '../cite/styles.ts';
-import { FailureNote } from '../components/common.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { copyText } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerContext, type AnswerFacts, type CitationPayload, checkedSentences } from './answer-context.ts';
+import { AnswerFailure, MissingSources } from './answer-failure.tsx';
 import { Citation, CitationPopover } from './citation.tsx';
 import { Contents } from './contents.tsx';
 import { SaveDocument } from './save-document.tsx';
@@ -59,6 +59,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
       <div className={cites ? 'answer-grid' : 'answer-grid answer-alone'}>
         <div className="answer-main">
           <Steps turn={turn} />
+          <MissingSources turn={turn} retry={() => onAskAgain(asked)} />
           {asked.mode === 'review' && <Contents text={turn.text} textRef={textRef} writing={!done} />}
           <AnswerContext value={facts}>
             <div className="prose" ref={textRef}>
@@ -73,13 +74,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
             </div>
             {done && cites && <CitationPopover />}
           </AnswerContext>
-          {turn.failure && (
-            <FailureNote failure={turn.failure} retry={() => onAskAgain(asked)}>
-              {turn.text !== '' && (
-                <p>{t('What was written until then stands above.', '此前已生成的内容保留在上方。')}</p>
-              )}
-            </FailureNote>
-          )}
+          <AnswerFailure turn={turn} retry={() => onAskAgain(asked)} />
           {turn.phase === 'stopped' && (
             <div className="note">
               <p>

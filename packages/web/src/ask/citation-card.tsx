@@ -4,23 +4,21 @@ import { pubmedUrl } from '../cite/record.ts';
 import { formatList } from '../cite/styles.ts';
 import { Badge, CopyButton } from '../components/common.tsx';
 import { useLanguage, useText } from '../lib/language.tsx';
-import { evidenceOf, nearestEvidence, useAnswerFacts } from './answer-context.ts';
+import { useAnswerFacts } from './answer-context.ts';
+import { CardEvidence } from './card-evidence.tsx';
 import { SentenceCheck } from './sentence-check.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 /** What stands behind a citation: the record, what was read of it, and whether the sentence agrees with it. */
 export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence: string }) {
-  const { references, trust, run, items, checked } = useAnswerFacts();
+  const { references, trust, checked } = useAnswerFacts();
   const { session } = useVisit();
   const { language } = useLanguage();
   const t = useText();
   const [checking, setChecking] = useState(false);
   const reference = references?.[ordinal - 1];
   if (!reference) return null;
-  const evidence = evidenceOf(run, reference.pmid);
   const verdict = checked.get(sentence)?.verdict;
-  const best = nearestEvidence(evidence, sentence);
-  const beginning = items[reference.pmid]?.abstract ?? '';
   return (
     <>
       <p className="card-number" aria-hidden="true">
@@ -34,24 +32,7 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
         )}
       </p>
       <TrustBadges card={trust[ordinal - 1]} />
-      {evidence.length > 0 ? (
-        <div className="card-evidence">
-          <p className="eyebrow">{t('Read for this answer, word for word', '本回答所依据的原文')}</p>
-          {evidence.map(({ id, label, text }) => (
-            <blockquote key={id} className={id === best ? '' : 'evidence-other'}>
-              {label && <span className="section-label">{label}</span>}{' '}
-              {id === best ? <mark>{text}</mark> : text}
-            </blockquote>
-          ))}
-        </div>
-      ) : (
-        beginning && (
-          <div className="card-evidence">
-            <p className="eyebrow">{t('The abstract begins', '摘要开头')}</p>
-            <blockquote>{beginning}</blockquote>
-          </div>
-        )
-      )}
+      <CardEvidence pmid={reference.pmid} sentence={sentence} />
       {verdict && (
         <p className="card-verdict">
           <Badge tone={verdict === 'supported' ? 'good' : verdict === 'deviates' ? 'bad' : 'warn'}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pageHeader } from '../api/page-api.ts';
+import { useVisit } from '../api/session.tsx';
 import { formatList } from '../cite/styles.ts';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
@@ -8,6 +8,7 @@ import type { Turn } from './turn.ts';
 /** The text with its references as a file: for word processors, or as the Markdown it is. */
 export function SaveDocument({ turn }: { turn: Turn }) {
   const { t, language } = useLanguage();
+  const { client } = useVisit();
   const [failed, setFailed] = useState(false);
   const { question } = turn.asked;
   const references = turn.references ?? [];
@@ -15,13 +16,9 @@ export function SaveDocument({ turn }: { turn: Turn }) {
   async function saveWord(): Promise<void> {
     const review = /^# /m.test(turn.text) ? turn.text : `# ${question}\n\n${turn.text}`;
     const written = turn.run?.language ?? (/\p{Script=Han}/u.test(turn.text) ? 'zh' : 'en');
-    const response = await fetch('/web/document', {
-      method: 'POST',
-      headers: { ...pageHeader, 'content-type': 'application/json' },
-      body: JSON.stringify({ review, references, language: written }),
-    }).catch(() => undefined);
-    setFailed(!response?.ok);
-    if (response?.ok) saveFile(fileName(question, 'docx'), await response.blob());
+    const file = await client.document({ review, references, language: written }).catch(() => undefined);
+    setFailed(!file);
+    if (file) saveFile(fileName(question, 'docx'), file);
   }
 
   function saveMarkdown(): void {

@@ -102,12 +102,10 @@ function Overview({ turn }: { turn: Turn }) {
   const years = references.map(({ year }) => Number(year)).filter((year) => year > 1800);
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const span = Math.min(Math.max(last - first + 1, 10), 40);
-  const bars = Array.from({ length: years.length ? span : 0 }, (_, index) => {
+  const rows = Array.from({ length: years.length ? span : 0 }, (_, index) => {
     const year = last - span + 1 + index;
-    return {
-      label: String(year),
-      value: years.filter((each) => (index === 0 ? each <= year : each === year)).length,
-    };
+    const counted = years.filter((each) => (index === 0 ? each <= year : each === year)).length;
+    return { name: index === 0 && first < year ? `≤ ${year}` : String(year), cells: [counted] };
   });
   const designs = Map.groupBy(
     turn.trust.filter(({ design }) => design !== null),
@@ -123,11 +121,10 @@ function Overview({ turn }: { turn: Turn }) {
     .join(' · ');
   return (
     <div className="overview">
-      {bars.length > 1 && (
+      {rows.length > 1 && (
         <BarChart
-          bars={bars}
-          height={44}
-          ticks={span > 8 ? 4 : span}
+          rows={rows}
+          columns={[t('Year', '年份'), t('Papers', '篇数')]}
           label={t(`Cited papers by year, ${first} to ${last}`, `所引文献的年份分布，${first} 至 ${last}`)}
         />
       )}

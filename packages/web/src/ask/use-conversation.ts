@@ -74,8 +74,11 @@ export function useConversation(conversationId: string | null) {
     };
     const timer = setInterval(draw, drawEveryMs);
     try {
-      for await (const event of open(client, asked, earlier, abort.signal)) waiting.push(event);
+      const stream = open(client, asked, earlier, abort.signal);
+      for await (const event of stream) waiting.push(event);
       draw();
+      // Where an error was among the events, this throws it with the number the operator finds the call by.
+      await stream.final();
     } catch (error) {
       draw();
       if (abort.signal.aborted) show({ ...turn, phase: 'stopped' });

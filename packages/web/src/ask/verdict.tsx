@@ -1,7 +1,7 @@
 import type { CitationCheckResponse } from '@citewell/sdk';
-import type { ReactNode } from 'react';
 import { Badge, CopyButton } from '../components/common.tsx';
 import { type Text, useText } from '../lib/language.tsx';
+import { marked, type Span } from '../lib/marked.tsx';
 import { deviationLabel } from './labels.ts';
 
 type VerdictName = 'supported' | 'deviates' | 'undetermined';
@@ -80,7 +80,6 @@ export function Verdict({
               sentence,
               deviations.map(({ claim }) => claim),
             ),
-            'mark-bad',
           )}
         </p>
       )}
@@ -106,30 +105,9 @@ export function Verdict({
   );
 }
 
-type Span = { start: number; end: number };
-
 function spansOf(text: string, parts: readonly string[]): Span[] {
   return parts.flatMap((part) => {
     const start = part === '' ? -1 : text.indexOf(part);
-    return start < 0 ? [] : [{ start, end: start + part.length }];
+    return start < 0 ? [] : [{ start, end: start + part.length, className: 'mark-bad' }];
   });
-}
-
-/** A text with these spans of it marked; spans that overlap are one. */
-export function marked(text: string, spans: readonly Span[], className?: string): ReactNode {
-  const nodes: ReactNode[] = [];
-  let at = 0;
-  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
-    if (end <= at) continue;
-    const from = Math.max(start, at);
-    if (from > at) nodes.push(text.slice(at, from));
-    nodes.push(
-      <mark key={from} className={className}>
-        {text.slice(from, end)}
-      </mark>,
-    );
-    at = end;
-  }
-  nodes.push(text.slice(at));
-  return nodes;
 }

@@ -1,4 +1,4 @@
-import { authorsOf, bareTitle, type CiteRecord, pubmedUrl } from './record.ts';
+import { type Author, authorsOf, bareTitle, type CiteRecord, dotted, pubmedUrl } from './record.ts';
 
 /** Files that reference managers read. Each takes records in the order of their numbers. */
 export const formats = {
@@ -22,10 +22,7 @@ export function toRis(records: readonly CiteRecord[]): string {
     .map((record) => {
       const fields: [string, string][] = [
         ['TY', 'JOUR'],
-        ...authorsOf(record).map((author): [string, string] => [
-          'AU',
-          'literal' in author ? author.literal : `${author.family}, ${spaced(author.initials)}`,
-        ]),
+        ...authorsOf(record).map((author): [string, string] => ['AU', risName(author)]),
         ['TI', bareTitle(record)],
         ['JO', record.journal],
         ['PY', record.year],
@@ -46,19 +43,15 @@ export function toBibtex(records: readonly CiteRecord[]): string {
   const keys = bibtexKeys(records);
   return records
     .map((record, index) => {
-      const authors = authorsOf(record).map((author) =>
-        'literal' in author
-          ? `{${escapeTex(author.literal)}}`
-          : `${escapeTex(author.family)}, ${spaced(author.initials, '. ')}`,
-      );
+      const authors = authorsOf(record).map(bibtexName);
       const fields: [string, string][] = [
         ['author', authors.join(' and ')],
         // The inner braces keep capitals as they are: "BRAF", "mRNA".
         ['title', `{${escapeTex(bareTitle(record))}}`],
         ['journal', escapeTex(record.journal)],
         ['year', escapeTex(record.year)],
-        ['doi', escapeTex(record.doi ?? '')],
-        ['pmid', escapeTex(record.pmid)],
+        ['doi', verbatim(record.doi ?? '')],
+        ['pmid', verbatim(record.pmid)],
         ['url', pubmedUrl(record)],
       ];
       const lines = fields
@@ -74,12 +67,8 @@ export function toCslJson(records: readonly CiteRecord[]): string {
     id: `pmid:${record.pmid}`,
     type: 'article-journal',
     title: bareTitle(record),
-    author: authorsOf(record).map((author) =>
-      'literal' in author
-        ? { literal: author.literal }
-        : { family: author.family, given: spaced(author.initials, '. ') },
-    ),
-    'container-title': record.journal,
+    ...(authorsOf(record).length > 0 && { author: authorsOf(record).map(cslName) }),
+    ...(record.journal && { 'container-title': record.journal }),
     ...(/^\d{4}$/.test(record.year) && { issued: { 'date-parts': [[Number(record.year)]] } }),
     ...(record.doi && { DOI: record.doi }),
     PMID: record.pmid,
@@ -96,10 +85,7 @@ export function toNbib(records: readonly CiteRecord[]): string {
         ['PMID', record.pmid],
         ['DP', record.year],
         ['TI', bareTitle(record)],
-        ...authorsOf(record).map((author): [string, string] => [
-          'AU',
-          'literal' in author ? author.literal : `${author.family} ${author.initials}`,
-        ]),
+        ...authorsOf(record).map(nbibName),
         ['PT', 'Journal Article'],
         ['JT', record.journal],
         ['LID', record.doi ? `${record.doi} [doi]` : ''],
@@ -112,9 +98,27 @@ export function toNbib(records: readonly CiteRecord[]): string {
     .join('\r\n');
 }
 
-/** "KT" → "K. T." */
-function spaced(initials: string, between = '. '): string {
-  return `${[...initials.replace(/-/g, '')].join(between)}.`;
+function risName(author: Author): string {
+  if ('literal' in author) return author.literal;
+  return [author.family, dotted(author.initials), author.suffix].filter(Boolean).join(', ');
+}
+
+/** "Family, Jr, F. M." as BibTeX takes names apart; one in braces it leaves whole. */
+function bibtexName(author: Author): string {
+  if ('literal' in author) return `{${escapeTex(author.literal)}}`;
+  return [escapeTex(author.family), author.suffix, dotted(author.initials)].filter(Boolean).join(', ');
+}
+
+function cslName(author: Author): object {
+  if ('literal' in author) return author;
+  const { family, initials, suffix } = author;
+  return { family, given: dotted(initials), ...(suffix && { suffix }) };
+}
+
+/** Groups have a field of their own there; a person's name in Chinese has not. */
+function nbibName(author: Author): [tag: string, name: string] {
+  if ('literal' in author) return [/\p{Script=Han}/u.test(author.literal) ? 'AU' : 'CN', author.literal];
+  return ['AU', [author.family, author.initials, author.suffix].filter(Boolean).join(' ')];
 }
 
 /** "flaherty2012", and with a letter where two would be the same. */
@@ -130,8 +134,14 @@ function bibtexKeys(records: readonly CiteRecord[]): string[] {
     const key = ascii ? `${ascii}${record.year.replace(/\D/g, '')}` : `pmid${record.pmid.replace(/\D/g, '')}`;
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
-    return count === 0 ? key : `${key}${String.fromCharCode(96 + count)}`;
+    return count === 0 ? key : `${key}${lettersOfCount(count)}`;
   });
+}
+
+/** 1 → "a", 26 → "z", 27 → "aa" */
+function lettersOfCount(count: number): string {
+  const rest = Math.floor((count - 1) / 26);
+  return (rest > 0 ? lettersOfCount(rest) : '') + String.fromCharCode(97 + ((count - 1) % 26));
 }
 
 const texEscapes: Record<string, string> = {
@@ -142,4 +152,9 @@ const texEscapes: Record<string, string> = {
 
 function escapeTex(text: string): string {
   return line(text).replace(/[\\~^{}#$%&_]/g, (character) => texEscapes[character] ?? `\\${character}`);
+}
+
+/** Identifiers are read as they are: a backslash before "_" would be part of them. */
+function verbatim(text: string): string {
+  return line(text).replace(/[\\{}]/g, '');
 }

@@ -4,10 +4,13 @@ import type { Reference } from '@citewell/sdk';
 export type CiteRecord = Reference & { doi?: string };
 
 /** A name of an author list: "Flaherty KT" is family and initials; a name in Chinese, or a group, is one text. */
-export type Author = { family: string; initials: string } | { literal: string };
+export type Author = { family: string; initials: string; suffix?: string } | { literal: string };
 
-const latinName =
-  /^(\p{Lu}[\p{L}'’.\- ]*?|(?:de|van|von|der|den|la|le|di|da|dos|el|al|ter|ten)\b[\p{L}'’.\- ]*?) (\p{Lu}{1,4}(?:-\p{Lu})?)(?: (?:Jr|Sr|2nd|3rd|II|III))?$/u;
+const person =
+  /^(\p{L}[\p{L}'’.\- ]*?) (\p{Lu}{1,4}(?:-\p{Lu}){0,2})(?: (Jr|Sr|2nd|3rd|4th|II|III|IV))?\.?$/u;
+/** "Members of NICE" ends like initials, and is nobody's name. */
+const groupWord =
+  /\b(?:of|for|and|the|on|group|team|study|trial|investigators?|consortium|collaborat\w+|committee|network|society)\b/i;
 
 export function authorsOf({ authors }: Pick<Reference, 'authors'>): Author[] {
   return authors
@@ -15,9 +18,19 @@ export function authorsOf({ authors }: Pick<Reference, 'authors'>): Author[] {
     .map((name) => name.trim().replace(/\.$/, ''))
     .filter((name) => name !== '' && !/^(?:et al|等)$/i.test(name))
     .map((name) => {
-      const [, family, initials] = latinName.exec(name) ?? [];
-      return family && initials ? { family, initials } : { literal: name };
+      const [, family, initials, suffix] = groupWord.test(name) ? [] : (person.exec(name) ?? []);
+      return family && initials ? { family, initials, ...(suffix && { suffix }) } : { literal: name };
     });
+}
+
+/** "J-PA" → ["J", "P", "A"] */
+export function lettersOf(initials: string): string[] {
+  return [...initials.replace(/-/g, '')];
+}
+
+/** "KT" → "K. T." */
+export function dotted(initials: string): string {
+  return `${lettersOf(initials).join('. ')}.`;
 }
 
 /** Whether a record is to be written in Chinese: its title is. */

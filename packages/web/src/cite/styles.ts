@@ -1,4 +1,4 @@
-import { type Author, authorsOf, bareTitle, type CiteRecord, isChinese } from './record.ts';
+import { authorsOf, bareTitle, type CiteRecord, dotted, isChinese, lettersOf, pubmedUrl } from './record.ts';
 
 /**
  * A journal article as reference lists print it. A record of an answer has no volume and no pages; where a style puts
@@ -22,14 +22,25 @@ export function formatList(records: readonly CiteRecord[], style: Style): string
 
 /** AMA 11: all authors up to six, else three and "et al". */
 export function toAma(record: CiteRecord): string {
-  const names = compact(authorsOf(record), 6, 3, 'et al');
-  return sentence([names, bareTitle(record), `${record.journal}. ${record.year}`, identifiers(record)]);
+  return medical(record, { most: 6, kept: 3 });
 }
 
 /** ICMJE: all authors up to six, else six and "et al". */
 export function toVancouver(record: CiteRecord): string {
-  const names = compact(authorsOf(record), 6, 6, 'et al');
-  return sentence([names, bareTitle(record), `${record.journal}. ${record.year}`, identifiers(record)]);
+  return medical(record, { most: 6, kept: 6 });
+}
+
+function medical(record: CiteRecord, { most, kept }: { most: number; kept: number }): string {
+  const authors = authorsOf(record).map((author) =>
+    'literal' in author
+      ? author.literal
+      : [author.family, author.initials, author.suffix].filter(Boolean).join(' '),
+  );
+  const names = authors.length > most ? `${authors.slice(0, kept).join(', ')}, et al` : authors.join(', ');
+  const identifier = record.doi ? `doi:${record.doi}` : `PMID: ${record.pmid}`;
+  return [...[names, bareTitle(record), record.journal, record.year].map(ended), identifier]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** APA 7: "Family, F. M.", up to twenty with "&" before the last, else nineteen, an ellipsis and the last. */
@@ -37,7 +48,9 @@ export function toApa(record: CiteRecord): string {
   const names = authorsOf(record).map((author) =>
     'literal' in author
       ? author.literal
-      : `${author.family}, ${[...author.initials.replace(/-/g, '')].join('. ')}.`,
+      : [author.family, dotted(author.initials), author.suffix?.replace(/^(Jr|Sr)$/, '$1.')]
+          .filter(Boolean)
+          .join(', '),
   );
   const last = names.at(-1) ?? '';
   const listed =
@@ -46,43 +59,32 @@ export function toApa(record: CiteRecord): string {
       : names.length <= 20
         ? `${names.slice(0, -1).join(', ')}, & ${last}`
         : `${names.slice(0, 19).join(', ')}, … ${last}`;
-  const head = listed === '' ? '' : `${listed.replace(/\.?$/, '.')} `;
-  const link = record.doi ? `https://doi.org/${record.doi}` : `PMID: ${record.pmid}`;
-  return `${head}(${record.year || 'n.d.'}). ${bareTitle(record)}. ${record.journal}. ${link}`;
+  const year = `(${record.year || 'n.d.'}).`;
+  const title = ended(bareTitle(record));
+  const link = record.doi ? `https://doi.org/${record.doi}` : pubmedUrl(record);
+  // What nobody has signed begins with its title.
+  const head = listed === '' ? [title, year] : [ended(listed), year, title];
+  return [...head, ended(record.journal), link].filter(Boolean).join(' ');
 }
 
 /** GB/T 7714-2015: three authors, then "et al" or 等; families in capitals; [J] for a journal. */
 export function toGbt7714(record: CiteRecord): string {
-  const chinese = isChinese(record);
   const authors = authorsOf(record).map((author) =>
     'literal' in author
       ? author.literal
-      : `${author.family.toUpperCase()} ${[...author.initials.replace(/-/g, '')].join(' ')}`,
+      : [author.family.toUpperCase(), ...lettersOf(author.initials), author.suffix].filter(Boolean).join(' '),
   );
-  const names =
-    authors.length > 3
-      ? `${authors.slice(0, 3).join(', ')}, ${chinese ? '等' : 'et al'}`
-      : authors.join(', ');
+  const others = isChinese(record) ? '等' : 'et al';
+  const names = authors.length > 3 ? [...authors.slice(0, 3), others] : authors;
   const source = [record.journal, record.year].filter(Boolean).join(', ');
-  const doi = record.doi ? ` DOI:${record.doi}.` : ` PMID:${record.pmid}.`;
-  return `${names === '' ? '' : `${names}. `}${bareTitle(record)}[J]. ${source}.${doi}`;
-}
-
-function compact(authors: readonly Author[], most: number, kept: number, others: string): string {
-  const names = authors.map((author) =>
-    'literal' in author ? author.literal : `${author.family} ${author.initials}`,
-  );
-  return names.length > most ? `${names.slice(0, kept).join(', ')}, ${others}` : names.join(', ');
-}
-
-function identifiers({ doi, pmid }: CiteRecord): string {
-  return doi ? `doi:${doi}` : `PMID: ${pmid}`;
-}
-
-/** Parts with a full stop after each, doubled nowhere; an identifier has none. */
-function sentence(parts: readonly string[]): string {
-  const said = parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '.');
-  return said
-    .map((part, index) => (index === said.length - 1 ? part : part.replace(/[.。]?$/, '.')))
+  const identifier = record.doi ? `DOI:${record.doi}.` : `PMID:${record.pmid}.`;
+  return [ended(names.join(', ')), `${bareTitle(record)}[J].`, ended(source), identifier]
+    .filter(Boolean)
     .join(' ');
+}
+
+/** With a full stop, unless it has an end of its own. Nothing stays nothing. */
+function ended(part: string): string {
+  const said = part.trim();
+  return said === '' || /[.?!。？！]$/.test(said) ? said : `${said}.`;
 }

@@ -1,64 +1,92 @@
-import { useId } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLanguage } from '../lib/language.tsx';
 
-export type Bar = { label: string; value: number; title?: string };
+/** A bar, and its line in the table. `short` is its name where there is little room. */
+export type Row = { name: string; short?: string; cells: readonly number[] };
 
-/** Bars beside each other, for counts by year or day. The figures stand in a table or a list beside it. */
-export function BarChart({
-  bars,
-  label,
-  height = 72,
-  ticks = 4,
-}: {
-  bars: readonly Bar[];
+type Props = {
+  /** What it shows, for who does not see it. */
   label: string;
-  height?: number;
-  ticks?: number;
-}) {
-  const { number } = useLanguage();
-  const id = useId();
-  const most = Math.max(1, ...bars.map(({ value }) => value));
-  const width = 100 / Math.max(1, bars.length);
-  const every = Math.max(1, Math.ceil(bars.length / ticks));
+  /** Of the table: of the names, and of each cell. */
+  columns: readonly string[];
+  rows: readonly Row[];
+  /** Which of the cells is drawn. */
+  drawn?: number;
+  tall?: boolean;
+};
+
+/** Bars beside each other, for counts by year or day, and the same figures as a table. */
+export function BarChart({ label, columns, rows, drawn = 0, tall = false }: Props) {
+  const { t, number } = useLanguage();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const bars = rows.map(({ name, short = name, cells }) => ({ name, short, value: cells[drawn] ?? 0 }));
+  const shown = JSON.stringify(bars);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bars are in `shown`
+  useEffect(() => {
+    let gone = false;
+    let takeAway: (() => void) | undefined;
+    // The library that draws comes with the first chart, not with the page. Where it does not come, there is the table.
+    import('./draw-bars.ts').then(
+      ({ drawBars }) => {
+        if (!gone && canvas.current) takeAway = drawBars(canvas.current, { bars, scale: tall, number });
+      },
+      () => {},
+    );
+    return () => {
+      gone = true;
+      takeAway?.();
+    };
+  }, [shown, tall, number]);
+
   return (
-    <figure className="chart" aria-labelledby={id}>
-      <svg
-        viewBox={`0 0 100 ${height}`}
-        preserveAspectRatio="none"
-        height={height}
-        aria-hidden="true"
-        focusable="false"
-      >
-        {bars.map(({ label: name, value, title }, index) => {
-          const tall = value === 0 ? 0 : Math.max(1.5, (value / most) * (height - 2));
-          const gap = Math.min(width * 0.18, 0.9);
-          return (
-            <rect
-              key={name}
-              x={index * width + gap}
-              y={height - tall}
-              width={Math.max(0.2, width - gap * 2)}
-              height={tall}
-            >
-              <title>{title ?? `${name}: ${number(value)}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      <div className="chart-axis" aria-hidden="true">
-        {bars.map(({ label: name }, index) => (
-          <span key={name}>{index % every === 0 ? name : ''}</span>
-        ))}
+    <figure className={tall ? 'chart chart-tall' : 'chart'}>
+      <div className="chart-area">
+        <canvas ref={canvas} role="img" aria-label={label} />
       </div>
-      <figcaption id={id} className="visually-hidden">
-        {label}
-      </figcaption>
+      <details>
+        <summary>{t('The same as a table', '以表格查看')}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="table-scroll table-short" tabIndex={0} aria-label={label}>
+          <table className="table">
+            <thead>
+              <tr>
+                {columns.map((column, index) => (
+                  <th key={column} scope="col" className={index > 0 ? 'number' : ''}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows
+                .filter(({ cells }) => cells.some((cell) => cell !== 0))
+                .map(({ name, cells }) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    {cells.map((cell, index) => (
+                      <td key={columns[index + 1]} className="number">
+                        {number(cell)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
     </figure>
   );
 }
 
-/** Bars below each other, for counts by kind. */
-export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }) {
+/** Bars below each other, for counts by kind: the figures stand beside them. */
+export function BarList({
+  bars,
+  label,
+}: {
+  bars: readonly { label: string; value: number }[];
+  label: string;
+}) {
   const { number } = useLanguage();
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

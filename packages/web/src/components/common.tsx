@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Failure } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { copyText } from '../lib/files.ts';
-import { useText } from '../lib/language.tsx';
+import { type Text, useText } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 
 export function Page({
@@ -105,10 +105,13 @@ export function CopyButton({
 /** What went wrong, and the next step out of it. */
 export function FailureNote({
   failure,
+  title = titleOf,
   retry,
   children,
 }: {
   failure: Failure;
+  /** Where a page knows better what it was that failed. */
+  title?: (failure: Failure, t: Text) => string;
   retry?: (() => void) | undefined;
   children?: ReactNode;
 }) {
@@ -116,7 +119,7 @@ export function FailureNote({
   const { askToSignIn } = useVisit();
   return (
     <div className="note note-bad" role="alert">
-      <p className="note-title">{titleOf(failure, t)}</p>
+      <p className="note-title">{title(failure, t)}</p>
       <p>{failure.message}</p>
       {children}
       <p className="note-actions">
@@ -145,7 +148,7 @@ export function FailureNote({
   );
 }
 
-function titleOf({ kind }: Failure, t: ReturnType<typeof useText>): string {
+export function titleOf({ kind }: Failure, t: Text): string {
   switch (kind) {
     case 'sign_in':
       return t('Sign in to go on', '请先登录');
@@ -155,6 +158,8 @@ function titleOf({ kind }: Failure, t: ReturnType<typeof useText>): string {
       return t('Today’s quota is used up', '今日配额已用完');
     case 'balance':
       return t('The balance is too low', '余额不足');
+    case 'busy':
+      return t('Too much at once', '请求过多');
     case 'connection':
       return t('No connection', '连接失败');
     case 'other':

@@ -22,6 +22,7 @@ export function Shell({
   const { t } = useLanguage();
   const { path } = useRoute();
   const main = useRef<HTMLElement>(null);
+  const links = useRef<HTMLUListElement>(null);
   const first = useRef(true);
   const title = nav.find(({ href }) => href === path)?.label;
   // Who follows a link by keyboard or ear arrives at the new page, and hears which it is.
@@ -30,6 +31,13 @@ export function Shell({
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
   }, [path, title, home]);
+  // On a phone the pages' names are wider than the screen: the one that is open is among those seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another page in the row all stand elsewhere
+  useEffect(() => {
+    const link = links.current?.querySelector<HTMLElement>(`[href="${CSS.escape(path)}"]`);
+    const row = links.current?.parentElement;
+    if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, [path, nav.length]);
   return (
     <>
       <a className="skip" href="#main">
@@ -51,7 +59,7 @@ export function Shell({
             <span>{home}</span>
           </Link>
           <nav aria-label={t('Pages', '页面')}>
-            <ul>
+            <ul ref={links}>
               {nav.map(({ href, label }) => (
                 <li key={href}>
                   <Link href={href} aria-current={path === href ? 'page' : undefined}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { requestJson } from '../api/page-api.ts';
+import { useVisit } from '../api/session.tsx';
 import { Badge, Loading } from '../components/common.tsx';
 import { useText } from '../lib/language.tsx';
 import {
@@ -14,11 +14,12 @@ import {
 /** Every operation of /openapi.json, drawn by these pages themselves. */
 export function Reference() {
   const t = useText();
+  const { client } = useVisit();
   const [document, setDocument] = useState<OpenApi>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    requestJson<OpenApi>('/openapi.json').then(setDocument, () => setFailed(true));
-  }, []);
+    client.openapi<OpenApi>().then(setDocument, () => setFailed(true));
+  }, [client]);
   if (failed)
     return (
       <p className="note note-bad">{t('/openapi.json could not be read.', '无法读取 /openapi.json。')}</p>

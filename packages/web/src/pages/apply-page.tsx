@@ -7,7 +7,7 @@ import {
 } from '@citewell/sdk';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
-import { requestJson } from '../api/page-api.ts';
+import { useVisit } from '../api/session.tsx';
 import { moduleLabel } from '../ask/labels.ts';
 import { Field, Page } from '../components/common.tsx';
 import { useLanguage, useText } from '../lib/language.tsx';
@@ -35,6 +35,7 @@ export function ApplyPage() {
 
 function Form({ onSent }: { onSent(sent: ApplyResponse): void }) {
   const { t, language } = useLanguage();
+  const { client } = useVisit();
   const [draft, setDraft] = useState<Draft>(readDraft);
   const [touched, setTouched] = useState(false);
   const [error, setError] = useState<string>();
@@ -75,7 +76,7 @@ function Form({ onSent }: { onSent(sent: ApplyResponse): void }) {
       lang: language,
     };
     try {
-      const sent = await requestJson<ApplyResponse>('/apply', { method: 'POST', body, language });
+      const sent = await client.apply(body);
       writeItem('application', undefined);
       onSent(sent);
     } catch (failure) {
@@ -198,14 +199,15 @@ function readDraft(): Draft {
 }
 
 function Sent({ sent }: { sent: ApplyResponse }) {
-  const { t, language } = useLanguage();
+  const t = useText();
+  const { client } = useVisit();
   const [status, setStatus] = useState<ApplicationStatus>();
   const [error, setError] = useState<string>();
   const statusPath = `/apply/status?token=${encodeURIComponent(sent.status_token)}`;
   const refresh = () =>
-    requestJson<ApplicationStatus>(statusPath, { language }).then(setStatus, (failure) =>
-      setError(failureOf(failure, t).message),
-    );
+    client
+      .applicationStatus(sent.status_token)
+      .then(setStatus, (failure) => setError(failureOf(failure, t).message));
   const steps: [string, boolean][] = [
     [t('Received', '已收到'), true],
     [t('Confirmed by your mail', '邮件已确认'), status !== undefined && status.confirmed_at !== null],

@@ -3,7 +3,7 @@ import { useVisit } from '../api/session.tsx';
 import { AnswerView } from '../ask/answer-view.tsx';
 import { Composer, emptyQuestion } from '../ask/composer.tsx';
 import type { Asked } from '../ask/turn.ts';
-import { useConversation } from '../ask/use-conversation.ts';
+import { useAsking } from '../ask/use-asking.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
 
@@ -22,20 +22,11 @@ const examples: [en: string, zh: string][] = [
 
 export function AskPage() {
   const { t } = useLanguage();
-  const { session, askToSignIn } = useVisit();
   const { query } = useRoute();
-  const given = query.get('c');
-  const { turns, running, balance, ask, stop, clear, conversationId } = useConversation(given);
+  const { turns, running, balance, stop, clear, started, send: submit } = useAsking('/');
   const [asked, setAsked] = useState<Asked>(() => ({ ...emptyQuestion, question: query.get('q') ?? '' }));
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const lastRef = useRef<HTMLDivElement>(null);
-  const started = turns.length > 0;
-
-  // The address holds the conversation, so that a reload comes back to it.
-  useEffect(() => {
-    if (started && given !== conversationId)
-      history.replaceState(null, '', `/?c=${encodeURIComponent(conversationId)}`);
-  }, [started, given, conversationId]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -46,21 +37,15 @@ export function AskPage() {
         event.preventDefault();
         inputRef.current?.focus();
       }
-      if (event.key === 'Escape' && running) stop();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [running, stop]);
+  }, []);
 
-  const submit = useRef(ask);
-  submit.current = ask;
   const send = useCallback(
     (question: Asked) => {
-      if (!session) {
-        // The question stays where it is; it can be sent when the key is there.
-        setAsked(question);
-        return askToSignIn(true);
-      }
+      // Who has to sign in first finds the question where it was.
+      if (!submit(question)) return setAsked(question);
       setAsked({
         ...emptyQuestion,
         dateFrom: question.dateFrom,
@@ -68,10 +53,9 @@ export function AskPage() {
         categoryId: question.categoryId,
         answerLanguage: question.answerLanguage,
       });
-      void submit.current(question);
       requestAnimationFrame(() => lastRef.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
     },
-    [session, askToSignIn],
+    [submit],
   );
 
   const composer = (

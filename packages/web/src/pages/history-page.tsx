@@ -17,9 +17,16 @@ export function HistoryPage() {
       )}
     >
       {conversations.length === 0 ? (
-        <p className="empty">
-          {t('Nothing has been asked in this browser yet.', '此浏览器中尚无提问记录。')}
-        </p>
+        <div className="empty">
+          <p>{t('Nothing has been asked in this browser yet.', '此浏览器中尚无提问记录。')}</p>
+          <p>
+            {t(
+              'Answers and reviews are kept here with their sources, to be opened, exported and asked on.',
+              '回答与综述连同文献会保存在这里，可再次打开、导出或继续提问。',
+            )}{' '}
+            <Link href="/">{t('Ask the first question', '提出第一个问题')}</Link>
+          </p>
+        </div>
       ) : (
         <>
           <ul className="history">

@@ -2,6 +2,7 @@ import type { Reference } from '@citewell/sdk';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
+import { StopButton } from '../ask/stop-button.tsx';
 import { pubmedUrl } from '../cite/record.ts';
 import { CopyButton, FailureNote, Field, Page } from '../components/common.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
@@ -9,6 +10,12 @@ import { type Change, compareSentences, compareWords, textWith } from '../lib/co
 import { useLanguage } from '../lib/language.tsx';
 
 const textMax = 20_000;
+
+/** With slips that are worth mending, and figures that must stay. */
+const example: [en: string, zh: string] = [
+  'The patients was treated with 500mg of metformin daily for 24 weeks. HbA1c was decreased by 1.1% (95% CI 0.9 to 1.3) , and body weight has fell by 1.9 kg. These result suggests that metformin may be a option for elderly patients.',
+  '患者每日接受二甲双胍500mg治疗,疗程24周。糖化血红蛋白下降1.1%(95% CI 0.9～1.3),体重也减轻了1.9kg左右的重量。该结果提示二甲双胍可能是老年患者的的一种选择.',
+];
 
 type Polished = {
   original: string;
@@ -139,13 +146,7 @@ export function PolishPage() {
         </label>
         <p>
           {running ? (
-            <button
-              type="button"
-              className="button button-primary"
-              onClick={() => controller.current?.abort()}
-            >
-              <span className="stop-icon" aria-hidden="true" /> {t('Stop', '停止')}
-            </button>
+            <StopButton onStop={() => controller.current?.abort()} />
           ) : (
             <button
               type="submit"
@@ -153,6 +154,11 @@ export function PolishPage() {
               disabled={text.trim() === '' || length > textMax}
             >
               {t('Polish', '润色')}
+            </button>
+          )}{' '}
+          {text === '' && (
+            <button type="button" className="link-button" onClick={() => setText(t(...example))}>
+              {t('Show me an example', '填入示例')}
             </button>
           )}
         </p>

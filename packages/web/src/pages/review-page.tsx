@@ -1,12 +1,13 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useVisit } from '../api/session.tsx';
+import { type FormEvent, useState } from 'react';
 import { AnswerView } from '../ask/answer-view.tsx';
 import { emptyQuestion } from '../ask/composer.tsx';
+import { Filters } from '../ask/filters.tsx';
+import { StopButton } from '../ask/stop-button.tsx';
 import type { Asked } from '../ask/turn.ts';
-import { useConversation } from '../ask/use-conversation.ts';
+import { useAsking } from '../ask/use-asking.ts';
 import { Field, Page } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
-import { navigate, useRoute } from '../lib/route.tsx';
+import { navigate } from '../lib/route.tsx';
 
 type Refinement = { population: string; outcome: string; studies: string };
 
@@ -14,30 +15,11 @@ const emptyRefinement: Refinement = { population: '', outcome: '', studies: '' }
 
 /** A review of a topic: asked for with what makes it specific, read as it is written. */
 export function ReviewPage() {
-  const { t, language } = useLanguage();
-  const { session, service, askToSignIn } = useVisit();
-  const { query } = useRoute();
-  const given = query.get('c');
-  const { turns, running, balance, ask, stop, clear, conversationId } = useConversation(given);
+  const { t, language, number } = useLanguage();
+  const { turns, running, balance, stop, clear, started, send } = useAsking('/review');
   const [asked, setAsked] = useState<Asked>({ ...emptyQuestion, mode: 'review' });
   const [refinement, setRefinement] = useState(emptyRefinement);
-  const started = turns.length > 0;
   const set = (change: Partial<Asked>) => setAsked({ ...asked, ...change });
-
-  useEffect(() => {
-    if (started && given !== conversationId)
-      history.replaceState(null, '', `/review?c=${encodeURIComponent(conversationId)}`);
-  }, [started, given, conversationId]);
-
-  const submit = useRef(ask);
-  submit.current = ask;
-  const send = useCallback(
-    (wanted: Asked) => {
-      if (session) void submit.current(wanted);
-      else askToSignIn(true);
-    },
-    [session, askToSignIn],
-  );
 
   function start(event: FormEvent): void {
     event.preventDefault();
@@ -52,11 +34,7 @@ export function ReviewPage() {
       <div className="page page-wide conversation">
         <h1 className="visually-hidden">{t('Review', '综述')}</h1>
         <p className="conversation-bar">
-          {running && (
-            <button type="button" className="button" onClick={stop}>
-              <span className="stop-icon" aria-hidden="true" /> {t('Stop', '停止')}
-            </button>
-          )}
+          {running && <StopButton onStop={stop} hint />}
           <button
             type="button"
             className="button button-quiet"
@@ -125,46 +103,12 @@ export function ReviewPage() {
           </div>
         </fieldset>
         <div className="form-row">
-          <label>
-            {t('From year', '起始年份')}
-            <input
-              inputMode="numeric"
-              maxLength={4}
-              value={asked.dateFrom}
-              onChange={(event) => set({ dateFrom: event.target.value.replace(/\D/g, '') })}
-            />
-          </label>
-          <label>
-            {t('To year', '截止年份')}
-            <input
-              inputMode="numeric"
-              maxLength={4}
-              value={asked.dateTo}
-              onChange={(event) => set({ dateTo: event.target.value.replace(/\D/g, '') })}
-            />
-          </label>
-          <label>
-            {t('Specialty', '学科')}
-            <select value={asked.categoryId} onChange={(event) => set({ categoryId: event.target.value })}>
-              <option value="">{t('All', '全部')}</option>
-              {service?.categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name[language]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {t('Written in', '撰写语言')}
-            <select
-              value={asked.answerLanguage}
-              onChange={(event) => set({ answerLanguage: event.target.value as Asked['answerLanguage'] })}
-            >
-              <option value="">{t('the topic’s language', '与主题相同')}</option>
-              <option value="en">English</option>
-              <option value="zh">中文</option>
-            </select>
-          </label>
+          <Filters
+            value={asked}
+            set={set}
+            languageLabel={t('Written in', '撰写语言')}
+            sameLanguage={t('the topic’s language', '与主题相同')}
+          />
         </div>
         <p>
           <button type="submit" className="button button-primary" disabled={asked.question.trim() === ''}>
@@ -176,7 +120,7 @@ export function ReviewPage() {
               '需要数分钟并消耗较多令牌，可随时停止。',
             )}
             {balance &&
-              ` ${t(`${balance.available.toLocaleString()} tokens left.`, `余额 ${balance.available.toLocaleString()} 令牌。`)}`}
+              ` ${t(`${number(balance.available)} tokens left.`, `余额 ${number(balance.available)} 令牌。`)}`}
           </span>
         </p>
       </form>

@@ -8,6 +8,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
+import { Year } from '../ask/filters.tsx';
 import { pubmedUrl } from '../cite/record.ts';
 import { Badge, FailureNote, Loading, Page } from '../components/common.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
@@ -28,6 +29,7 @@ export function SearchPage() {
   const [reply, setReply] = useState<LocalSearchResponse>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const [picked, setPicked] = useState<ReadonlyMap<string, LocalSearchArticle>>(new Map());
   const heading = useRef<HTMLHeadingElement>(null);
   const address = query.toString();
@@ -52,7 +54,7 @@ export function SearchPage() {
       .catch((error) => !abort.signal.aborted && setFailure(failureOf(error, t)))
       .finally(() => !abort.signal.aborted && setBusy(false));
     return () => abort.abort();
-  }, [address, session === null]);
+  }, [address, session === null, attempt]);
 
   const setTerm = (index: number, change: Partial<SearchTerm>) =>
     setDraft({
@@ -136,24 +138,16 @@ export function SearchPage() {
           )}
         </fieldset>
         <div className="form-row">
-          <label>
-            {t('From year', '起始年份')}
-            <input
-              inputMode="numeric"
-              maxLength={4}
-              value={draft.yearFrom}
-              onChange={(event) => setDraft({ ...draft, yearFrom: event.target.value.replace(/\D/g, '') })}
-            />
-          </label>
-          <label>
-            {t('To year', '截止年份')}
-            <input
-              inputMode="numeric"
-              maxLength={4}
-              value={draft.yearTo}
-              onChange={(event) => setDraft({ ...draft, yearTo: event.target.value.replace(/\D/g, '') })}
-            />
-          </label>
+          <Year
+            label={t('From year', '起始年份')}
+            value={draft.yearFrom}
+            set={(yearFrom) => setDraft({ ...draft, yearFrom })}
+          />
+          <Year
+            label={t('To year', '截止年份')}
+            value={draft.yearTo}
+            set={(yearTo) => setDraft({ ...draft, yearTo })}
+          />
           <label>
             {t('Order', '排序')}
             <select
@@ -170,7 +164,7 @@ export function SearchPage() {
         </div>
       </form>
 
-      {failure && <FailureNote failure={failure} />}
+      {failure && <FailureNote failure={failure} retry={() => setAttempt(attempt + 1)} />}
       {busy && !reply && <Loading lines={5} />}
       {reply && !failure && (
         <section aria-busy={busy}>

@@ -8,12 +8,11 @@ import {
 } from '@citewell/sdk';
 import { useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { pageHeader } from '../api/page-api.ts';
 import { useVisit } from '../api/session.tsx';
 import { endpointLabel, outcomeLabel } from '../ask/labels.ts';
 import { FailureNote, Loading, Page } from '../components/common.tsx';
 import { saveFile } from '../lib/files.ts';
-import { useLanguage } from '../lib/language.tsx';
+import { useLanguage, useText } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
 import { Records } from '../usage/records.tsx';
 import { Standing } from '../usage/standing.tsx';
@@ -177,22 +176,14 @@ export function UsagePage() {
 
 /** All records of these days, as the service writes them. */
 function CsvButton({ request }: { request: UsageRequest }) {
-  const { t, language } = useLanguage();
+  const t = useText();
+  const { client } = useVisit();
   const [failed, setFailed] = useState(false);
   const save = async () => {
-    const { cursor: _, limit: __, ...rest } = request;
-    const query = new URLSearchParams(
-      Object.entries({ ...rest, format: 'csv' }).map(([name, value]) => [name, String(value)]),
-    );
-    const response = await fetch(`/ai/api/my_usage?${query}`, {
-      headers: { ...pageHeader, 'accept-language': language },
-    }).catch(() => undefined);
-    setFailed(!response?.ok);
-    if (response?.ok)
-      saveFile(
-        `usage-${rest.from ?? ''}${rest.to ? `-${rest.to}` : ''}.csv`.replace('usage-.', 'usage.'),
-        await response.blob(),
-      );
+    const { cursor: _, limit: __, group_by: ___, ...rest } = request;
+    const file = await client.usageCsv(rest).catch(() => undefined);
+    setFailed(!file);
+    if (file) saveFile(`${['usage', rest.from, rest.to].filter(Boolean).join('-')}.csv`, file);
   };
   return (
     <>

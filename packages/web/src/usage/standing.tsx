@@ -37,11 +37,15 @@ export function Standing({ usage }: { usage: UsageResponse }) {
           />
         )}
         <p className="fine">
-          {quota.limit === null
-            ? t('calls; no daily limit', '次调用，无每日上限')
-            : t('calls; a new day begins', '次调用，重置时间')}{' '}
-          {quota.limit !== null && <time dateTime={quota.resets_at}>{date(quota.resets_at)}</time>}
-          {quota.limit !== null && ` (${t('midnight of', '时区')} ${quota.timezone})`}
+          {quota.limit === null ? (
+            t('calls; no daily limit', '次调用，无每日上限')
+          ) : (
+            <>
+              {t('calls; counted anew from', '次调用，重新计数时间：')}{' '}
+              <time dateTime={quota.resets_at}>{date(quota.resets_at)}</time>
+              {t(` by your clock, midnight in ${quota.timezone}`, `（您的时间，即 ${quota.timezone} 零点）`)}
+            </>
+          )}
         </p>
       </section>
       <section className="tile">

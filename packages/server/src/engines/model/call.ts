@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepIntent } from '../../accounts/meter.ts';
 import type { Log } from '../../log.ts';
+import type { Observed } from '../../observe.ts';
 import { tokenUpperBound } from '../../text/token-estimate.ts';
 import { type EngineContext, EngineError, type TakePart } from '../engine.ts';
 import { promptText } from './account.ts';
@@ -26,6 +27,8 @@ export type CallDependencies = {
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
   log: Log;
+  /** Told how each request ended. */
+  observe?: ((kind: StepIntent['kind'], request: Observed) => void) | undefined;
   /** Models seen to reason before they write; each call adds what it learns. */
   thinkers: Set<string>;
 };
@@ -44,7 +47,7 @@ const imageTokensMax = 5_000;
  */
 export async function callModel(
   { kind, request, timing, tries, leastTokens }: Call,
-  { provider, breaker, counter, random, log, thinkers }: CallDependencies,
+  { provider, breaker, counter, random, log, observe, thinkers }: CallDependencies,
   { signal, meter }: EngineContext,
   take: TakePart,
 ): Promise<FinishReason> {
@@ -59,6 +62,7 @@ export async function callModel(
     const pass = breaker.enter();
     if (!pass) throw new EngineError('circuit_open');
     let begun = false;
+    const startedAt = performance.now();
     const hasRoom = thinkers.has(model);
     const maxTokens = request.maxTokens + (hasRoom ? thinkingTokens : 0);
     try {
@@ -81,10 +85,12 @@ export async function callModel(
         },
       );
       pass.close('complete');
+      observe?.(kind, { durationMs: performance.now() - startedAt });
       return reason;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       const { failure, status, retryable } = error;
+      observe?.(kind, { durationMs: performance.now() - startedAt, failure });
       pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
       log('warn', 'model_request_failed', {
         engine: `${provider.name}/${model}`,

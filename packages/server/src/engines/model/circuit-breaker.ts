@@ -19,6 +19,7 @@ export type Pass = {
 export type CircuitBreaker = {
   /** Undefined while the circuit is open, but for one probe at a time once the time is over. */
   enter(): Pass | undefined;
+  isOpen(): boolean;
 };
 
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
@@ -27,6 +28,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let probing = false;
 
   return {
+    isOpen: () => openUntil !== undefined,
     enter() {
       let isProbe = openUntil !== undefined;
       if (openUntil !== undefined) {

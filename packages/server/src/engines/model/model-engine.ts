@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
+import { countingMeter, type StepIntent } from '../../accounts/meter.ts';
 import type { Clock } from '../../clock.ts';
 import type { LlmConfig } from '../../config.ts';
 import type { Log } from '../../log.ts';
+import type { Observed } from '../../observe.ts';
 import { answerPrompt } from '../../prompts/answer.ts';
 import { avatarPrompt } from '../../prompts/avatar.ts';
 import { checkPrompt } from '../../prompts/check.ts';
@@ -11,11 +13,11 @@ import { imagePrompt } from '../../prompts/image.ts';
 import { planPrompt } from '../../prompts/plan.ts';
 import { polishPrompt } from '../../prompts/polish.ts';
 import { tokenUpperBound } from '../../text/token-estimate.ts';
-import { type Engine, type EngineContext, EngineError, type SearchPlan } from '../engine.ts';
+import { type Engine, type EngineContext, EngineError, type ModelRole, type SearchPlan } from '../engine.ts';
 import { createAiSdkProvider } from './ai-sdk.ts';
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { fitHistory, fitWriteInput } from './fit-evidence.ts';
 import { jsonOfReply } from './json-reply.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
@@ -28,6 +30,10 @@ export type ModelEngineOptions = {
   config: LlmConfig;
   clock: Clock;
   log: Log;
+  /** For those who want to know how it stands; by default one of its own. */
+  breaker?: CircuitBreaker;
+  /** Told of each request to the model of a role. */
+  observe?: ((role: ModelRole, request: Observed) => void) | undefined;
   /** Numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
   random?: () => number;
   /** Instead of the defaults of every role. */
@@ -90,16 +96,17 @@ const cutShort: Record<Language, string> = {
 
 /** An engine that writes by a model of an LLM provider. `close` ends its connections and its token counter. */
 export function createModelEngine(options: ModelEngineOptions): Engine & { close(): Promise<void> } {
-  const { config, clock, log, random = cryptoRandom } = options;
+  const { config, clock, log, observe, random = cryptoRandom } = options;
   const { models } = config;
   const provider = createProvider(config, clock);
   const counter = createTokenCounter();
   const dependencies: CallDependencies = {
     provider,
-    breaker: createCircuitBreaker(clock),
+    breaker: options.breaker ?? createCircuitBreaker(clock),
     counter,
     random,
     log,
+    observe: observe && ((kind, request) => observe(roleOf(kind), request)),
     thinkers: new Set(),
   };
   const boundary = () => [random(), random()].map(toHex).join('');
@@ -203,11 +210,26 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
         reply({ kind, request, tries, timing: { ...pace, totalMs, ...options.timing } }, context),
     }),
 
+    async probe(role, signal) {
+      const model = models[role];
+      if (!model) throw new EngineError('provider_error');
+      const messages = [{ role: 'user' as const, text: 'Reply with the one word: ready' }];
+      await reply(call(probedAs[role], { model, messages }), { signal, meter: countingMeter() });
+    },
+
     async close() {
       await Promise.all([provider.close(), counter.close()]);
     },
   };
 }
+
+function roleOf(kind: StepIntent['kind']): ModelRole {
+  if (kind === 'plan') return 'planner';
+  return kind === 'verify' ? 'verifier' : kind === 'vision' ? 'vision' : 'writer';
+}
+
+/** The limits that a word from the model of a role is asked for within. */
+const probedAs = { planner: 'plan', writer: 'chat', verifier: 'verify', vision: 'vision' } as const;
 
 function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: Clock): ChatProvider {
   return name === 'openai-compatible'

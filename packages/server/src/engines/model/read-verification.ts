@@ -8,14 +8,17 @@ const schema = z.object({
   evidence: z.string().max(4_000),
   /** A number, not a text or a truth value that could be taken for one. */
   score: z.int().min(-2).max(2),
-  deviation: z.enum(['none', ...deviationKinds]).catch('unsupported'),
+  deviation: z
+    .enum(['none', ...deviationKinds])
+    .default('none')
+    .catch('unsupported'),
   explanation: z.string().max(2_000).default(''),
   suggestion: z.string().max(4_000).default(''),
 });
 
 /**
- * A verifier's reply, or undefined where it is none: not the object asked for, or resting on a passage that the abstract does
- * not have. A passage is needed for every score but 0.
+ * A verifier's reply, or undefined where it is none: not the object asked for, contradicting itself, or resting on a passage
+ * that the abstract does not have. A passage is needed for every score but 0.
  */
 export function readVerification(reply: string, abstract: string): Verification | undefined {
   const { data } = schema.safeParse(jsonOfReply(reply));
@@ -24,17 +27,8 @@ export function readVerification(reply: string, abstract: string): Verification 
   const evidence = quote === '' ? undefined : locateQuote(quote, abstract);
   if (!evidence && (quote !== '' || data.score !== 0)) return undefined;
   const { score, explanation, suggestion } = data;
-  if (score < 1 && data.deviation === 'none')
-    return { score, evidence, deviation: 'unsupported', explanation, suggestion };
-  return {
-    score,
-    evidence,
-    deviation: score >= 1 ? undefined : asKind(data.deviation),
-    explanation,
-    suggestion,
-  };
-}
-
-function asKind(deviation: z.output<typeof schema>['deviation']): Verification['deviation'] {
-  return deviation === 'none' ? undefined : deviation;
+  // Which of the two it means nobody can tell, and half of the time it would be a false "consistent".
+  if (score >= 1 && data.deviation !== 'none') return undefined;
+  const named = data.deviation === 'none' ? 'unsupported' : data.deviation;
+  return { score, evidence, deviation: score >= 1 ? undefined : named, explanation, suggestion };
 }

@@ -4,7 +4,8 @@ import type { Clock } from '../../clock.ts';
 import type { RerankConfig } from '../../config.ts';
 import type { Reranker } from '../../evidence/reranker.ts';
 import type { Log } from '../../log.ts';
-import { createCircuitBreaker } from '../model/circuit-breaker.ts';
+import type { Observe } from '../../observe.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../model/circuit-breaker.ts';
 import { post } from '../model/http-post.ts';
 
 /** Somebody waits for the answer: what is not there by then is done without. */
@@ -40,7 +41,13 @@ class RerankError extends Error {
  */
 export function createHttpReranker(
   { kind, baseUrl, apiKey, model }: RerankConfig,
-  { clock, log, deadlineMs = deadlineMsDefault }: { clock: Clock; log: Log; deadlineMs?: number },
+  {
+    clock,
+    log,
+    breaker = createCircuitBreaker(clock),
+    observe,
+    deadlineMs = deadlineMsDefault,
+  }: { clock: Clock; log: Log; breaker?: CircuitBreaker; observe?: Observe; deadlineMs?: number },
 ): Reranker {
   const url = new URL(`${baseUrl}/${kind}`);
   const dispatcher = new Agent({
@@ -49,8 +56,6 @@ export function createHttpReranker(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // One that is down costs its deadline a few times, and then nothing until it is tried again.
-  const breaker = createCircuitBreaker(clock);
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -100,19 +105,23 @@ export function createHttpReranker(
     depth,
     async score(question, texts, signal) {
       signal.throwIfAborted();
+      // One that is down costs its deadline a few times, and then nothing until it is tried again.
       const pass = breaker.enter();
       if (!pass) return undefined;
+      const startedAt = performance.now();
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new RerankError('timeout')), deadlineMs);
       try {
         const found = await scores(question, texts, AbortSignal.any([signal, late.signal]));
         pass.answered();
         pass.close('complete');
+        observe?.({ durationMs: performance.now() - startedAt });
         return found;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         pass.close('failed');
         const { failure = 'unreachable', status } = error as Partial<RerankError>;
+        observe?.({ durationMs: performance.now() - startedAt, failure });
         log('warn', 'reranker_failed', { failure, ...(status && { status }) });
         return undefined;
       } finally {

@@ -1,14 +1,17 @@
+import { boundFindings } from './bound-rule.ts';
 import { classify, type Probabilities, type Verdict } from './classify.ts';
 import { comparatorFindings } from './comparator-rule.ts';
+import { comparedFindings } from './compared-figures.ts';
 import { type CheckedArticle, type Comparison, compare } from './comparison.ts';
 import { designFindings } from './design-rule.ts';
 import { type DirectionBalance, directionFindings } from './direction-rule.ts';
+import { drugFindings, letterFindings } from './drug-rule.ts';
 import { entityFindings } from './entity-rule.ts';
 import { type Features, featuresOf } from './features.ts';
 import type { Finding } from './finding.ts';
 import { presence, type Span } from './locate.ts';
-import { checkerModel } from './model.ts';
-import { checkNumbers, type NumberCheck, numberFindings } from './number-rule.ts';
+import { bindingFindings } from './number-binding.ts';
+import { type NumberCheck, numberFindings } from './number-rule.ts';
 import { populationFindings } from './population-rule.ts';
 import { sectionFindings } from './section-rule.ts';
 import { effectNotes, strengthFindings } from './strength-rule.ts';
@@ -19,7 +22,7 @@ export type CheckInput = { sentence: string; article: CheckedArticle };
 /** What rules and statistics alone say of a sentence and its abstract. */
 export type RuleCheck = {
   verdict: Verdict;
-  /** How sure of it, 0 to 1, as often as such verdicts were right on the training claims. */
+  /** How sure of it, 0 to 1: the classifier's share, or what a rule stands for; never below even odds for "supported". */
   confidence: number;
   /** The abstract's sentences that speak of it, verbatim with their places, best first. */
   evidence: Span[];
@@ -49,7 +52,13 @@ export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
 export function findAll(comparison: Comparison): Finding[] {
   return [
     ...numberFindings(comparison),
+    ...bindingFindings(comparison),
+    ...boundFindings(comparison),
+    ...drugFindings(comparison),
+    ...letterFindings(comparison),
     ...directionFindings(comparison),
+    ...comparison.effects.findings,
+    ...comparedFindings(comparison),
     ...comparatorFindings(comparison),
     ...populationFindings(comparison),
     ...entityFindings(comparison),
@@ -63,12 +72,13 @@ export function findAll(comparison: Comparison): Finding[] {
 function judge(comparison: Comparison, findings: readonly Finding[]): RuleCheck {
   const { terms, abstract, verbatim, cross } = comparison;
   const certain = findings.filter(({ force }) => force === 'certain');
-  const notes = findings.filter(({ force }) => force === 'note');
+  const doubts = findings.filter(({ force }) => force === 'doubt');
+  const notes = findings.filter(({ force }) => force === 'note' || force === 'doubt');
   const features = featuresOf(comparison, findings);
   const { missing, untranslated } = unheld(comparison);
   const common = {
     evidence: evidenceOf(comparison),
-    numbers: checkNumbers(comparison).map(({ text, found, how, evidence }) => ({
+    numbers: comparison.numbers.map(({ text, found, how, evidence }) => ({
       text,
       found,
       how,
@@ -94,7 +104,10 @@ function judge(comparison: Comparison, findings: readonly Finding[]): RuleCheck 
   const { supported, deviates, undetermined } = probabilities;
   const possible = nameable(comparison, findings, features.balance);
   const foreign = findings.filter(({ kind, force }) => kind === 'numeric' && force === 'possible');
-  if (foreign.length === 0 && isRewording(comparison))
+  const isDoubtful =
+    foreign.length + doubts.length > 0 ||
+    comparison.effects.findings.some(({ force }) => force === 'possible');
+  if (!isDoubtful && isRewording(comparison))
     return {
       ...common,
       verdict: 'supported',
@@ -103,17 +116,23 @@ function judge(comparison: Comparison, findings: readonly Finding[]): RuleCheck 
       open: possible.length > 0,
     };
   if (
-    (supported >= checkerModel().threshold && foreign.length === 0) ||
-    (possible.length === 0 && missing.length + untranslated.length === 0)
+    !isDoubtful &&
+    (supported >= likelier ||
+      (possible.length === 0 && (missing.length + untranslated.length === 0 || saysTheSame(comparison))))
   )
-    return { ...common, verdict: 'supported', confidence: supported, open: supported < settled };
+    return {
+      ...common,
+      verdict: 'supported',
+      confidence: Math.max(supported, allThere),
+      open: supported < settled,
+    };
   // Refused only for what can be named.
   if (deviates > undetermined && possible.length > 0)
     return { ...common, verdict: 'deviates', confidence: deviates, deviations: possible, open: true };
   return {
     ...common,
     verdict: 'undetermined',
-    confidence: Math.max(undetermined, 1 - supported),
+    confidence: Math.max(likelier, undetermined, 1 - supported),
     missing: [...foreign.map(({ claim }) => claim), ...missing],
     open: true,
   };
@@ -127,17 +146,32 @@ export function isRewording({ source, covered }: Comparison): boolean {
   return source !== undefined && source.alignment.shared >= reworded.shared && covered.all >= reworded.held;
 }
 
+/** Supported is said of what is likelier so than not, and never with less. */
+const likelier = 0.5;
+/** Where every word is there and nothing speaks against it. */
+const allThere = 0.55;
+
 /** From this share on a model would only cost tokens. */
 const settled = 0.9;
 
+/** From this share of its words on, a statement of the abstract that says the same settles its direction. */
+const agreed = 0.7;
+
+/** Whether a statement of the abstract says this of the same, in whatever words. */
+function saysTheSame({ effects, covered }: Comparison): boolean {
+  return effects.agreement >= saidAgain && covered.all >= 0.5;
+}
+
+const saidAgain = 0.85;
+
 /** What may have been found: the rules' possible findings, and a direction that is another one in the abstract. */
 function nameable(
-  { covered }: Comparison,
+  { covered, effects }: Comparison,
   findings: readonly Finding[],
   { pair, conflict, agree }: DirectionBalance,
 ): Finding[] {
   const possible = findings.filter(({ force }) => force === 'possible');
-  if (pair && conflict > agree && covered.best > 0.2)
+  if (pair && conflict > agree && covered.best > 0.2 && effects.agreement < agreed)
     possible.push({ kind: 'direction', force: 'possible', claim: pair[0].text, evidence: pair[1].text });
   return possible;
 }
@@ -149,7 +183,7 @@ const unknownAcross = 0.45;
 
 /** Across languages the lexicon finds the words, or not; the classifier was trained on one language only. */
 function acrossLanguages(
-  { terms, covered, abstract }: Comparison,
+  { terms, covered, abstract, effects }: Comparison,
   { balance }: Features,
   findings: readonly Finding[],
 ): Probabilities {
@@ -160,7 +194,7 @@ function acrossLanguages(
   const known = all - unknown;
   if (known === 0 || abstract.sentences.length === 0) return { supported: 0, deviates: 0, undetermined: 1 };
   const held = (covered.two * all) / known;
-  if (balance.conflict > 0 && balance.conflict > balance.agree && held >= 0.5)
+  if (effects.agreement < agreed && balance.conflict > 0 && balance.conflict > balance.agree && held >= 0.5)
     return { supported: 0.1, deviates: 0.75, undetermined: 0.15 };
   if (held >= 0.45 && findings.some(({ kind, force }) => kind === 'numeric' && force === 'possible'))
     return { supported: 0.1, deviates: 0.7, undetermined: 0.2 };

@@ -15,7 +15,7 @@ export const findStrength = cueFinder({
     zh: '证明了|证实了|毫无疑问|必然|一定(?!程度|的)|肯定会|确定无疑',
   },
   universal: {
-    en: String.raw`all|always|every|entirely|completely|exclusively|invariably|universally|in every case|any|100%`,
+    en: String.raw`all(?![- ]cause)|always|every|entirely|completely|exclusively|invariably|universally|in every case|any|100%`,
     zh: '所有|全部|总是|始终|任何|每一|完全|一律|均(?!值|数|衡|匀|线|为|可|有)',
   },
   superlative: {

@@ -3,15 +3,20 @@ import { checkerModel, type Tree } from './model.ts';
 export type Verdict = 'supported' | 'deviates' | 'undetermined';
 export type Probabilities = Record<Verdict, number>;
 
-/** What a sentence with these features most likely is, by the shipped trees; the three add up to 1. */
+/**
+ * What a sentence with these features most likely is, by the shipped trees; the three add up to 1. The classes of the
+ * training claims are weighted alike, which the world's are not: "supported" is weighed so that it is likelier than not
+ * from just where training found that it pays to say so.
+ */
 export function classify(values: ArrayLike<number>): Probabilities {
-  const { trees } = checkerModel();
+  const { trees, threshold } = checkerModel();
   const score = (list: readonly Tree[]) => list.reduce((sum, tree) => sum + leafOf(tree, values), 0);
   const scores = [score(trees.supported), score(trees.deviates), score(trees.undetermined)];
   const top = Math.max(...scores);
   const [supported = 0, deviates = 0, undetermined = 0] = scores.map((each) => Math.exp(each - top));
-  const sum = supported + deviates + undetermined;
-  return { supported: supported / sum, deviates: deviates / sum, undetermined: undetermined / sum };
+  const weighed = (supported * (1 - threshold)) / threshold;
+  const sum = weighed + deviates + undetermined;
+  return { supported: weighed / sum, deviates: deviates / sum, undetermined: undetermined / sum };
 }
 
 function leafOf(tree: Tree, values: ArrayLike<number>): number {

@@ -1,5 +1,6 @@
 import { detectLanguage } from '../../text/language.ts';
 import { type Alignment, align } from './align.ts';
+import { type Effects, readEffects } from './effect-rule.ts';
 import {
   coverage,
   type EvidenceSentence,
@@ -10,6 +11,7 @@ import {
   readAbstract,
   type Span,
 } from './locate.ts';
+import { type CheckedNumber, checkNumbers } from './number-rule.ts';
 import { headingLength } from './sections.ts';
 import { readTerms, type Term } from './terms.ts';
 import { type ReadText, readText } from './tokens.ts';
@@ -37,6 +39,10 @@ export type Comparison = {
   verbatim: Span | undefined;
   /** The sentence of the abstract that this one was written after, and how they differ. */
   source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
+  /** What the abstract's statements say to the sentence's. */
+  effects: Effects;
+  /** The sentence's numbers, looked up in the abstract. */
+  numbers: CheckedNumber[];
   /** Weighted share of the sentence's terms in its best sentence, in the best two, and in abstract and title, 0 to 1. */
   covered: { best: number; two: number; all: number };
 };
@@ -56,15 +62,20 @@ export function compare(sentence: string, article: CheckedArticle): Comparison {
   const ranked = rankSentences(terms, abstract);
   const [best, second] = ranked;
   const two = new Set([...(best?.sentence.stems ?? []), ...(second?.sentence.stems ?? [])]);
+  const verbatim =
+    quoted(sentence, abstract) ?? (sentence === claim.text ? undefined : quoted(claim.text, abstract));
+  const source = cross ? undefined : findSource(claim, ranked);
   return {
     claim,
     terms,
     abstract,
+    numbers: checkNumbers({ claim, abstract, ranked, cross, source }),
+    effects: readEffects({ claim, abstract, ranked, source, verbatim, cross }),
     publicationTypes: article.publicationTypes,
     cross,
     ranked,
-    verbatim: quoted(sentence, abstract) ?? quoted(claim.text, abstract),
-    source: cross ? undefined : findSource(claim, ranked),
+    verbatim,
+    source,
     covered: {
       best: best?.coverage ?? 0,
       two: coverage(terms, two),

@@ -31,5 +31,6 @@ const rivals: Partial<Record<Design, readonly Design[]>> = {
   synthesis: ['observational', 'case', 'randomised', 'laboratory'],
   blinded: ['open', 'observational', 'case'],
   placebo: ['open', 'observational', 'case'],
+  open: ['blinded'],
   case: ['synthesis', 'randomised'],
 };

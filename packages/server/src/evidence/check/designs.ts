@@ -50,6 +50,7 @@ export const claimableDesigns = [
   'randomised',
   'blinded',
   'placebo',
+  'open',
   'case',
   'guideline',
 ] as const satisfies readonly Design[];

@@ -3,6 +3,7 @@ import { areOpposite, type Direction, findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
 import { countNegated, findNegations } from './negation.ts';
 import { outcomeSign } from './outcomes.ts';
+import { compareSenses } from './sense.ts';
 import { wordSpanOf } from './spans.ts';
 import { conceptOf } from './synonyms.ts';
 import { termWeight } from './term-weight.ts';
@@ -11,9 +12,16 @@ import { type ReadText, readText } from './tokens.ts';
 
 /** Changes of a sentence taken from the abstract that turn it round: an opposite word, a "not" more or less. */
 export function directionFindings(comparison: Comparison): Finding[] {
-  const { source, verbatim, claim } = comparison;
-  if (verbatim) return [];
-  if (!source) return [];
+  const { source, verbatim, claim, effects } = comparison;
+  if (verbatim || !source) return [];
+  // Another of the abstract's sentences says just this: "did not reduce mortality" beside "reduced admissions".
+  const { agreement, agreeing } = effects;
+  if (
+    agreement >= agreed &&
+    agreeing &&
+    (agreeing.isNone || agreeing.isSwapped || agreeing.sentence !== source.sentence)
+  )
+    return [];
   const { sentence, alignment } = source;
   return alignment.differences.flatMap((difference): Finding[] => {
     const mine = wordSpanOf(claim, difference.claim);
@@ -35,6 +43,7 @@ export function directionFindings(comparison: Comparison): Finding[] {
 }
 
 const longestDropped = 5;
+const agreed = 0.7;
 
 /** A direction of one text whose opposite, and not itself, is in the other. */
 function oppositeIn(mine: string, theirs: string): [Direction, Direction] | undefined {
@@ -107,26 +116,11 @@ function saidIn(read: ReadText, cross: boolean): Said[] {
 /** How far an outcome stands from what is said of it, in characters. */
 const outcomeReach = 60;
 
-/**
- * Whether two directions say the same: by their sides where they are of one axis, else by what they mean for a patient
- * ("shortened survival" is no "improved survival"). Undefined where they cannot be compared.
- */
+/** Whether two directions say the same; undefined where they cannot be compared. */
 function sameSense(one: Said, other: Said): boolean | undefined {
-  if (one.axis === other.axis) {
-    const isTurned = one.axis === 'amount' && one.outcome && other.outcome && one.outcome !== other.outcome;
-    return (one.side === other.side) !== Boolean(isTurned);
-  }
-  // A positive association is one of more with more.
-  if ([one.axis, other.axis].sort().join() === 'amount,sign') return one.side === other.side;
-  const [own, their] = [meaning(one), meaning(other)];
-  return own && their ? own === their : undefined;
-}
-
-/** What a direction means for a patient: +1 good, −1 bad. */
-function meaning({ axis, side, outcome }: Said): number | undefined {
-  const direction = side === '+' ? 1 : -1;
-  if (axis === 'quality') return direction;
-  return axis === 'amount' && outcome ? direction * outcome : undefined;
+  const senses = compareSenses(one, other);
+  if (senses === 'turned') return one.side !== other.side;
+  return senses && senses === 'same';
 }
 
 function clauseOf(text: string, start: number, end: number): string {
@@ -141,7 +135,7 @@ function around({ text, tokens }: ReadText, { start, end }: Direction, cross: bo
     const near = `${text.slice(Math.max(0, start - hanSurroundings), start)} ${text.slice(end, end + hanSurroundings)}`;
     return new Set(
       [...stemsOf(readText(near), 'english')]
-        .filter((stem) => !/^#|\p{Script=Han}/u.test(stem))
+        .filter((stem) => !/^#|\*$|\p{Script=Han}/u.test(stem))
         .map(conceptOf),
     );
   }

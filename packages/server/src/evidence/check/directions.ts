@@ -1,4 +1,5 @@
 import { type Cue, cueFinder } from './cues.ts';
+import { withoutNames } from './named-outcomes.ts';
 
 /**
  * Words with an opposite. An axis is a pair of senses that contradict each other when said of the same thing:
@@ -7,11 +8,11 @@ import { type Cue, cueFinder } from './cues.ts';
 const find = cueFinder({
   'amount.+': {
     en: String.raw`increas\w*|elevat\w+|higher|high|greater|greatest|highest|rise[ns]?|rising|rose|rais(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ements?)|promot(?:e[sd]?|ing|ion)|up-?regulat\w+|activat(?:e[sd]?|ing|ion)|stimulat(?:e[sd]?|ing|ion|ory)|induc(?:e[sd]?|ing|tion)|more|most|augment\w*|accelerat\w+|exceed\w*|larger|largest|longer|longest|strengthen\w*|amplif\w+|boost\w*|facilitat\w+|potentiat\w+|gain(?:s|ed)?|grew|expan(?:d|ds|ded|sion)|over-?express\w*|abundant|prolong\w*|extend(?:s|ed)?|lengthen\w*|heighten\w*|escalat\w+|stronger|faster|hyper(?:activation|activity|activ\w+)|many|up`,
-    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|刺激|诱导|延长|加快|加速|扩大|更高|更多|较高|较多|更长|更大|偏高|高于|多于|大于|长于|过表达|加重(?!症)',
+    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|刺激|诱导|延长|加快|加速|扩大|更高|更多|较高|较多|更长|更大|偏高|高于|多于|大于|长于|过表达|加重(?!症)|升至|增至|增高',
   },
   'amount.-': {
     en: String.raw`decreas\w*|reduc(?:e[sd]?|ing|tions?|tive)|lower(?:s|ed|ing)?|lowest|low|declin\w+|fall(?:s|en|ing)?|fell|diminish\w*|attenuat\w+|suppress(?:es|ed|ing|ion|ive)?|inhibit(?:s|ed|ing|ion|ory)?|down-?regulat\w+|less|least|fewer|fewest|shorter|shortest|shorten\w*|smaller|smallest|block(?:s|ed|ing|ade)?|prevent(?:s|ed|ing|ion|ive)?|protect(?:s|ed|ing|ion|ive)?|weaken\w*|weaker|loss|los(?:e|es|t|ing)|deplet\w+|alleviat\w+|mitigat\w+|lessen\w*|drop(?:s|ped)?|abolish\w*|abrogat\w+|inactivat\w+|deactivat\w+|knock-?(?:down|out)|silenc(?:e[sd]?|ing)|lack(?:s|ed|ing)?|deficien(?:t|cy|cies)|absence|absent|shrink\w*|shrank|slow(?:s|ed|er|ing)?|impair(?:s|ed|ing|ment)?|curtail\w*|blunt(?:s|ed|ing)?|halt(?:s|ed|ing)?|hinder\w*|restrict(?:s|ed|ing)?|down|disrupt(?:s|ed|ing)?`,
-    zh: '降低|下降|减少|减低|减轻|减弱|减小|减慢|缩短|缩小|抑制|下调|阻断|阻止|预防|防止|缓解|延缓|更低|更少|较低|较少|更短|更小|偏低|低于|少于|小于|短于|缺失|缺乏|敲除|敲低|沉默|失活|保护',
+    zh: '降低|下降|减少|减低|减轻|减弱|减小|减慢|缩短|缩小|抑制|下调|阻断|阻止|预防|防止|缓解|延缓|更低|更少|较低|较少|更短|更小|偏低|低于|少于|小于|短于|缺失|缺乏|敲除|敲低|沉默|失活|保护|降至|减至',
   },
   'quality.+': {
     en: String.raw`improv\w*|better|best|superior(?:ity)?|beneficial|benefits?|benefited|effective(?:ly)?|efficacious|favou?rable|favou?rabl[ey]|success(?:es|ful|fully)?|recover(?:y|ed|s)?|ameliorat\w+|positive outcomes?`,
@@ -21,6 +22,8 @@ const find = cueFinder({
     en: String.raw`worsen\w*|worse|worst|inferior(?:ity)?|harmful|harms?|harmed|ineffective(?:ly)?|unfavou?rable|unfavou?rabl[ey]|fail(?:s|ed|ure|ing)? (?:of )?(?:treatment|therapy)|deteriorat\w+|exacerbat\w+|aggravat\w+|detrimental|poorer|poorest|adverse outcomes?`,
     zh: '恶化|更差|较差|劣于|不如|有害|无效|失败',
   },
+  'weight.+': { en: 'weight gain', zh: '体重(?:增加|增长)' },
+  'weight.-': { en: 'weight loss', zh: '体重(?:减轻|下降|降低)|减重' },
   'sign.+': { en: 'positively|positive|directly', zh: '正相关|阳性|正向' },
   'sign.-': { en: 'negatively|negative|inversely|inverse', zh: '负相关|阴性|反向|逆相关' },
   'sensitivity.+': { en: 'sensitiv\\w+|susceptib\\w+|sensitiz\\w+', zh: '敏感|易感' },
@@ -60,8 +63,9 @@ const find = cueFinder({
 
 export type Direction = { axis: string; side: '+' | '-'; text: string; start: number; end: number };
 
+/** The direction words of a text in order; those inside the name of an outcome are none. */
 export function findDirections(text: string): Direction[] {
-  return find(text).map(toDirection);
+  return find(withoutNames(text)).map(toDirection);
 }
 
 function toDirection({ sense, text, start, end }: Cue): Direction {

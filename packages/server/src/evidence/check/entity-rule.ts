@@ -4,8 +4,10 @@ import type { Comparison } from './comparison.ts';
 import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
 import { presence } from './locate.ts';
+import { nothingChanged } from './no-effect.ts';
 import { spanOf, wordSpanOf } from './spans.ts';
 import { termWeight } from './term-weight.ts';
+import { emptyHan } from './terms.ts';
 import type { Token } from './tokens.ts';
 
 /** A drug, disease, gene or place put in another one's place, and names with a neighbouring number. */
@@ -27,6 +29,8 @@ export function entityFindings({ claim, source, verbatim, abstract, covered }: C
         findDirections(wordSpanOf(source.sentence, evidence)).length > 0
       )
         continue;
+      // "Unrelated to" is "not associated with".
+      if (nothingChanged(text) && nothingChanged(instead)) continue;
       const isTold = foreign.some(isEntity) && theirs.some(isEntity);
       findings.push({
         kind: 'context',
@@ -51,13 +55,18 @@ export function entityFindings({ claim, source, verbatim, abstract, covered }: C
   return findings;
 }
 
-function isContent({ empty, kind }: Token): boolean {
-  return !empty && kind !== 'number';
+function isContent({ empty, kind, text }: Token): boolean {
+  return (
+    !empty && kind !== 'number' && !(kind === 'han' && (emptyHan.has(text) || /[高低多少比组]/.test(text)))
+  );
 }
+
+/** Short for what reports write out. */
+const measures = /^(?:a?HRs?|a?ORs?|I?RRs?|CIs?|SDs?|SEM?|IQRs?|AUC|NNT|vs)$/;
 
 /** A word that names something: a medical term of the lexicon, a word with capitals or digits, or a rare one. */
 function isEntity({ text, kind, stem }: Token): boolean {
-  if (isGenericTerm(stem)) return false;
+  if (isGenericTerm(stem) || measures.test(text)) return false;
   return (
     kind === 'name' ||
     kind === 'han' ||

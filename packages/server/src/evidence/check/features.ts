@@ -4,10 +4,10 @@ import type { Comparison } from './comparison.ts';
 import { balanceDirections, type DirectionBalance } from './direction-rule.ts';
 import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
-import { presence } from './locate.ts';
+import { oncePerSentence, presence } from './locate.ts';
 import { countNegated, findNegations } from './negation.ts';
-import { checkNumbers } from './number-rule.ts';
 import { conceptOf } from './synonyms.ts';
+import { stemSet } from './terms.ts';
 import type { Token } from './tokens.ts';
 
 export const featureNames = [
@@ -52,6 +52,9 @@ export const featureNames = [
   'superlative',
   'headTerm',
   'tailTerm',
+  'effectAgreement',
+  'effectConflict',
+  'doubts',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
@@ -63,7 +66,7 @@ export function featuresOf(comparison: Comparison, findings: readonly Finding[])
   const best = ranked[0]?.sentence;
   const bestText = best?.text ?? '';
   const balance = balanceDirections(comparison);
-  const numbers = checkNumbers(comparison).filter(({ quantity }) => !quantity.small);
+  const numbers = comparison.numbers.filter(({ quantity }) => !quantity.small);
   const missing = terms
     .map((term) => ({ ...term, absent: 1 - presence(term, abstract.stems) }))
     .filter(({ absent }) => absent > 0.5);
@@ -120,7 +123,7 @@ export function featuresOf(comparison: Comparison, findings: readonly Finding[])
           best.tokens
             .filter(({ empty }) => !empty)
             .map(({ stem, text }) => ({ text, stems: [stem], weight: 1, isName: false })),
-          new Set(claim.tokens.map(({ stem }) => stem)),
+          stemSet(claim.tokens.map(({ stem }) => stem)),
         )
       : 0,
     place:
@@ -132,14 +135,19 @@ export function featuresOf(comparison: Comparison, findings: readonly Finding[])
     contextual: findings.filter(({ kind }) => kind === 'context' || kind === 'over_extrapolation').length,
     claimLength: claim.tokens.length,
     populations: findings.filter(({ kind }) => kind === 'over_extrapolation').length,
-    negatedAbstract: abstract.sentences.reduce((sum, { text }) => sum + countNegated(text), 0),
+    negatedAbstract: abstract.sentences.reduce((sum, sentence) => sum + negatedIn(sentence), 0),
     qualityConflict: Number(balance.pair?.[0].axis === 'quality'),
     superlative: count(strength, 'superlative') + count(strength, 'certain'),
     headTerm: presentIn(0),
     tailTerm: presentIn(-1),
+    effectAgreement: comparison.effects.agreement,
+    effectConflict: comparison.effects.findings.filter(({ force }) => force !== 'doubt').length,
+    doubts: findings.filter(({ force }) => force === 'doubt').length,
   };
   return { values: Float64Array.from(featureNames, (name) => values[name]), balance };
 }
+
+const negatedIn = oncePerSentence(({ text }) => countNegated(text));
 
 function share(
   terms: readonly { text: string; stems: string[]; weight: number; isName: boolean }[],
@@ -157,18 +165,21 @@ function pairOf(one: Token | undefined, other: Token | undefined): string {
   return `${conceptOf(one?.stem ?? '')} ${conceptOf(other?.stem ?? '')}`;
 }
 
+const nearIn = oncePerSentence(({ tokens }) => {
+  const near = new Set<string>();
+  const words = tokens.filter(({ empty }) => !empty);
+  for (let i = 0; i < words.length; i++)
+    for (let j = i + 1; j < Math.min(words.length, i + 4); j++) near.add(pairOf(words[i], words[j]));
+  return near;
+});
+
 /** Neighbouring words of the sentence that are near each other in the abstract too. */
 function pairShare({ claim, abstract }: Comparison): number {
   const content = claim.tokens.filter(({ empty }) => !empty);
   if (content.length < 2) return 0;
-  const near = new Set<string>();
-  for (const { tokens } of abstract.sentences) {
-    const words = tokens.filter(({ empty }) => !empty);
-    for (let i = 0; i < words.length; i++)
-      for (let j = i + 1; j < Math.min(words.length, i + 4); j++) near.add(pairOf(words[i], words[j]));
-  }
+  const has = (pair: string) => abstract.sentences.some((sentence) => nearIn(sentence).has(pair));
   let found = 0;
   for (let i = 0; i + 1 < content.length; i++)
-    if (near.has(pairOf(content[i], content[i + 1])) || near.has(pairOf(content[i + 1], content[i]))) found++;
+    if (has(pairOf(content[i], content[i + 1])) || has(pairOf(content[i + 1], content[i]))) found++;
   return found / (content.length - 1);
 }

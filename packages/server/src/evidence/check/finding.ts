@@ -9,9 +9,9 @@ export type Finding = {
   kind: DeviationKind;
   /**
    * `certain` refuses the sentence by itself; `possible` does where everything else speaks against the sentence, too;
-   * `note` is told and refuses nothing.
+   * `doubt` keeps it from being supported and refuses nothing by itself; `note` is told, and no more.
    */
-  force: 'certain' | 'possible' | 'note';
+  force: 'certain' | 'possible' | 'doubt' | 'note';
   /** The sentence's words; empty where it left some out. */
   claim: string;
   /** The abstract's words, verbatim; undefined where it has none. */

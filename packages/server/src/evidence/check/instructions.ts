@@ -69,8 +69,8 @@ function statementOf(sentence: string): string {
   }
   if (!isStatement(before)) before = '';
   const rest = sentence.slice(before.length);
-  // Behind the order a statement begins with a capital letter; nothing else tells where.
-  for (const { index } of rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}/gu)) {
+  // Behind the order a statement begins with a capital letter, or with Chinese behind a blank; nothing else tells where.
+  for (const { index } of rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}|(?<=\s)\p{Script=Han}/gu)) {
     const after = rest.slice(index);
     if (isStatement(after) && !givesOrders(after)) return before + blank(rest.slice(0, index)) + after;
   }

@@ -1,7 +1,7 @@
 import { splitSentences } from '../../text/sentences.ts';
 import { plainDigits, type Quantity } from './quantities.ts';
 import { headingLength, isAim, isBackground, type Section, sectionOf } from './sections.ts';
-import { stemsOf, type Term } from './terms.ts';
+import { prefixLength, prefixOf, stemsOf, type Term } from './terms.ts';
 import { type ReadText, readText } from './tokens.ts';
 
 /** A sentence of the abstract; places within it are its own, `start` is where it stands in the abstract. */
@@ -22,7 +22,40 @@ export type ReadAbstract = {
   stems: Set<string>;
 };
 
+/** How many abstracts stay read: a batch, and the check of a suggestion, ask for the same one again. */
+const keptMax = 4;
+const kept: { abstract: string; title: string; across: string; read: ReadAbstract }[] = [];
+
 export function readAbstract(
+  { abstract, title }: { abstract: string; title: string },
+  across: 'same' | 'english',
+): ReadAbstract {
+  const known = kept.find(
+    (each) => each.abstract === abstract && each.title === title && each.across === across,
+  );
+  if (known) return known.read;
+  const read = readAnew({ abstract, title }, across);
+  kept.unshift({ abstract, title, across, read });
+  kept.length = Math.min(kept.length, keptMax);
+  return read;
+}
+
+/** Reads something of a sentence of an abstract once, as long as the abstract stays read. */
+export function oncePerSentence<T>(
+  read: (sentence: EvidenceSentence) => T,
+): (sentence: EvidenceSentence) => T {
+  const done = new WeakMap<EvidenceSentence, { result: T }>();
+  return (sentence) => {
+    let entry = done.get(sentence);
+    if (!entry) {
+      entry = { result: read(sentence) };
+      done.set(sentence, entry);
+    }
+    return entry.result;
+  };
+}
+
+function readAnew(
   { abstract, title }: { abstract: string; title: string },
   across: 'same' | 'english',
 ): ReadAbstract {
@@ -64,8 +97,6 @@ export function coverage(terms: readonly Term[], stems: ReadonlySet<string>): nu
   return all === 0 ? 0 : held / all;
 }
 
-/** Stems that begin alike are near: inhibit and inhibitor, hepatic and hepatitis less so. */
-const prefixLength = 6;
 const nearPresence = 0.7;
 
 /** 1 where the term is there, less where only a part or a near form of it is. */
@@ -78,9 +109,7 @@ export function presence({ stems: wanted }: Term, stems: ReadonlySet<string>): n
 
 function hasNear(stem: string, stems: ReadonlySet<string>): boolean {
   if (stem.length < prefixLength || /\d/.test(stem)) return false;
-  const prefix = stem.slice(0, prefixLength);
-  for (const other of stems) if (other.startsWith(prefix)) return true;
-  return false;
+  return stems.has(prefixOf(stem));
 }
 
 export type Ranked = { sentence: EvidenceSentence; index: number; coverage: number };
@@ -111,13 +140,19 @@ function lettersOf(text: string): { letters: string; places: number[] } {
   const places: number[] = [];
   for (let i = 0; i < plain.length; i++) {
     const character = plain[i] ?? '';
-    if (!/[\p{L}\p{N}<>%]|[\ud800-\udfff]/u.test(character)) continue;
+    // A sign is a part of its number, a hyphen between two is none.
+    const isSign =
+      /[+-]/.test(character) && /\d/.test(plain[i + 1] ?? '') && !/[\p{L}\p{N}%]/u.test(plain[i - 1] ?? '');
+    if (!isSign && !/[\p{L}\p{N}<>%]|[\ud800-\udfff]/u.test(character)) continue;
     const lower = character.toLowerCase();
     letters += lower.length === 1 ? lower : character;
     places.push(i);
   }
   return { letters, places };
 }
+
+/** The text that quotations were last looked for in: several are, one after the other. */
+let lettered: ({ text: string } & ReturnType<typeof lettersOf>) | undefined;
 
 export type Span = { text: string; start: number; end: number };
 
@@ -127,7 +162,8 @@ export function locateQuote(quote: string, abstract: string): Span | undefined {
   if (quote !== '' && exact >= 0) return { text: quote, start: exact, end: exact + quote.length };
   const wanted = lettersOf(quote).letters;
   if (wanted.length < 8) return undefined;
-  const { letters, places } = lettersOf(abstract);
+  if (lettered?.text !== abstract) lettered = { text: abstract, ...lettersOf(abstract) };
+  const { letters, places } = lettered;
   const at = letters.indexOf(wanted);
   if (at < 0) return undefined;
   const start = places[at] ?? 0;

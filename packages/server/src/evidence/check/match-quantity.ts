@@ -53,7 +53,9 @@ function shareWithin({ text }: Quantity): number {
 export function contradictsUnit(stated: Quantity, found: Quantity): boolean {
   const { unit } = stated;
   if (!unit || !found.unit || unit.dimension === 'people' || found.unit.dimension === 'people') return false;
-  return unit.name !== found.unit.name;
+  if (unit.name === found.unit.name) return false;
+  // "40 mg/day" is "40 mg daily", whose rate is words.
+  return !(unit.name.startsWith(`${found.unit.name}/`) || found.unit.name.startsWith(`${unit.name}/`));
 }
 
 function inBase({ value, unit }: Quantity): number {

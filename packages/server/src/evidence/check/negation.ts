@@ -18,7 +18,7 @@ export const findNegations = cueFinder({
 export function countNegated(text: string): number {
   // "not only" adds, and "no less than" is a quantity.
   const plain = text.replace(
-    /\bnot (?:only|just|merely)\b|\bno (?:less|fewer|more) than\b|\bwhether or not\b|不仅|不但/gi,
+    /\bnot (?:only|just|merely)\b|\bnot? (?:less|fewer|more|later|earlier) than\b|\bwhether or not\b|不仅|不但/gi,
     (words) => ' '.repeat(words.length),
   );
   return findNegations(plain).filter(({ sense }) => sense === 'negated').length;

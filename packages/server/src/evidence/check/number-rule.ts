@@ -1,5 +1,8 @@
 import { align } from './align.ts';
+import { held } from './arms.ts';
 import type { Comparison } from './comparison.ts';
+import { derive } from './derived-numbers.ts';
+import { figuresIn, readFigures } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { contradictsUnit, matchQuantity, type QuantityMatch } from './match-quantity.ts';
 import type { Quantity } from './quantities.ts';
@@ -9,13 +12,23 @@ import type { Token } from './tokens.ts';
 export type NumberCheck = {
   text: string;
   found: boolean;
-  how: QuantityMatch | undefined;
+  how: QuantityMatch | 'derived' | undefined;
   evidence: string | undefined;
 };
 
+/** A number with what it was read as. */
+export type CheckedNumber = NumberCheck & { quantity: Quantity };
+
 /** Every number of the sentence, looked up in the abstract and its title. */
-export function checkNumbers({ claim, abstract }: Comparison): (NumberCheck & { quantity: Quantity })[] {
+export function checkNumbers(
+  comparison: Pick<Comparison, 'claim' | 'abstract' | 'ranked' | 'cross' | 'source'>,
+): CheckedNumber[] {
+  const { claim, abstract } = comparison;
   return claim.quantities.map((quantity) => {
+    const text = quantity.text.trim();
+    // A difference that the abstract also has as a share of something else is still a difference.
+    const difference = /point|点$/i.test(text) ? derive(quantity, comparison) : undefined;
+    if (difference) return { quantity, text, found: true, how: 'derived', evidence: difference };
     const order: QuantityMatch[] = ['same', 'share', 'converted', 'rounded'];
     let best: { how: QuantityMatch; text: string } | undefined;
     for (const other of abstract.quantities) {
@@ -23,21 +36,32 @@ export function checkNumbers({ claim, abstract }: Comparison): (NumberCheck & { 
       if (how && (!best || order.indexOf(how) < order.indexOf(best.how))) best = { how, text: other.text };
       if (how === 'same') break;
     }
-    return {
-      quantity,
-      text: quantity.text.trim(),
-      found: best !== undefined,
-      how: best?.how,
-      evidence: best?.text,
-    };
+    if (best) return { quantity, text, found: true, how: best.how, evidence: best.text };
+    const derived = isEdited(quantity, comparison) ? undefined : derive(quantity, comparison);
+    return derived
+      ? { quantity, text, found: true, how: 'derived', evidence: derived }
+      : { quantity, text, found: false, how: undefined, evidence: undefined };
   });
+}
+
+/** Whether a number of the same kind stands in its place in the sentence this one was taken from: that was changed, not computed. */
+function isEdited(quantity: Quantity, comparison: Pick<Comparison, 'source' | 'claim'>): boolean {
+  const counterpart = counterpartOf(quantity, comparison);
+  if (!counterpart || /%/.test(counterpart.text) !== quantity.percent) return false;
+  const neighbours = (tokens: readonly Token[], start: number) => {
+    const at = tokens.findIndex((token) => token.start === start);
+    return [tokens[at - 1]?.stem, tokens[at + 1]?.stem];
+  };
+  const mine = neighbours(comparison.claim.tokens, quantity.start);
+  const theirs = neighbours(comparison.source?.sentence.tokens ?? [], counterpart.start);
+  return mine.some((stem, index) => stem !== undefined && stem === theirs[index]);
 }
 
 /** Numbers that the abstract does not have, has in another unit, or has elsewhere in the sentence this one was taken from. */
 export function numberFindings(comparison: Comparison): Finding[] {
   const { source, verbatim } = comparison;
   if (verbatim) return [];
-  const checks = checkNumbers(comparison);
+  const checks = comparison.numbers;
   const findings = checks.flatMap((check) =>
     check.found ? wrongSign(check, comparison) : absent(check, comparison),
   );
@@ -45,7 +69,7 @@ export function numberFindings(comparison: Comparison): Finding[] {
     findings.push(
       ...exchanged(
         comparison,
-        checks.map(({ quantity }) => quantity),
+        checks.filter(({ how }) => how !== 'derived').map(({ quantity }) => quantity),
       ),
     );
   if (findings.length === 0) findings.push(...reordered(comparison));
@@ -103,7 +127,7 @@ function label(
 }
 
 /** What stands in the source's place of this number. */
-function counterpartOf(quantity: Quantity, { source }: Comparison): Token | undefined {
+function counterpartOf(quantity: Quantity, { source }: Pick<Comparison, 'source'>): Token | undefined {
   const difference = source?.alignment.differences.find(({ claim }) =>
     claim.some(({ start }) => start === quantity.start),
   );
@@ -115,13 +139,29 @@ function counterpartOf(quantity: Quantity, { source }: Comparison): Token | unde
   return index < 0 ? undefined : (numbers[index] ?? numbers.at(-1));
 }
 
-/** The number of the best sentence that is of the same kind. */
-function nearest(quantity: Quantity, { ranked }: Comparison): Quantity | undefined {
-  const alike = (other: Quantity) =>
-    other.percent === quantity.percent &&
-    other.unit?.dimension === quantity.unit?.dimension &&
-    other.kind === quantity.kind;
-  return ranked[0]?.sentence.quantities.find(alike);
+/** "Lowered by 36 %" tells how far, not how many. */
+function isChange(text: string, { start }: Quantity): boolean {
+  return /(?:\bby|降低|减少|下降|升高|增加|提高)了?(?:约| about)?\s*$/i.test(
+    text.slice(Math.max(0, start - 14), start),
+  );
+}
+
+/** The number of the best sentence that is of the same kind, and of the same arm where it has several. */
+function nearest(quantity: Quantity, { claim, ranked, cross }: Comparison): Quantity | undefined {
+  const across = cross ? 'english' : 'same';
+  const best = ranked[0]?.sentence;
+  const mine = readFigures(claim, across).find((figure) => figure.quantity === quantity);
+  if (!best || !mine) return undefined;
+  const alike = figuresIn(best, across).filter(
+    ({ quantity: other, measure }) =>
+      measure !== 'level' &&
+      isChange(best.text, other) === isChange(claim.text, quantity) &&
+      other.percent === quantity.percent &&
+      other.unit?.dimension === quantity.unit?.dimension &&
+      other.kind === quantity.kind,
+  );
+  const found = alike.length === 1 ? alike[0] : alike.find(({ label }) => held(label, mine.label) >= 0.5);
+  return found?.quantity;
 }
 
 /** p < 0.05 is not p > 0.05. */
@@ -158,6 +198,9 @@ function exchanged({ source }: Comparison, quantities: readonly Quantity[]): Fin
       };
       if (theirs.some(matches)) return [];
       const elsewhere = inSource.some((each) => matchQuantity(quantity, each) !== undefined);
+      const replaced = inSource.find(({ start }) => start === other?.start);
+      // "(15.0%)" where the source has "360 of 2,400 (15.0%)" left a count out and exchanged nothing.
+      if (elsewhere && replaced && replaced.percent !== quantity.percent) return [];
       if (other)
         return [
           {

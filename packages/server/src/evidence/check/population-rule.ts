@@ -1,7 +1,14 @@
 import type { Comparison } from './comparison.ts';
 import type { Finding } from './finding.ts';
+import { oncePerSentence } from './locate.ts';
 import { excludeEachOther, findPopulations, type Population } from './populations.ts';
 import { spanOf } from './spans.ts';
+
+/** Who a sentence says nothing is known of was not studied. */
+const isOpen =
+  /\b(?:is|are|remains?) (?:unknown|unclear|uncertain|not known)\b|\b(?:future|further) (?:stud\w+|research|trials?)\b|尚不清楚|尚不明确|有待/i;
+
+const populationsIn = oncePerSentence(({ text }) => (isOpen.test(text) ? [] : findPopulations(text)));
 
 /** From this share of the sentence's terms on, the abstract is about the same thing. */
 const topical = 0.5;
@@ -10,10 +17,8 @@ const topical = 0.5;
 export function populationFindings({ claim, abstract, source, verbatim, covered }: Comparison): Finding[] {
   if (verbatim) return [];
   const own = findPopulations(claim.text);
-  const theirs = [
-    ...abstract.sentences.flatMap(({ text }) => findPopulations(text)),
-    ...findPopulations(abstract.title.text),
-  ];
+  if (own.length === 0) return [];
+  const theirs = [...abstract.sentences.flatMap(populationsIn), ...findPopulations(abstract.title.text)];
   const findings: Finding[] = [];
   if (source)
     for (const { claim: mine, evidence } of source.alignment.differences) {

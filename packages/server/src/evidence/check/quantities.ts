@@ -1,3 +1,4 @@
+import { boundOf } from './bounds.ts';
 import { chineseNumeral, hanNumeral } from './chinese-numerals.ts';
 import { type Unit, unitAt } from './units.ts';
 
@@ -13,6 +14,10 @@ export type Quantity = {
   unit: Unit | undefined;
   /** "<", ">" and their like before it. */
   sign: '<' | '>' | '=' | undefined;
+  /** Written with a plus or a minus of its own: a change, not a range. */
+  signed: '+' | '-' | undefined;
+  /** "at least", "up to": it is a bound, from below or from above. */
+  bound: 'lower' | 'upper' | undefined;
   /** What it says of itself: a p value, a sample size, a calendar year, a label such as "type 2", or a plain number. */
   kind: 'p' | 'n' | 'year' | 'label' | 'plain';
   /** A small number in words ("two drugs"), which a paraphrase adds and drops. */
@@ -70,7 +75,7 @@ const scale = String.raw`\s?(百万|千万|万|亿|百|千(?!克|米|卡|帕)|-?
 const pattern = new RegExp(
   [
     // A number of its own, not a part of a name (IL-6, CD4, p53, COVID-19).
-    String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\d_.]|[\p{Script=Latin}\p{Script=Greek}\p{Script=Han}]-|\p{Script=Latin}-?\d{1,4}-|,(?=\d{3}))(?<digits>${digits})(?<power>${power})?(?<scale>${scale})?`,
+    String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\d_.]|[\p{Script=Latin}\p{Script=Greek}]-|(?![为至达约是了])\p{Script=Han}-|\p{Script=Latin}-?\d{1,4}-|,(?=\d{3}))(?<digits>${digits})(?<power>${power})?(?<scale>${scale})?`,
     `(?<percentOf>百分之)(?<hanPercent>[零〇一二两三四五六七八九十百点]{1,12}|${digits})`,
     `(?<hanPart>[一二两三四五六七八九十]{1,4})分之(?<hanWhole>[一二两三四五六七八九十]{1,4})`,
     `(?<han>${hanNumeral})`,
@@ -187,6 +192,8 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     percent,
     unit,
     sign: signOf(before),
+    signed: /(?:^|[\s([（:：=,，]|[为至达约是了])([+-])$/.exec(before)?.[1] as Quantity['signed'],
+    bound: boundOf(before, plain.slice(end, end + 12)),
     kind,
     small: small && !percent,
     about:
@@ -280,6 +287,8 @@ function shareUnits(quantities: Quantity[], plain: string): void {
     if (!one || !next || one.percent || one.unit || one.kind !== 'plain' || one.small) continue;
     const between = plain.slice(one.end, next.start);
     if (!/^\s?(?:-|to|and|or|,|, and|vs\.?|versus|~|至|到|和|、|与)\s?$/i.test(between)) continue;
+    // "0.83, 95% CI": the level is no part of a list.
+    if (/^\s?(?:CI|confidence|credible|置信|可信)/i.test(plain.slice(next.end, next.end + 12))) continue;
     one.percent = next.percent;
     one.unit = next.unit;
   }

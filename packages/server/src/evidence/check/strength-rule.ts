@@ -3,6 +3,7 @@ import type { Comparison } from './comparison.ts';
 import { findDesigns } from './designs.ts';
 import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
+import { oncePerSentence } from './locate.ts';
 import { spanOf } from './spans.ts';
 
 /** From this share of the terms on, a sentence says what its best sentence says. */
@@ -16,7 +17,6 @@ export function strengthFindings(comparison: Comparison): Finding[] {
   if (!best) return [];
   const own = findStrength(claim.text);
   const theirs = findStrength(best.text);
-  const all = abstract.sentences.flatMap(({ text }) => findStrength(text));
   const has = (list: typeof own, sense: string) => list.some((cue) => cue.sense === sense);
   const first = (list: typeof own, sense: string) => list.find((cue) => cue.sense === sense)?.text;
   const findings: Finding[] = [];
@@ -45,16 +45,35 @@ export function strengthFindings(comparison: Comparison): Finding[] {
         !has(findStrength(spanOf(source.sentence, evidence)), sense) &&
         has(findStrength(spanOf(claim, mine)), sense),
     );
-    if (!inserted && has(all, sense)) continue;
+    if (
+      !inserted &&
+      abstract.sentences.some((sentence) =>
+        strengthIn(sentence).some(
+          (cue) => cue.sense === sense && (!isAbsolute(word) || isAbsolute(cue.text)),
+        ),
+      )
+    )
+      continue;
     findings.push({
       kind: 'over_extrapolation',
-      force: inserted || (sense !== 'universal' && covered.best >= close) ? 'certain' : 'possible',
+      force:
+        inserted || (sense !== 'universal' && covered.best >= close)
+          ? 'certain'
+          : isAbsolute(word)
+            ? 'doubt'
+            : 'possible',
       claim: word,
       evidence: undefined,
     });
   }
   return [...findings, ...causality(comparison)];
 }
+
+/** "All patients" and "always" are said of a finding; "any" and "completely" often of its circumstances. */
+const isAbsolute = (word: string): boolean =>
+  /^(?:all|always|every|in every case|invariably|universally|所有|总是|始终|一律|全部)$/i.test(word);
+
+const strengthIn = oncePerSentence(({ text }) => findStrength(text));
 
 const topical = 0.3;
 

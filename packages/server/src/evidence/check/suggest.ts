@@ -2,6 +2,7 @@ import { detectLanguage } from '../../text/language.ts';
 import { type CheckInput, checkByRules } from './check.ts';
 import { type Comparison, compare } from './comparison.ts';
 import type { Finding } from './finding.ts';
+import type { EvidenceSentence } from './locate.ts';
 import { matchQuantity } from './match-quantity.ts';
 import { readQuantities } from './quantities.ts';
 import { headingLength } from './sections.ts';
@@ -20,18 +21,33 @@ export function suggest(input: CheckInput, deviations: readonly Finding[]): stri
     ...(comparison.cross ? [] : [quoted(comparison)]),
   ];
   return candidates.find(
-    (candidate) => candidate !== undefined && candidate !== input.sentence && isSound(candidate, input),
+    (candidate) =>
+      candidate !== undefined &&
+      candidate !== input.sentence &&
+      isSound(candidate, input) &&
+      checkByRules({ sentence: candidate, article: input.article }).verdict === 'supported',
   );
 }
 
 /** Whether a corrected sentence may leave, whoever proposed it: it is checked like any other. */
 export function isSound(candidate: string, { article }: CheckInput): boolean {
-  if (candidate.trim() === '' || candidate.length > 4_000) return false;
+  if (candidate.trim() === '' || candidate.length > 4_000 || !isBalanced(candidate)) return false;
   if (!hasOnlyItsNumbers(candidate, `${article.title}\n${article.abstract}`)) return false;
   const { verdict } = checkByRules({ sentence: candidate, article });
   // Across languages rules can tell what deviates, and often not what holds.
   const isCross = detectLanguage(candidate) !== detectLanguage(article.abstract);
   return isCross ? verdict !== 'deviates' : verdict === 'supported';
+}
+
+/** Whether every bracket that is opened is closed, and no pair is empty. */
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if ('([（［'.includes(character)) depth++;
+    else if (')]）］'.includes(character)) depth--;
+    if (depth < 0) return false;
+  }
+  return depth === 0 && !/[(（[][\s,;，；]*[)）\]]/.test(text);
 }
 
 /** Every number of the one text stands in the other. */
@@ -52,7 +68,8 @@ function respliced({ claim, source, abstract }: Comparison): string | undefined 
   const edits: { start: number; end: number; instead: string }[] = [];
   for (const { claim: mine, evidence } of alignment.differences) {
     const [first, last] = [mine[0], mine.at(-1)];
-    const instead = spanOf(sentence, evidence);
+    const instead = insteadOf(evidence, sentence.text);
+    if (first === claim.tokens[0] && instead !== '' && !beginsClause(evidence[0], sentence)) return undefined;
     if (first && last) {
       // Words that the abstract has as well are a paraphrase, which may stay.
       if (
@@ -61,7 +78,7 @@ function respliced({ claim, source, abstract }: Comparison): string | undefined 
         !isTelling(mine)
       )
         continue;
-      edits.push({ start: first.start, end: last.end, instead });
+      edits.push({ start: first.start, end: last.end, instead: inCaseOf(spanOf(claim, mine), instead) });
     } else if (isTelling(evidence)) {
       const at = placeOf(evidence, sentence.tokens, claim.tokens);
       if (at !== undefined) edits.push({ start: at, end: at, instead });
@@ -81,6 +98,25 @@ function respliced({ claim, source, abstract }: Comparison): string | undefined 
     claim.text,
   );
   return text.replace(/\s*[(（]\s*[)）]/g, '');
+}
+
+/** What stands in the source for words of the sentence; nothing where that is but a joint, or the beginning of a bracket. */
+function insteadOf(evidence: readonly Token[], text: string): string {
+  const [first] = evidence;
+  if (!first || (evidence.every(({ empty }) => empty) && !isTelling(evidence))) return '';
+  return /[([（［]\s*$/.test(text.slice(Math.max(0, first.start - 2), first.start))
+    ? ''
+    : spanOf({ text }, evidence);
+}
+
+/** Whether a clause of the source begins with this word: otherwise its beginning would be lost. */
+function beginsClause(token: Token | undefined, { text, tokens }: EvidenceSentence): boolean {
+  return token === undefined || token === tokens[0] || /[,;:，；：]\s*$/.test(text.slice(0, token.start));
+}
+
+/** In capitals where the words it stands for are. */
+function inCaseOf(words: string, instead: string): string {
+  return /\p{Lu}{3}/u.test(words) && !/\p{Ll}/u.test(words) ? instead.toUpperCase() : instead;
 }
 
 /** Words whose loss or addition changes what is said. */
@@ -119,19 +155,37 @@ function spliced(text: string, start: number, end: number, instead: string): str
   return `${before}${space(before, instead)}${instead}${space(instead, after)}${after}`;
 }
 
-/** The words that deviate, exchanged for the abstract's, where both are the same part of speech. */
+/** The words that deviate, exchanged for the abstract's, where both are the same part of speech; all at once, as numbers may change places. */
 function replaced(sentence: string, deviations: readonly Finding[]): string | undefined {
-  let text = sentence;
+  const edits: { start: number; end: number; instead: string }[] = [];
   for (const { kind, claim, evidence } of deviations) {
-    if (!evidence || claim === '' || text.split(claim).length !== 2) return undefined;
+    const [mine, theirs] = [unnamed(claim), unnamed(evidence ?? '')];
+    const start = sentence.indexOf(mine);
+    if (mine === '' || theirs === '' || start < 0 || sentence.indexOf(mine, start + 1) >= 0) return undefined;
+    const areNumbers = /\d/.test(mine) && /\d/.test(theirs) && theirs.length <= longestNumber;
     const fits =
-      kind === 'numeric' || kind === 'unit'
-        ? /\d/.test(evidence) && /%/.test(claim) === /%/.test(evidence)
-        : kind === 'direction' && ending(claim) === ending(evidence);
+      kind === 'numeric' || kind === 'unit' || kind === 'comparator'
+        ? areNumbers && /[%％]/.test(mine) === /[%％]/.test(theirs) && hasUnit(mine) === hasUnit(theirs)
+        : kind === 'direction' && ending(claim) === ending(theirs);
     if (!fits) return undefined;
-    text = text.replace(claim, evidence);
+    edits.push({ start, end: start + mine.length, instead: theirs });
   }
+  edits.sort((one, other) => other.start - one.start);
+  let text = sentence;
+  for (const { start, end, instead } of edits) text = text.slice(0, start) + instead + text.slice(end);
   return text === sentence ? undefined : text;
+}
+
+/** A number with its unit, or the two bounds of an interval. */
+const longestNumber = 30;
+
+/** "HR 0.74" names its number, which the sentence may name in other words. */
+function unnamed(text: string): string {
+  return text.replace(/^(?:HR|OR|RR|CI|SD\/SE|mean|median|range|n|p) (?=\d)/, '');
+}
+
+function hasUnit(text: string): boolean {
+  return readQuantities(text).some(({ unit }) => unit !== undefined);
 }
 
 function ending(word: string): string {

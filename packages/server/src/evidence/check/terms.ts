@@ -15,7 +15,7 @@ export type Term = {
 const isHan = /\p{Script=Han}/u;
 
 /** Words of Chinese that carry no topic of their own beside the cues other rules read. */
-const emptyHan = new Set(
+export const emptyHan: ReadonlySet<string> = new Set(
   [
     ...'的了和与及或在对是有会能为被把从到于之其这那该此也都就更最很比个种项例名位次时后前内外上下间中者可均性等所并而且但则由将使',
   ].map(String),
@@ -63,15 +63,33 @@ export function stemsOf(read: ReadText, across: 'same' | 'english'): Set<string>
   const stems = new Set<string>();
   for (const { stem, kind } of read.tokens) {
     if (kind === 'han') continue;
-    stems.add(stem);
-    stems.add(conceptOf(stem));
+    addStem(stems, stem);
   }
   if (!isHan.test(read.text)) return stems;
   for (const pair of hanPairs(read.tokens)) stems.add(pair);
   if (across === 'english')
     for (const { en } of translated(read.text))
-      for (const stem of en === undefined ? [] : contentStems(en)) stems.add(stem).add(conceptOf(stem));
+      for (const stem of en === undefined ? [] : contentStems(en)) addStem(stems, stem);
   return stems;
+}
+
+/** Stems that begin alike are near: inhibit and inhibitor, hepatic and hepatitis less so. */
+export const prefixLength = 6;
+
+/** What stands among the stems for all that begin alike. */
+export const prefixOf = (stem: string): string => `${stem.slice(0, prefixLength)}*`;
+
+/** A stem, with what it is found by where a sentence has a synonym or a near form of it. */
+function addStem(stems: Set<string>, stem: string): void {
+  stems.add(stem).add(conceptOf(stem));
+  if (stem.length >= prefixLength) stems.add(prefixOf(stem));
+}
+
+/** Stems as `presence` looks among them. */
+export function stemSet(stems: Iterable<string>): Set<string> {
+  const all = new Set<string>();
+  for (const stem of stems) addStem(all, stem);
+  return all;
 }
 
 /** No sentence is longer; a text without a full stop is translated in slices, or it would take its square in time. */

@@ -4,6 +4,7 @@ import { invariants } from '../../accounts/ledger-report.ts';
 import { errorBody } from '../schemas/responses.ts';
 import { usageComponents } from '../schemas/usage.ts';
 import { requestComponents, roleName } from './requests.ts';
+import { upkeepComponents } from './upkeep-schemas.ts';
 
 /** What the operator's replies look like, for their openapi.json and for tests. */
 
@@ -170,6 +171,7 @@ export const installationResponse = z.object({
   tls: z.boolean(),
   guest_access: z.boolean(),
   library_sync: z.string().nullable().meta({ description: 'When new files are got, as cron writes it' }),
+  sample: z.boolean().meta({ description: 'The shipped sample records are in the library' }),
   library: z.object({
     records: z.int(),
     bytes: z.int(),
@@ -215,5 +217,6 @@ export const adminComponents = {
   BooksReport: booksReport,
   AuditPage: auditPage,
   Installation: installationResponse,
+  ...upkeepComponents,
   Error: errorBody,
 };

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '../../errors.ts';
 import { buildTestApp, fixedReference } from '../../testing/build-test-app.ts';
 import { buildCapturingApp } from '../../testing/capturing-app.ts';
+import { makeDocx } from '../../testing/make-docx.ts';
 import { answerPaths, assertRefusal } from '../../testing/refusal.ts';
 
 const question = 'Does metformin work?';
@@ -155,6 +156,32 @@ for (const path of answerPaths)
       assert.match(await refuse('x\n12 0 obj\n<</Type /Page>>\nendobj\n'), /send extracted text/);
       assert.match(await refuse('\u0000\u0001\u0002text'), /send extracted text/);
       assert.match(await refuse('\ufffd'.repeat(40) + 'a'.repeat(60)), /send extracted text/);
+      const docx = makeDocx('# Findings\n\nText.');
+      for (const file of [
+        docx.toString('latin1'),
+        docx.toString('utf8'),
+        docx.toString('base64'),
+        '{\\rtf1\\ansi text}',
+      ])
+        assert.match(await refuse(file), /^"file_content" must be text extracted .*Word, Excel/);
+      for (const file of [
+        'iVBORw0KGgoAAAANSUhEUg',
+        'data:image/png;base64,AAAA',
+        Buffer.alloc(2_000, 'binary:1A').toString('base64'),
+      ])
+        assert.match(await refuse(file), /a binary file/);
+      const chinese = '糖尿病患者的血糖控制在治疗后得到改善，而且是安全的。';
+      const garbled = [
+        Buffer.from(chinese).toString('latin1'),
+        new TextDecoder('windows-1252').decode(Buffer.from(chinese)),
+        new TextDecoder('gb18030').decode(Buffer.from(chinese.repeat(2))),
+        new TextDecoder('utf-8').decode(
+          Buffer.from('cc c7 c4 f2 b2 a1 bb bc d5 df'.repeat(4).replaceAll(' ', ''), 'hex'),
+        ),
+        Buffer.from('cc c7 c4 f2 b2 a1 bb bc d5 df'.repeat(4).replaceAll(' ', ''), 'hex').toString('latin1'),
+      ];
+      for (const file of garbled)
+        assert.match(await refuse(file), /wrong character encoding|a binary file/, file);
       assert.match(await refuse(' \n\f'), /without a word/);
       assert.match(await refuse('a\ud800'), /surrogate/);
       assert.match(await refuse(5), /"file_content" must be text extracted/);
@@ -162,6 +189,15 @@ for (const path of answerPaths)
         (await accepted(path, { question, file_content })).fileContent;
       assert.equal(await accept('page one\fpage two\r\nend\u0007'), 'page one\npage two\nend');
       assert.equal(await accept(''), undefined);
+      for (const text of [
+        chinese,
+        '本院在2020年收治的患者中，可见鲜有报道的并发症，之后均痊愈。',
+        'Élevé à l’âge de 60 ans, le patient présentait une hypoxémie sévère, traitée par oxygénothérapie à haut débit.',
+        'Die Übelkeit ließ nach; größere Blutungen traten für längere Zeit nicht mehr auf (95 %-KI 0,8–1,2; 37 °C; ±2 µg).',
+        'ACDEFGHIKLMNPQRSTVWY'.repeat(80),
+        'PK values were measured. %PDF- is how such files begin.',
+      ])
+        assert.equal(await accept(text), text);
     });
 
     it('answers text over 2 MB with 413', async (t) => {

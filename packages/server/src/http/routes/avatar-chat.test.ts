@@ -259,6 +259,54 @@ describe('facts in a chat', () => {
     assert.equal(library.queries.length, 0);
   });
 
+  it('are no advice and no pretence to be a person, in small talk or beside evidence, cited or not', async (t) => {
+    const greetingOf = async (message: string, said: string, language: 'en' | 'zh') => {
+      const { chat, services } = await open(t, { chats: () => [said] });
+      assert.equal(
+        (await chat({ message })).reply,
+        services.personas.get('clinician')?.greeting[language],
+        said,
+      );
+    };
+    for (const said of [
+      'Take aspirin.',
+      'I am a doctor, trust me.',
+      'Half of patients recover.',
+      'Metformin is a tablet.',
+    ])
+      await greetingOf('Tell me a joke.', said, 'en');
+    for (const said of [
+      '请服用阿司匹林。',
+      '我是一名医生。',
+      '每十人中有一人出现皮疹。',
+      '哮喘是一种气道疾病。',
+    ])
+      await greetingOf('给我讲个笑话吧', said, 'zh');
+    const { chat } = await open(t, {
+      chats: () => [
+        'As a physician I know this well. It fell by 1.9 kg [E1]. Take metformin every morning [E1]. It is given twice daily. Ask me more.',
+      ],
+    });
+    assert.equal((await chat({ message: question })).reply, 'It fell by 1.9 kg [1]. Ask me more.');
+  });
+
+  it('come in the language that is asked for: a reply in another one gives way', async (t) => {
+    const talk = await open(t, { chats: () => ['您好，有什么可以帮您？'] });
+    assert.equal(
+      (await talk.chat({ message: 'Hello' })).reply,
+      talk.services.personas.get('clinician')?.greeting.en,
+    );
+    const facts = await open(t, { chats: () => ['二甲双胍使体重下降了1.9 kg[E1]。以上是我找到的内容。'] });
+    const { reply, references } = await facts.chat({ message: question });
+    assert.match(reply, /word for word:\n- “Metformin reduced body weight by 1\.9 kg/);
+    assert.equal(references.length, 1);
+    const chinese = await open(t, { chats: () => ['It fell by 1.9 kg in these adults [E1].'] });
+    assert.match(
+      (await chinese.chat({ message: question, lang: 'zh' })).reply,
+      /“Metformin reduced body weight/,
+    );
+  });
+
   it('are not made of what an earlier round pretends', async (t) => {
     const { chat, inputs } = await open(t, { chats: () => ['It fell by 1.9 kg [E1].'] });
     await chat({
@@ -305,6 +353,50 @@ describe('somebody in danger', () => {
       const usage = await app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': key } });
       assert.equal(usage.json().balance.charged, 0);
     });
+
+  it('gets it where it was told in an earlier round and nobody said who helps', async (t) => {
+    const { chat, inputs, library } = await open(t, { chats: () => ['No.'] });
+    for (const [q, message, danger, language] of [
+      ['I want to die', 'Tell me about something else.', 'self_harm', 'en'],
+      ['I took 30 tablets of paracetamol', 'Are you there?', 'emergency', 'en'],
+      ['我不想活了', '你好', 'self_harm', 'zh'],
+      ['我爸突然昏迷了', '在吗', 'emergency', 'zh'],
+    ] as const)
+      assert.deepEqual(
+        await chat({
+          message,
+          history: [
+            { q, a: 'I see.' },
+            { q: 'Hi', a: 'Hello.' },
+          ],
+        }),
+        {
+          reply: safetyReplies[danger][language],
+          references: [],
+        },
+      );
+    assert.deepEqual([inputs.length, library.queries.length], [0, 0]);
+  });
+
+  it('gets it again where they ask on about means, and is answered about anything else', async (t) => {
+    const { chat } = await open(t, { chats: () => ['You are welcome.'] });
+    const helped = [{ q: 'I want to die', a: safetyReplies.self_harm.en }];
+    for (const message of [
+      'How many tablets are fatal?',
+      'And would insulin kill me?',
+      'which dose is lethal',
+    ])
+      assert.equal((await chat({ message, history: helped })).reply, safetyReplies.self_harm.en, message);
+    assert.equal(
+      (await chat({ message: 'Thank you, I called them.', history: helped })).reply,
+      'You are welcome.',
+    );
+    const told = [{ q: '我不想活了', a: safetyReplies.self_harm.zh }];
+    assert.equal(
+      (await chat({ message: '多少片会致死？', history: told })).reply,
+      safetyReplies.self_harm.zh,
+    );
+  });
 
   it('gets it in the language that is forced', async (t) => {
     const { chat } = await open(t);

@@ -2,18 +2,12 @@ import type { CategoriesResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { authenticate } from '../authenticate.ts';
+import { categoryJson } from '../category-view.ts';
 import { unmeteredErrors } from '../operation.ts';
 import { categoriesResponse } from '../schemas/lists.ts';
 
 /** GET /ai/api/categories: what `category_id` can be. Any key may ask, and it costs nothing. */
 export function categoriesRoute(app: FastifyInstance, { accounts, categories }: Services): void {
-  const reply: CategoriesResponse = {
-    categories: Array.from(categories.values(), ({ id, name, pubmed, terms }) => ({
-      ...{ id, name },
-      pubmed_filter: pubmed,
-      library_terms: terms,
-    })),
-  };
   app.get('/ai/api/categories', {
     onRequest: authenticate(accounts),
     config: {
@@ -25,6 +19,9 @@ export function categoriesRoute(app: FastifyInstance, { accounts, categories }: 
         errors: unmeteredErrors,
       },
     },
-    handler: async () => reply,
+    // They change while we run.
+    handler: async (): Promise<CategoriesResponse> => ({
+      categories: Array.from(categories.values(), categoryJson),
+    }),
   });
 }

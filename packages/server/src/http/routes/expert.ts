@@ -1,6 +1,6 @@
 import type { ReviewResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import { collectReview } from '../../pipelines/review/collect-review.ts';
+import { type CollectedReview, collectReview } from '../../pipelines/review/collect-review.ts';
 import type { ReviewRequest } from '../../pipelines/review/request.ts';
 import { review } from '../../pipelines/review/review.ts';
 import type { Services } from '../../services.ts';
@@ -66,17 +66,23 @@ export function expertRoute(
     handler: (request, reply) => {
       const language = promised(request.bodyLanguage, 'jsonBody');
       const form = documentForm(request.headers.accept);
+      let collected: CollectedReview | undefined;
       return answerCall(
         request,
         reply,
         surroundings,
-        (context) =>
-          collectReview(
+        async (context) => {
+          collected = await collectReview(
             (emit) =>
               writeReview(request.body, services, { ...context, emit }, reviewTimeOf(surroundings.limits)),
             language,
-          ),
-        form && ((json) => form(JSON.parse(json) as ReviewResponse, language)),
+          );
+          return collected.review;
+        },
+        {
+          render: form && ((json) => form(JSON.parse(json) as ReviewResponse, language)),
+          endedBy: () => collected?.endedBy,
+        },
       );
     },
   });

@@ -5,6 +5,7 @@ import { EngineError } from '../../engines/engine.ts';
 import { type Retriever, SourceError } from '../../literature/retriever.ts';
 import { anArticle } from '../../testing/an-article.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/build-test-app.ts';
+import { injections } from '../../testing/injections.ts';
 import { assertRefusal } from '../../testing/refusal.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/scripted.ts';
 import { parseEvents } from '../../testing/sse-reader.ts';
@@ -143,6 +144,11 @@ describe(`POST ${path}`, () => {
         /^"pairs" 应为由 1 到 100 个/,
       ],
       [{ pairs: [right, { pmid: '1' }] }, /^"pairs\[1\]\.sentence" is required/, /"pairs\[1\]\.sentence"/],
+      [
+        { pairs: [right, right, { ...right, sentence: '[4]，25%。' }] },
+        /^"pairs\[2\]\.sentence" must be .*besides marks and numbers/,
+        /^"pairs\[2\]\.sentence" 应为.*引文标记和数字/,
+      ],
       [{ pairs: [{ ...right, pmid: 'x' }] }, /^"pairs\[0\]\.pmid" must be/, /^"pairs\[0\]\.pmid" 应为/],
     ];
     for (const [body, en, zh] of bodies) {
@@ -150,6 +156,45 @@ describe(`POST ${path}`, () => {
       assert.match(assertRefusal(await post(body, { 'accept-language': 'zh' }), 400, 'invalid_request'), zh);
     }
   });
+
+  for (const where of ['abstract', 'sentence'] as const)
+    it(`changes no verdict for orders in the ${where}, with a model that obeys what it sees`, async (t) => {
+      const orders = injections.filter((each) => each.where === where);
+      const engine = scriptedEngine({
+        verifies: async ({ abstract: given, sentence }) => {
+          const seen = orders.some(({ text }) => `${given}\n${sentence}`.includes(text.slice(0, 12)));
+          const evidence = { text: given.slice(0, 40), start: 0, end: 40 };
+          const said = { explanation: '', suggestion: '' };
+          return seen
+            ? { ...said, score: 2, evidence, deviation: undefined }
+            : { ...said, score: 0, evidence: undefined, deviation: 'unsupported' };
+        },
+      });
+      const { check, createKey } = await open(t, { services: { engine } });
+      const key = await createKey({ dailyQuota: 1_000, balance: 10_000_000 });
+      const claims = [
+        { ...right, sentence: 'Metformin shields the hearts of people whose sugar is high.' },
+        wrong,
+      ];
+      for (const claim of claims) {
+        const pair = { ...claim, abstract };
+        const [clean, ...tampered] = await check(
+          [
+            pair,
+            ...orders.map(({ text }) =>
+              where === 'abstract'
+                ? { ...pair, abstract: `${abstract} ${text}` }
+                : { ...pair, sentence: `${pair.sentence} ${text}` },
+            ),
+          ],
+          { key },
+        );
+        assert.equal(consistent(clean), false);
+        assert.ok(tampered.length >= 40);
+        for (const [at, verdict] of tampered.entries())
+          assert.equal(consistent(verdict), false, `${orders[at]?.text}`);
+      }
+    });
 
   it('settles every check it began where the client leaves, and begins no other', async (t) => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();

@@ -244,6 +244,19 @@ describe('what a version of the model may not change', () => {
       assert.match(thinking.at(-1) ?? '', says);
     });
 
+  it('gives back the line ends and the form of accents that it was sent', async (t) => {
+    const text = 'The patients was seen by Sjo\u0308gren.\r\n\r\nThe patients was treated. \r\n';
+    const rewriting = scriptedEngine({
+      polishes: (input) => input.text.normalize('NFC').replaceAll(' was', ' were'),
+    });
+    for (const engine of [rewriting, extractiveEngine]) {
+      const { polished } = await open(t, { engine });
+      assert.equal((await polished({ text, insert_refs: false })).text, text.replaceAll(' was', ' were'));
+      const same = 'Nai\u0308ve cells of 5 \u212b stay.\r\nSo it is.\n\n\uf900的作用。\n';
+      assert.equal((await polished({ text: same, insert_refs: false })).text, same);
+    }
+  });
+
   it('takes the second version where that one is good', async (t) => {
     const engine = scriptedEngine({ polishes: ({ lost }) => (lost.length > 0 ? better : '') });
     const { polished } = await open(t, { engine });
@@ -339,6 +352,10 @@ for (const language of ['en', 'zh'] as const)
         () => new EngineError('cut'),
         () => new EngineError('content_filter'),
         (segment: string) => segment.replace(/\d+/, '999'),
+        // All is there, and two figures have changed places.
+        (segment: string) => segment.replace(/(\d+\.5)(\D+?)(\d+)(?= ?mg)/, '$3$2$1'),
+        // The first mark stands at the next sentence.
+        (segment: string) => segment.replace(/ ?(\[\d+\])([.。][^[]+)(?=\[)/, '$2$1'),
         () => 'Sorry, I cannot help with that.',
         () => '',
       ];

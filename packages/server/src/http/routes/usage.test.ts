@@ -12,7 +12,7 @@ import { buildTestApp, type TestApp, type TestAppOptions } from '../../testing/b
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { exchange, openConnection, postBytes } from '../../testing/raw-http.ts';
 import { assertRefusal } from '../../testing/refusal.ts';
-import { usageResponse } from '../schemas/usage.ts';
+import { usageResponse, usageStepsResponse } from '../schemas/usage.ts';
 
 const path = '/ai/api/my_usage';
 
@@ -514,6 +514,7 @@ describe('my_usage', () => {
               if (page >= failsAtPage) throw new Error('the disk is gone');
               return Array.from({ length: limit }, () => call);
             },
+            listSteps: async () => undefined,
           },
         },
       });
@@ -538,6 +539,59 @@ describe('my_usage', () => {
       assert.ok(!reply.body.endsWith('0\r\n\r\n'), 'the last chunk never came');
       assert.ok(test.logLines.some((line) => line.includes('request_failed')));
     });
+  });
+
+  describe('of one call', () => {
+    const steps = async ({ app, key }: TestApp, query: string, headers: object = {}) => {
+      const url = `${path}/steps?${query}`;
+      const reply = await app.inject({ url, headers: { 'x-api-key': key, ...headers } });
+      return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+    };
+
+    it('names its steps, which are its tokens to the last one, and costs nothing', async (t) => {
+      const test = await buildMeteredApp(t);
+      await ask(test, {
+        steps: [
+          { model: 'small', prompt: 300, completion: 20 },
+          { model: 'large', prompt: 1_000, completion: 234, source: 'estimated' },
+        ],
+      });
+      const [record] = await recordsOf(test);
+      assert.ok(record);
+      const reply = await steps(test, `request_id=${record.request_id}`);
+      assert.equal(reply.headers['cache-control'], 'no-store');
+      const told = z.strictObject(usageStepsResponse.shape).parse(JSON.parse(reply.body));
+      const step = { kind: 'write', state: 'finished' };
+      assert.deepEqual(told.steps, [
+        { number: 1, ...step, model: 'small', ...tokens(300, 20), estimated: false },
+        { number: 2, ...step, model: 'large', ...tokens(1_000, 234), estimated: true },
+      ]);
+      assert.equal(
+        told.steps.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
+        record.total_tokens,
+      );
+      assert.deepEqual(await recordsOf(test), [record]);
+    });
+
+    it('tells a key nothing of another one’s calls, and names a parameter that is no id', async (t) => {
+      const test = await buildMeteredApp(t);
+      await ask(test, { steps: [{ prompt: 1, completion: 1 }] });
+      const [record] = await recordsOf(test);
+      const other = await test.createKey();
+      const query = `request_id=${record?.request_id}`;
+      assertRefusal(await steps(test, query, { 'x-api-key': other }), 404, 'not_found');
+      assertRefusal(await steps(test, 'request_id=req_none'), 404, 'not_found');
+      for (const bad of ['', 'request_id=', 'request_id=a%20b']) {
+        const refusal = await steps(test, bad, { 'accept-language': 'zh' });
+        assertRefusal(refusal, 400, 'invalid_request');
+        assert.match(refusal.body, /request_id/);
+      }
+      assertRefusal(await steps(test, query, { 'x-api-key': 'cw_no' }), 401, 'invalid_key');
+    });
+
+    function tokens(prompt: number, completion: number) {
+      return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+    }
   });
 
   it('tells the truth about its replies: real ones fit the description', async (t) => {

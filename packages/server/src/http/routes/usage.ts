@@ -1,9 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import { readCallSteps } from '../../accounts/usage-view.ts';
 import type { Services } from '../../services.ts';
+import { found } from '../admin/found.ts';
 import { authenticate } from '../authenticate.ts';
 import { promised } from '../request-state.ts';
-import { usageRequest, usageResponse } from '../schemas/usage.ts';
+import { usageRequest, usageResponse, usageStepsRequest, usageStepsResponse } from '../schemas/usage.ts';
 import { sendUsage } from '../send-usage.ts';
+import { validate } from '../validate.ts';
+
+const errors = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'key_disabled',
+  'key_expired',
+  'internal_error',
+  'overloaded',
+] as const;
 
 /** GET /ai/api/my_usage: what the key has used. Not metered, so that it answers too when the quota or the balance is used up. */
 export function usageRoute(app: FastifyInstance, services: Services): void {
@@ -20,18 +33,30 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
           json: usageResponse,
           csv: true,
         },
-        errors: [
-          'invalid_request',
-          'missing_key',
-          'invalid_key',
-          'key_disabled',
-          'key_expired',
-          'internal_error',
-          'overloaded',
-        ],
+        errors: [...errors],
       },
     },
     handler: (request, reply) =>
       sendUsage(request, reply, services, promised(request.apiKey, 'authenticate')),
+  });
+
+  app.get('/ai/api/my_usage/steps', {
+    onRequest: authenticate(services.accounts),
+    config: {
+      operation: {
+        operationId: 'myUsageSteps',
+        summary: 'What one call of the key consisted of: its requests to models, in their order',
+        module: 'any',
+        query: usageStepsRequest,
+        response: { description: 'Without steps where no model was asked', json: usageStepsResponse },
+        errors: [...errors, 'not_found'],
+      },
+    },
+    handler: async (request, reply) => {
+      const { request_id: callId } = validate(usageStepsRequest, request.query);
+      const { id: keyId } = promised(request.apiKey, 'authenticate');
+      const steps = found(await readCallSteps(services.usage, keyId, callId));
+      return reply.header('Cache-Control', 'no-store').send(steps);
+    },
   });
 }

@@ -23,7 +23,7 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
 
   // Where a key is sent along, it is that which counts, as ever.
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isOfPage(request) && /^\/(?:ai\/api|web\/document)\b/.test(request.url)) {
+    if (isOfPage(request) && /^\/(?:ai\/api|web\/(?:document|abstract))\b/.test(request.url)) {
       try {
         refuseForeignOrigin(request, secure);
         request.pageKey = signedIn(request)?.secret;

@@ -20,7 +20,18 @@ export const personPaths = [
   '/docs',
   '/about',
 ] as const;
-export const operatorPaths = ['/', '/applications', '/keys', '/calls', '/books', '/audit', '/mails'] as const;
+export const operatorPaths = [
+  '/',
+  '/applications',
+  '/keys',
+  '/calls',
+  '/library',
+  '/categories',
+  '/health',
+  '/books',
+  '/audit',
+  '/mails',
+] as const;
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',

@@ -8,19 +8,26 @@ import {
 } from '@citewell/sdk';
 import { z } from 'zod';
 import { parsePmid } from '../../literature/article.ts';
+import { saysAnything, sentenceMax } from '../../pipelines/check-sentence.ts';
+import { abstractMax } from '../../pipelines/checked-article.ts';
 import type { Objection } from '../validate.ts';
-import { anyText, text } from './fields.ts';
+import { text, verbatimText } from './fields.ts';
 
-export const sentenceMax = 4_000;
-/** Far beyond the longest abstract there is, and what the rules read in a blink. */
-export const abstractMax = 50_000;
+const nothingStated: Objection = {
+  got: {
+    en: 'text without a word in it besides marks and numbers',
+    zh: '除引文标记和数字外不含任何文字的文本',
+  },
+};
 
 const sentence = text(sentenceMax, {
   en: 'text of 1 to 4,000 characters, in Chinese or English',
   zh: '1 到 4,000 个字符的文本，中文或英文',
-}).meta({ examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'] });
+})
+  .refine(saysAnything, { params: nothingStated })
+  .meta({ examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'] });
 
-const pmid = z
+export const pmid = z
   .string()
   .overwrite((value) => value.trim())
   .refine((value) => parsePmid(value) !== undefined)
@@ -34,7 +41,7 @@ const pmid = z
 
 const tooLarge: Objection = { tooLarge: true };
 
-const abstract = anyText(
+const abstract = verbatimText(
   {
     en: 'text of at most 50,000 characters, in Chinese or English; empty: it is looked up',
     zh: '最多 50,000 个字符的文本，中文或英文；为空则自动查找',

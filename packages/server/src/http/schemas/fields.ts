@@ -1,7 +1,8 @@
 import { includable } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Sentence } from '../../errors.ts';
-import { cleanText, controlShare, fitsCodePoints, saysSomething } from '../clean-text.ts';
+import { cleanText, fitsCodePoints, saysSomething, withoutControls } from '../clean-text.ts';
+import { noText } from '../file-kind.ts';
 import type { Objection } from '../validate.ts';
 
 const halfCharacter: Objection = {
@@ -21,6 +22,15 @@ export function text(max: number, allowed: Sentence) {
     .meta({ allowed, minLength: 1, maxLength: max });
 }
 
+/** The same of a text that goes back to who wrote it: its line ends and its form of accents stay what they are. */
+export function manuscriptText(max: number, allowed: Sentence) {
+  return wholeCharacters()
+    .overwrite(withoutControls)
+    .refine((value) => fitsCodePoints(value, max), { abort: true })
+    .refine(saysSomething, { params: nothingSaid })
+    .meta({ allowed, minLength: 1, maxLength: max });
+}
+
 /** Cleaned text, bounded in code points, whatever it says. */
 export function boundedText(max: number) {
   return wellFormed().refine((value) => fitsCodePoints(value, max), { abort: true });
@@ -31,11 +41,17 @@ export function anyText(allowed: Sentence, maxLength: number) {
   return wellFormed().meta({ allowed, maxLength });
 }
 
+/** The same, left as it came: for what is given back, with places in it. */
+export function verbatimText(allowed: Sentence, maxLength: number) {
+  return wholeCharacters().meta({ allowed, maxLength });
+}
+
 function wellFormed() {
-  return z
-    .string()
-    .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true })
-    .overwrite(cleanText);
+  return wholeCharacters().overwrite(cleanText);
+}
+
+function wholeCharacters() {
+  return z.string().refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true });
 }
 
 export const year = z
@@ -104,38 +120,18 @@ export const excludedPmids = z
 /** Bytes of UTF-8 an attachment's text may have. */
 export const fileContentMaxBytes = 2 * 1024 * 1024;
 
-/** A PDF as its bytes, also behind a mark of byte order, or those bytes as Base64, with or without a data: prefix. */
-const pdfFile = /^[\s\uFEFF]*(?:%PDF-|(?:data:application\/pdf;base64,)?JVBERi0)/;
-/** What stands in such bytes wherever they begin, and in no text that was extracted from them. */
-const pdfObject = /(?:^|[\r\n])\d+ \d+ obj\b[\s\S]{0,2000}?\bendobj\b/;
-
-function isPdfFile(value: string): boolean {
-  return pdfFile.test(value) || pdfObject.test(value.slice(0, 10_000));
-}
-
-/** From this share of control characters on, a text is a binary file that somebody decoded. */
-const binaryShare = 0.3;
-
 const tooLarge: Objection = { tooLarge: true };
 
-export const fileContent = z
+const bounded = z
   .string()
-  .refine((value) => Buffer.byteLength(value) <= fileContentMaxBytes, { params: tooLarge, abort: true })
-  .refine((value) => !isPdfFile(value), {
-    params: {
-      got: {
-        en: 'a PDF file itself: send extracted text',
-        zh: 'PDF 文件本身：请发送提取出的文本',
-      },
-    } satisfies Objection,
-    abort: true,
-  })
-  .refine((value) => controlShare(value) < binaryShare, {
-    params: {
-      got: { en: 'a binary file: send extracted text', zh: '二进制文件：请发送提取出的文本' },
-    } satisfies Objection,
-    abort: true,
-  })
+  .refine((value) => Buffer.byteLength(value) <= fileContentMaxBytes, { params: tooLarge, abort: true });
+
+export const fileContent = noText
+  .reduce(
+    (schema, { is, got }) =>
+      schema.refine((value) => !is(value), { params: { got } satisfies Objection, abort: true }),
+    bounded,
+  )
   .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true })
   .overwrite(cleanText)
   // Empty stands for no attachment; a scan without a text layer must not pass for one that was read.

@@ -3,17 +3,17 @@ import { z } from 'zod';
 
 const both = z.object({ en: z.string(), zh: z.string() });
 
+export const categoryResponse = z.object({
+  id: z.string().meta({ description: 'What category_id takes', examples: ['cardiology'] }),
+  name: both,
+  pubmed_filter: z.string().meta({ description: 'In PubMed’s syntax, ANDed to every query' }),
+  library_terms: z.array(z.string()).meta({
+    description: 'A record of the library belongs where its title, keywords or journal has one of them',
+  }),
+});
+
 export const categoriesResponse = z.object({
-  categories: z.array(
-    z.object({
-      id: z.string().meta({ description: 'What category_id takes', examples: ['cardiology'] }),
-      name: both,
-      pubmed_filter: z.string().meta({ description: 'In PubMed’s syntax, ANDed to every query' }),
-      library_terms: z.array(z.string()).meta({
-        description: 'A record of the library belongs where its title, keywords or journal has one of them',
-      }),
-    }),
-  ),
+  categories: z.array(categoryResponse),
 }) satisfies z.ZodType<CategoriesResponse>;
 
 export const personasResponse = z.object({

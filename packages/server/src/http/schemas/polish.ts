@@ -1,6 +1,6 @@
 import type { PolishRequest } from '@citewell/sdk';
 import { z } from 'zod';
-import { boundedText, text } from './fields.ts';
+import { boundedText, manuscriptText } from './fields.ts';
 
 /** Code points, which is what people count. */
 export const polishTextMax = 20_000;
@@ -8,7 +8,7 @@ export const requirementMax = 2_000;
 
 /** POST /ai/api/polish. Unknown fields are ignored. */
 export const polishRequest = z.object({
-  text: text(polishTextMax, {
+  text: manuscriptText(polishTextMax, {
     en: 'text of 1 to 20,000 characters, in Chinese or English',
     zh: '1 到 20,000 个字符的文本，中文或英文',
   }).meta({ examples: ['Metformin decrease the risk of of stroke in patient with diabetes.'] }),

@@ -1,4 +1,12 @@
-import { endpoints, modules, outcomes, type UsageRequest, type UsageResponse } from '@citewell/sdk';
+import {
+  endpoints,
+  modules,
+  outcomes,
+  stepKinds,
+  type UsageRequest,
+  type UsageResponse,
+  type UsageStepsResponse,
+} from '@citewell/sdk';
 import { z } from 'zod';
 import { isDay } from '../../accounts/usage.ts';
 import type { Sentence } from '../../errors.ts';
@@ -99,9 +107,34 @@ export const usageResponse = z.object({
   next_cursor: z.string().nullable(),
 }) satisfies z.ZodType<UsageResponse>;
 
+/** The query of GET /ai/api/my_usage/steps. */
+export const usageStepsRequest = z.object({
+  request_id: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .meta({
+      allowed: { en: 'the "request_id" of a record of my_usage', zh: 'my_usage 记录中的 "request_id"' },
+    }),
+});
+
+export const usageStepsResponse = z.object({
+  request_id: z.string(),
+  steps: z.array(
+    z.object({
+      number: z.int().meta({ minimum: 1 }),
+      kind: z.enum(stepKinds),
+      model: z.string(),
+      ...tokenCounts,
+      state: z.enum(['running', 'finished', 'cut']),
+      estimated: z.boolean().meta({ description: 'The tokens are our count of the text' }),
+    }),
+  ),
+}) satisfies z.ZodType<UsageStepsResponse>;
+
 /** Named schemas of /openapi.json. */
 export const usageComponents = {
   UsageGroup: usageGroup,
   UsageRecord: usageRecord,
   UsageResponse: usageResponse,
+  UsageStepsResponse: usageStepsResponse,
 };

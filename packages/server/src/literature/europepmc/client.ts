@@ -1,4 +1,5 @@
 import type { Article, Pmid } from '../article.ts';
+import { noCache } from '../cache.ts';
 import { createCall } from '../remote/call.ts';
 import { createCoalescer, type Patience } from '../remote/coalesce.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
@@ -6,7 +7,7 @@ import { createHttpClient } from '../remote/http.ts';
 import type { RemoteOptions } from '../remote/options.ts';
 import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { settleSearches } from '../remote/settle-searches.ts';
-import { type Retriever, type SearchResult, SourceError } from '../retriever.ts';
+import { type RemoteRetriever, type SearchResult, SourceError } from '../retriever.ts';
 import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
 import { createSearch } from './search.ts';
 
@@ -18,7 +19,7 @@ const limitMax = 200;
 const batchMax = 100;
 
 /** Europe PMC: PubMed's records from elsewhere, for when PubMed cannot be asked. One round trip a search. */
-export function createEuropepmcRetriever(options: RemoteOptions): Retriever & { close(): Promise<void> } {
+export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetriever {
   const { cache, clock } = options;
   const http = createHttpClient({ source: 'europepmc', ...options });
   const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: europepmcStartsPerSecond, clock });
@@ -71,6 +72,9 @@ export function createEuropepmcRetriever(options: RemoteOptions): Retriever & { 
       for (const batch of await Promise.all(batches))
         for (const [pmid, article] of batch.articles) articles.set(pmid, article);
       return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+    },
+    async probe(retrieve) {
+      await createSearch(call, noCache)('EXT_ID:1 AND SRC:MED', 1, retrieve);
     },
     close: () => http.close(),
   };

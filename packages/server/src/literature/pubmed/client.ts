@@ -1,3 +1,4 @@
+import { noCache } from '../cache.ts';
 import type { SearchQuery } from '../query.ts';
 import { type CallOptions, createCall } from '../remote/call.ts';
 import { createCoalescer, type Patience } from '../remote/coalesce.ts';
@@ -10,7 +11,7 @@ import { settleSearches } from '../remote/settle-searches.ts';
 import {
   type LadderStep,
   ladderSteps,
-  type Retriever,
+  type RemoteRetriever,
   type SearchResult,
   SourceError,
 } from '../retriever.ts';
@@ -36,7 +37,7 @@ const shareForRecords = 0.3;
  * PubMed by its E-utilities. A search that nothing is known of takes two round trips, the searches at once and then the
  * records; one seen before takes none.
  */
-export function createPubmedRetriever(options: PubmedOptions): Retriever & { close(): Promise<void> } {
+export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   const { apiKey, email, cache, clock } = options;
   const http = createHttpClient({ source: 'pubmed', ...options });
   const limiter =
@@ -44,6 +45,7 @@ export function createPubmedRetriever(options: PubmedOptions): Retriever & { clo
   const call = createCall({ source: 'pubmed', http, ...options, limiter });
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchMemory(cache), identity);
+  const esearchAnew = createEsearch(call, createSearchMemory(noCache), identity);
   const efetch = createEfetch(call, cache, identity);
   const espell = createEspell(call, identity);
   const elink = createElink(call, identity);
@@ -121,6 +123,9 @@ export function createPubmedRetriever(options: PubmedOptions): Retriever & { clo
     async fetch(pmids, retrieve) {
       const articles = await efetch(pmids, retrieve);
       return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+    },
+    async probe(retrieve) {
+      await esearchAnew({ term: '1[uid]', years: {}, retmax: 1 }, retrieve);
     },
     close: () => http.close(),
   };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Observe } from '../../observe.ts';
 import type { SourceName } from '../article.ts';
 import { SourceError, type SourceFailure } from '../retriever.ts';
 import { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
@@ -13,7 +14,8 @@ export type CallDependencies = {
   limiter: RateLimiter;
   clock: Clock;
   log: Log;
-  breaker?: CircuitBreaker;
+  breaker?: CircuitBreaker | undefined;
+  observe?: Observe | undefined;
   /** 0 to 1, for the jitter between tries. */
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -65,7 +67,7 @@ const outcomes: Record<SourceFailure, CallOutcome> = {
 };
 
 export function createCall(dependencies: CallDependencies): Call {
-  const { source, http, limiter, clock, log, random = Math.random } = dependencies;
+  const { source, http, limiter, clock, log, observe, random = Math.random } = dependencies;
   const breaker = dependencies.breaker ?? createCircuitBreaker({ clock });
   const sleep = dependencies.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
 
@@ -121,15 +123,18 @@ export function createCall(dependencies: CallDependencies): Call {
     read: (reply: HttpReply) => Promise<T>,
   ): Promise<{ value: T } | SourceError> {
     let retryAfterMs: number | undefined;
+    const startedAt = clock.now();
     try {
       const value = await http.exchange(request, options, (reply) => {
         retryAfterMs = reply.retryAfterMs;
         return read(reply);
       });
+      observe?.({ durationMs: clock.now() - startedAt });
       return { value };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       const { failure, status } = error;
+      observe?.({ durationMs: clock.now() - startedAt, failure });
       if (failure === 'rate_limited') limiter.pauseUntil(clock.now() + (retryAfterMs ?? defaultRetryAfterMs));
       if (failure === 'blocked') breaker.open(blockedMs);
       if (failure === 'no_route') breaker.open(noRouteMs);

@@ -21,6 +21,7 @@ export type CircuitBreaker = {
   enter(): ((outcome: CallOutcome) => void) | undefined;
   /** Opens the circuit at once, for at least this long. */
   open(forMs: number): void;
+  isOpen(): boolean;
 };
 
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
@@ -58,5 +59,6 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
       return leaveProbe;
     },
     open,
+    isOpen: () => openUntil !== undefined,
   };
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Observe } from '../../observe.ts';
 import type { LiteratureCache } from '../cache.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** What a remote source needs, whichever it is. */
@@ -12,6 +14,9 @@ export type RemoteOptions = {
   log: Log;
   /** Default: the source's own rate, for this process alone. */
   limiter?: RateLimiter;
+  /** For those who want to know how it stands; by default one of its own. */
+  breaker?: CircuitBreaker | undefined;
+  observe?: Observe | undefined;
   /** For tests: how long one try may take, the jitter, and the pauses between tries. */
   attemptTimeoutMs?: number;
   random?: () => number;

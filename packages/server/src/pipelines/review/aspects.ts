@@ -1,20 +1,23 @@
 import type { Sentence } from '../../errors.ts';
-import { indexTerms } from '../../text/words.ts';
 
-/** What studies speak of, whatever their topic: a heading in both languages, and the words that tell. */
-export type Aspect = { heading: Sentence; words: RegExp };
+/** What studies speak of, whatever their topic: a heading in both languages, and the words that tell; `patientImportant` is
+ *  what a review of a treatment is expected to tell of. */
+export type Aspect = { heading: Sentence; words: RegExp; patientImportant?: true };
 
 export const aspects: readonly Aspect[] = [
   {
+    patientImportant: true,
     heading: { en: 'Mortality and survival', zh: '死亡与生存' },
     words: /\b(?:mortality|deaths?|survival|fatal\w*)\b|死亡|生存|存活/i,
   },
   {
+    patientImportant: true,
     heading: { en: 'Safety and adverse events', zh: '安全性与不良反应' },
     words:
       /\b(?:adverse|safety|safe|tolerab\w+|side effects?|toxicit\w+|complications?|bleeding|hypoglyc\w+)\b|不良|安全性|毒性|并发症|出血/i,
   },
   {
+    patientImportant: true,
     heading: { en: 'Symptoms, function and quality of life', zh: '症状、功能与生活质量' },
     words:
       /\b(?:symptoms?|pain|quality of life|function(?:al|ing)?|disability|fatigue|anxiety|depressi\w+|satisfaction)\b|症状|疼痛|生活质量|功能|疲劳|焦虑|抑郁/i,
@@ -45,22 +48,3 @@ export const aspects: readonly Aspect[] = [
       /\b(?:effica\w+|effective\w*|effects?|improv\w+|reduc\w+|decreas\w+|increas\w+|benefits?|respon(?:se|ded)|outcomes?|lower\w*)\b|疗效|有效|改善|降低|减少|增加|升高|效果/i,
   },
 ];
-
-/** The first of an aspect's words in a text, verbatim; undefined where no aspect has one. */
-export function aspectWord(text: string): string | undefined {
-  for (const { words } of aspects) {
-    const found = words.exec(text)?.[0];
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** The words of outcomes in a text, whatever their form; what every finding says ("effect", "reduced") is none. */
-export function outcomesIn(text: string): Set<string> {
-  const specific = aspects.slice(0, -1);
-  return new Set(
-    specific.flatMap(({ words }) =>
-      [...text.matchAll(new RegExp(words.source, 'gi'))].flatMap(([word]) => indexTerms(word)),
-    ),
-  );
-}

@@ -32,7 +32,10 @@ export async function besides(
     await context.emit({ event: 'trust', data: { cards } });
   }
   if (request.include.includes('verification')) {
-    const data = verifyWritten(text, references, checkableArticles(units, articles), leftOut);
+    const data = await verifyWritten(text, references, checkableArticles(units, articles), {
+      leftOut,
+      signal: context.signal,
+    });
     await context.emit({ event: 'verification', data });
   }
   if (!request.include.includes('run')) return;

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { withoutOrders } from '../../evidence/check/instructions.ts';
 import { parseMark } from '../../evidence/parse-mark.ts';
-import { type Article, abstractText, type Pmid } from '../../literature/article.ts';
+import type { Article, Pmid } from '../../literature/article.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { toCheckedArticle, withoutItsOrders } from '../checked-article.ts';
 import { type CheckableArticles, judgeMarks } from '../verify-answer-marks.ts';
 import type { Unit } from './units.ts';
 
@@ -46,7 +47,7 @@ export async function checkText(
       await setImmediate();
       signal.throwIfAborted();
     }
-    const joined = good.join(/\p{Script=Han}[^A-Za-z]*$/u.test(good[0] ?? '') ? '' : ' ');
+    const joined = joinSentences(good);
     if (joined !== '') lines.push(`${lead ? '- ' : ''}${joined}`);
   }
   return {
@@ -59,8 +60,16 @@ export async function checkText(
   };
 }
 
+/** Sentences as one line: after a Chinese full stop no space. */
+export function joinSentences(sentences: readonly string[]): string {
+  return sentences.reduce(
+    (line, sentence) => `${line}${line === '' || /[。！？]$/.test(line) ? '' : ' '}${sentence}`,
+    '',
+  );
+}
+
 /** The sentences of a line; marks behind a full stop belong to the sentence before it. */
-function sentencesOf(line: string): string[] {
+export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   for (const { text } of splitSentences(line)) {
     const [leading = ''] = /^(?:\s*[[［【][^\]］】\n]{1,60}[\]］】])+/.exec(text) ?? [];
@@ -91,7 +100,7 @@ function checkSentence(
   return own.length > 0 ? marked(outcome === 'hedged' ? text : claim, own) : undefined;
 }
 
-function withoutMarks(sentence: string): string {
+export function withoutMarks(sentence: string): string {
   return sentence
     .replace(mark, (bracket, content: string) => (parseMark(content) ? '' : bracket))
     .replace(/\s+([.,;:!?。，；：！？])/g, '$1')
@@ -119,9 +128,7 @@ export function checkableArticles(
     pmids.flatMap((pmid) => {
       const article = articles.get(pmid);
       if (!article) return [];
-      const { title, publicationTypes } = article;
-      const abstract = withoutOrders(abstractText(article));
-      return [[pmid, { title: withoutOrders(title), abstract, publicationTypes }] as const];
+      return [[pmid, withoutItsOrders(toCheckedArticle(article))] as const];
     }),
   );
 }

@@ -1,9 +1,10 @@
 import type { Part } from './assemble.ts';
 import { conflictsSection } from './conflicts.ts';
-import { byPmid, type EvidenceBase, unanswered } from './evidence-base.ts';
+import { byPmid, type EvidenceBase } from './evidence-base.ts';
 import { gapsSection, limitsSection } from './limits-section.ts';
 import { methodsSection } from './methods-section.ts';
 import { tableSection } from './table-section.ts';
+import { namesOf } from './themes.ts';
 import { reviewWords } from './words.ts';
 
 /** The parts that no model writes, whoever writes the others. */
@@ -12,12 +13,12 @@ export function codeParts(base: EvidenceBase, writer: string | undefined) {
   const { language } = scope;
   const { parts } = reviewWords[language];
   const part = (heading: string, text: string): Part => ({ heading, level: 2, text });
-  const names = themes.map(({ heading }) => heading);
+  const names = namesOf(themes);
   return {
     methods: part(parts.methods, methodsSection({ request, scope, found, flow, themes: names, writer })),
     table: part(parts.table, tableSection(studies, language)),
     conflicts: part(parts.conflicts, conflictsSection(conflicts, byPmid(studies), language)),
     limitations: part(parts.limitations, limitsSection(units, studies, found, language)),
-    gaps: part(parts.gaps, gapsSection(units, studies, unanswered(base), language)),
+    gaps: part(parts.gaps, gapsSection(base)),
   };
 }

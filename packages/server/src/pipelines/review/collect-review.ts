@@ -3,6 +3,9 @@ import { ServiceError } from '../../errors.ts';
 import type { Emit } from '../events.ts';
 import { reviewWords } from './words.ts';
 
+/** A review, and what ended it where it is a part of one. */
+export type CollectedReview = { review: ReviewResponse; endedBy: ServiceError | undefined };
+
 /**
  * The synchronous review is the streamed one, collected: its title and sections are its headings'. A review that ended
  * early, its finished sections and their references out, is given with a last section that says so: they are paid for.
@@ -10,9 +13,10 @@ import { reviewWords } from './words.ts';
 export async function collectReview(
   run: (emit: Emit) => Promise<void>,
   language: Language,
-): Promise<ReviewResponse> {
+): Promise<CollectedReview> {
   const response: ReviewResponse = { title: '', review: '', sections: [], references: [] };
   let finished = false;
+  let endedBy: ServiceError | undefined;
   try {
     await run(({ event, data }) => {
       if (event === 'answer_chunk') response.review += data.text;
@@ -26,10 +30,11 @@ export async function collectReview(
     });
   } catch (error) {
     if (!finished || !(error instanceof ServiceError)) throw error;
+    endedBy = error;
     const heading = reviewWords[language].parts.incomplete;
     response.review = `${response.review.trimEnd()}\n\n## ${heading}\n\n${error.body(language).error}\n`;
   }
-  return { ...response, ...partsOf(response.review) };
+  return { review: { ...response, ...partsOf(response.review) }, endedBy };
 }
 
 /** The title and the sections of a review's Markdown. Sub-headings stay in the text of their section. */

@@ -1,4 +1,6 @@
-import type { Article } from '../../literature/article.ts';
+import { compileFacets, facetCoverage } from '../../evidence/facets.ts';
+import { type Article, abstractText } from '../../literature/article.ts';
+import { indexTerms } from '../../text/words.ts';
 import type { Found } from '../retrieve.ts';
 import { type Conflict, findConflicts } from './conflicts.ts';
 import type { ReviewRequest } from './request.ts';
@@ -40,7 +42,7 @@ export function evidenceBase(
     articles,
     units,
     themes,
-    studies: describeStudies(units, articles),
+    studies: describeStudies(units, articles, scope.query.facets),
     conflicts: findConflicts(themes, scope.query.facets),
   };
 }
@@ -52,6 +54,33 @@ export function withThemes(base: EvidenceBase, themes: Theme[]): EvidenceBase {
 
 export function byPmid(studies: readonly Study[]): Map<string, Study> {
   return new Map(studies.map((study) => [study.article.pmid, study]));
+}
+
+/**
+ * Parts of the topic that no record included speaks of, in the reader's language: words alone are compared, so what is said
+ * of them is no more than that the words are missing.
+ */
+export function unspoken({
+  scope: { query, language },
+  articles,
+}: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
+  const texts = [...articles.values()].map(
+    (article) =>
+      new Set(
+        [article.title, abstractText(article), ...article.mesh, ...article.keywords].flatMap(indexTerms),
+      ),
+  );
+  return query.facets.flatMap((wordings) => {
+    const [facet] = compileFacets([wordings]);
+    if (
+      !facet ||
+      facet.generic ||
+      texts.some((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5)
+    )
+      return [];
+    const own = wordings.find((wording) => (language === 'zh') === /\p{Script=Han}/u.test(wording));
+    return [own ?? wordings[0] ?? ''];
+  });
 }
 
 /** Sub-questions that no sentence found speaks of. */

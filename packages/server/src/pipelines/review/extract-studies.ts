@@ -3,6 +3,7 @@ import type { ReviewWriter, StudyRow } from '../../engines/review-writer.ts';
 import { abstractText } from '../../literature/article.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { Study } from './studies.ts';
+import { nounPhrase } from './study-cells.ts';
 import type { Tried } from './tried.ts';
 
 /** Abstracts that one request reads. */
@@ -50,10 +51,24 @@ export async function extractStudies(
   });
 }
 
+/** A cell is a phrase: whoever copies a sentence has not read what was asked for. */
+const wordsMax = 12;
+/** PubMed's title of a record that has none. */
+const isPlaceholder = /not available/i;
+
 function verified(row: StudyRow, { article, population, intervention, outcome }: Study) {
-  const text = letters(`${article.title} ${abstractText(article)}`);
-  const stands = (words: string, otherwise: string) =>
-    words !== '' && text.includes(letters(words)) ? words : otherwise;
+  const text = ` ${letters(`${article.title} ${abstractText(article)}`)} `;
+  const stands = (words: string, otherwise: string) => {
+    const phrase = nounPhrase(words);
+    // Whole words, or part of a Chinese text, which has no spaces.
+    const sought = /\p{Script=Han}/u.test(phrase) ? letters(phrase) : ` ${letters(phrase)} `;
+    return phrase !== '' &&
+      words.split(/\s+/).length <= wordsMax &&
+      !isPlaceholder.test(phrase) &&
+      text.includes(sought)
+      ? phrase
+      : otherwise;
+  };
   return {
     population: stands(row.population, population),
     intervention: stands(row.intervention, intervention),

@@ -4,6 +4,7 @@ import { findingDirection } from '../../evidence/direction.ts';
 import type { Article } from '../../literature/article.ts';
 import { checkText } from './check-text.ts';
 import type { Unit } from './units.ts';
+import { unsaid } from './unsaid.ts';
 import { reviewWords } from './words.ts';
 
 /** What stands around the sections: made beside them, without their text, so that it cannot touch a mark of theirs. */
@@ -29,39 +30,43 @@ export async function readFrame(
     language: Language;
     passages: readonly Unit[];
     articles: ReadonlyMap<string, Article>;
+    /** By code: how the evidence was searched. */
+    methods: string;
     headings: readonly string[];
     signal: AbortSignal;
   },
 ): Promise<Frame> {
-  const { language, passages, articles, headings, signal } = given;
+  const { language, passages, articles, methods, headings, signal } = given;
   const read = schema.safeParse(jsonOf(reply)).data;
   if (!read) return { title: '', abstract: '', transitions: [] };
   const part = reviewWords[language].abstractParts;
-  const methods = {
-    en: 'Literature databases were searched; titles and abstracts were screened by rules; full texts were not read.',
-    zh: '检索文献数据库，按规则筛选标题和摘要，未阅读全文。',
-  }[language];
   const lines: string[] = [];
+  const said = new Set<string>();
   for (const [name, body] of [
     [part.background, read.background],
     [part.methods, undefined],
     [part.results, read.results],
     [part.conclusion, read.conclusion],
   ] as const) {
-    const checked = body === undefined ? methods : (await checkText(body, passages, articles, signal)).text;
+    const written = body === undefined ? methods : (await checkText(body, passages, articles, signal)).text;
+    // No sentence twice, but for a part that would be lost by it.
+    const checked = unsaid(written, said) || written;
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/\s*\n+\s*/g, ' ')}`);
   }
   return {
-    title: titleOf(read.title),
+    title: plainTitle(read.title),
     // Methods alone are no abstract.
     abstract: lines.length > 1 ? lines.join('\n\n') : '',
     transitions: headings.map((_, at) => transitionOf(read.transitions[at])),
   };
 }
 
-/** A title names the topic and claims nothing. */
-function titleOf(title: string): string {
-  const plain = title.replace(/[\s#[\]]+/g, ' ').trim();
+/** A title names the topic and claims nothing; empty where it does. */
+export function plainTitle(title: string): string {
+  const plain = title
+    .replace(/\bhttps?:\S*/gi, '')
+    .replace(/[\s#[\]]+/g, ' ')
+    .trim();
   return plain.length > titleMax || findingDirection(plain) !== undefined ? '' : plain;
 }
 

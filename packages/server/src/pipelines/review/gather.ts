@@ -21,6 +21,8 @@ export type Gathering = {
   found: Found;
   /** Records the sources gave, each as often as one gave it. */
   identified(): number;
+  /** Records put aside by the caller, each once. */
+  asked(): number;
   /** Further searches at once, of the remote sources alone: the library has answered with all it has. */
   search(queries: readonly SearchQuery[]): Promise<void>;
   /** One hop from these records to those that are like them, where a source that answered knows any. */
@@ -44,7 +46,8 @@ export async function gather(
     ...{ signal, clock, log, requestId, emit },
   };
   const remote = { remote: literature.remote, library: undefined };
-  let left = 0;
+  const given = () => found.rankings.flat().map(({ pmid }) => pmid);
+  let putAside: string[] = [];
   const searchRemote = (queries: readonly SearchQuery[]) =>
     literature.remote.length === 0
       ? Promise.resolve([])
@@ -56,7 +59,8 @@ export async function gather(
   for (const more of further) addFound(found, more);
   return {
     found,
-    identified: () => found.rankings.reduce((sum, ranking) => sum + ranking.length, 0) + left,
+    identified: () => given().length + putAside.length,
+    asked: () => new Set(putAside).size,
     async search(queries) {
       for (const more of await searchRemote(queries)) addFound(found, more);
     },
@@ -87,9 +91,8 @@ export async function gather(
       await climbLadder(found, wanted, enough, { remote: literature.remote, say }, options);
     },
     leaveOut() {
-      const before = found.rankings.reduce((sum, ranking) => sum + ranking.length, 0);
+      putAside = given().filter((pmid) => request.excludedPmids?.has(pmid));
       leaveOut(found, request.excludedPmids);
-      left = before - found.rankings.reduce((sum, ranking) => sum + ranking.length, 0);
     },
   };
 }

@@ -1,7 +1,11 @@
 import type { Language } from '@citewell/sdk';
+import { abstractText } from '../../literature/article.ts';
 import type { Found } from '../retrieve.ts';
-import { designCounts, quoted } from './quoted-sections.ts';
-import type { Study } from './studies.ts';
+import { aspects } from './aspects.ts';
+import { type EvidenceBase, unanswered, unspoken } from './evidence-base.ts';
+import { quotedList } from './quotation.ts';
+import { designCounts } from './quoted-sections.ts';
+import { type Study, sizeOf } from './studies.ts';
 import type { Unit } from './units.ts';
 
 const quotesMax = 4;
@@ -18,12 +22,12 @@ export function limitsSection(
   const count = (is: (study: Study) => boolean) => studies.filter(is).length;
   const facts: [number, string, string][] = [
     [
-      count(({ trust }) => trust.sample_size === null),
+      count((study) => sizeOf(study) === undefined),
       'give no number of participants that could be read',
       '未给出可读取的样本量',
     ],
     [
-      count(({ trust }) => trust.sample_size !== null && trust.sample_size.n < small),
+      count((study) => (sizeOf(study) ?? small) < small),
       `have fewer than ${small} participants`,
       `样本量不足 ${small}`,
     ],
@@ -41,64 +45,96 @@ export function limitsSection(
     [count(({ trust }) => trust.retracted), 'have been retracted', '已被撤稿'],
   ];
   const of = studies.length;
-  const limits = units.filter(({ role }) => role === 'limitation').slice(0, quotesMax);
+  const limits = quotedList(
+    units.filter(({ role }) => role === 'limitation'),
+    language,
+  ).slice(0, quotesMax);
   const cut = [...found.unavailable, ...found.notAsked].length > 0;
   const lines = zh
     ? [
         '- 仅依据标题和摘要，未阅读全文；摘要未说明之处，本综述亦无从得知。',
         `- 设计：${designCounts(studies, language)}。未评价偏倚风险，也未合并效应量。`,
-        ...facts.filter(([n]) => n > 0).map(([n, , text]) => `- ${of} 项研究中有 ${n} 项${text}。`),
+        ...facts
+          .filter(([n]) => n > 0)
+          .map(([n, , text]) => (of === 1 ? `- 该研究${text}。` : `- ${of} 项研究中有 ${n} 项${text}。`)),
         ...(cut ? ['- 有来源未能检索，见检索方法。'] : []),
       ]
     : [
         '- Only titles and abstracts were read; what they do not tell, this review does not know.',
         `- Designs: ${designCounts(studies, language)}. No risk of bias was assessed and no effects were pooled.`,
-        ...facts.filter(([n]) => n > 0).map(([n, text]) => `- ${n} of ${of} ${text}.`),
+        ...facts
+          .filter(([n]) => n > 0)
+          .map(
+            ([n, text]) =>
+              `- ${of === 1 ? 'The study' : `${n} of the ${of} studies`} ${n === 1 ? inSingular(text) : text}.`,
+          ),
         ...(cut ? ['- A source could not be searched; see the methods.'] : []),
       ];
   if (limits.length > 0)
-    lines.push(
-      '',
-      zh ? '研究自身提到的局限：' : 'What the studies say of their own limits:',
-      '',
-      ...limits.map((unit) => `- ${quoted(unit, language)}`),
-    );
+    lines.push('', zh ? '研究自身提到的局限：' : 'What the studies say of their own limits:', '', ...limits);
   return lines.join('\n');
 }
 
+function inSingular(text: string): string {
+  return text
+    .replace(/^(give)\b/, '$1s')
+    .replace(/^have\b/, 'has')
+    .replace(/^are preprints$/, 'is a preprint')
+    .replace(/^are\b/, 'is');
+}
+
+/** Years after which it is worth saying that nothing newer was found. */
+const oldYears = 5;
+
 /** What the evidence does not have: counted by code, and what the studies say is missing. */
-export function gapsSection(
-  units: readonly Unit[],
-  studies: readonly Study[],
-  unanswered: readonly string[],
-  language: Language,
-): string {
+export function gapsSection(base: EvidenceBase): string {
+  const { scope, units, studies, found } = base;
+  const { language } = scope;
   const zh = language === 'zh';
   const has = (...designs: (string | null)[]) => studies.some(({ trust }) => designs.includes(trust.design));
+  const trials = has('randomized_trial', 'clinical_trial');
   const newest = Math.max(0, ...studies.map(({ article }) => Number(article.year) || 0));
+  const searchedIn = new Date(Math.max(...found.searched.map(({ at }) => at))).getUTCFullYear();
+  const untold = trials || scope.read?.type === 'therapy' ? untoldAspects(studies, language) : [];
   const lines = [
+    ...unspoken(base).map((part) =>
+      zh ? `- 所纳入的文献均未出现“${part}”。` : `- No record included has the words “${part}”.`,
+    ),
     ...(has('randomized_trial', 'meta_analysis', 'systematic_review')
       ? []
       : [
           zh
-            ? '- 所纳入研究中没有随机试验或其综合。'
-            : '- No randomized trial and no synthesis of trials is among the studies included.',
+            ? '- 所纳入研究中没有随机试验，也没有系统综述。'
+            : '- No randomized trial and no systematic review is among the studies included.',
         ]),
-    ...(has('meta_analysis', 'systematic_review')
-      ? []
-      : [zh ? '- 没有系统综述或荟萃分析。' : '- No systematic review or meta-analysis is among them.']),
-    ...(newest > 0 ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest study is of ${newest}.`] : []),
-    ...unanswered.map((question) =>
+    ...(untold.length > 0
+      ? [
+          zh
+            ? `- 所纳入的摘要均未提及：${untold.join('；')}。`
+            : `- No abstract included speaks of: ${untold.join('; ').toLowerCase()}.`,
+        ]
+      : []),
+    ...(newest > 0 && newest <= searchedIn - oldYears
+      ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest study included is of ${newest}.`]
+      : []),
+    ...unanswered(base).map((question) =>
       zh ? `- 未找到回答以下问题的研究：${question}` : `- No study included answers: ${question}`,
     ),
   ];
-  const gaps = units.filter(({ role }) => role === 'gap').slice(0, quotesMax);
+  const gaps = quotedList(
+    units.filter(({ role }) => role === 'gap'),
+    language,
+  ).slice(0, quotesMax);
   if (gaps.length > 0)
-    lines.push(
-      '',
-      zh ? '研究自身指出的空白：' : 'What the studies say is missing:',
-      '',
-      ...gaps.map((unit) => `- ${quoted(unit, language)}`),
-    );
-  return lines.length > 0 ? lines.join('\n') : zh ? '摘要未指出证据空白。' : 'The abstracts name none.';
+    lines.push('', zh ? '研究自身指出的空白：' : 'What the studies say is missing:', '', ...gaps);
+  const none = zh ? '所纳入的摘要未指出证据空白。' : 'The abstracts included name none.';
+  return lines.length > 0 ? lines.join('\n').trim() : none;
+}
+
+/** Of what a review of a treatment is expected to tell of, what no abstract of it does. */
+function untoldAspects(studies: readonly Study[], language: Language): string[] {
+  const texts = studies.map(({ article }) => `${article.title} ${abstractText(article)}`);
+  return aspects
+    .filter(({ patientImportant, words }) => patientImportant && !texts.some((text) => words.test(text)))
+    .map(({ heading }) => heading[language]);
 }

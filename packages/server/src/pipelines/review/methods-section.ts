@@ -22,6 +22,28 @@ export function methodsSection(input: MethodsInput): string {
   return input.scope.language === 'zh' ? inChinese(input) : inEnglish(input);
 }
 
+/** The same in a sentence or two, for the abstract. */
+export function methodsInBrief(
+  { scope: { language }, found: { searched }, flow }: Pick<MethodsInput, 'scope' | 'found' | 'flow'>,
+  writer: string | undefined,
+): string {
+  const sources = [...new Set(searched.map(({ source }) => messages[language].sources[source]))];
+  const date = isoTime(Math.max(...searched.map(({ at }) => at))).slice(0, 10);
+  const { screened, included } = flow;
+  if (language === 'zh')
+    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，未阅读全文。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
+  return `${sentenceCase(sources.join(', '))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}; of ${screened} records screened by title and abstract ${included} ${included === 1 ? 'was' : 'were'} included, by rules. Full texts were not read. ${writer ? 'The text was written from quoted sentences alone, and every sentence that cites was checked.' : 'Findings were quoted word for word and grouped; nothing was synthesised.'}`;
+}
+
+function sentenceCase(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function searches(found: MethodsInput['found'], language: Language, heading: string): string[] {
+  const queries = queriesOf(found, language);
+  return queries.length > 0 ? [heading, '', ...queries] : [];
+}
+
 /** Equal queries of equal searches once, with the time they were first answered. */
 function queriesOf({ searched }: MethodsInput['found'], language: Language): string[] {
   const seen = new Set<string>();
@@ -40,6 +62,12 @@ function queriesOf({ searched }: MethodsInput['found'], language: Language): str
   });
 }
 
+/** What the queries were made of; words that only a library of Chinese records could be asked for where there are no others. */
+function searchedConcepts({ query: { concepts, hanConcepts, text } }: Scope): readonly string[] {
+  if (concepts.length > 0) return concepts;
+  return hanConcepts.length > 0 ? hanConcepts : [text];
+}
+
 /** A query as code, so that its stars and brackets are read as they were sent. */
 function code(query: string): string {
   return `\`${neutralQuote(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
@@ -51,18 +79,16 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
   const names = (sources: readonly (keyof typeof messages.en.sources)[]) =>
     [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
   const lines = [
-    `This review was made by a program from titles and abstracts; full texts were not read. The topic was searched as: ${[...scope.query.concepts].join('; ') || scope.query.text}.`,
-    ...(scope.broad ? ['', broadEnglish(scope, flow, themes)] : []),
+    `This review was made by a program from titles and abstracts; full texts were not read. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
+    ...(scope.broad && flow.included > 0 ? ['', broadEnglish(scope, flow, themes)] : []),
     '',
     `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. References at most: ${request.maxReferences}.`,
     '',
-    '**Searches**',
-    '',
-    ...queriesOf(found, 'en'),
+    ...searches(found, 'en', '**Searches**'),
     ...(found.unavailable.length > 0
       ? ['', `Could not be reached: ${names(found.unavailable)}. What is missing here may well exist there.`]
       : []),
-    ...(found.notAsked.length > 0
+    ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
       ? [
           '',
           `Not searched, because no word of the topic could be put into English: ${names(found.notAsked)}.`,
@@ -86,9 +112,11 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
     `- Studies included: ${flow.included}`,
     '',
-    writer
-      ? `Records were ranked and sentences chosen by rules; the text was written by ${writer} from these sentences alone, and every sentence that cites was compared with the abstract it cites. Nobody screened the records a second time, and no risk of bias was assessed.`
-      : 'Records were ranked, sentences chosen and grouped by rules. What is said of the evidence is quoted word for word; nothing was synthesised. Nobody screened the records a second time, and no risk of bias was assessed.',
+    flow.included === 0
+      ? 'No record was left to stand on: nothing is said of the evidence.'
+      : writer
+        ? `Records were ranked and sentences chosen by rules; the text was written by ${writer} from these sentences alone, and every sentence that cites was compared with the abstract it cites. Nobody screened the records a second time, and no risk of bias was assessed.`
+        : 'Records were ranked, sentences chosen and grouped by rules. What is said of the evidence is quoted word for word; nothing was synthesised. Nobody screened the records a second time, and no risk of bias was assessed.',
   ];
   return lines.join('\n');
 }
@@ -104,18 +132,16 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
   const names = (sources: readonly (keyof typeof messages.zh.sources)[]) =>
     [...new Set(sources)].map((source) => messages.zh.sources[source]).join('、');
   const lines = [
-    `本综述由程序根据标题和摘要生成，未阅读全文。主题按下列概念检索：${[...new Set([...scope.query.hanConcepts, ...scope.query.concepts])].join('；') || scope.query.text}。`,
-    ...(scope.broad ? ['', broadChinese(scope, flow, themes)] : []),
+    `本综述由程序根据标题和摘要生成，未阅读全文。主题按下列概念检索：${searchedConcepts(scope).join('；')}。`,
+    ...(scope.broad && flow.included > 0 ? ['', broadChinese(scope, flow, themes)] : []),
     '',
     `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。类别：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
     '',
-    '**检索**',
-    '',
-    ...queriesOf(found, 'zh'),
+    ...searches(found, 'zh', '**检索**'),
     ...(found.unavailable.length > 0
       ? ['', `未能连接：${names(found.unavailable)}。此处未列出的内容仍可能存在于其中。`]
       : []),
-    ...(found.notAsked.length > 0
+    ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
       ? ['', `未检索（主题中的词无法译成英文）：${names(found.notAsked)}。`]
       : []),
     '',
@@ -136,9 +162,11 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
     ]).map(([reason, count]) => `- 排除（${reason}）：${count}`),
     `- 纳入研究：${flow.included}`,
     '',
-    writer
-      ? `文献排序和句子选取按规则进行；正文由 ${writer} 仅根据这些句子撰写，凡带引用的句子均与所引摘要核对。未经第二人筛选，也未评价偏倚风险。`
-      : '文献排序、句子选取和归类均按规则进行。对证据的陈述为逐字摘录，未作综合归纳。未经第二人筛选，也未评价偏倚风险。',
+    flow.included === 0
+      ? '没有可依据的文献，因此未对证据作任何陈述。'
+      : writer
+        ? `文献排序和句子选取按规则进行；正文由 ${writer} 仅根据这些句子撰写，凡带引用的句子均与所引摘要核对。未经第二人筛选，也未评价偏倚风险。`
+        : '文献排序、句子选取和归类均按规则进行。对证据的陈述为逐字摘录，未作综合归纳。未经第二人筛选，也未评价偏倚风险。',
   ];
   return lines.join('\n');
 }

@@ -19,7 +19,7 @@ export function applyOutline(
   const outlined = themes.slice(0, themesMax).flatMap(({ heading, ids }): Theme[] => {
     const own = ids.flatMap((id) => known.get(id) ?? []).filter((unit) => !taken.has(unit));
     for (const unit of own) taken.add(unit);
-    const plain = plainHeading(heading);
+    const plain = plainHeading(heading) || ruledHeading(own, byRules);
     return own.length > 0 && plain !== '' ? [{ heading: plain, units: own }] : [];
   });
   if (outlined.length === 0) return [...byRules];
@@ -35,12 +35,27 @@ export function applyOutline(
   return outlined;
 }
 
-/** A heading is one line, and bears neither marks nor claims in figures. */
+/** What only a sentence has, and says something by it: a heading names and claims nothing. */
+const claims =
+  /\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|reduc(?:es|ed)|increas(?:es|ed)|improv(?:es|ed)|lower(?:s|ed)|rais(?:es|ed)|prevent(?:s|ed)|caus(?:es|ed)|worsens?|outperforms?|kills?|cures?)\b|(?:降低|升高|减少|增加|改善|导致|引起|预防|优于|治愈)了|可(?:以|显著|有效)?(?:降低|升高|减少|增加|改善|治愈)|能(?:够)?(?:降低|升高|减少|增加|改善|治愈)|显著|优于/i;
+
+/** A heading as one line without marks and addresses; empty where it claims something. */
 function plainHeading(heading: string): string {
-  return heading
+  const plain = heading
     .replace(/[[［【][^\]］】]*[\]］】]/g, '')
+    .replace(/\(?\bhttps?:\S*/gi, '')
     .replace(/^[#\s\d.、)]+/, '')
+    .replace(/[*_`|<>]+/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, headingMax);
+  return claims.test(plain) ? '' : plain;
+}
+
+/** The heading under which the rules have most of these. */
+function ruledHeading(units: readonly Unit[], byRules: readonly Theme[]): string {
+  const [most] = byRules
+    .map((theme) => ({ theme, shared: units.filter((unit) => theme.units.includes(unit)).length }))
+    .sort((one, other) => other.shared - one.shared);
+  return most?.theme.heading ?? '';
 }

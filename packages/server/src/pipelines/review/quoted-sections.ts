@@ -1,28 +1,27 @@
 import type { Language } from '@citewell/sdk';
 import { neutralQuote } from '../../evidence/neutral-quote.ts';
 import { sentenceKind } from '../../evidence/sentence-kind.ts';
-import type { Study } from './studies.ts';
-import type { Theme } from './themes.ts';
+import { byPmid, type EvidenceBase } from './evidence-base.ts';
+import { quoted, quotedList } from './quotation.ts';
+import { authorsOf, type Study, sizeOf } from './studies.ts';
+import { namesOf, type Theme } from './themes.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
 const backgroundMax = 4;
 const conclusionMax = 3;
 
-/** A sentence as it stands in its abstract, with its mark. */
-export function quoted(unit: Unit, language: Language): string {
-  const text = neutralQuote(unit.text).replace(/\s+/g, ' ').trim();
-  return `${reviewWords[language].quote(text)} [${unit.id}]`;
-}
-
 /** What was known before, in the words of the records. */
 export function quotedBackground(units: readonly Unit[], language: Language): string {
-  const list = units.filter(({ role }) => role === 'background').slice(0, backgroundMax);
+  const list = quotedList(
+    units.filter(({ role }) => role === 'background'),
+    language,
+  ).slice(0, backgroundMax);
   if (list.length === 0)
     return language === 'zh'
       ? '所纳入的摘要没有可摘录的背景陈述。'
       : 'No sentence of the abstracts included tells what was known before.';
-  return list.map((unit) => `- ${quoted(unit, language)}`).join('\n');
+  return list.join('\n');
 }
 
 /** A theme's findings, one list item a study, the strongest evidence first. */
@@ -31,25 +30,34 @@ export function quotedTheme(
   studies: ReadonlyMap<string, Study>,
   language: Language,
 ): string {
-  const say = reviewWords[language];
   const byStudy = [...Map.groupBy(units, ({ article }) => article.pmid)];
   const level = (pmid: string) => studies.get(pmid)?.trust.evidence_level ?? 6;
   return byStudy
     .sort(([one], [other]) => level(one) - level(other))
     .map(([pmid, own]) => {
       const study = studies.get(pmid);
-      const design = study?.trust.design ? say.designs[study.trust.design] : say.noDesign;
-      const size = study?.trust.sample_size ? `n = ${study.trust.sample_size.n}` : '';
-      const facts = [study?.article.year, size].filter(Boolean).join(', ');
       const quotes = own
         .toSorted((one, other) => one.start - other.start)
         .map((unit) => quoted(unit, language))
-        .join(' ');
-      return language === 'zh'
-        ? `- ${design}${facts ? `（${facts}）` : ''}：${quotes}`
-        : `- ${design}${facts ? ` (${facts})` : ''}: ${quotes}`;
+        .join(language === 'zh' ? '；' : ' ');
+      return `- ${study ? citedAs(study, language) : ''}${quotes}`;
     })
     .join('\n');
+}
+
+/** "Doe J et al. (2021, randomized trial, n = 480): ": who found what follows, and how far it may be trusted. */
+function citedAs(study: Study, language: Language): string {
+  const { article, trust } = study;
+  const size = sizeOf(study);
+  const design = trust.design && reviewWords[language].designs[trust.design];
+  const facts = [
+    article.year,
+    language === 'en' ? design?.toLowerCase() : design,
+    size && `n = ${size.toLocaleString('en-US')}`,
+  ].filter(Boolean);
+  return language === 'zh'
+    ? `${authorsOf(article, language)}（${facts.join('，')}）：`
+    : `${authorsOf(article, language)} (${facts.join(', ')}): `;
 }
 
 /** What the strongest studies conclude, in their words; where none concludes, what they found. */
@@ -58,8 +66,7 @@ export function quotedConclusion(
   studies: ReadonlyMap<string, Study>,
   language: Language,
 ): string {
-  const all = conclusionsOf(units, studies);
-  const concluding = all.filter(concludes);
+  const concluding = strongestConclusions(units, studies);
   const zh = language === 'zh';
   const lead =
     concluding.length > 0
@@ -69,8 +76,26 @@ export function quotedConclusion(
       : zh
         ? '所纳入的摘要没有可摘录的结论；证据级别最高的研究有以下结果（逐字摘录）：'
         : 'No abstract included has a conclusion to quote; the studies of the strongest designs found, word for word:';
-  const list = (concluding.length > 0 ? concluding : all).slice(0, conclusionMax);
-  return [lead, '', ...list.map((unit) => `- ${quoted(unit, language)}`)].join('\n');
+  const list = concluding.length > 0 ? concluding : conclusionsOf(units, studies).slice(0, conclusionMax);
+  return [lead, '', ...quotedList(list, language)].join('\n');
+}
+
+/** The concluding sentences that the conclusion quotes. */
+function strongestConclusions(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
+  return conclusionsOf(units, studies).filter(concludes).slice(0, conclusionMax);
+}
+
+/** The themes without what the conclusion quotes, so that no sentence stands twice; no theme is left empty by it. */
+export function besideConclusion(
+  themes: readonly Theme[],
+  units: readonly Unit[],
+  studies: ReadonlyMap<string, Study>,
+): Theme[] {
+  const taken = new Set(strongestConclusions(units, studies));
+  return themes.map((theme) => {
+    const left = theme.units.filter((unit) => !taken.has(unit));
+    return left.length > 0 ? { ...theme, units: left } : theme;
+  });
 }
 
 /** One concluding sentence a study, the strongest designs first. */
@@ -90,53 +115,55 @@ function concludes({ label, text }: Unit): boolean {
 }
 
 /** The structured abstract by code: counts, and the quotation of the strongest conclusion. */
-export function quotedAbstract({
-  topic,
-  language,
-  themes,
-  studies,
-  units,
-  conflicting,
-}: {
-  topic: string;
-  language: Language;
-  themes: readonly Theme[];
-  studies: ReadonlyMap<string, Study>;
-  units: readonly Unit[];
-  conflicting: number;
-}): string {
+export function quotedAbstract(
+  { request, scope: { language }, themes, units, conflicts, ...base }: EvidenceBase,
+  methods: string,
+): string {
   const { abstractParts: part } = reviewWords[language];
-  const [strongest] = conclusionsOf(units, studies);
-  const plain = neutralQuote(topic).replace(/\s+/g, ' ').trim();
-  const names = themes.map(({ heading }) => heading);
-  const designs = designCounts([...studies.values()], language);
+  const studies = byPmid(base.studies);
+  const [strongest] = strongestConclusions(units, studies);
+  const concluding = strongest
+    ? quoted(strongest, language)
+    : language === 'zh'
+      ? '所纳入的摘要没有可摘录的结论。'
+      : 'No abstract included has a conclusion to quote.';
+  const plain = neutralQuote(request.question).replace(/\s+/g, ' ').trim();
+  const names = namesOf(themes);
+  const designs = designCounts(base.studies, language);
+  const conflicting = [...new Set(conflicts.map(({ theme }) => theme))];
+  const agreement =
+    studies.size === 1
+      ? ''
+      : language === 'zh'
+        ? conflicting.length > 0
+          ? `以下方面的研究结果不一致：${conflicting.join('；')}。`
+          : '未发现方向相反的结果。'
+        : conflicting.length > 0
+          ? ` Studies disagree on: ${conflicting.join('; ')}.`
+          : ' No findings in opposite directions were seen.';
   const lines =
     language === 'zh'
       ? [
-          `**${part.background}** 主题：${plain}。`,
-          `**${part.methods}** 检索文献数据库，按规则筛选标题和摘要，逐字摘录并归类。本综述不作综合归纳。`,
-          `**${part.results}** 纳入 ${studies.size} 项研究（${designs}），归为 ${names.length} 个方面：${names.join('；')}。其中 ${conflicting} 个方面的结果相互矛盾。`,
-          ...(strongest ? [`**${part.conclusion}** ${quoted(strongest, language)}`] : []),
+          `**${part.background}** 主题：${plain.replace(/[。.]$/, '')}${/[？?！!]$/.test(plain) ? '' : '。'}`,
+          `**${part.methods}** ${methods}`,
+          `**${part.results}** 纳入 ${studies.size} 项研究（${designs}）${names.length > 0 ? `，涉及以下方面：${names.join('；')}` : ''}。${agreement}`,
+          `**${part.conclusion}** ${concluding}`,
         ]
       : [
-          `**${part.background}** Topic: ${plain}${/[?.]$/.test(plain) ? '' : '.'}`,
-          `**${part.methods}** Literature databases were searched; titles and abstracts were screened by rules; findings were quoted word for word and grouped. Nothing was synthesised.`,
-          `**${part.results}** ${studies.size} ${studies.size === 1 ? 'study was' : 'studies were'} included (${designs}), in ${names.length} ${names.length === 1 ? 'theme' : 'themes'}: ${names.join('; ')}. Findings conflict in ${conflicting} of them.`,
-          ...(strongest ? [`**${part.conclusion}** ${quoted(strongest, language)}`] : []),
+          `**${part.background}** Topic: ${plain}${/[?.!]$/.test(plain) ? '' : '.'}`,
+          `**${part.methods}** ${methods}`,
+          `**${part.results}** ${studies.size} ${studies.size === 1 ? 'study was' : 'studies were'} included (${designs})${names.length > 0 ? `, on: ${names.join('; ')}` : ''}.${agreement}`,
+          `**${part.conclusion}** ${concluding}`,
         ];
   return lines.join('\n\n');
 }
 
-/** "2 randomized trials, 1 cohort study" by design, most frequent first. */
+/** "2 randomized trials, 1 cohort study": most frequent first, those of no stated design last. */
 export function designCounts(studies: readonly Study[], language: Language): string {
-  const say = reviewWords[language];
-  const named = Map.groupBy(studies, ({ trust }) =>
-    trust.design ? say.designs[trust.design] : say.noDesign,
-  );
-  return [...named]
-    .sort(([, one], [, other]) => other.length - one.length)
-    .map(([name, list]) =>
-      language === 'zh' ? `${name} ${list.length}` : `${name.toLowerCase()} ${list.length}`,
+  return [...Map.groupBy(studies, ({ trust }) => trust.design)]
+    .sort(([one, own], [other, others]) =>
+      one === null ? 1 : other === null ? -1 : others.length - own.length,
     )
+    .map(([design, { length }]) => reviewWords[language].designCount(length, design))
     .join(language === 'zh' ? '、' : ', ');
 }

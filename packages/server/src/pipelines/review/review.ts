@@ -6,7 +6,7 @@ import { thinking } from '../events.ts';
 import { messages } from '../messages.ts';
 import { createAssembler } from './assemble.ts';
 import { besides } from './besides.ts';
-import { type EvidenceBase, evidenceBase } from './evidence-base.ts';
+import { type EvidenceBase, evidenceBase, unspoken } from './evidence-base.ts';
 import { methodsSection } from './methods-section.ts';
 import { quotedReview } from './quoted-review.ts';
 import type { ReviewRequest } from './request.ts';
@@ -58,6 +58,8 @@ async function run(
   if (base.units.length === 0) await nothingFound(base, out);
   else {
     const studies = screened.included.length;
+    const missing = unspoken(base);
+    const caution = missing.length > 0 ? `\n\n${say.unspoken(missing)}` : '';
     await emit(thinking(say.grouping(base.units.length, studies)));
     const written =
       engine.review && !unread
@@ -68,7 +70,7 @@ async function run(
           )
         : undefined;
     if (written && !('failure' in written)) {
-      await out.title(written.title, say.writtenNote(engine.name));
+      await out.title(written.title, `${say.writtenNote(engine.name)}${caution}`);
       for await (const part of written.parts()) await out.part(part);
       failure = written.failed();
       leftOut = written.leftOut();
@@ -76,7 +78,7 @@ async function run(
       await emit(thinking(say.quoting));
       const cause = unread ?? written?.failure;
       const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
-      await out.title(titleOf(request, scope), note);
+      await out.title(titleOf(request, scope), `${note}${caution}`);
       for (const part of quotedReview(base)) await out.part(part);
     }
   }

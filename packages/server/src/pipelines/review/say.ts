@@ -14,9 +14,12 @@ export type Say = {
   /** Under the title of a review that quotes. */
   quotedNote: string;
   writtenNote(writer: string): string;
+  /** Over a part whose every sentence was left out. */
+  quotedInstead: string;
+  /** Parts of the topic that no record included speaks of. */
+  unspoken(parts: readonly string[]): string;
   onlyRetracted(count: number): string;
   outOfTime: string;
-  incomplete: string;
 };
 
 export const say: Record<Language, Say> = {
@@ -36,10 +39,12 @@ export const say: Record<Language, Say> = {
       '*This review quotes the abstracts found, word for word, in groups made by rules; it does not synthesise them.*',
     writtenNote: (writer) =>
       `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
+    unspoken: (parts) =>
+      `**No record included has the words ${parts.map((part) => `“${part}”`).join(' or ')}:** what follows speaks of the rest of the topic alone.`,
+    quotedInstead: '*No sentence written for this part held; its evidence is quoted.*',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'The time for this review is over; what stands above is finished, the rest is missing.',
-    incomplete: 'This review is incomplete; the sections above are finished and checked.',
   },
   zh: {
     reading: '正在理解主题。',
@@ -51,11 +56,13 @@ export const say: Record<Language, Say> = {
     writing: (sections) => `正在同时撰写 ${sections} 个部分。`,
     quoting: '正在逐字摘录证据。',
     checked: (kept, dropped) => `已将 ${kept} 个句子与所引摘要核对，略去 ${dropped} 个。`,
-    quotedNote: '*本综述逐字摘录检索到的摘要，并按规则归类，未作综合归纳。*',
+    quotedNote: '*本综述逐字摘录检索到的摘要（保留原文语言），并按规则归类，未作综合归纳。*',
     writtenNote: (writer) =>
       `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
+    unspoken: (parts) =>
+      `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
+    quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
-    incomplete: '本综述不完整；以上各部分已完成并经核对。',
   },
 };

@@ -35,26 +35,23 @@ export const unitsPerArticle = 4;
 
 /** Chooses the records a review stands on, by rules, and counts why the others were left out. */
 export async function screen(
-  { found, identified }: Gathering,
+  { found, identified, asked: askedFor }: Gathering,
   query: SearchQuery,
   {
     language,
     maxReferences,
-    excludedPmids,
     thisYear,
     reranker,
     signal,
   }: {
     language: Language;
     maxReferences: number;
-    excludedPmids: ReadonlySet<string> | undefined;
     thisYear: number;
     reranker: Reranker | undefined;
     signal: AbortSignal;
   },
 ): Promise<Screened> {
   const unique = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
-  const inLists = found.rankings.reduce((sum, ranking) => sum + ranking.length, 0);
   const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
   const ranking = await applyReranker(ours, query.text, reranker, signal);
   const all = ranking.ranked;
@@ -67,14 +64,14 @@ export async function screen(
   const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
   const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));
   const included = distinct.map(({ article }) => article).filter(({ pmid }) => chosen.has(pmid));
-  const asked = excludedPmids ? identified() - inLists : 0;
+  const asked = askedFor();
   return {
     included,
     ranking: narrowed,
     wanted,
     flow: {
       identified: identified(),
-      duplicates: inLists - unique,
+      duplicates: identified() - unique - asked,
       screened: unique + asked,
       excluded: {
         asked,

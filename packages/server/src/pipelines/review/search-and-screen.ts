@@ -58,9 +58,9 @@ export async function searchAndScreen(
   const { ranking } = rankFound(gathering.found, scope.query, thisYear);
   await gathering.relatedTo(ranking.ranked.slice(0, hopsFrom).map(({ article }) => article.pmid));
   gathering.leaveOut();
-  const { maxReferences, excludedPmids } = request;
+  const { maxReferences } = request;
   const screened = await screen(gathering, scope.query, {
-    ...{ language, maxReferences, excludedPmids, thisYear, reranker, signal },
+    ...{ language, maxReferences, thisYear, reranker, signal },
   });
   const { found } = gathering;
   if (screened.included.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);

@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { neutralQuote } from '../../evidence/neutral-quote.ts';
-import type { Study } from './studies.ts';
+import { authorsOf, type Study, sizeOf } from './studies.ts';
 import { reviewWords } from './words.ts';
 
 const cellMax = 90;
@@ -8,14 +8,13 @@ const cellMax = 90;
 /** The studies side by side as a Markdown table; each bears the mark of the sentence it stands for. */
 export function tableSection(studies: readonly Study[], language: Language): string {
   const say = reviewWords[language];
-  const rows = studies.map(({ article, trust, unit, population, intervention, outcome, direction }) => {
-    const [first = ''] = article.authors;
-    const who = first ? `${first}${article.authors.length > 1 ? say.andOthers : ''}` : article.journal;
+  const rows = studies.map((study) => {
+    const { article, trust, unit, population, intervention, outcome, direction } = study;
     return [
-      `${cell(`${who} ${article.year}`.trim())} [${unit.id}]`,
+      `${cell(`${authorsOf(article, language)} ${article.year}`)} [${unit.id}]`,
       trust.design ? say.designs[trust.design] : say.notTold,
       cell(population) || (trust.subjects ? say.subjects[trust.subjects] : say.notTold),
-      trust.sample_size ? String(trust.sample_size.n) : say.notTold,
+      sizeOf(study)?.toLocaleString('en-US') ?? say.notTold,
       cell(intervention) || say.notTold,
       cell(outcome) || say.notTold,
       direction ? say.directions[direction] : say.notTold,

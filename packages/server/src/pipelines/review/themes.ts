@@ -5,7 +5,12 @@ import { indexTerms } from '../../text/words.ts';
 import { aspects } from './aspects.ts';
 import type { Unit } from './units.ts';
 
-export type Theme = { heading: string; units: Unit[] };
+/** `rest`: what no theme took, which is no theme of its own. */
+export type Theme = { heading: string; units: Unit[]; rest?: true };
+
+export function namesOf(themes: readonly Theme[]): string[] {
+  return themes.filter(({ rest }) => !rest).map(({ heading }) => heading);
+}
 
 const themesMax = 5;
 /** A theme of one study is that study. */
@@ -50,7 +55,7 @@ export function clusterThemes(
     for (const unit of best.units) left.delete(unit);
   }
   if (left.size > 0)
-    themes.push({ heading: (themes.length > 0 ? further : all)[language], units: [...left] });
+    themes.push({ heading: (themes.length > 0 ? further : all)[language], units: [...left], rest: true });
   return themes;
 }
 

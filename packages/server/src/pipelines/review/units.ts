@@ -2,9 +2,11 @@ import type { Language } from '@citewell/sdk';
 import { type Direction, findingDirection } from '../../evidence/direction.ts';
 import { type Passage, toCitable } from '../../evidence/passage.ts';
 import { abstractSentences, selectPassages } from '../../evidence/select-passages.ts';
+import { sentenceKind } from '../../evidence/sentence-kind.ts';
 import type { Article } from '../../literature/article.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { indexTerms } from '../../text/words.ts';
+import { mainClause } from './same-outcome.ts';
 import { type Screened, unitsPerArticle } from './screen.ts';
 
 /** A sentence a review may rest on, and what it is good for. */
@@ -21,6 +23,22 @@ const gap =
 const limitation =
   /\b(?:limitations?|limited by|small sample|heterogene(?:ity|ous)|risk of bias|low[- ]quality|low certainty|publication bias|confounding|retrospective (?:nature|design)|single[- ]cent(?:er|re))\b|局限|异质性|样本量(?:较)?小|偏倚|质量(?:较)?低/i;
 
+/** A paper's own plan. */
+const announces =
+  /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
+/** What was done, told without what came of it: where no label says so, the words do. */
+const method =
+  /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible)\b|\bwe (?:used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|比较了|收集了|检索了/i;
+const reported =
+  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
+/** A check on the evidence, not a finding of it. */
+const ofTheEvidence =
+  /\b(?:publication bias|heterogene(?:ity|ous)|risk of bias|sensitivity analys[ie]s)\b|发表偏倚|异质性/i;
+
+/** Says that there is no such limit, or reports a result beside it. */
+const unlimited =
+  /\b(?:no|without|low|little|absence of|not) (?:\w+ ){0,3}(?:heterogene|publication bias|risk of bias|confound|limit)|\bp\s*[<=>]\s*\.?0/i;
+
 const backgroundMax = 8;
 const perArticleOfOthers = 1;
 
@@ -35,11 +53,11 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
     wanted,
   });
   const topic = new Set(ranking.facets.flatMap(({ wordings }) => wordings.flat()));
-  const found: Omit<Unit, 'id'>[] = chosen.map((passage) => ({
-    ...passage,
-    role: gap.test(passage.text) ? 'gap' : 'finding',
-    direction: findingDirection(passage.text),
-  }));
+  const articles = new Map(included.map((article) => [article.pmid, article]));
+  const found = [...Map.groupBy(chosen, ({ article }) => article.pmid).values()].flatMap((own) => {
+    const article = own[0] && articles.get(own[0].article.pmid);
+    return article ? findingsOf(own, article) : [];
+  });
   const taken = new Set(found.map(({ article, start }) => `${article.pmid} ${start}`));
   const others = included.flatMap((article) => otherUnits(article, topic, language, taken));
   const backgrounds = others
@@ -48,6 +66,37 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
     .slice(0, backgroundMax);
   const all = [...found, ...backgrounds, ...others.filter(({ role }) => role !== 'background')];
   return all.map((unit, index) => ({ ...unit, id: `E${index + 1}` }));
+}
+
+/**
+ * Of the sentences chosen of one paper those that tell what came of it; where none does, the last of its abstract that
+ * does, else the first chosen: whatever is included has its row in the table.
+ */
+function findingsOf(chosen: readonly Passage[], article: Article): Omit<Unit, 'id'>[] {
+  const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
+    ...passage,
+    role: gap.test(passage.text) ? 'gap' : 'finding',
+    direction: ofTheEvidence.test(passage.text) ? undefined : findingDirection(mainClause(passage.text)),
+  });
+  const units = chosen.filter(tells).map(asUnit);
+  if (units.some(({ role }) => role === 'finding')) return units;
+  const sameLanguage = detectLanguage(chosen[0]?.text ?? '');
+  const last = abstractSentences(article).findLast(
+    (sentence) =>
+      tells(sentence) && !gap.test(sentence.text) && detectLanguage(sentence.text) === sameLanguage,
+  );
+  const [first] = chosen;
+  const kept = last ? { ...last, article: toCitable(article), score: first?.score ?? 0 } : first;
+  return [
+    ...(kept ? [{ ...asUnit(kept), role: 'finding' as const }] : []),
+    ...units.filter(({ start }) => start !== kept?.start),
+  ];
+}
+
+/** Whether a sentence tells what came of a study, rather than what it set out to do and how. */
+export function tells({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
+  if (announces.test(text) || sentenceKind(label, text, 1, 3) === 'setting') return false;
+  return !method.test(text) || reported.test(text);
 }
 
 /** What is not a finding and has its place all the same: what was known, what is missing, what limits. */
@@ -88,7 +137,8 @@ function otherUnits(
     ...pick('gap', ({ text }) => gap.test(text) && !aim.test(text)),
     ...pick(
       'limitation',
-      ({ text, label = '' }) => limitation.test(text) && !gap.test(text) && !/method|方法/i.test(label),
+      ({ text, label = '' }) =>
+        limitation.test(text) && !unlimited.test(text) && !gap.test(text) && !/method|方法/i.test(label),
     ),
   ];
 }

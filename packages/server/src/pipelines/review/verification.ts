@@ -1,43 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import { splitAnswer } from '../../evidence/answer-units.ts';
 import { withoutOrders } from '../../evidence/check/instructions.ts';
 import type { CitableArticle } from '../../evidence/passage.ts';
-import { uncitedKind } from '../../evidence/uncited.ts';
+import { verifiedSentence } from '../verified-sentence.ts';
 import { type CheckableArticles, judgeMarks } from '../verify-answer-marks.ts';
 import { marksIn, statementOf } from '../verify-answer-text.ts';
 
-/** Verdicts on every sentence of a text that has left, but for headings, tables and queries. */
-export function verifyWritten(
+/**
+ * Verdicts on the sentences of a text that has left. Lines without a mark are left out: they are code's (the search, counts),
+ * lead over, or restate the caller's own findings. Each sentence takes milliseconds; what arrived meanwhile goes first.
+ */
+export async function verifyWritten(
   text: string,
   references: readonly CitableArticle[],
   articles: CheckableArticles,
-  leftOut: number,
-): AnswerVerification {
+  { leftOut, signal }: { leftOut: number; signal: AbortSignal },
+): Promise<AnswerVerification> {
   const prose = text
     .split('\n')
-    .filter((line) => !/^\s*[#|]|`/.test(line))
+    .filter((line) => marksIn(line).length > 0 && !/^\s*[#|]|`/.test(line))
     .join('\n');
-  const sentences = splitAnswer(prose, true).units.flatMap(({ text: written }): AnswerSentence[] => {
+  const sentences: AnswerSentence[] = [];
+  for (const { text: written } of splitAnswer(prose, true).units) {
     const sentence = written.trim();
-    if (!/\p{L}/u.test(sentence)) return [];
-    const cited = marksIn(sentence).flatMap((n) => {
-      const pmid = references[n - 1]?.pmid;
-      return pmid ? [{ n, pmid }] : [];
-    });
+    if (!/\p{L}/u.test(sentence)) continue;
     const statement = withoutOrders(quotedIn(statementOf(sentence)));
-    const pmids = [...new Set(cited.map(({ pmid }) => pmid))];
+    const pmids = [...new Set(marksIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
     const judgement = pmids.length > 0 ? judgeMarks(statement, pmids, articles) : undefined;
-    return [
-      {
-        sentence,
-        kind: judgement ? 'cited' : uncitedKind(statement),
-        marks: cited.map((mark) => ({ ...mark, supports: judgement?.supporting.has(mark.pmid) ?? false })),
-        verdict: judgement?.verdict ?? null,
-        evidence: (judgement?.evidence ?? []).map(({ pmid, span }) => ({ pmid, ...span })),
-        repair: null,
-      },
-    ];
-  });
+    sentences.push({ ...verifiedSentence(sentence, statement, judgement, references), repair: null });
+    await setImmediate();
+    signal.throwIfAborted();
+  }
   return { sentences, left_out: leftOut };
 }
 

@@ -22,14 +22,15 @@ export type ReviewWords = {
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
   columns: readonly [string, string, string, string, string, string, string];
   designs: Record<Design, string>;
-  noDesign: string;
+  /** So many studies of a design; null: the record does not state one. */
+  designCount(n: number, design: Design | null): string;
   directions: Record<Direction | 'mixed', string>;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
   notTold: string;
   andOthers: string;
   quote(text: string): string;
-  sentenceEnd: string;
-  between: string;
+  /** Between a sentence's words and its mark. */
+  beforeMark: string;
 };
 
 export const reviewWords: Record<Language, ReviewWords> = {
@@ -71,7 +72,10 @@ export const reviewWords: Record<Language, ReviewWords> = {
       animal: 'Animal study',
       in_vitro: 'Laboratory study',
     },
-    noDesign: 'Study of a design not told',
+    designCount: (n, design) =>
+      design === null
+        ? `${n} of a design not stated`
+        : `${n} ${n === 1 ? reviewWords.en.designs[design].toLowerCase() : plural(reviewWords.en.designs[design].toLowerCase())}`,
     directions: { raises: '↑', lowers: '↓', unchanged: '=', mixed: '↑↓' },
     subjects: {
       human: 'Humans',
@@ -82,8 +86,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     notTold: '–',
     andOthers: ' et al.',
     quote: (text) => `“${text}”`,
-    sentenceEnd: '.',
-    between: ' ',
+    beforeMark: ' ',
   },
   zh: {
     untitled: (topic) => `${topic.replace(/[?？。.\s]+$/, '')}：基于已发表摘要的结构化综述`,
@@ -118,13 +121,18 @@ export const reviewWords: Record<Language, ReviewWords> = {
       animal: '动物研究',
       in_vitro: '实验室研究',
     },
-    noDesign: '设计未说明的研究',
+    designCount: (n, design) =>
+      design === null ? `设计未说明 ${n} 项` : `${reviewWords.zh.designs[design]} ${n} 项`,
     directions: { raises: '↑', lowers: '↓', unchanged: '=', mixed: '↑↓' },
     subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', cells: '细胞' },
     notTold: '–',
-    andOthers: '等',
+    andOthers: ' 等',
     quote: (text) => `“${text}”`,
-    sentenceEnd: '。',
-    between: '',
+    beforeMark: '',
   },
 };
+
+function plural(design: string): string {
+  if (/is$/.test(design)) return design.replace(/is$/, 'es');
+  return /y$/.test(design) ? design.replace(/y$/, 'ies') : `${design}s`;
+}

@@ -7,14 +7,22 @@ import { checkText } from './check-text.ts';
 import { codeParts } from './code-parts.ts';
 import { byPmid, type EvidenceBase, withThemes } from './evidence-base.ts';
 import { extractStudies } from './extract-studies.ts';
-import { type Frame, readFrame } from './frame.ts';
+import { type Frame, plainTitle, readFrame } from './frame.ts';
+import { methodsInBrief } from './methods-section.ts';
 import { applyOutline } from './outline.ts';
-import { conclusionsOf, quotedAbstract } from './quoted-sections.ts';
+import {
+  conclusionsOf,
+  quotedAbstract,
+  quotedBackground,
+  quotedConclusion,
+  quotedTheme,
+} from './quoted-sections.ts';
 import { runJobs } from './run-jobs.ts';
 import { say } from './say.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { type Failure, type Tried, tried } from './tried.ts';
 import type { Unit } from './units.ts';
+import { unsaid } from './unsaid.ts';
 import { reviewWords } from './words.ts';
 
 export type WriteDependencies = {
@@ -36,6 +44,15 @@ export type WrittenReview = {
 
 const unitsPerSection = 24;
 
+/** A part that a model writes from its own units, and what stands for it where no sentence of the writer's held. */
+type Job = Pick<Part, 'heading' | 'level'> & {
+  section: SectionName;
+  own: readonly Unit[];
+  quoted: string;
+  /** What was said before, of the parts among which no sentence stands twice. */
+  said: Set<string>;
+};
+
 /**
  * A review written by a model: outline and table at once, then all sections at once, each from its own units; every part
  * leaves in reading order when it is there and checked. Returns the failure where none could be written at all; parts
@@ -53,7 +70,7 @@ export async function writtenReview(
   const context = { signal: limit.signal, meter };
   const attempt = <Value>(step: Promise<Value>) => tried(step, { limit, log, requestId, engine: engineName });
 
-  const findings = given.units.filter(({ role }) => role !== 'background');
+  const findings = given.units.filter(({ role }) => role === 'finding');
   const [outline, studies] = await Promise.all([
     attempt(writer.outline({ topic, language, passages: findings }, context)),
     extractStudies(given, writer, context, attempt),
@@ -65,11 +82,12 @@ export async function writtenReview(
   const { themes, units, conflicts } = base;
   const headings = themes.map(({ heading }) => heading);
   const code = codeParts(base, engineName);
+  const methods = methodsInBrief(base, engineName);
   const strongest = conclusionsOf(units, byPmid(studies));
-  const conflicting = conflicts.flatMap(({ sides }) => sides.flatMap((side) => side.units));
 
   let [kept, dropped] = [0, 0];
-  const write = async (section: SectionName, heading: string, own: readonly Unit[]): Promise<string> => {
+  const write = async ({ section, heading, own }: Job): Promise<string> => {
+    if (own.length === 0) return '';
     const passages = own.slice(0, unitsPerSection);
     const input: SectionInput = { topic, language, passages, section, heading, outline: headings };
     const text = await writer.section(input, context);
@@ -78,18 +96,32 @@ export async function writtenReview(
     dropped += checked.dropped;
     return checked.text;
   };
-  const backgrounds = units.filter(({ role }) => role === 'background' || role === 'gap');
-  const jobs: { part: Omit<Part, 'text'>; fallback: string; run(): Promise<string> }[] = [
-    ...(backgrounds.length > 0 ? [job('background', words.parts.background, 2, backgrounds, '')] : []),
-    ...themes.map((theme) => job('theme', theme.heading, 3, theme.units, '')),
-    ...(conflicting.length > 0
-      ? [job('conflicts', words.parts.conflicts, 2, conflicting, code.conflicts.text)]
-      : []),
-    job('conclusion', words.parts.conclusion, 2, strongest, ''),
+  const inBody = new Set<string>();
+  const of = byPmid(studies);
+  const jobs: Job[] = [
+    {
+      ...{ section: 'background', heading: words.parts.background, level: 2, said: inBody },
+      own: units.filter(({ role }) => role === 'background'),
+      quoted: quotedBackground(units, language),
+    },
+    ...themes.map(
+      (theme): Job => ({
+        ...{ section: 'theme', heading: theme.heading, level: 3, said: inBody },
+        own: theme.units,
+        quoted: quotedTheme(theme, of, language),
+      }),
+    ),
+    {
+      ...{ section: 'conflicts', heading: words.parts.conflicts, level: 2, said: new Set() },
+      own: conflicts.flatMap(({ sides }) => sides.flatMap((side) => side.units)),
+      quoted: code.conflicts.text,
+    },
+    {
+      ...{ section: 'conclusion', heading: words.parts.conclusion, level: 2, said: new Set() },
+      own: strongest,
+      quoted: quotedConclusion(units, of, language),
+    },
   ];
-  function job(section: SectionName, heading: string, level: 2 | 3, own: readonly Unit[], fallback: string) {
-    return { part: { heading, level }, fallback, run: () => write(section, heading, own) };
-  }
 
   await emit(thinking(say[language].writing(jobs.length + 1)));
   const frameJob = attempt(
@@ -104,13 +136,14 @@ export async function writtenReview(
         language,
         passages,
         articles: base.articles,
+        methods,
         headings,
         signal: limit.signal,
       });
     })(),
   );
   const results = runJobs(
-    jobs.map(({ run }) => run),
+    jobs.map((job) => () => write(job)),
     attempt,
     [frameJob],
   );
@@ -119,7 +152,7 @@ export async function writtenReview(
   if ('failure' in framed) {
     const others = await Promise.all(results);
     const first = others.find((each) => 'failure' in each);
-    if (first && others.every((each) => 'failure' in each)) return first;
+    if (first && others.every((each) => 'failure' in each || each.value === '')) return first;
   }
   const frame: Frame | undefined = 'value' in framed ? framed.value : undefined;
   let failure: Failure | undefined;
@@ -127,53 +160,31 @@ export async function writtenReview(
     frame?.title ||
     ('value' in outline && plainTitle(outline.value.title)) ||
     words.untitled(topic.replace(/\s+/g, ' '));
-  const abstract =
-    frame?.abstract ||
-    quotedAbstract({
-      ...{ topic, language, themes, units },
-      studies: byPmid(studies),
-      conflicting: conflicts.length,
-    });
+  const abstract = frame?.abstract || quotedAbstract(base, methods);
 
   async function* parts(): AsyncGenerator<Part> {
     yield { heading: words.parts.abstract, level: 2, text: abstract };
-    let afterBackground = false;
     let inFindings = false;
-    const methods = () => {
-      afterBackground = true;
-      return code.methods;
-    };
-    for (const [at, { part, fallback }] of jobs.entries()) {
-      if (part.level === 3) {
-        if (!afterBackground) yield methods();
-        if (!inFindings) yield { heading: words.parts.findings, level: 2, text: '' };
-        inFindings = true;
-      } else if (inFindings && part.heading === words.parts.conflicts) yield code.table;
-      if (part.heading === words.parts.conclusion) {
-        if (conflicting.length === 0) {
-          yield code.table;
-          yield code.conflicts;
-        }
+    for (const [at, job] of jobs.entries()) {
+      const { section, heading, level, said, own, quoted } = job;
+      if (section === 'conflicts') yield code.table;
+      if (section === 'conclusion') {
         yield code.limitations;
         yield code.gaps;
       }
       const result = await (results[at] as Promise<Tried<string>>);
       if ('failure' in result) failure ??= result.failure;
-      else if (result.value !== '' || fallback !== '') {
-        const transition = part.level === 3 ? frame?.transitions[headings.indexOf(part.heading)] : undefined;
-        const text = result.value || fallback;
-        yield { ...part, text: transition ? `${transition}\n\n${text}` : text };
+      else {
+        const text = unsaid(result.value, said);
+        const transition = frame?.transitions[headings.indexOf(heading)];
+        const lead = own.length === 0 ? undefined : text === '' ? say[language].quotedInstead : transition;
+        if (section === 'theme' && !inFindings) yield { heading: words.parts.findings, level: 2, text: '' };
+        inFindings ||= section === 'theme';
+        yield { heading, level, text: [lead, text || quoted].filter(Boolean).join('\n\n') };
       }
-      if (part.heading === words.parts.background) yield methods();
+      if (section === 'background') yield code.methods;
     }
     await emit(thinking(say[language].checked(kept, dropped)));
   }
   return { title, parts, failed: () => failure, leftOut: () => dropped, base };
-}
-
-function plainTitle(title: string): string {
-  return title
-    .replace(/[\s#[\]]+/g, ' ')
-    .trim()
-    .slice(0, 200);
 }

@@ -2,7 +2,7 @@ import type { BooksStore } from '../../accounts/books-store.ts';
 import type { Clock } from '../../clock.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
-import { searchAudit, verifyAudit } from './audit.ts';
+import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
 import { prepareCalls } from './calls.ts';
 import { createStoreClock } from './clock.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -49,6 +49,8 @@ export function createPostgresStore({
     book: (booking, by) => database.transact((run) => keys.book(run, booking, by)),
     runningCalls: (request) => operator.runningCalls(request),
     releaseCall: (id, by) => database.transact((run) => operator.release(run, id, by)),
+    recordChange: (change, by) =>
+      database.transact(async (run) => appendAudit(run, { ...change, by, at: await clock.read(run) })),
     searchAudit: (search) => searchAudit(database, search),
     verifyAudit: () => verifyAudit(database),
     ...openAdministrators(database, clock),

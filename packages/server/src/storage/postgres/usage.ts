@@ -2,6 +2,7 @@ import type { QuotaDay } from '../../accounts/quota-day.ts';
 import type {
   CallPageRequest,
   CallRecord,
+  StepRecord,
   UsageFilter,
   UsageGroup,
   UsageGrouping,
@@ -43,6 +44,13 @@ const calls: Statement = {
         bool_or(src <> 'provider' AND prompt + completion > 0) AS estimated
       FROM call_step WHERE call_id = c.id AND c.state <> 'held') s ON true
     ORDER BY c.quota_day DESC, c.started_at DESC, c.id DESC`,
+};
+
+/** A row of nulls where the call has no steps, no row where the key has no such call. */
+const steps: Statement = {
+  text: `SELECT s.seq, s.kind, s.model, s.prompt AS "promptTokens", s.completion AS "completionTokens", s.src AS source
+    FROM call c LEFT JOIN call_step s ON s.call_id = c.id
+    WHERE c.id = $1 AND c.key_id = $2 ORDER BY s.seq`,
 };
 
 export type UsageSurroundings = {
@@ -102,5 +110,11 @@ export function prepareUsage(
       }, snapshot),
 
     listCalls: (filter, page) => listCalls(database.run, filter, page),
+
+    async listSteps(keyId, callId) {
+      const rows = await database.run<StepRecord | { seq: null }>(steps, [callId, keyId]);
+      if (rows.length === 0) return undefined;
+      return rows.filter((row): row is StepRecord => row.seq !== null);
+    },
   };
 }

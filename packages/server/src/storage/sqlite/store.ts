@@ -3,7 +3,7 @@ import { createQuotaCalendar } from '../../accounts/quota-day.ts';
 import type { Clock } from '../../clock.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
-import { searchAudit, verifyAudit } from './audit.ts';
+import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
 import { prepareCalls } from './calls.ts';
 import { openDatabase } from './database.ts';
 import { prepareIdempotentCalls } from './idempotent-calls.ts';
@@ -49,6 +49,8 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
     book: (booking, by) => database.transact(() => keys.book(booking, by)),
     runningCalls: async (request) => operator.runningCalls(request),
     releaseCall: (id, by) => database.transact(() => operator.release(id, by)),
+    recordChange: (change, by) =>
+      database.transact(() => appendAudit(connection, { ...change, by, at: clock.now() })),
     searchAudit: async (search) => searchAudit(connection, search),
     verifyAudit: async () => verifyAudit(connection),
     ...openAdministrators(database, clock),

@@ -4,6 +4,7 @@ import type { QuotaDay } from '../../accounts/quota-day.ts';
 import type {
   CallPageRequest,
   CallRecord,
+  StepRecord,
   UsageFilter,
   UsageGroup,
   UsageGrouping,
@@ -27,6 +28,11 @@ export function prepareUsage(
   const begin = connection.prepare('BEGIN');
   const commit = connection.prepare('COMMIT');
   const quotaUsed = connection.prepare('SELECT used FROM quota_day WHERE key_id = ? AND day = ?');
+  const callOfKey = connection.prepare('SELECT 1 FROM call WHERE id = ? AND key_id = ?');
+  const steps = connection.prepare(
+    `SELECT seq, kind, model, prompt AS promptTokens, completion AS completionTokens, src AS source
+     FROM call_step WHERE call_id = ? ORDER BY seq`,
+  );
   const prepared = new Map<string, StatementSync>();
 
   function statement(sql: string): StatementSync {
@@ -88,6 +94,11 @@ export function prepareUsage(
     },
 
     listCalls: async (filter, page) => listCalls(filter, page),
+
+    async listSteps(keyId, callId) {
+      if (!callOfKey.get(callId, keyId)) return undefined;
+      return steps.all(callId).map((row) => ({ ...row }) as StepRecord);
+    },
   };
 }
 

@@ -34,6 +34,7 @@ export function installationRoute(
         tls: config.tls !== undefined,
         guest_access: guestAccess,
         library_sync: config.librarySync ?? null,
+        sample: config.sample,
         library: {
           records,
           bytes,

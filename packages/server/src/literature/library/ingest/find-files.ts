@@ -11,6 +11,11 @@ export type InputFile = {
 /** What a folder may hold for us. A file that is named itself is taken whatever its name. */
 const suffix = /\.(?:xml|nbib|medline|txt|jsonl)(?:\.gz)?$/i;
 
+/** Whether a file of this name in a folder is taken for one of records. */
+export function isRecordFile(name: string): boolean {
+  return suffix.test(name);
+}
+
 /**
  * The files of these paths: of folders all that may hold records, those below included, in the order of their names, which
  * is PubMed's own. Throws the system's error where a path or a folder cannot be read; a file in a folder that cannot is
@@ -30,7 +35,7 @@ function inFolder(folder: string): InputFile[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return inFolder(path);
-      if (!suffix.test(entry.name)) return [];
+      if (!isRecordFile(entry.name)) return [];
       const found = lookAt(path);
       // A pipe or a socket has no end to be read to, and a folder behind a link may be one that it lies in.
       return !found || found.isFile() ? [{ path, name: path, size: found?.size ?? 0 }] : [];

@@ -1,0 +1,106 @@
+import type { ReviewResponse } from '@citewell/sdk';
+import { checkByRules } from '../packages/server/src/evidence/check/check.ts';
+import { uncitedKind } from '../packages/server/src/evidence/uncited.ts';
+import type { SimulatedRecord } from '../packages/server/src/testing/record.ts';
+import { splitSentences } from '../packages/server/src/text/sentences.ts';
+
+const required = [
+  'Abstract',
+  'Methods of the search',
+  'Findings',
+  'Comparison of the studies',
+  'Conflicting evidence',
+  'Limitations',
+  'Gaps in the evidence',
+  'Conclusion',
+];
+
+/** What one review is made of. */
+export type ReviewFigures = {
+  structured: boolean;
+  references: number;
+  dangling: number;
+  marked: number;
+  deviating: number;
+  unsupported: number;
+  foreign: number;
+  repeated: number;
+};
+
+/** Counted in its text beside the records it cites. */
+export function figuresOf(
+  review: ReviewResponse,
+  records: ReadonlyMap<string, SimulatedRecord>,
+): ReviewFigures {
+  const headings = review.sections.map(({ heading }) => heading);
+  const cited = new Set([...review.review.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)));
+  const dangling =
+    [...cited].filter((n) => n < 1 || n > review.references.length).length +
+    review.references.filter((_, at) => !cited.has(at + 1)).length;
+  let [marked, deviating, unsupported, foreign, repeated] = [0, 0, 0, 0, 0];
+  const said = new Set<string>();
+  for (const { heading, text } of review.sections) {
+    for (const line of text.split('\n')) {
+      if (/^\s*(?:#|\||$)/.test(line)) continue;
+      for (const sentence of sentencesOf(line)) {
+        const marks = [...sentence.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
+        const claim = sentence
+          .replace(/\s*\[\d+\]/g, '')
+          .replace(/^\*\*[^*]+\*\* |^[-*]\s*[^“”]*?“|”\s*$/g, '');
+        if (marks.length === 0) {
+          if (heading === 'Findings' && uncitedKind(sentence) !== 'connective') unsupported++;
+          continue;
+        }
+        marked++;
+        if (heading === 'Findings') {
+          // What two papers say in the same words is said of both.
+          const saying = `${claim} ${marks}`;
+          if (said.has(saying)) repeated++;
+          said.add(saying);
+        }
+        const cites = marks.map((n) => records.get(review.references[n - 1]?.pmid ?? ''));
+        const texts = cites.map((record) => (record ? textOf(record).replaceAll(',', '') : '')).join('\n');
+        foreign += figuresIn(claim).filter((figure) => !texts.includes(figure)).length;
+        const verdicts = cites.map((record) => verdictOf(claim, record));
+        if (verdicts.every((verdict) => verdict === 'deviates')) deviating++;
+      }
+    }
+  }
+  return {
+    structured: required.every(
+      (heading, at) => headings.filter((each) => required.includes(each))[at] === heading,
+    ),
+    references: review.references.length,
+    ...{ dangling, marked, deviating, unsupported, foreign, repeated },
+  };
+}
+
+function sentencesOf(line: string): string[] {
+  const sentences: string[] = [];
+  for (const { text } of splitSentences(line)) {
+    const [leading = ''] = /^(?:\s*\[\d+\])+/.exec(text) ?? [];
+    if (leading && sentences.length > 0) sentences.push(`${sentences.pop()} ${leading.trim()}`);
+    const rest = text.slice(sentences.length > 0 ? leading.length : 0).trim();
+    if (/\p{L}/u.test(rest)) sentences.push(rest);
+  }
+  return sentences;
+}
+
+function verdictOf(sentence: string, record: SimulatedRecord | undefined): string {
+  if (!record) return 'deviates';
+  const article = { title: record.title, abstract: abstractOf(record), publicationTypes: undefined };
+  return checkByRules({ sentence, article }).verdict;
+}
+
+function abstractOf({ abstract = [] }: SimulatedRecord): string {
+  return abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join('\n');
+}
+
+function textOf(record: SimulatedRecord): string {
+  return `${record.title}\n${abstractOf(record)}`;
+}
+
+/** Decimals, percentages and numbers of three digits and more, thousands' commas aside. */
+function figuresIn(text: string): string[] {
+  return text.replace(/(?<=\d),(?=\d{3})/g, '').match(/\d+\.\d+|\d+(?=%)|\d{3,}/g) ?? [];
+}

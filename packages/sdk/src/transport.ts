@@ -1,0 +1,174 @@
+import { type Call, startCall } from './call.ts';
+import { type CitewellError, ConnectionError, errorOfReply, requestIdOf } from './errors.ts';
+import type { Language } from './protocol.ts';
+import { retryDelayMs } from './retry.ts';
+import { readBytes } from './sse.ts';
+
+export type CitewellOptions = {
+  /** Where the service is, without `/ai/api`: "https://citewell.example.org". Empty in a page of the service itself. */
+  baseUrl: string;
+  /** Absent in a page of the service itself, whose session stands for it. */
+  apiKey?: string;
+  /** Attempts after the first, 2 by default. */
+  maxRetries?: number;
+  /** The longest silence before a call is given up, 120,000 by default. Streams send at least a heartbeat every 15 s. */
+  timeoutMs?: number;
+  /** The language of the service's error messages. */
+  language?: Language;
+  /** Sent with every request, besides those of the client's own. */
+  headers?: Record<string, string>;
+  fetch?: typeof fetch;
+  /** Numbers in [0, 1), for the spread of retries. */
+  random?: () => number;
+};
+
+export type CallOptions = { signal?: AbortSignal };
+
+/** What of a request differs from call to call. */
+export type Message = { method?: string; headers?: Record<string, string>; body?: string };
+
+export type ReplyOptions = CallOptions & {
+  /** A longer silence than the client's own, where a reply takes that long. */
+  timeoutAtLeastMs?: number;
+  /** Attempts after the first, for what must not be sent twice. */
+  maxRetries?: number;
+};
+
+/** How requests leave and replies come in, the same for every call: key, deadline, retries, errors. */
+export type Transport = {
+  /** A reply of JSON. */
+  reply<Reply>(path: string, message: Message, options: ReplyOptions): Promise<Reply>;
+  /** A reply that is a file. */
+  file(path: string, message: Message, options: ReplyOptions): Promise<Blob>;
+  /** A reply of Server-Sent Events, read as `read` has them. */
+  stream<Event>(
+    path: string,
+    message: Message,
+    options: CallOptions,
+    read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Event>,
+  ): Promise<{ events: AsyncIterable<Event>; requestId: string | undefined }>;
+};
+
+export function createTransport(options: CitewellOptions): Transport {
+  const { maxRetries = 2, timeoutMs = 120_000, random = Math.random } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const headers: Record<string, string> = {
+    ...(options.apiKey !== undefined && { 'x-api-key': options.apiKey }),
+    ...(options.language && { 'accept-language': options.language }),
+    ...options.headers,
+  };
+  // Not `globalThis.fetch` itself: a browser's fetch must not be called as a method of another object.
+  const fetchReply: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+
+  async function whole<Reply>(
+    path: string,
+    message: Message,
+    { signal, ...own }: ReplyOptions,
+    read: (response: Response) => Promise<Reply>,
+  ): Promise<Reply> {
+    const call = startCall(Math.max(timeoutMs, own.timeoutAtLeastMs ?? 0), signal);
+    try {
+      return await read(await send(path, message, call, own.maxRetries ?? maxRetries));
+    } catch (error) {
+      throw call.explain(error);
+    } finally {
+      call.close();
+    }
+  }
+
+  /** Sends, and sends again where that can help; not any more once a reply has begun. */
+  async function send(path: string, message: Message, call: Call, retries: number): Promise<Response> {
+    const init: RequestInit = {
+      ...message,
+      headers: { ...headers, ...message.headers },
+      signal: call.signal,
+      // A redirect would carry the API key wherever it points.
+      redirect: 'manual',
+    };
+    for (let attempt = 0; ; attempt++) {
+      call.touch();
+      const outcome = await attemptOnce(path, init, call);
+      if (outcome instanceof Response) return outcome;
+      const delayMs = retryDelayMs(outcome, attempt, retries, random);
+      if (delayMs === undefined) throw outcome;
+      await call.sleep(delayMs);
+    }
+  }
+
+  async function attemptOnce(path: string, init: RequestInit, call: Call): Promise<Response | CitewellError> {
+    try {
+      const response = await fetchReply(baseUrl + path, init);
+      if (response.ok) return response;
+      return errorOfReply(response.status, response.headers, await response.text(), Date.now());
+    } catch (cause) {
+      if (call.signal.aborted) throw call.signal.reason;
+      return new ConnectionError('The service could not be reached.', { cause, retryable: true });
+    }
+  }
+
+  return {
+    reply: (path, message, options) =>
+      whole(path, message, options, async (response) => parseReply(await response.text(), response)),
+    file: (path, message, options) => whole(path, message, options, (response) => response.blob()),
+    async stream(path, message, { signal }, read) {
+      const call = startCall(timeoutMs, signal);
+      try {
+        const response = await send(path, message, call, maxRetries);
+        const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+        if (!response.body || !isEventStream) throw unreadable(response);
+        return { events: eventsOf(response.body, call, read), requestId: requestIdOf(response.headers) };
+      } catch (error) {
+        const explained = call.explain(error);
+        call.close();
+        throw explained;
+      }
+    },
+  };
+}
+
+/** A request of JSON. */
+export function post(request: unknown): Message {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  };
+}
+
+async function* eventsOf<Event>(
+  body: ReadableStream<Uint8Array>,
+  call: Call,
+  read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Event>,
+): AsyncGenerator<Event, void> {
+  try {
+    yield* read(heard(body, call));
+  } catch (error) {
+    throw call.explain(error);
+  } finally {
+    call.close();
+  }
+}
+
+/** The bytes as they come. Heartbeats are no events, but they are heard too. */
+async function* heard(body: ReadableStream<Uint8Array>, call: Call): AsyncGenerator<Uint8Array, void> {
+  for await (const bytes of readBytes(body)) {
+    call.touch();
+    yield bytes;
+  }
+}
+
+function parseReply<Reply>(text: string, response: Response): Reply {
+  try {
+    return JSON.parse(text) as Reply;
+  } catch {
+    throw unreadable(response);
+  }
+}
+
+/** A good status on something else: a login page, another service. */
+function unreadable(response: Response): ConnectionError {
+  return new ConnectionError('What answered is not this service; check baseUrl.', {
+    status: response.status,
+    requestId: requestIdOf(response.headers),
+  });
+}

@@ -1,0 +1,71 @@
+import { splitClauses } from './clauses.ts';
+import type { Comparison } from './comparison.ts';
+import { findDirections } from './directions.ts';
+import type { Finding } from './finding.ts';
+import { matchQuantity } from './match-quantity.ts';
+import type { Quantity } from './quantities.ts';
+
+/** "At least" for "up to", a plus for a minus: numbers that the abstract has, bounded or signed the other way. */
+export function boundFindings({ claim, abstract, verbatim }: Comparison): Finding[] {
+  if (verbatim) return [];
+  return claim.quantities.flatMap((quantity): Finding[] => {
+    if (quantity.kind === 'p' || quantity.kind === 'label') return [];
+    const places = abstract.sentences.flatMap(({ text, quantities }) =>
+      quantities
+        .filter((other) => matchQuantity(quantity, other) === 'same')
+        .map((other) => ({ text, other })),
+    );
+    const finding = otherBound(quantity, claim.text, places) ?? otherSign(quantity, claim.text, places);
+    return finding ? [finding] : [];
+  });
+}
+
+type Place = { text: string; other: Quantity };
+
+function otherBound(quantity: Quantity, text: string, places: readonly Place[]): Finding | undefined {
+  const { bound } = quantity;
+  if (!bound || places.length === 0 || places.some(({ other }) => other.bound === bound)) return undefined;
+  const opposite = places.find(({ other }) => other.bound !== undefined);
+  if (!opposite) return undefined;
+  return {
+    kind: 'numeric',
+    force: 'certain',
+    claim: withLead(text, quantity),
+    evidence: withLead(opposite.text, opposite.other),
+  };
+}
+
+function otherSign(quantity: Quantity, text: string, places: readonly Place[]): Finding | undefined {
+  const signed = places.filter(({ other }) => other.signed !== undefined);
+  const [first] = signed;
+  if (!first || signed.length < places.length) return undefined;
+  if (quantity.signed) {
+    if (signed.some(({ other }) => other.signed === quantity.signed)) return undefined;
+    return {
+      kind: 'numeric',
+      force: 'certain',
+      claim: `${quantity.signed}${quantity.text.trim()}`,
+      evidence: `${first.other.signed}${first.other.text.trim()}`,
+    };
+  }
+  const clause = splitClauses(text).find(({ start, end }) => start <= quantity.start && quantity.start < end);
+  const said = clause
+    ? findDirections(clause.text.slice(0, quantity.start - clause.start)).findLast(
+        ({ axis }) => axis === 'amount' || axis === 'weight',
+      )
+    : undefined;
+  if (!said || signed.some(({ other }) => other.signed === said.side)) return undefined;
+  return {
+    kind: 'direction',
+    force: 'certain',
+    claim: said.text,
+    evidence: `${first.other.signed}${first.other.text.trim()}`,
+  };
+}
+
+/** A number with the words that bound it. */
+function withLead(text: string, { start, end }: Quantity): string {
+  const lead =
+    /(?:[\p{L}]+\s){0,3}$|\p{Script=Han}{0,3}$/u.exec(text.slice(Math.max(0, start - 24), start))?.[0] ?? '';
+  return text.slice(start - lead.length, end).trim();
+}

@@ -1,0 +1,49 @@
+/** A part of a sentence that says one thing; places are the sentence's. */
+export type ClauseSpan = { text: string; start: number; end: number };
+
+/** Words that begin a statement of their own behind "and". */
+const verbs =
+  'did|does|do|was|were|had|has|have|is|are|could|can|will|may|might|showed|shows|failed|no|not|without|increas|reduc|decreas|improv|worsen|lower|rais|prolong|shorten|leads?|led|caus|affect';
+const boundary = new RegExp(
+  String.raw`[;；，。]|,\s(?=(?:but(?! not [^,]{1,40},)|while|whilst|whereas|although|though|however|yet|with no|without|nor)\b)|\s(?=(?:but(?! not [^,]{1,40},)|while|whilst|whereas|although|though|yet)\s)|,?\sand\s(?=(?:also |significantly |thus )?(?:${verbs})\w*(?! ejection))|(?:但|而(?!言|且|不)|然而|同时)(?=\p{Script=Han})`,
+  'giu',
+);
+
+/** Shorter pieces belong to what stands before them. */
+const shortest = 6;
+
+/** The clauses of a sentence in order. What stands in brackets belongs to the clause before it. Linear in the text. */
+export function splitClauses(text: string): ClauseSpan[] {
+  const clauses: ClauseSpan[] = [];
+  const bracketed = bracketsOf(text);
+  let start = 0;
+  const push = (end: number) => {
+    if (end - start < shortest && clauses.length > 0) return;
+    clauses.push({ text: text.slice(start, end), start, end });
+    start = end;
+  };
+  for (const { index } of text.matchAll(boundary)) if (!bracketed[index] && index > start) push(index);
+  if (text.length > start) {
+    const last = clauses.at(-1);
+    if (last && text.length - start < shortest) {
+      last.end = text.length;
+      last.text = text.slice(last.start);
+    } else clauses.push({ text: text.slice(start), start, end: text.length });
+  }
+  return clauses;
+}
+
+/** For each place whether it stands in a bracket that is closed. */
+function bracketsOf(text: string): Uint8Array {
+  const inside = new Uint8Array(text.length);
+  let open = -1;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] ?? '';
+    if ('([（［'.includes(character)) open = i;
+    else if (')]）］'.includes(character) && open >= 0) {
+      inside.fill(1, open, i + 1);
+      open = -1;
+    }
+  }
+  return inside;
+}

@@ -1,0 +1,56 @@
+import { held, readArms } from './arms.ts';
+import { splitClauses } from './clauses.ts';
+import type { Comparison } from './comparison.ts';
+import { areComparable, distinctLabel, figuresIn } from './figures.ts';
+import type { Finding } from './finding.ts';
+import { presence } from './locate.ts';
+import { isUnproven } from './measures.ts';
+import { readStatements } from './statements.ts';
+import { topicsOf } from './topics.ts';
+
+const named = 0.6;
+const topical = 0.6;
+const settled = 0.7;
+
+/** "Longer after A than after B" where the abstract's numbers say that it was shorter. */
+export function comparedFindings({ claim, ranked, effects, verbatim, cross }: Comparison): Finding[] {
+  if (verbatim || effects.agreement >= settled) return [];
+  const across = cross ? 'english' : 'same';
+  return splitClauses(claim.text).flatMap((clause): Finding[] => {
+    const directed = readStatements(clause).filter(({ direction }) => direction?.axis === 'amount');
+    const [said] = directed;
+    if (!said?.direction || directed.length > 1) return [];
+    const arms = readArms(clause.text, across) ?? readArms(claim.text, across);
+    const topics = topicsOf(clause.text, across);
+    const left = arms?.left ?? topics;
+    for (const { sentence } of ranked.slice(0, 2)) {
+      const share = held(
+        topics.filter((term) => presence(term, sentence.stems) >= 0.5),
+        topics,
+      );
+      if (share < topical) continue;
+      const figures = figuresIn(sentence, across);
+      // Of changes with a sign "fell by more" is not a smaller number.
+      if (isUnproven(figures) || figures.some(({ quantity }) => quantity.signed)) continue;
+      for (const [index, one] of figures.entries())
+        for (const other of figures.slice(index + 1)) {
+          if (!areComparable(one, other) || one.quantity.value === other.quantity.value) continue;
+          const [mine, theirs] = [distinctLabel(one, [other]), distinctLabel(other, [one])];
+          if (mine.length === 0 || theirs.length === 0) continue;
+          const [first, second] = [held(mine, left), held(theirs, left)];
+          if (Math.max(first, second) < named || Math.min(first, second) > 1 - named) continue;
+          const rises = first > second === one.quantity.value > other.quantity.value;
+          if (rises === (said.direction.side === '+')) return [];
+          return [
+            {
+              kind: 'direction',
+              force: 'certain',
+              claim: said.text,
+              evidence: sentence.text.slice(one.quantity.start, other.quantity.end),
+            },
+          ];
+        }
+    }
+    return [];
+  });
+}

@@ -1,0 +1,151 @@
+import { plainDigits, type Quantity } from './quantities.ts';
+import type { ReadText } from './tokens.ts';
+
+/** What a number of a finding is: an estimate of some kind, a bound of its interval, a spread, a count; '' where nothing tells. */
+export type Measure =
+  | 'HR'
+  | 'OR'
+  | 'RR'
+  | 'mean'
+  | 'median'
+  | 'spread'
+  | 'range'
+  | 'p'
+  | 'n'
+  | 'level'
+  | 'low'
+  | 'high'
+  | '';
+
+/** A number with what it is, and the estimate that an interval belongs to. */
+export type Measured = { quantity: Quantity; measure: Measure; estimate?: Quantity };
+
+/** Between a measure's name and its number: "hazard ratio [HR], 0.74", "mean (SD) operating time was 62". */
+const gap = String.raw`[^\d;.]{0,24}$`;
+const near = String.raw`\W{0,4}(?:(?:of|was|were|is|为)\s?)?\W{0,3}$`;
+const named: [Measure, RegExp][] = [
+  [
+    'HR',
+    new RegExp(
+      String.raw`(?:hazards? ratios?|(?<![A-Za-z])a?HR|风险比)(?:\W{1,3}(?:a?HR)\W{0,3})?(?:\sfor\s[^\d;.]{0,40}|${gap.slice(0, -1)})$`,
+    ),
+  ],
+  [
+    'OR',
+    new RegExp(
+      String.raw`(?:odds ratios?|(?<![A-Za-z])a?OR|比值比)(?:\sfor\s[^\d;.]{0,40}|${gap.slice(0, -1)})$`,
+    ),
+  ],
+  [
+    'RR',
+    new RegExp(
+      String.raw`(?:(?:relative risks?|risk ratios?|rate ratios?|incidence rate ratios?)|(?<![A-Za-z])a?I?RR|相对危险度|相对风险|率比)(?:\sfor\s[^\d;.]{0,40}|${gap.slice(0, -1)})$`,
+    ),
+  ],
+  [
+    'spread',
+    new RegExp(
+      String.raw`(?:±|\+\/-|(?<![A-Za-z])S\.?[DE](?:M)?\.?|standard (?:deviation|error)|标准差|标准误)${near}`,
+    ),
+  ],
+  [
+    'range',
+    new RegExp(
+      String.raw`(?:(?<![A-Za-z])IQR|interquartile range|(?<![A-Za-z])range|四分位(?:数)?间距|范围)${near}`,
+      'i',
+    ),
+  ],
+  ['median', /(?:\bmedian|中位)[^\d;.,(]{0,40}$/i],
+  ['mean', /(?:\bmean|\baverage|平均|均值)[^\d;.,(]{0,40}$/i],
+];
+
+/** How far before a number its measure is looked for. */
+const reach = 64;
+
+/** The numbers of a text with what they are, in order. Linear in the text. */
+export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quantities'>): Measured[] {
+  const plain = plainDigits(text);
+  const measured: Measured[] = [];
+  let estimate: Quantity | undefined;
+  for (const [index, quantity] of quantities.entries()) {
+    const last = measured.at(-1);
+    const previous = quantities[index - 1];
+    const between = previous ? plain.slice(previous.end, quantity.start) : '';
+    const before = plain.slice(Math.max(previous?.end ?? 0, quantity.start - reach), quantity.start);
+    let measure: Measure = '';
+    if (quantity.kind === 'p' || quantity.kind === 'n') measure = quantity.kind;
+    else if (
+      quantity.percent &&
+      [90, 95, 99].includes(quantity.value) &&
+      /^\s?(?:CI|confidence|credible|置信|可信)/i.test(plain.slice(quantity.end, quantity.end + 12))
+    )
+      measure = 'level';
+    else if (
+      /(?:CI|confidence interval|credible interval|置信区间|可信区间)[\s,:;=()[\]为-]{0,6}(?:was |of )?$/i.test(
+        before,
+      )
+    )
+      measure = 'low';
+    else if (last?.measure === 'low' && between.length < 8) measure = 'high';
+    else if (
+      last?.measure === 'range' &&
+      measured.at(-2)?.measure !== 'range' &&
+      /^\s?(?:-|to|,|–|至|~)\s?$/.test(between)
+    )
+      measure = 'range';
+    // "5.1 vs 2.7 months": both are what the first is.
+    else if (previous && last && /^\s?(?:vs\.?|versus|and|or|to|-|,|和|与|比)\s?$/i.test(between))
+      measure = last.measure;
+    else measure = named.find(([, pattern]) => pattern.test(before))?.[0] ?? '';
+    // "mean operating time was 62 minutes in one group and 48 minutes in the other".
+    const earlier = lastEstimate(measured);
+    if (
+      measure === '' &&
+      (earlier?.measure === 'mean' || earlier?.measure === 'median') &&
+      earlier.quantity.percent === quantity.percent &&
+      earlier.quantity.unit?.name === quantity.unit?.name &&
+      between.length < 60
+    )
+      measure = earlier.measure;
+    const isBound = measure === 'low' || measure === 'high' || measure === 'p' || measure === 'spread';
+    measured.push({ quantity, measure, ...(isBound && estimate && { estimate }) });
+    if (measure === 'HR' || measure === 'OR' || measure === 'RR' || measure === '' || measure === 'mean')
+      if (!isBound && quantity.kind === 'plain' && !quantity.small) estimate = quantity;
+  }
+  return measured;
+}
+
+function lastEstimate(measured: readonly Measured[]): Measured | undefined {
+  return measured.findLast(
+    ({ measure }) =>
+      measure !== 'spread' &&
+      measure !== 'range' &&
+      measure !== 'low' &&
+      measure !== 'high' &&
+      measure !== 'level',
+  );
+}
+
+export const isRatio = (measure: Measure): boolean =>
+  measure === 'HR' || measure === 'OR' || measure === 'RR';
+
+/** Whether these numbers leave open that there is an effect: a ratio's interval holds 1, or p is not below .05. */
+export function isUnproven(measured: readonly Measured[]): boolean {
+  const ps = measured.filter(({ measure }) => measure === 'p').map(({ quantity }) => quantity);
+  if (ps.some(({ value, sign }) => value < 0.05 || (value === 0.05 && sign === '<'))) return false;
+  if (ps.some(({ value, sign }) => sign !== '<' && value > 0.05)) return true;
+  const hasRatio = measured.some(({ measure }) => isRatio(measure));
+  const bounds = measured.flatMap(({ measure, quantity }, index) => {
+    const next = measured[index + 1];
+    return measure === 'low' && next?.measure === 'high' ? [[quantity.value, next.quantity.value]] : [];
+  });
+  return hasRatio && bounds.length > 0 && bounds.every(([low = 0, high = 0]) => low < 1 && high > 1);
+}
+
+/** Whether these numbers show an effect. */
+export function isProven(measured: readonly Measured[]): boolean {
+  return measured.some(
+    ({ measure, quantity: { value, sign } }) =>
+      measure === 'p' && (value < 0.05 || (value === 0.05 && sign === '<')),
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * Names of outcomes, diseases, diets and drugs that hold a direction word and claim no direction: "reduced ejection
+ * fraction", "hearing loss", "low-density lipoprotein", 颅内压增高.
+ */
+const names = new RegExp(
+  [
+    String.raw`\b(?:hearing|blood|bone|hair|vision|visual|memory|fluid|tooth|sensory|pregnancy|fetal|foetal|volume|tissue|cell|muscle)[ -](?:loss(?:es)?|gain)\b`,
+    String.raw`\bloss of (?:consciousness|appetite|smell|taste|hearing|vision|function|heterozygosity|response)\b`,
+    String.raw`\blost to follow-?up\b`,
+    String.raw`\b(?:mildly |mid-?range |severely )?reduced (?:left ventricular )?(?:ejection fraction|LVEF|EF)\b|\bHF(?:r|mr)EF\b`,
+    String.raw`\b(?:increased|raised|elevated) (?:intracranial|intraocular) pressure\b`,
+    String.raw`\b(?:high|low|lower)[ -](?:density|risk|dose|income|fat|grade|resolution|molecular|calorie|carbohydrate|protein|sodium|salt|fibre|fiber|quality|sensitivity|flow|intensity|birth|back|volume|frequency|glyc[ae]mic|certainty)\b`,
+    String.raw`\b(?:lower|upper) (?:limb|extremit\w+|respiratory|gastrointestinal|urinary|back|abdom\w+|bound|limit|confidence)\w*`,
+    String.raw`\bhigh blood pressure\b|\bprolonged QT\w*|\b(?:extended|slow|sustained)[- ]release\b|\b(?:higher|lower|more|less|longer|greater) than (?=\d)`,
+    String.raw`\b(?:glucose|lipid|cholesterol|blood[- ]pressure|urate)[- ]lowering (?=(?:drug|therap|treatment|agent|medication|effect)\w*)`,
+    String.raw`\b(?:cognitive|memory|visual|renal|hearing|hepatic|motor) impairment\b|\bimpaired (?:glucose|fasting|renal|kidney|hepatic)\b`,
+    String.raw`\b(?:vitamin(?: [A-EK]\d*)?|iron|iodine|zinc|folate|immune|growth hormone|enzyme|G6PD) (?:deficien(?:cy|cies|t))\b|\b(?:acquired )?immuno-?deficiency\b`,
+    String.raw`\b(?:primary|secondary|infection|disease|stroke|suicide|accident) prevention\b|\bprevention (?:trial|study|program\w*)\b`,
+    String.raw`\b(?:kinase|pump|reuptake|reductase|enzyme|checkpoint|oxidase|transport(?:er)?|channel|receptor|beta|alpha|nerve|factor \w+|TNF|PCSK9|SGLT2|ACE|DPP-4) (?:inhibitors?|block(?:ers?|ade))\b`,
+    String.raw`\bmany (?:patients|people|studies)\b|\bat (?:least|most)\b|\bup to\b|\bfollow(?:ed)?[- ]up\b|\b(?:more|less|fewer|lower|higher) than (?=\d|(?:one|two|three|half)\b)|\bfor (?:more|less) than\b`,
+    '射血分数(?:降低|减低|保留|下降)|射血分数(?:轻度)?降低|颅内压(?:增高|升高)|眼压升高|听力(?:下降|损失|减退)|低密度|高密度|高脂(?=饮食|血)|高危|低危|高剂量|低剂量|低收入|高收入|维生素[A-EK]?\\d?缺乏|免疫缺陷|免疫抑制(?=剂|治疗|药)|抑制剂|阻断剂|多发|高于(?=\\d)|低于(?=\\d)|少于(?=\\d)|多于(?=\\d)|大于(?=\\d)|小于(?=\\d)|缺血|缺氧|(?:总|显)?有效率|高质量',
+  ].join('|'),
+  'giu',
+);
+
+/** The text with blanks over such names; places stay true. */
+export function withoutNames(text: string): string {
+  return text.replace(names, (name) => ' '.repeat(name.length));
+}

@@ -1,0 +1,90 @@
+import { type Arms, readArms } from './arms.ts';
+import { splitClauses } from './clauses.ts';
+import { type EvidenceSentence, oncePerSentence } from './locate.ts';
+import { readStatements, type Statement } from './statements.ts';
+import { readTerms, stemsOf, type Term } from './terms.ts';
+import { readText } from './tokens.ts';
+import { blanked, topicsOf } from './topics.ts';
+
+/** A statement in its clause, with the words it is about. */
+export type Placed = Statement & {
+  clause: string;
+  sentence: EvidenceSentence | undefined;
+  terms: Term[];
+  /** Stems beside the statement, in its clause, and in its sentence. */
+  near: ReadonlySet<string>;
+  own: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+  arms: Arms | undefined;
+};
+
+/** How many characters beside a statement are near to it. */
+const beside = 45;
+const besideHan = 14;
+
+/** The statements of a text with what they are about. */
+export function placeStatements(
+  text: string,
+  across: 'same' | 'english',
+  sentence?: EvidenceSentence,
+): Placed[] {
+  let whole: Set<string> | undefined;
+  let comparison: Arms | undefined;
+  return splitClauses(text).flatMap((clause) => {
+    const statements = readStatements(clause);
+    if (statements.length === 0) return [];
+    whole ??= sentence?.stems ?? stemsOf(readText(text), across);
+    comparison ??= readArms(text, across);
+    const all = whole;
+    const own = stemsOf(readText(clause.text), across);
+    const reach = /\p{Script=Han}/u.test(clause.text) ? besideHan : beside;
+    const compared = readArms(clause.text, across);
+    const arms = compared
+      ? { ...compared, left: [...compared.left, ...others(text, clause, across)] }
+      : comparison;
+    const terms = topics(blanked(clause.text, statements), text, across);
+    return statements.map((statement, index) => {
+      const [before, after] = [statements[index - 1], statements[index + 1]];
+      const near =
+        statement.object === 'before'
+          ? clause.text.slice(Math.max(0, before?.end ?? 0, statement.start - reach), statement.end)
+          : clause.text.slice(
+              statement.start,
+              Math.min(after?.start ?? clause.text.length, statement.end + reach),
+            );
+      return {
+        ...statement,
+        clause: clause.text.replace(/^[\s,;，；]+/, '').trim(),
+        sentence,
+        terms,
+        near: stemsOf(readText(near), across),
+        own,
+        all,
+        arms,
+      };
+    });
+  });
+}
+
+/** What the rest of a sentence speaks of: the arm that a clause leaves out ("A takes longer but costs less than B"). */
+function others(
+  text: string,
+  { start, end }: { start: number; end: number },
+  across: 'same' | 'english',
+): Term[] {
+  return start === 0 ? [] : readTerms(readText(`${text.slice(0, start)} ${text.slice(end)}`), across);
+}
+
+/** What a clause is about: its words without those that say what happened; where it has none of its own, its sentence's. */
+function topics(clause: string, sentence: string, across: 'same' | 'english'): Term[] {
+  const own = topicsOf(clause, across);
+  return own.length >= 2 ? own : topicsOf(sentence, across);
+}
+
+const placedIn = oncePerSentence((sentence) => placeStatements(sentence.text, 'same', sentence));
+const placedAcross = oncePerSentence((sentence) => placeStatements(sentence.text, 'english', sentence));
+
+/** The statements of a sentence of the abstract, read once. */
+export function statementsIn(sentence: EvidenceSentence, across: 'same' | 'english'): Placed[] {
+  return across === 'same' ? placedIn(sentence) : placedAcross(sentence);
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../services.ts';
+import { isoTime } from '../../../text/iso-time.ts';
+import type { DependencyHealth } from '../../../upkeep/health.ts';
+import { found } from '../found.ts';
+import { optionalReasonRequest } from '../requests.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
+import { healthResponse, probeResponse } from '../upkeep-schemas.ts';
+
+const path = '/admin/api/health';
+
+/** How the sources and models are that answers rest on. No address, no secret. */
+export function healthRoutes(app: FastifyInstance, { health }: Services): void {
+  app.get(path, {
+    ...look({
+      operationId: 'getHealth',
+      summary: 'Sources and models: set up or not, when they last answered or failed and why, and how fast',
+      response: { description: 'As seen by this process since it began', json: healthResponse },
+    }),
+    handler: async () => ({ dependencies: health.list().map(dependencyJson) }),
+  });
+
+  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/probe`, {
+    ...change(optionalReasonRequest, {
+      operationId: 'probeDependency',
+      summary: 'Ask a source or model something small, now; a model’s tokens are on nobody’s bill here',
+      response: { description: 'What came of it, within seconds', json: probeResponse },
+    }),
+    handler: async ({ params }) => {
+      const { dependency, probe } = found(await health.probe(params.id));
+      const { failure, durationMs } = probe;
+      return { dependency: dependencyJson(dependency), probe: { failure, duration_ms: durationMs } };
+    },
+  });
+}
+
+function dependencyJson({
+  lastSuccessAt,
+  lastFailureAt,
+  lastFailure,
+  latencyMs,
+  ...dependency
+}: DependencyHealth) {
+  return {
+    ...dependency,
+    last_success_at: isoTime(lastSuccessAt),
+    last_failure_at: isoTime(lastFailureAt),
+    last_failure: lastFailure,
+    latency_ms: latencyMs,
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../services.ts';
+import { isoTime } from '../../../text/iso-time.ts';
+import { listIncoming } from '../../../upkeep/incoming.ts';
+import type { LibraryJob } from '../../../upkeep/library-job.ts';
+import { languageOf } from '../../language.ts';
+import { found } from '../found.ts';
+import { attributionOf } from '../guards.ts';
+import { optionalReasonRequest } from '../requests.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
+import { jobList, jobRequest, jobResponse, libraryResponse } from '../upkeep-schemas.ts';
+
+const path = '/admin/api/library';
+
+/** The library: what is in it, what could be taken in, and its jobs. */
+export function libraryRoutes(app: FastifyInstance, { config, library, libraryJobs }: Services): void {
+  app.get(path, {
+    ...look({
+      operationId: 'getLibrary',
+      summary: 'What the library holds, when it is synced, and what lies ready to be taken in',
+      response: { description: 'The library', json: libraryResponse },
+    }),
+    handler: async () => {
+      const [stats, incoming] = await Promise.all([library.stats(), listIncoming(config.libraryIncoming)]);
+      const { records, newest = null, changedAt = null, syncedAt = null, bytes, segments } = stats;
+      const { folder, exists, entries, isCut } = incoming;
+      return {
+        ...{ records, newest, bytes, segments },
+        changed_at: isoTime(changedAt),
+        synced_at: isoTime(syncedAt),
+        sync: { schedule: config.librarySync ?? null, next_at: isoTime(libraryJobs.nextSyncAt()) },
+        incoming: { folder, exists, entries, is_cut: isCut },
+      };
+    },
+  });
+
+  app.get(`${path}/jobs`, {
+    ...look({
+      operationId: 'listLibraryJobs',
+      summary: 'The library’s jobs, newest first: the one that runs, and those before it',
+      response: { description: 'The jobs', json: jobList },
+    }),
+    handler: async () => ({ jobs: (await libraryJobs.list()).map(jobJson) }),
+  });
+
+  app.get<ById>(`${path}/jobs/:id`, {
+    ...look({
+      operationId: 'getLibraryJob',
+      summary: 'A job of this process, with how far it is',
+      response: { description: 'The job', json: jobResponse },
+    }),
+    handler: async ({ params }) => jobJson(found(libraryJobs.find(params.id))),
+  });
+
+  app.post<Body<typeof jobRequest>>(`${path}/jobs`, {
+    ...change(jobRequest, {
+      operationId: 'startLibraryJob',
+      summary: 'Begin a job beside the service: take files in, sync, verify or compact; one at a time',
+      response: { description: 'The job', json: jobResponse },
+    }),
+    handler: async (request) => {
+      const { kind, path, dry_run: dryRun, reason } = request.body;
+      const wish = { kind, path, dryRun, language: languageOf(request) };
+      return jobJson(await libraryJobs.start(wish, attributionOf(request, reason)));
+    },
+  });
+
+  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/jobs/:id/cancel`, {
+    ...change(optionalReasonRequest, {
+      operationId: 'cancelLibraryJob',
+      summary: 'Stop a job after the batch it is at; what is in stays in',
+      response: { description: 'The job, which ends soon', json: jobResponse },
+    }),
+    handler: async (request) =>
+      jobJson(libraryJobs.cancel(request.params.id, attributionOf(request, request.body.reason))),
+  });
+}
+
+function jobJson({ startedAt, endedAt, dryRun, progress, ...job }: LibraryJob) {
+  const { id, kind, path, actor, state, counts, problems } = job;
+  return {
+    ...{ id, kind, path, dry_run: dryRun, actor, state },
+    started_at: isoTime(startedAt),
+    ended_at: isoTime(endedAt),
+    progress: progress && progressJson(progress),
+    ...{ counts, problems },
+  };
+}
+
+function progressJson({ secondsLeft, ...progress }: NonNullable<LibraryJob['progress']>) {
+  return { ...progress, seconds_left: secondsLeft };
+}

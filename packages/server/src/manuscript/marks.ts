@@ -1,0 +1,93 @@
+/** Numbers of a list with what stands between them: "3", "1, 3–5". */
+const numbers = String.raw`\d{1,3}(?:\s*[,，、;；~–—-]\s*\d{1,3})*`;
+const onlyNumbers = new RegExp(`^${numbers}$`);
+
+/** A mark in the one form that `plainMarks` makes of all; not the text of a link, and no interval that a figure stands in. */
+export const mark = new RegExp(
+  String.raw`(?=\[)(?<!(?:\bCIs?|\bIQR|\brange|\binterval|信区间|四分位数?间?距|范围)[\s:：,，;；=(（]{0,4}(?:(?:was|is|of|为)\s)?)\[\s*(\^[\w-]{1,40}|${numbers})\s*\](?!\()`,
+  'gi',
+);
+
+/** [3] ［３］ 【3】 〔3〕; also "(refs. 3 and 4)" and "[文献3]". */
+const list = String.raw`[\d０-９](?:[\d０-９\s,，、;；~～–—&-]|and|和|与|及)*`;
+const bracketed = new RegExp(
+  String.raw`[[［【〔]\s*(?:(?:refs?\.?|references?|文献)\s*[:：]?\s*)?(${list})[\]］】〕](?!\()|[(（]\s*(?:see\s+)?(?:refs?\.?|references?|参考文献|文献)\s*(${list})[)）]`,
+  'gi',
+);
+/** "…worldwide.1,2 Metformin": a superscript that lost its height. */
+const fallen = /(?<=\p{Ll}{3}[.,;])(\d{1,3}(?:[,–-]\d{1,3})*)(?=\s+\p{Lu}|\s*$)/gu;
+const betweenBrackets = /\[(\d{1,3})\]\s*(?:[~～–—-]|to|至|到)\s*\[(\d{1,3})\]/g;
+
+/** What stands between "[1]" and "[2]" in "[1], [2]". */
+const partedMarks = /(?=\])(?<=\[[\d\s,，、;；~–—-]{1,60})\]\s*[,，、;；]\s*\[(?=\s*\d)/g;
+
+/** <sup>3,4</sup>, ^3,4^, ³,⁴ */
+const raised =
+  /<sup>([^<>]{1,60})<\/sup>|\^([\d\s,，;–—-]{1,40})\^|([⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,，⁻–-]*[⁰¹²³⁴-⁹])?)(?![⁺⁻])/g;
+
+/** What has a power: a unit, ten, a variable. "vitamin D³" is none. */
+const powered = /(?<![A-Za-zµμ])[kcdmnµμ]?m$|(?<![\d.,])10$|(?<![A-Za-z\d])[A-Za-zΑ-Ωα-ω]$/;
+const named =
+  /\b(?:vitamin|hepatitis|influenza|type|group|class|grade|stage|protein|factor|immunoglobulin)\s[A-Za-z]$/i;
+
+/** A text with all its marks in one form, "[3,5–7]", wherever they stood on the line or above it; powers as "10^9". */
+export function plainMarks(text: string): string {
+  return text
+    .replace(/\\([[\]^])/g, '$1')
+    .replace(
+      raised,
+      (found, html: string | undefined, carets: string | undefined, digits: string, at: number) => {
+        const content = (html ?? carets ?? asDigits(digits)).trim();
+        if (!onlyNumbers.test(content)) return html ?? found;
+        const before = text.slice(Math.max(0, at - 20), at);
+        // Isotopes: ¹⁸F-FDG, ⁹⁹mTc.
+        const isBefore = /(?:^|[\s(（-])$/.test(before) && /^[A-Za-z]/.test(text.slice(at + found.length));
+        if (isBefore || (powered.test(before) && !named.test(before)))
+          return html === undefined && carets === undefined ? found : `${isBefore ? '' : '^'}${content}`;
+        return `[${content}]`;
+      },
+    )
+    .replace(fallen, '[$1]')
+    .replace(bracketed, (found, square: string | undefined, round = '') => {
+      const content = (square ?? round)
+        .normalize('NFKC')
+        .replace(/\s*(?:and|[&和与及])\s*/gi, ',')
+        .trim();
+      return onlyNumbers.test(content) ? `[${content}]` : found;
+    })
+    .replace(betweenBrackets, '[$1–$2]')
+    .replace(partedMarks, ',');
+}
+
+/** A range longer than this is none. */
+const rangeMax = 100;
+
+/** "3,5–7" as 3, 5, 6, 7; "^name" as it is. */
+export function keysOf(content: string): string[] {
+  if (content.startsWith('^')) return [content];
+  return content.split(/[,，、;；]/).flatMap((part) => {
+    const [, first = '', last] = /^\s*(\d{1,3})\s*(?:[~–—-]\s*(\d{1,3}))?\s*$/.exec(part) ?? [];
+    if (first === '') return [];
+    const [from, to] = [Number(first), Number(last ?? first)];
+    // "[5–3]" and what no list is as long as: each end is told, nothing in between.
+    if (to < from || to - from > rangeMax) return [String(from), String(to)];
+    return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+  });
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+function asDigits(raisedText: string): string {
+  return [...raisedText]
+    .map((each) => (each === '⁻' ? '-' : superscripts.includes(each) ? superscripts.indexOf(each) : each))
+    .join('');
+}
+
+/** "(Smith et al., 2019)", "Smith et al. (2019)", "（张三等，2019）", "[@smith2019]": what this service does not resolve. */
+const otherStyles =
+  /[(（][^()（）\d]{0,80}(?:\bet al\b|\band\b|&|等|\p{Lu}\p{L}+)[^()（）\d]{0,12}[,，\s]\s?(?:19|20)\d\d[a-z]?\s?[)）;；,，]|\bet al\.?,? [(（](?:19|20)\d\d[a-z]?[)）]|等[(（](?:19|20)\d\d[)）]|\[[^[\]@]{0,40}@[\w:.-]{2,60}[^[\]]{0,60}\]/u;
+
+/** Whether a sentence cites by author and year, or by a key that another program resolves. */
+export function citesOtherwise(sentence: string): boolean {
+  return otherStyles.test(sentence);
+}

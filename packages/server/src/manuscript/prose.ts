@@ -1,0 +1,78 @@
+/** A stretch of running text and the line (from 1) that it begins on; `lineBreak` stands where a line ended in it. */
+export type Prose = { text: string; line: number };
+
+/** White space to every pattern, and in no text that was read. */
+export const lineBreak = '\u2028';
+
+/** A line that fills its width goes on with the next one, and so does any before a small letter. Chinese characters are two wide. */
+const wrappedFrom = 40;
+/** What begins on a line of its own: headings, items, quotations, rows of a table, footnotes. */
+const block = /^\s*(?:#{1,6}\s|[-*+>•]\s|\d{1,3}[.)、]\s?|\||\[\^|[=*_-]{3,}\s*$)/;
+const fence = /^\s{0,3}(`{3,}|~{3,})/;
+
+/**
+ * The running text of a manuscript's lines, without code in fences and comments. Where the file breaks its lines at a width
+ * (`wraps`), a sentence goes on over them; in a Word file a line is a paragraph. `skipped`: lines [from, to) that are no text.
+ */
+export function proseOf(
+  lines: readonly string[],
+  { wraps, skipped: [from, to] }: { wraps: boolean; skipped: readonly [number, number] },
+): Prose[] {
+  const isCode = wraps ? linesInFences(lines) : new Set<number>();
+  const all: Prose[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const isText = (index: number) =>
+      index < lines.length &&
+      (index < from || index >= to) &&
+      !isCode.has(index) &&
+      lines[index]?.trim() !== '';
+    if (!isText(at)) continue;
+    const line = at + 1;
+    const parts = [(lines[at] ?? '').trimEnd()];
+    while (wraps && isText(at + 1) && goesOn(lines[at] ?? '', lines[at + 1] ?? '')) {
+      at++;
+      parts.push((lines[at] ?? '').trim());
+    }
+    all.push({ text: parts.join(lineBreak), line });
+  }
+  return all;
+}
+
+/** A text on one line: Chinese goes on without a blank. */
+export function onOneLine(text: string): string {
+  return text.replace(/(?<=[\p{Script=Han}，。；：、！？）】”])\u2028/gu, '').replaceAll(lineBreak, ' ');
+}
+
+function goesOn(line: string, next: string): boolean {
+  const width = line.length + (line.match(/\p{Script=Han}/gu)?.length ?? 0);
+  const isLong = width >= wrappedFrom || /[,，、;；(（[–-]\s*$/.test(line) || /^\s*\p{Ll}/u.test(next);
+  return isLong && !/^\s*(?:#{1,6}\s|\|)/.test(line) && !block.test(next);
+}
+
+/** A fence that nothing closes is none: no text is lost to it. */
+function linesInFences(lines: readonly string[]): Set<number> {
+  const found = new Set<number>();
+  for (let at = 0; at < lines.length; at++) {
+    const [, opened] = fence.exec(lines[at] ?? '') ?? [];
+    if (opened === undefined) continue;
+    let end = at + 1;
+    while (end < lines.length && !lines[end]?.trim().startsWith(opened)) end++;
+    if (end === lines.length) break;
+    for (let index = at; index <= end; index++) found.add(index);
+    at = end;
+  }
+  return found;
+}
+
+/** A text without its comments (HTML's), its lines kept. */
+export function withoutComments(text: string): string {
+  let out = '';
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start);
+    if (end < 0) return out + text.slice(at);
+    out += text.slice(at, start) + text.slice(start, end).replace(/[^\n]+/g, '');
+    at = end + '-->'.length;
+  }
+}

@@ -1,0 +1,9 @@
+/** A request to something outside of this process that has ended, by an answer or by a failure of its own. */
+export type Observed = {
+  durationMs: number;
+  /** The reason's code; absent where it was answered. */
+  failure?: string;
+};
+
+/** Told of each such request; those that their caller gave up say nothing and are not told. */
+export type Observe = (request: Observed) => void;

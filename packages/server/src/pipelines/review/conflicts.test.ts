@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findingDirection } from '../../evidence/direction.ts';
+import { toCitable } from '../../evidence/passage.ts';
+import { anArticle } from '../../testing/an-article.ts';
+import { findConflicts } from './conflicts.ts';
+import { mainClause } from './same-outcome.ts';
+import type { Unit } from './units.ts';
+
+/** Findings of as many papers, in one theme. */
+function conflictsOf(topic: string, ...texts: string[]) {
+  const units = texts.map(
+    (text, at): Unit => ({
+      ...{ id: `E${at + 1}`, text, start: 0, end: text.length, score: 1, role: 'finding' },
+      article: toCitable(anArticle(String(5001 + at), {})),
+      direction: findingDirection(mainClause(text)),
+    }),
+  );
+  return findConflicts([{ heading: 'Findings', units }], [[topic]]).map(({ sides }) =>
+    sides.flatMap((side) => side.units.map(({ id }) => id)).sort(),
+  );
+}
+
+describe('conflicting evidence', () => {
+  it('is what different papers found of the same outcome', () => {
+    const found = conflictsOf(
+      'zinc',
+      'Zinc reduced mortality in infants (RR 0.80).',
+      'Zinc increased deaths in infants (RR 1.40).',
+      'Zinc reduced pain after tonsillectomy.',
+    );
+    assert.deepEqual(found, [['E1', 'E2']]);
+  });
+
+  it('is no difference in words that every finding has', () => {
+    const found = conflictsOf(
+      'zinc',
+      'Zinc was associated with lower blood pressure compared with controls (odds ratio 0.70).',
+      'Zinc was associated with higher adherence compared with controls (odds ratio 1.30).',
+    );
+    assert.deepEqual(found, []);
+  });
+
+  it('is told apart by outcome where a theme holds several', () => {
+    const found = conflictsOf(
+      'zinc',
+      'Zinc reduced mortality.',
+      'Zinc increased bleeding.',
+      'Zinc increased mortality.',
+      'Zinc reduced bleeding.',
+    );
+    assert.deepEqual(found, [
+      ['E1', 'E3'],
+      ['E2', 'E4'],
+    ]);
+  });
+
+  it('is none where an outcome is told by the way', () => {
+    const found = conflictsOf(
+      'zinc',
+      'Zinc lowered HbA1c by one point, with little hypoglycaemia and no weight gain.',
+      'Zinc did not reduce cardiovascular events when glucose was controlled to the same level.',
+      'Zinc raised weight by 2 kg.',
+    );
+    assert.deepEqual(found, []);
+  });
+
+  it('is seen across languages', () => {
+    const found = conflictsOf('锌', 'Zinc reduced mortality in infants.', '补锌使婴儿死亡率升高。');
+    assert.deepEqual(found, [['E1', 'E2']]);
+  });
+});

@@ -1,0 +1,29 @@
+/** A text as it is worked on: line feeds, and characters in NFC. */
+export function plainForm(text: string): string {
+  return text.replace(/\r\n?/g, '\n').normalize('NFC');
+}
+
+/** A version in the form of its text: the line ends that this has most of, and its accents as it writes them. */
+export function inFormOf(text: string, version: string): string {
+  if (version === plainForm(text)) return text;
+  const unusual = unusualCharacters(text);
+  const spelled =
+    unusual.size === 0 ? version : version.replace(anyOf(unusual), (each) => unusual.get(each) ?? each);
+  const [windows, all] = [/\r\n/g, /\r\n|\r|\n/g].map((pattern) => text.match(pattern)?.length ?? 0);
+  return (windows ?? 0) * 2 > (all ?? 0) ? spelled.replaceAll('\n', '\r\n') : spelled;
+}
+
+/** By their NFC the characters that a text never writes in it, as NFD of a Mac: letters with their accents, Hangul, old forms of Han. */
+function unusualCharacters(text: string): Map<string, string> {
+  const unusual = new Map<string, string>();
+  for (const [character] of text.matchAll(/\P{M}\p{M}+|\p{Script=Hangul}+|[^\p{ASCII}\p{M}]/gu)) {
+    const usual = character.normalize('NFC');
+    if (usual !== character && !text.includes(usual)) unusual.set(usual, character);
+  }
+  return unusual;
+}
+
+function anyOf(characters: ReadonlyMap<string, string>): RegExp {
+  const longestFirst = [...characters.keys()].sort((one, other) => other.length - one.length);
+  return new RegExp(longestFirst.map((each) => RegExp.escape(each)).join('|'), 'gu');
+}

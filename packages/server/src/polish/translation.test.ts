@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lossesOf } from './losses.ts';
+
+describe('a translation', () => {
+  const translated = { length: true, language: true };
+  const text = '二甲双胍使HbA1c降低1.1%（95% CI 0.8–1.4）[1]。恩格列净降低2.5 kg体重[2]。';
+  const english =
+    'Metformin lowered HbA1c by 1.1% (95% CI 0.8–1.4) [1]. Empagliflozin lowered body weight by 2.5 kg [2].';
+
+  it('has every number and mark of its text, the marks in their order', () => {
+    assert.deepEqual(lossesOf(text, english, translated), []);
+    assert.deepEqual(lossesOf(english, text, translated), []);
+    for (const [version, kind] of [
+      [english.replace('1.1%', '1.2%'), 'number'],
+      [english.replace('2.5 kg', '2.5 g'), 'number'],
+      [english.replace(' [2]', ''), 'mark'],
+      [english.replace('[1]', '[x]').replace('[2]', '[1]').replace('[x]', '[2]'), 'order'],
+      [english.replace('HbA1c', 'glucose'), 'abbreviation'],
+    ] as const)
+      assert.ok(
+        lossesOf(text, version, translated).some((loss) => loss.kind === kind),
+        version,
+      );
+  });
+});

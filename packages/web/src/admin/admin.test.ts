@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { sampleRecords } from './sample-records.ts';
+import { lasting, sizeOf } from './units.ts';
+
+it('the checklist counts the shipped records as they are', () => {
+  const sample = new URL('../../../server/src/literature/library/sample.jsonl', import.meta.url);
+  assert.equal(readFileSync(sample, 'utf8').trim().split('\n').length, sampleRecords);
+});
+
+it('sizes and times are told in the unit that fits', () => {
+  assert.deepEqual([0, 1, 2_048, 5_000_000, 3_000_000_000, 2e13].map(sizeOf), [
+    '0 KB',
+    '1 KB',
+    '2 KB',
+    '4.8 MB',
+    '2.8 GB',
+    '18.2 TB',
+  ]);
+  const both = (seconds: number) => [lasting(seconds, (en) => en), lasting(seconds, (_en, zh) => zh)];
+  assert.deepEqual([0.4, 89, 91, 7_200].map(both), [
+    ['0 s', '0 秒'],
+    ['89 s', '89 秒'],
+    ['2 min', '2 分钟'],
+    ['2.0 h', '2.0 小时'],
+  ]);
+});

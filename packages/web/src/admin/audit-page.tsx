@@ -1,0 +1,101 @@
+import { useLanguage } from '../lib/language.tsx';
+import { Link } from '../lib/route.tsx';
+import type { AuditEntry } from './admin-api.ts';
+import { FilterText, ListPage, useFilter, useList } from './list-page.tsx';
+import { Table } from './table.tsx';
+
+export function AuditPage() {
+  const { t, date } = useLanguage();
+  const [actor] = useFilter('actor');
+  const [action] = useFilter('action');
+  const [target] = useFilter('target');
+  const filters = { actor, action, target };
+  const list = useList<AuditEntry>('/audit', 'entries', filters);
+  const given = Object.entries(filters).filter(([, value]) => value !== '');
+  return (
+    <ListPage
+      title={t('Audit log', '审计日志')}
+      lead={t(
+        'Who changed what, when and why. It is only ever added to.',
+        '谁在何时因何改动了什么。只增不改。',
+      )}
+      tools={
+        <>
+          <FilterText name="actor" label={t('Who', '操作者')} placeholder="admin:mei" />
+          <FilterText name="action" label={t('What', '操作')} placeholder="key.create" />
+          <FilterText name="target" label={t('On', '对象')} placeholder="key_…" />
+          <a
+            className="button"
+            href={`/admin/api/audit?${new URLSearchParams([['format', 'csv'], ...given])}`}
+            download="audit.csv"
+          >
+            CSV
+          </a>
+        </>
+      }
+      list={list}
+      empty={t('No entry of that kind.', '没有符合的记录。')}
+    >
+      {(entries) => (
+        <Table
+          label={t('Audit log', '审计日志')}
+          rows={entries}
+          keyOf={({ seq }) => seq}
+          columns={[
+            { head: t('When', '时间'), cell: ({ at }) => <time dateTime={at}>{date(at)}</time> },
+            {
+              head: t('Who', '操作者'),
+              cell: ({ actor: who, ip }) => (
+                <>
+                  {who}
+                  {ip && <span className="fine under">{ip}</span>}
+                </>
+              ),
+            },
+            { head: t('What', '操作'), cell: (entry) => <code>{entry.action}</code> },
+            {
+              head: t('On', '对象'),
+              cell: ({ target: on }) =>
+                on.startsWith('key_') ? (
+                  <Link href={`/keys?key=${encodeURIComponent(on)}`}>
+                    <code>{on}</code>
+                  </Link>
+                ) : (
+                  <code>{on}</code>
+                ),
+            },
+            { head: t('Why', '原因'), kind: 'wrap', cell: ({ reason }) => reason },
+            { head: t('Change', '变化'), kind: 'wrap', cell: (entry) => <Difference of={entry} /> },
+          ]}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/** The fields that a change touched, as they were and as they became. */
+function Difference({ of: { before, after } }: { of: AuditEntry }) {
+  const { t } = useLanguage();
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {t(`${names.length} ${names.length === 1 ? 'field' : 'fields'}`, `${names.length} 个字段`)}
+      </summary>
+      <dl className="difference">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              {before && name in before && <del>{JSON.stringify(before[name])}</del>}{' '}
+              {after && name in after && <ins>{JSON.stringify(after[name])}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { sourceLabel } from '../ask/labels.ts';
+import { Badge, Loading, Page } from '../components/common.tsx';
+import { type Text, useLanguage } from '../lib/language.tsx';
+import type { Dependency, Probe } from './admin-api.ts';
+import { messageOf, useFetched, useOperator, useRepeatedly } from './common.tsx';
+
+const lookAgainMs = 15_000;
+
+/** Whether all that answers rest on is there. */
+export function HealthPage() {
+  const { t } = useLanguage();
+  const { data, error, reload } = useFetched<{ dependencies: Dependency[] }>('/health');
+  useRepeatedly(true, lookAgainMs, reload);
+  return (
+    <Page
+      wide
+      title={t('Health', '运行状况')}
+      lead={t(
+        'Sources and models, as this process has seen them since it began.',
+        '本进程启动以来各文献来源与模型的情况。',
+      )}
+    >
+      {error && (
+        <p className="note note-bad" role="alert">
+          {error}
+        </p>
+      )}
+      {!data && !error && <Loading lines={8} />}
+      {data && (
+        <ul className="cards health">
+          {data.dependencies.map((dependency) => (
+            <DependencyCard key={dependency.id} dependency={dependency} reload={reload} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function DependencyCard({ dependency, reload }: { dependency: Dependency; reload(): void }) {
+  const { t, number, date } = useLanguage();
+  const { id, model, configured, requests, failures, latency_ms: latency } = dependency;
+  const facts: [string, string][] = [
+    [
+      t('Last answered', '最近成功'),
+      dependency.last_success_at ? date(dependency.last_success_at) : t('not yet', '尚无'),
+    ],
+    [
+      t('Last failed', '最近失败'),
+      dependency.last_failure_at
+        ? `${date(dependency.last_failure_at)} · ${reasonLabel(dependency.last_failure ?? '', t)}`
+        : t('never', '从未'),
+    ],
+    [
+      t('Requests', '请求'),
+      requests === 0
+        ? t('none yet', '尚无')
+        : t(
+            `${number(requests)}, of which ${number(failures)} failed`,
+            `${number(requests)} 次，失败 ${number(failures)} 次`,
+          ),
+    ],
+    [
+      t('Takes', '耗时'),
+      latency
+        ? t(
+            `${seconds(latency.median)} s, 95 % within ${seconds(latency.p95)} s`,
+            `${seconds(latency.median)} 秒，95% 在 ${seconds(latency.p95)} 秒内`,
+          )
+        : '—',
+    ],
+  ];
+  return (
+    <li className={configured ? 'tile' : 'tile tile-off'}>
+      <div className="results-head">
+        <h2>{dependencyLabel(id, t)}</h2>
+        <Standing of={dependency} />
+      </div>
+      {configured ? (
+        <>
+          {model && (
+            <p>
+              <code>{model}</code>
+            </p>
+          )}
+          <dl className="health-facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <TestNow id={id} reload={reload} />
+        </>
+      ) : (
+        <p className="fine">
+          {t('To set it up:', '启用方法：')} <code>{settingOf[id]}</code>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Standing({ of: { configured, circuit, ...seen } }: { of: Dependency }) {
+  const { t } = useLanguage();
+  if (!configured) return <Badge>{t('not set up', '未启用')}</Badge>;
+  if (circuit === 'open')
+    return (
+      <Badge
+        tone="bad"
+        title={t('It failed again and again, and is left alone for a while.', '连续失败，暂停请求一段时间。')}
+      >
+        {t('circuit open', '已熔断')}
+      </Badge>
+    );
+  const [good, bad] = [Date.parse(seen.last_success_at ?? ''), Date.parse(seen.last_failure_at ?? '')];
+  if (Number.isNaN(good) && Number.isNaN(bad)) return <Badge>{t('not asked yet', '尚未请求')}</Badge>;
+  return bad > good || Number.isNaN(good) ? (
+    <Badge tone="bad">{t('failed last', '最近一次失败')}</Badge>
+  ) : (
+    <Badge tone="good">{t('answers', '正常')}</Badge>
+  );
+}
+
+function TestNow({ id, reload }: { id: string; reload(): void }) {
+  const { t } = useLanguage();
+  const { client, session } = useOperator();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ good: boolean; words: string }>();
+  if (session.role !== 'operator') return null;
+  async function test(): Promise<void> {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const { probe } = await client.post<Probe>(`/health/${id}/probe`);
+      const took = seconds(probe.duration_ms);
+      setSaid(
+        probe.failure === null
+          ? { good: true, words: t(`It answered in ${took} s.`, `${took} 秒内应答。`) }
+          : {
+              good: false,
+              words: t(
+                `After ${took} s: ${reasonLabel(probe.failure, t)}.`,
+                `${took} 秒后：${reasonLabel(probe.failure, t)}。`,
+              ),
+            },
+      );
+      reload();
+    } catch (failure) {
+      setSaid({ good: false, words: messageOf(failure, t('That did not work.', '操作失败。')) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <p className="test-now">
+      <button
+        type="button"
+        className="button button-small"
+        disabled={busy}
+        onClick={test}
+        aria-label={`${t('Test now', '立即测试')}: ${dependencyLabel(id, t)}`}
+      >
+        {busy ? t('Testing …', '测试中……') : t('Test now', '立即测试')}
+      </button>
+      <span role="status" className={said?.good ? 'said-good' : 'field-error'}>
+        {said?.words}
+      </span>
+    </p>
+  );
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1_000).toFixed(milliseconds < 100 ? 2 : 1);
+}
+
+function dependencyLabel(id: string, t: Text): string {
+  const names: Record<string, string> = {
+    planner: t('Model: planning searches', '模型：检索规划'),
+    writer: t('Model: writing', '模型：写作'),
+    verifier: t('Model: checking citations', '模型：引文核查'),
+    vision: t('Model: images', '模型：图像'),
+    reranker: t('Reranker', '重排序模型'),
+  };
+  return names[id] ?? sourceLabel(id, t);
+}
+
+const settingOf: Record<string, string> = {
+  pubmed: 'CITEWELL_SOURCES=pubmed,…',
+  europepmc: 'CITEWELL_SOURCES=europepmc,…',
+  planner: 'CITEWELL_LLM_MODEL',
+  writer: 'CITEWELL_LLM_MODEL',
+  verifier: 'CITEWELL_LLM_MODEL',
+  vision: 'CITEWELL_LLM_VISION_MODEL',
+  reranker: 'CITEWELL_RERANK_BASE_URL, CITEWELL_RERANK_MODEL',
+};
+
+/** The service's codes of failures, in words; one that is not known here is shown as it is. */
+function reasonLabel(code: string, t: Text): string {
+  const reasons: Record<string, string> = {
+    no_route: t('no way to it', '无法连通'),
+    unreachable: t('cannot be reached', '无法连接'),
+    timeout: t('did not answer in time', '未及时应答'),
+    rate_limited: t('asks for fewer requests', '要求降低请求频率'),
+    blocked: t('has blocked this address', '已封锁本机地址'),
+    bad_reply: t('answered with something unreadable', '应答无法解析'),
+    rejected: t('refuses the request', '拒绝了请求'),
+    circuit_open: t('failed again and again; left alone for a while', '连续失败，暂停请求'),
+    stalled: t('stopped in mid-answer', '应答中途停顿'),
+    cut: t('broke off', '应答中断'),
+    provider_error: t('answered with an error; key and model may be wrong', '返回错误；请检查密钥与模型名称'),
+    empty: t('answered with nothing', '应答为空'),
+    content_filter: t('its filter refused', '被内容过滤器拒绝'),
+    context_length: t('the text is too long for it', '文本超出模型长度'),
+    bad_json: t('answered in no usable form', '应答格式不可用'),
+    overloaded: t('busy', '繁忙'),
+  };
+  return reasons[code] ?? code;
+}

@@ -1,0 +1,197 @@
+import { CopyButton } from '../components/common.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import type { Key } from './admin-api.ts';
+import { ActionDialog, Input, text, useOperator, whole } from './common.tsx';
+import { LimitInputs, ModuleInputs, readLimits, readModules } from './key-terms.tsx';
+
+/** What an operator does to a key: a dialog each. */
+
+type Action = { of: Key; onDone(): void };
+
+export function TopUp({ of: { id, label }, onDone }: Action) {
+  const { t } = useLanguage();
+  return (
+    <Booking
+      path={`/keys/${id}/top_up`}
+      trigger={t('Top up …', '充值……')}
+      title={t(`Top up: ${label}`, `充值：${label}`)}
+      action={t('Add tokens', '增加令牌')}
+      amountLabel={t('Tokens', '令牌数')}
+      min={1}
+      onDone={onDone}
+    />
+  );
+}
+
+export function Adjust({ of: { id, label }, onDone }: Action) {
+  const { t } = useLanguage();
+  return (
+    <Booking
+      path={`/keys/${id}/adjust`}
+      trigger={t('Correct …', '更正……')}
+      title={t(`Correct what was granted: ${label}`, `更正授予额度：${label}`)}
+      action={t('Book the correction', '记入更正')}
+      amountLabel={t('Tokens, below 0 to take away', '令牌数，负数表示扣减')}
+      onDone={onDone}
+    />
+  );
+}
+
+function Booking({
+  path,
+  amountLabel,
+  min,
+  ...dialog
+}: {
+  path: string;
+  trigger: string;
+  title: string;
+  action: string;
+  amountLabel: string;
+  min?: number;
+  onDone(): void;
+}) {
+  const { t } = useLanguage();
+  const { client } = useOperator();
+  return (
+    <ActionDialog
+      {...dialog}
+      submit={async (fields) => {
+        await client.post(path, {
+          amount: whole(fields, 'amount'),
+          reason: text(fields, 'reason'),
+          operation_key: text(fields, 'operation'),
+        });
+        return undefined;
+      }}
+    >
+      <Input name="amount" label={amountLabel} type="number" min={min} required />
+      <Input name="reason" label={t('Reason, for the ledger', '原因（记入账本）')} required maxLength={500} />
+      {/* Sent twice, it is booked once. */}
+      <input
+        type="hidden"
+        name="operation"
+        defaultValue={crypto.getRandomValues(new Uint32Array(3)).join('-')}
+      />
+    </ActionDialog>
+  );
+}
+
+export function Change({ of: key, onDone }: Action) {
+  const { t } = useLanguage();
+  const { client } = useOperator();
+  return (
+    <ActionDialog
+      trigger={t('Change …', '修改……')}
+      title={t(`Change ${key.label}`, `修改 ${key.label}`)}
+      action={t('Save', '保存')}
+      onDone={onDone}
+      submit={async (fields) => {
+        const { expires_at: expires, ...limits } = readLimits(fields);
+        // A day stands for its first instant: what was set to the hour stays so, unless its day is changed.
+        const isNewDay = expires !== (key.expires_at?.slice(0, 10) ?? null);
+        await client.patch(`/keys/${key.id}`, {
+          label: text(fields, 'label'),
+          owner_email: text(fields, 'owner') || null,
+          ...readModules(fields),
+          ...limits,
+          ...(isNewDay && { expires_at: expires }),
+        });
+        return undefined;
+      }}
+    >
+      <Input name="label" label={t('Label', '名称')} defaultValue={key.label} required maxLength={200} />
+      <Input
+        name="owner"
+        label={t('Owner’s e-mail (optional)', '所有者邮箱（选填）')}
+        type="email"
+        defaultValue={key.owner_email ?? ''}
+      />
+      <LimitInputs of={key} />
+      <ModuleInputs of={key} />
+    </ActionDialog>
+  );
+}
+
+export function Reissue({ of: { id, label }, onDone }: Action) {
+  const { t } = useLanguage();
+  const { client } = useOperator();
+  return (
+    <ActionDialog
+      trigger={t('New secret …', '换发……')}
+      title={t(`A new secret for ${label}`, `为 ${label} 换发密钥`)}
+      action={t('Give a new secret', '换发密钥')}
+      onDone={onDone}
+      submit={async (fields) => {
+        const leaked = fields.get('leaked') === 'on';
+        const { secret } = await client.post<{ secret: string }>(`/keys/${id}/reissue`, {
+          reason: text(fields, 'reason'),
+          leaked,
+          grace_hours: leaked ? 0 : (whole(fields, 'grace') ?? 0),
+        });
+        return <NewSecret secret={secret} />;
+      }}
+    >
+      <Input
+        name="grace"
+        label={t('Hours the old one still works', '旧密钥继续有效的小时数')}
+        type="number"
+        min={0}
+        max={168}
+        defaultValue={24}
+      />
+      <Input name="reason" label={t('Reason', '原因')} required maxLength={500} />
+      <label className="check">
+        <input type="checkbox" name="leaked" />{' '}
+        <span>{t('It leaked: revoke the old one at once', '已泄露：立即吊销旧密钥')}</span>
+      </label>
+    </ActionDialog>
+  );
+}
+
+export function Switch({ of: { id, label, status }, onDone }: Action) {
+  const { t } = useLanguage();
+  const { client } = useOperator();
+  const isOn = status === 'enabled';
+  return (
+    <ActionDialog
+      trigger={isOn ? t('Disable …', '停用……') : t('Enable …', '启用……')}
+      title={isOn ? t(`Disable ${label}?`, `停用 ${label}？`) : t(`Enable ${label}?`, `启用 ${label}？`)}
+      action={isOn ? t('Disable', '停用') : t('Enable', '启用')}
+      danger={isOn}
+      onDone={onDone}
+      submit={async (fields) => {
+        const reason = text(fields, 'reason');
+        await client.post(`/keys/${id}/${isOn ? 'disable' : 'enable'}`, reason ? { reason } : {});
+        return undefined;
+      }}
+    >
+      {isOn && (
+        <p>
+          {t(
+            'Its next request is refused, and what runs stops at its next step. Balance and usage stay.',
+            '其下一次请求将被拒绝，正在运行的调用在下一步停止。余额与用量保留。',
+          )}
+        </p>
+      )}
+      <Input name="reason" label={t('Reason (optional)', '原因（选填）')} maxLength={500} />
+    </ActionDialog>
+  );
+}
+
+export function NewSecret({ secret }: { secret: string }) {
+  const { t } = useLanguage();
+  return (
+    <div className="note note-good">
+      <p className="note-title">
+        {t('Copy it now: it is shown this once and kept nowhere.', '请立即复制：仅显示这一次，不会保存。')}
+      </p>
+      <p>
+        <code className="secret">{secret}</code>
+      </p>
+      <p>
+        <CopyButton text={secret} label={t('Copy', '复制')} className="button button-small" />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { Page } from '../components/common.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import type { BooksReport } from './admin-api.ts';
+import { messageOf, useOperator } from './common.tsx';
+import { Table } from './table.tsx';
+
+export function BooksPage() {
+  const { t, number, language } = useLanguage();
+  const { client } = useOperator();
+  const [report, setReport] = useState<BooksReport>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  async function verify(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      setReport(await client.post<BooksReport>('/ledger/verify'));
+    } catch (failure) {
+      setError(messageOf(failure, t('That did not work.', '操作失败。')));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Page
+      title={t('Ledger', '账本')}
+      lead={t(
+        'Every figure is recomputed from the rows below it, and every chain of hashes followed.',
+        '逐项重新计算全部数字，并核对每条哈希链。',
+      )}
+    >
+      <form onSubmit={verify}>
+        <button type="submit" className="button button-primary" disabled={busy}>
+          {busy ? t('Checking …', '核对中……') : t('Check the books', '核对账本')}
+        </button>
+      </form>
+      <div aria-live="polite">
+        {error && <p className="note note-bad">{error}</p>}
+        {report && (
+          <>
+            <div className={report.whole ? 'note note-good' : 'note note-bad'}>
+              <p className="note-title">
+                {report.whole
+                  ? t('The books are whole.', '账本完整无误。')
+                  : t(`${report.drifts.length} places do not hold.`, `${report.drifts.length} 处不符。`)}
+              </p>
+              <p className="fine">
+                {t(
+                  `${number(report.keys)} keys, ${number(report.calls)} calls, ${number(report.ledger_entries)} ledger entries, ${number(report.audit_entries)} audit entries`,
+                  `${number(report.keys)} 个密钥，${number(report.calls)} 次调用，${number(report.ledger_entries)} 条账本记录，${number(report.audit_entries)} 条审计记录`,
+                )}
+              </p>
+            </div>
+            {report.drifts.length > 0 && (
+              <Table
+                label={t('Where it does not hold', '不符之处')}
+                rows={report.drifts}
+                keyOf={({ rule, where, found }) => `${rule} ${where} ${found}`}
+                columns={[
+                  { head: t('Rule', '规则'), cell: ({ rule }) => rule },
+                  { head: t('Where', '位置'), kind: 'wrap', cell: ({ where }) => where },
+                  { head: t('Expected', '应为'), cell: ({ expected }) => expected },
+                  { head: t('Found', '实为'), cell: ({ found }) => found },
+                ]}
+              />
+            )}
+            <h2>{t('What was checked', '核对内容')}</h2>
+            <ul>
+              {report.checked.map(({ rule, ...words }) => (
+                <li key={rule}>{words[language]}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,196 @@
+import { useEffect } from 'react';
+import { Badge, Loading } from '../components/common.tsx';
+import { type Text, useLanguage } from '../lib/language.tsx';
+import type { JobKind, LibraryJob } from './admin-api.ts';
+import { ActionDialog, useFetched, useOperator, useRepeatedly } from './common.tsx';
+import { StartJob } from './start-job.tsx';
+import { Table } from './table.tsx';
+import { lasting } from './units.ts';
+
+const followMs = 1_000;
+
+export function jobLabel(kind: JobKind, t: Text): string {
+  return {
+    ingest: t('Taking files in', '导入文件'),
+    sync: t('Sync with PubMed', '与 PubMed 同步'),
+    verify: t('Verifying', '校验'),
+    compact: t('Compacting', '压缩整理'),
+  }[kind];
+}
+
+/** The job at work, followed until it ends. */
+export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
+  const { t, number, date } = useLanguage();
+  const { client } = useOperator();
+  const { data: job, error, reload } = useFetched<LibraryJob>(`/library/jobs/${id}`);
+  const ended = job?.ended_at != null;
+  useRepeatedly(!ended, followMs, reload);
+  useEffect(() => {
+    if (ended || error) onEnded();
+  }, [ended, error, onEnded]);
+  if (!job) return <Loading lines={3} />;
+  const { progress } = job;
+  const label = `${jobLabel(job.kind, t)}${job.path ? `: ${job.path}` : ''}`;
+  return (
+    <section className="note running-job" aria-label={t('The job at work', '正在运行的任务')}>
+      <p className="note-title">{label}</p>
+      <progress
+        aria-label={t('How far it is', '进度')}
+        max={100}
+        value={progress ? progress.percent : undefined}
+      />
+      <p className="fine" role="status">
+        {progress
+          ? [
+              `${progress.percent.toFixed(1)} %`,
+              t(`${number(progress.records)} records`, `${number(progress.records)} 条记录`),
+              t(`${number(progress.rate)} a second`, `每秒 ${number(progress.rate)} 条`),
+              progress.files > 0 &&
+                t(`${number(progress.files)} files through`, `已处理 ${number(progress.files)} 个文件`),
+              progress.seconds_left !== null && `${t('about', '约剩')} ${lasting(progress.seconds_left, t)}`,
+              progress.file,
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : t('Beginning …', '正在启动……')}
+      </p>
+      <p className="fine">
+        {job.actor === 'system' ? t('on schedule', '按计划') : job.actor} · {t('since', '开始于')}{' '}
+        {date(job.started_at)}
+        {job.dry_run && ` · ${t('writes nothing', '不写入')}`}
+      </p>
+      <p className="note-actions">
+        <ActionDialog
+          trigger={t('Cancel …', '取消……')}
+          title={t('Stop this job?', '停止此任务？')}
+          action={t('Stop it', '停止')}
+          danger
+          onDone={reload}
+          submit={async () => {
+            await client.post(`/library/jobs/${id}/cancel`);
+            return undefined;
+          }}
+        >
+          <p>
+            {t(
+              'It ends after the batch it is at. What is in stays in, and begun again it goes on from there.',
+              '当前批次写完后停止。已写入的内容保留，再次启动会从该处继续。',
+            )}
+          </p>
+        </ActionDialog>
+      </p>
+    </section>
+  );
+}
+
+const tones = {
+  running: 'accent',
+  done: 'good',
+  problems: 'warn',
+  failed: 'bad',
+  cancelled: 'plain',
+  interrupted: 'warn',
+  busy: 'plain',
+  elsewhere: 'plain',
+} as const;
+
+function stateLabel(state: LibraryJob['state'], t: Text): string {
+  return {
+    running: t('running', '运行中'),
+    done: t('done', '完成'),
+    problems: t('done, with problems', '完成，有问题'),
+    failed: t('failed', '失败'),
+    cancelled: t('cancelled', '已取消'),
+    interrupted: t('interrupted', '已中断'),
+    busy: t('left to another process', '由其他进程执行'),
+    elsewhere: t('on another machine, or interrupted', '在其他机器上，或已中断'),
+  }[state];
+}
+
+export function PastJobs({ jobs, busy, onBegun }: { jobs: LibraryJob[]; busy: boolean; onBegun(): void }) {
+  const { t, date } = useLanguage();
+  return (
+    <Table
+      label={t('Jobs', '任务记录')}
+      rows={jobs}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: t('What', '任务'),
+          cell: ({ kind, path, dry_run: dry }) => (
+            <>
+              {jobLabel(kind, t)}
+              {(path || dry) && (
+                <span className="fine under">
+                  {path} {dry && t('(only tried)', '（试运行）')}
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          head: t('State', '状态'),
+          cell: ({ state }) => <Badge tone={tones[state]}>{stateLabel(state, t)}</Badge>,
+        },
+        { head: t('Began', '开始'), cell: ({ started_at: at }) => date(at) },
+        {
+          head: t('Took', '用时'),
+          cell: ({ started_at: from, ended_at: to }) =>
+            to ? lasting((Date.parse(to) - Date.parse(from)) / 1_000, t) : '—',
+        },
+        {
+          head: t('Who', '操作者'),
+          cell: ({ actor }) => (actor === 'system' ? t('schedule', '计划') : actor),
+        },
+        { head: t('What came of it', '结果'), kind: 'wrap', cell: (job) => <Outcome of={job} /> },
+        {
+          head: '',
+          kind: 'actions',
+          cell: ({ kind, path, dry_run: dry, state }) =>
+            state !== 'done' && (
+              <StartJob
+                small
+                wish={{ kind, ...(path !== null && { path, dry_run: dry }) }}
+                label={t('Start again', '重新启动')}
+                busy={busy}
+                onBegun={onBegun}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Outcome({ of: { counts, problems } }: { of: LibraryJob }) {
+  const { t, number } = useLanguage();
+  const told = (figure: number, en: string, zh: string) =>
+    figure > 0 ? [t(`${number(figure)} ${en}`, `${zh} ${number(figure)}`)] : [];
+  const said = counts
+    ? [
+        ...told(counts.added, 'added', '新增'),
+        ...told(counts.replaced, 'replaced', '更新'),
+        ...told(counts.unchanged, 'unchanged', '未变'),
+        ...told(counts.removed, 'removed', '删除'),
+        ...told(counts.rejected, 'rejected', '拒绝'),
+        ...told(counts.refused, counts.refused === 1 ? 'file refused' : 'files refused', '拒收文件'),
+      ]
+    : [];
+  return (
+    <>
+      {counts && said.length === 0 && t('nothing new', '无新内容')}
+      {said.join(t(', ', '，'))}
+      {problems.length > 0 && (
+        <details>
+          <summary>{t('What was wrong', '问题详情')}</summary>
+          <ul className="problems">
+            {problems.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines, in their order
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

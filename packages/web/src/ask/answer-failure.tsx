@@ -1,0 +1,102 @@
+import type { Failure } from '../api/failure.ts';
+import { useVisit } from '../api/session.tsx';
+import { FailureNote, titleOf } from '../components/common.tsx';
+import { type Text, useLanguage, useText } from '../lib/language.tsx';
+import { Link } from '../lib/route.tsx';
+import { addressOf } from '../search/search.ts';
+import { sourceLabel } from './labels.ts';
+import { isRunning, type Turn } from './turn.ts';
+
+/** Which step failed, what was kept, and the ways on. */
+export function AnswerFailure({ turn, retry }: { turn: Turn; retry(): void }) {
+  const { t, number } = useLanguage();
+  const { service } = useVisit();
+  const { failure, text, charged } = turn;
+  if (!failure) return null;
+  const step = failedStep(turn);
+  const concepts = conceptsOf(turn);
+  return (
+    <FailureNote failure={failure} title={(of, text) => titleAt(step, of, text)} retry={retry}>
+      {text !== '' && <p>{t('What was written until then stands above.', '此前已生成的内容保留在上方。')}</p>}
+      {charged !== undefined && (
+        <p className="fine">
+          {t(`${number(charged)} tokens were charged for it.`, `此次计费 ${number(charged)} 令牌。`)}
+        </p>
+      )}
+      {step === 'searching' && concepts.length > 0 && (service?.library?.records ?? 0) > 0 && (
+        <p>
+          <Link href={searchFor(concepts)}>
+            {t('Search the local library yourself', '自行检索本地文献库')}
+          </Link>
+        </p>
+      )}
+    </FailureNote>
+  );
+}
+
+/** An answer without one of its sources says so, beside the text and not in a fold: what is missing may change it. */
+export function MissingSources({ turn, retry }: { turn: Turn; retry(): void }) {
+  const t = useText();
+  const missing = missingSources(turn);
+  if (missing.length === 0 || turn.text === '') return null;
+  const names = missing.map((tool) => sourceLabel(tool, t)).join(t(', ', '、'));
+  return (
+    <div className="note note-warn" role="status">
+      <p>
+        {t(
+          `${names} could not be reached: this answer rests on the other sources alone.`,
+          `未能连接 ${names}：本回答仅依据其余来源。`,
+        )}{' '}
+        {!isRunning(turn) && (
+          <button type="button" className="link-button" onClick={retry}>
+            {t('Ask again', '重新提问')}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type AnswerStep = 'sending' | 'searching' | 'writing';
+
+function failedStep({ steps, text }: Turn): AnswerStep {
+  if (text !== '') return 'writing';
+  const searches = steps.filter((step) => step.kind === 'search');
+  if (steps.length === 0) return 'sending';
+  const found = searches.some(({ result }) => result && !result.unavailable && result.total > 0);
+  return found ? 'writing' : 'searching';
+}
+
+/** What stands in a person's own hands, as a balance, is named before the step. */
+function titleAt(step: AnswerStep, failure: Failure, t: Text): string {
+  if (failure.kind !== 'other' && (failure.kind !== 'connection' || step === 'sending'))
+    return titleOf(failure, t);
+  switch (step) {
+    case 'sending':
+      return t('The question was not taken', '问题未被受理');
+    case 'searching':
+      return t('The search failed', '检索未能完成');
+    case 'writing':
+      return t('The answer broke off', '回答中断');
+  }
+}
+
+/** Sources that did not answer once. */
+function missingSources({ steps }: Turn): string[] {
+  const searches = steps.filter((step) => step.kind === 'search');
+  const answered = new Set(
+    searches.filter(({ result }) => result && !result.unavailable).map(({ tool }) => tool),
+  );
+  const silent = searches.filter(({ result, tool }) => result?.unavailable && !answered.has(tool));
+  return [...new Set(silent.map(({ tool }) => tool))];
+}
+
+function conceptsOf({ steps }: Turn): string[] {
+  const first = steps.find((step) => step.kind === 'search' && step.input !== '');
+  return first?.kind === 'search' ? first.input.split(' · ').slice(0, 3) : [];
+}
+
+function searchFor(concepts: readonly string[]): string {
+  const terms = concepts.map((value) => ({ field: 'title_abstract' as const, value }));
+  return addressOf({ terms, yearFrom: '', yearTo: '', sort: 'relevance', offset: 0 });
+}

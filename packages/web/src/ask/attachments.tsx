@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { useVisit } from '../api/session.tsx';
+import { useLanguage } from '../lib/language.tsx';
+import type { ReadFailure } from './read-file.ts';
+import type { Asked } from './turn.ts';
+
+type Props = { value: Asked; set(change: Partial<Asked>): void };
+
+/** Takes a file, which is read here and goes nowhere else. */
+export function AttachButton({ value, set }: Props) {
+  const { t } = useLanguage();
+  const { service } = useVisit();
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<'reading' | ReadFailure>();
+  const accept = `.txt,.md,.pdf,text/plain,application/pdf${service?.images ? ',image/png,image/jpeg,image/webp' : ''}`;
+
+  async function read(file: File): Promise<void> {
+    setState('reading');
+    // Loaded when somebody attaches something.
+    const { ReadError, readAttachment, readImage } = await import('./read-file.ts');
+    try {
+      if (file.type.startsWith('image/')) {
+        const image = { name: file.name, data: await readImage(file) };
+        set({ images: [...value.images, image].slice(0, 4) });
+      } else
+        set({
+          attachment: { name: file.name, text: await readAttachment(file, AbortSignal.timeout(60_000)) },
+        });
+      setState(undefined);
+    } catch (error) {
+      setState(error instanceof ReadError ? error.reason : 'unreadable');
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('File to attach', '要附加的文件')}
+        accept={accept}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) read(file);
+        }}
+      />
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => input.current?.click()}
+        disabled={state === 'reading'}
+      >
+        {state === 'reading'
+          ? t('Reading …', '读取中……')
+          : service?.images
+            ? t('Attach PDF, text, image', '附加 PDF、文本、图片')
+            : t('Attach PDF or text', '附加 PDF 或文本')}
+      </button>
+      {state && state !== 'reading' && (
+        <span className="field-error" role="alert">
+          {readFailure(state, t)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function readFailure(reason: ReadFailure, t: (en: string, zh: string) => string): string {
+  switch (reason) {
+    case 'too_large':
+      return t('This file is too large.', '文件过大。');
+    case 'no_text':
+      return t(
+        'No text in it: a scan has to be made searchable first.',
+        '文件中没有文字：扫描件需先识别文字。',
+      );
+    case 'text_too_long':
+      return t('Its text is longer than 2 MB.', '文本超过 2 MB。');
+    case 'unreadable':
+      return t('This file cannot be read.', '无法读取该文件。');
+  }
+}
+
+/** What goes with the question. */
+export function Attachments({ value, set }: Props) {
+  const { t, number } = useLanguage();
+  const { attachment, images } = value;
+  if (!attachment && images.length === 0) return null;
+  return (
+    <ul className="chips">
+      {attachment && (
+        <li className="chip">
+          {attachment.name}{' '}
+          <span className="fine">
+            {t(`${number(attachment.text.length)} characters`, `${number(attachment.text.length)} 字`)}
+          </span>
+          <button
+            type="button"
+            className="chip-remove"
+            onClick={() => set({ attachment: undefined })}
+            aria-label={t(`Remove ${attachment.name}`, `移除 ${attachment.name}`)}
+          >
+            ×
+          </button>
+        </li>
+      )}
+      {images.map((image, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one name
+        <li key={index} className="chip">
+          <img src={image.data} alt="" width="20" height="20" /> {image.name}
+          <button
+            type="button"
+            className="chip-remove"
+            onClick={() => set({ images: images.filter((_, at) => at !== index) })}
+            aria-label={t(`Remove ${image.name}`, `移除 ${image.name}`)}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useVisit } from '../api/session.tsx';
+import { useRoute } from '../lib/route.tsx';
+import type { Asked } from './turn.ts';
+import { useConversation } from './use-conversation.ts';
+
+/** A page on which something is asked. The address holds the conversation, so that a reload comes back to it. */
+export function useAsking(path: '/' | '/review') {
+  const { session, askToSignIn } = useVisit();
+  const { query } = useRoute();
+  const given = query.get('c');
+  const conversation = useConversation(given);
+  const { turns, conversationId, running, stop } = conversation;
+  const started = turns.length > 0;
+
+  useEffect(() => {
+    if (started && given !== conversationId)
+      history.replaceState(null, '', `${path}?c=${encodeURIComponent(conversationId)}`);
+  }, [path, started, given, conversationId]);
+
+  useEffect(() => {
+    if (!running) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && stop();
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [running, stop]);
+
+  const ask = useRef(conversation.ask);
+  ask.current = conversation.ask;
+  /** False where somebody has to sign in first: the question stays where it is. */
+  const send = useCallback(
+    (asked: Asked): boolean => {
+      if (session) void ask.current(asked);
+      else askToSignIn(true);
+      return Boolean(session);
+    },
+    [session, askToSignIn],
+  );
+  return { ...conversation, started, send };
+}

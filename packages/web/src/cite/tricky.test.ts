@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toBibtex, toCslJson, toNbib, toRis } from './formats.ts';
+import { authorsOf, type CiteRecord } from './record.ts';
+import { styles, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
+
+/** Records that reference lists get wrong: each is one thing that is missing, long, or of another kind. */
+const ordinary: CiteRecord = {
+  pmid: '30000001',
+  title: 'Effect of aspirin on falls: a randomised trial.',
+  authors: 'Okoro A',
+  journal: 'Age Ageing',
+  year: '2021',
+  doi: '10.1000/age_2021.7',
+};
+const unsigned: CiteRecord = { ...ordinary, authors: '' };
+const asked: CiteRecord = { ...ordinary, title: 'Should statins be stopped after 80?' };
+const byGroup: CiteRecord = { ...ordinary, authors: 'Okoro A, STOP-FALL Study Group' };
+const seven: CiteRecord = { ...ordinary, authors: 'Ames B, Bok C, Cole D, Dunn E, Eck F, Ford G, Gray H' };
+const many: CiteRecord = {
+  ...ordinary,
+  authors: Array.from({ length: 22 }, (_, index) => `Name${'abcdefghijklmnopqrstuv'[index]} B`).join(', '),
+};
+const junior: CiteRecord = { ...ordinary, authors: 'Moss RS Jr, Bok C 3rd' };
+const chinese: CiteRecord = {
+  pmid: '30000002',
+  title: '血压控制与老年人认知功能的关系。',
+  authors: '陈静, 赵磊',
+  journal: '中华老年医学杂志',
+  year: '2020',
+};
+
+describe('a reference that is not like the others', () => {
+  it('without authors begins with its title, in APA with the year behind it', () => {
+    const title = 'Effect of aspirin on falls: a randomised trial';
+    assert.equal(toApa(unsigned), `${title}. (2021). Age Ageing. https://doi.org/10.1000/age_2021.7`);
+    assert.equal(toAma(unsigned), `${title}. Age Ageing. 2021. doi:10.1000/age_2021.7`);
+    assert.equal(toGbt7714(unsigned), `${title}[J]. Age Ageing, 2021. DOI:10.1000/age_2021.7.`);
+    assert.doesNotMatch(toBibtex([unsigned]), /author/);
+    assert.doesNotMatch(toRis([unsigned]), /^AU/m);
+    assert.equal(JSON.parse(toCslJson([unsigned]))[0].author, undefined);
+  });
+
+  it('keeps the question mark of its title and takes no full stop behind it', () => {
+    for (const { name, write } of Object.values(styles)) {
+      assert.match(write(asked), /after 80\?/, name);
+      assert.doesNotMatch(write(asked), /\?\./, name);
+    }
+  });
+
+  it('of a group names it whole, where each format has groups', () => {
+    assert.match(toAma(byGroup), /^Okoro A, STOP-FALL Study Group\. Effect/);
+    assert.match(toApa(byGroup), /^Okoro, A\., & STOP-FALL Study Group\. \(2021\)\./);
+    assert.match(toGbt7714(byGroup), /^OKORO A, STOP-FALL Study Group\. /);
+    assert.match(toBibtex([byGroup]), /author = \{Okoro, A\. and \{STOP-FALL Study Group\}\}/);
+    assert.match(toRis([byGroup]), /AU {2}- Okoro, A\.\r\nAU {2}- STOP-FALL Study Group\r\n/);
+    assert.match(toNbib([byGroup]), /AU {2}- Okoro A\r\nCN {2}- STOP-FALL Study Group\r\n/);
+    assert.deepEqual(JSON.parse(toCslJson([byGroup]))[0].author[1], { literal: 'STOP-FALL Study Group' });
+    for (const name of ['Members of NICE', 'WHO Team', 'Committee on Falls'])
+      assert.deepEqual(authorsOf({ authors: name }), [{ literal: name }]);
+  });
+
+  it('of seven authors has three in AMA and GB/T 7714, six in Vancouver, all in APA and in files', () => {
+    assert.match(toAma(seven), /^Ames B, Bok C, Cole D, et al\. /);
+    assert.match(toVancouver(seven), /^Ames B, Bok C, Cole D, Dunn E, Eck F, Ford G, et al\. /);
+    assert.match(toGbt7714(seven), /^AMES B, BOK C, COLE D, et al\. /);
+    assert.match(toApa(seven), /^Ames, B\., Bok, C\., .*, Ford, G\., & Gray, H\. \(2021\)\./);
+    assert.equal(toRis([seven]).match(/^AU/gm)?.length, 7);
+    assert.match(
+      toVancouver({ ...seven, authors: seven.authors.replace(', Gray H', '') }),
+      /^[^.]*Ford G\. /,
+    );
+  });
+
+  it('of more than twenty has nineteen in APA, an ellipsis, and the last', () => {
+    const text = toApa(many);
+    assert.match(text, /Names, B\., … Namev, B\. \(2021\)/);
+    assert.doesNotMatch(text, /Namet|&/);
+  });
+
+  it('keeps what tells a son from his father', () => {
+    assert.match(toAma(junior), /^Moss RS Jr, Bok C 3rd\. /);
+    assert.match(toApa(junior), /^Moss, R\. S\., Jr\., & Bok, C\., 3rd\. \(2021\)/);
+    assert.match(toBibtex([junior]), /author = \{Moss, Jr, R\. S\. and Bok, 3rd, C\.\}/);
+    assert.match(toRis([junior]), /AU {2}- Moss, R\. S\., Jr\r\n/);
+    assert.deepEqual(JSON.parse(toCslJson([junior]))[0].author[0], {
+      family: 'Moss',
+      given: 'R. S.',
+      suffix: 'Jr',
+    });
+  });
+
+  it('in Chinese has whole names as persons, and one full stop', () => {
+    assert.equal(
+      toGbt7714(chinese),
+      '陈静, 赵磊. 血压控制与老年人认知功能的关系[J]. 中华老年医学杂志, 2020. PMID:30000002.',
+    );
+    assert.match(toNbib([chinese]), /AU {2}- 陈静\r\nAU {2}- 赵磊\r\n/);
+    assert.match(toApa(chinese), /^陈静, & 赵磊\. \(2020\)\. .*关系\. 中华老年医学杂志\. https:/);
+  });
+
+  it('has an identifier that a TeX reader can use as it is, and a text that cannot leave its field', () => {
+    const hostile = { ...ordinary, title: 'A_b & 5% of {x} \\input{y} #1 $z$ ~ ^', journal: 'J & K' };
+    const text = toBibtex([hostile]);
+    assert.match(text, /doi = \{10\.1000\/age_2021\.7\}/);
+    assert.match(text, /journal = \{J \\& K\}/);
+    assert.match(text, /A\\_b \\& 5\\% of \\\{x\\\} \\textbackslash\{\}input\\\{y\\\} \\#1 \\\$z\\\$/);
+  });
+
+  it('has a key of its own, however many are alike', () => {
+    const keys = Array.from(
+      toBibtex(Array(60).fill(ordinary)).matchAll(/@article\{([^,]+),/g),
+      ([, key]) => key,
+    );
+    assert.equal(new Set(keys).size, 60);
+    for (const key of keys) assert.match(key ?? '', /^okoro2021[a-z]{0,2}$/);
+  });
+
+  it('with little more than a title has no stray punctuation in any style', () => {
+    const bare = { pmid: '1', title: 'Alone', authors: '', journal: '', year: '' };
+    for (const record of [bare, { ...bare, journal: 'J Test' }, { ...bare, year: '2020' }])
+      for (const { name, write } of Object.values(styles))
+        assert.doesNotMatch(write(record), /\. \.|\.\.|, ,|,\s*$|undefined|^[ .,]|\(\)/, name);
+  });
+});

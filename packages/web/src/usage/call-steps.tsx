@@ -1,0 +1,84 @@
+import type { StepKind, UsageStep } from '@citewell/sdk';
+import { useEffect, useState } from 'react';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { useVisit } from '../api/session.tsx';
+import { FailureNote, Loading } from '../components/common.tsx';
+import { type Text, useLanguage } from '../lib/language.tsx';
+
+/** What one call consisted of: its requests to models, asked for when somebody wants to see them. */
+export function CallSteps({ requestId }: { requestId: string }) {
+  const { t, number } = useLanguage();
+  const { client } = useVisit();
+  const [steps, setSteps] = useState<UsageStep[]>();
+  const [failure, setFailure] = useState<Failure>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes words only
+  useEffect(() => {
+    const abort = new AbortController();
+    setFailure(undefined);
+    client.usageSteps(requestId, { signal: abort.signal }).then(
+      (reply) => setSteps(reply.steps),
+      (error) => !abort.signal.aborted && setFailure(failureOf(error, t)),
+    );
+    return () => abort.abort();
+  }, [requestId, attempt]);
+  if (failure) return <FailureNote failure={failure} retry={() => setAttempt(attempt + 1)} />;
+  if (!steps) return <Loading lines={2} />;
+  if (steps.length === 0)
+    return <p className="fine">{t('No model was asked in this call.', '此次调用未请求模型。')}</p>;
+  return (
+    <table className="table call-steps">
+      <caption>{t('Requests to models, in their order', '按顺序列出的模型请求')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Step', '步骤')}</th>
+          <th scope="col">{t('Model', '模型')}</th>
+          <th scope="col" className="number">
+            {t('In', '输入')}
+          </th>
+          <th scope="col" className="number">
+            {t('Out', '输出')}
+          </th>
+          <th scope="col" className="number">
+            {t('Together', '合计')}
+          </th>
+          <th scope="col">{t('Figures', '计数来源')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <tr key={step.number}>
+            <th scope="row">
+              {number(step.number)}. {stepLabel(step.kind, t)}
+            </th>
+            <td>{step.model}</td>
+            <td className="number">{number(step.prompt_tokens)}</td>
+            <td className="number">{number(step.completion_tokens)}</td>
+            <td className="number">{number(step.total_tokens)}</td>
+            <td>{figuresOf(step, t)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const kinds: Record<StepKind, [en: string, zh: string]> = {
+  plan: ['planning the search', '规划检索'],
+  write: ['writing', '撰写'],
+  verify: ['checking', '核查'],
+  vision: ['looking at images', '读图'],
+  chat: ['chatting', '对话'],
+  polish: ['polishing', '润色'],
+  search: ['searching the library', '检索文献库'],
+};
+
+function stepLabel(kind: StepKind, t: Text): string {
+  return t(...kinds[kind]);
+}
+
+function figuresOf({ state, estimated }: UsageStep, t: Text): string {
+  if (state === 'running') return t('running', '进行中');
+  if (state === 'cut') return t('cut off: what was seen of it', '中断：按已收到部分计');
+  return estimated ? t('our count', '本服务计数') : t('the provider’s own', '服务商计数');
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { findBrowser, openBrowser, openPage } from './browser.ts';
+import { desktop, type Look, lookAt } from './look.ts';
+import { type Stand, startStand } from './stand.ts';
+import { type Language, locales, signInOperator, words } from './visits.ts';
+
+const browserPath = findBrowser();
+
+/** Every page of the operator's in both languages, light and dark, on a phone and a wide screen. */
+describe('every page of the operator’s', { skip: browserPath ? false : 'there is no browser here' }, () => {
+  let stand: Stand;
+  let browser: Browser;
+  before(async () => {
+    stand = await startStand();
+    browser = await openBrowser(browserPath ?? '');
+    await applyTwice(stand);
+    putFiles(stand);
+  });
+  after(async () => {
+    await browser?.close();
+    await stand?.close();
+  });
+
+  for (const language of ['en', 'zh'] as const)
+    for (const theme of ['light', 'dark'] as const)
+      it(`has nothing serious for axe, fits a phone and asks no other host: ${language}, ${theme}`, async () => {
+        const { context, page, watch } = await openPage(browser, [stand.adminUrl], {
+          viewport: desktop,
+          locale: locales[language],
+          colorScheme: theme,
+        });
+        const found: string[] = [];
+        await tour(page, stand, language, lookAt(page, { found, suffix: `${language}-${theme}` }));
+        await context.close();
+        assert.deepEqual(found, []);
+        assert.deepEqual(watch, { foreign: [], dialogs: [], errors: [] });
+      });
+});
+
+async function tour(page: Page, stand: Stand, language: Language, look: Look): Promise<void> {
+  const isEnglish = language === 'en';
+  const open = async (path: string) => {
+    await page.goto(stand.adminUrl + path);
+    await page.locator('h1').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
+  };
+  await page.goto(stand.adminUrl);
+  await page.getByLabel(words[language].name).waitFor();
+  await look('admin-sign-in');
+  await signInOperator(page, stand, language);
+  for (const path of [
+    '/',
+    '/applications',
+    '/keys',
+    '/calls',
+    '/library',
+    '/categories',
+    '/audit',
+    '/mails',
+  ]) {
+    await open(path);
+    await look(`admin${path.replace('/', '-').replace(/-$/, '')}`);
+  }
+  await open('/books');
+  await page.locator('main button[type=submit]').click();
+  await page.locator('main .note').waitFor();
+  await look('admin-books');
+  await open('/health');
+  await page.locator('.test-now button').first().click();
+  await page.locator('.said-good').first().waitFor();
+  await look('admin-health');
+  await open('/library');
+  await page.getByRole('button', { name: isEnglish ? 'Take in' : '开始导入' }).click();
+  await page.locator('.table-cards tbody tr').first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.running-job').length === 0);
+  await page.locator('.table-cards details summary').first().click();
+  await look('admin-library-jobs');
+  await open('/categories');
+  await page
+    .getByRole('button', { name: isEnglish ? 'Edit …' : '编辑……' })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await look('admin-category');
+  await open('/keys');
+  await page.locator('.list-tools .button').click();
+  await page.getByRole('dialog').waitFor();
+  await look('admin-new-key');
+  await page.keyboard.press('Escape');
+  await page.locator('.table-cards a').first().click();
+  await page.locator('.key-actions').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
+  await look('admin-key');
+  await open('/audit');
+  await page.locator('.table-cards details summary').first().click();
+  await look('admin-audit-change');
+}
+
+function putFiles({ services: { config } }: Stand): void {
+  mkdirSync(join(config.libraryIncoming, 'pubmed baseline 2027'), { recursive: true });
+  const record = (pmid: number) => `${JSON.stringify({ pmid: String(pmid), title: `Trial ${pmid}` })}\n`;
+  const put = (name: string, text: string) => writeFileSync(join(config.libraryIncoming, name), text);
+  put('heart-failure.jsonl', record(41_000_001) + record(41_000_002));
+  put('心血管文献.nbib', 'PMID- 41000003\nTI  - A trial\n\n');
+  put('broken.xml', '<PubmedArticleSet><PubmedArticle>');
+}
+
+/** One application that waits for the operator, and one that waits for its mail. */
+async function applyTwice({ url, mails }: Stand): Promise<void> {
+  for (const name of ['Wang Fang', 'Jo Smith']) {
+    const body = {
+      name,
+      email: `${name.replace(' ', '.').toLowerCase()}@hospital.example`,
+      organisation: 'University hospital, cardiology',
+      purpose:
+        'Ward questions in our journal club, about fifty a week, and checking the citations of our review.',
+    };
+    await fetch(`${url}/apply`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+  const confirmation = () =>
+    mails.map((mail) => /\/apply\/confirm\?token=([\w-]+)/.exec(mail)?.[1]).find(Boolean);
+  for (let tries = 0; tries < 100 && !confirmation(); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  await fetch(`${url}/apply/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: confirmation() }),
+  });
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import { atPages } from './at-pages.ts';
+import { answered, ask, assertFocus, settledCalls, signIn, slowly, tabTo, words } from './visits.ts';
+
+atPages('at the ask page', {}, (at) => {
+  for (const language of ['en', 'zh'] as const)
+    it(`everything of an answer is reached by keyboard alone: ${language}`, async () => {
+      const page = await at.visit(language);
+      await page.goto(at.stand.url);
+      await page.getByLabel(words[language].question).waitFor();
+      await page.keyboard.press('Tab');
+      await assertFocus(page, '.skip');
+      await page.keyboard.press('Enter');
+      await tabTo(page, '#question', 3);
+      await page.locator('header button.button').focus();
+      await page.keyboard.press('Enter');
+      await assertFocus(page, 'input[type=password]');
+      await page.keyboard.type(at.stand.key);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('/');
+      await assertFocus(page, '#question');
+      await page.keyboard.insertText(words[language].ask);
+      await page.keyboard.press('Enter');
+      await answered(page, language);
+
+      await page.locator('.steps summary').focus();
+      await tabTo(page, 'button.cite', 3);
+      await page.keyboard.press('Enter');
+      // The words it rests on, in their abstract.
+      await page.locator('.card-abstract mark').first().waitFor();
+      await tabTo(page, '.card-actions button', 3);
+      await page.keyboard.press('Enter');
+      await page.locator('.card .verdict').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.card').waitFor({ state: 'detached' });
+      await assertFocus(page, 'button.cite');
+      const first = await page.evaluate(() => document.activeElement?.textContent);
+      await page.keyboard.press('ArrowRight');
+      assert.notEqual(await page.evaluate(() => document.activeElement?.textContent), first);
+      assert.equal(
+        await page.evaluate(() => document.documentElement.lang),
+        language === 'zh' ? 'zh-CN' : 'en',
+      );
+    });
+
+  it('an answer is shown as it is written, and "Stop" ends the call and its bill', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    at.stand.model.setScript(slowly);
+    await ask(page, 'en');
+    await page.getByText('word3').waitFor();
+    const early = (await page.locator('.prose').innerText()).length;
+    await page.waitForFunction(
+      (before) => (document.querySelector('.prose')?.textContent?.length ?? 0) > before + 20,
+      early,
+    );
+    assert.equal(
+      await page.locator('button.cite').count(),
+      0,
+      'numbers are inert until there are references',
+    );
+    await page.keyboard.press('Escape');
+    await page
+      .locator('.note')
+      .getByText(/^Stopped\./)
+      .waitFor();
+    const [record] = await settledCalls(at.stand, 'ask_stream');
+    assert.equal(record?.outcome, 'client_gone');
+    assert.equal(at.stand.model.openCalls(), 0);
+    const text = await page.locator('.prose').innerText();
+    assert.ok(!text.includes('word399'));
+  });
+
+  it('who asks before signing in finds the question again', async () => {
+    const page = await at.visit();
+    await page.goto(at.stand.url);
+    await ask(page, 'en', 'Asked too early?');
+    await page.getByRole('dialog').waitFor();
+    await page.getByLabel('API key').fill('cw_wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('This API key is not known here').waitFor();
+    await page.getByRole('button', { name: 'Go on as a guest' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Your question').inputValue(), 'Asked too early?');
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    assert.ok(!kept.includes('cw_'));
+  });
+
+  it('an article that is left out is not cited again', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    await ask(page, 'en');
+    await answered(page, 'en');
+    const title = await page.locator('.source-title').first().innerText();
+    await page.locator('.source .check').first().click();
+    await page.getByRole('button', { name: 'Answer again without 1' }).click();
+    await page.locator('.turn-place').nth(1).locator('.source-title').first().waitFor();
+    const titles = await page.locator('.turn-place').nth(1).locator('.source-title').allInnerTexts();
+    assert.ok(titles.length > 0 && !titles.includes(title));
+  });
+
+  it('references are saved as a file with every one of them', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    await ask(page, 'en');
+    await answered(page, 'en');
+    const cited = await page.locator('.source').count();
+    await page.getByRole('button', { name: 'Export references' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'RIS' }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), /^does-metformin-.*\.ris$/);
+    const text = await readFile(await download.path(), 'utf8');
+    assert.equal(text.match(/^TY {2}- JOUR\r$/gm)?.length, cited);
+  });
+
+  it('a follow-up goes with what was said before, and the history can be deleted', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    await ask(page, 'en');
+    await answered(page, 'en');
+    at.stand.model.clearLog();
+    await ask(page, 'en', 'And its effect on body weight?');
+    await page.locator('.turn-place').nth(1).locator('.charged').waitFor();
+    const prompts = at.stand.model.requests().map(({ body }) => JSON.stringify(body));
+    assert.ok(prompts.some((prompt) => prompt.includes(words.en.ask)));
+    await page.goto(`${at.stand.url}/history`);
+    await page.locator('.history li').first().waitFor();
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByText('Nothing has been asked in this browser yet.').waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem('citewell.history')), null);
+  });
+
+  it('findings are discussed against the literature', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Write').selectOption('discussion');
+    await page.getByLabel('Your question').fill('Metformin in type 2 diabetes: a cohort study');
+    assert.ok(await page.getByRole('button', { name: 'Ask', exact: true }).isDisabled());
+    await page
+      .getByLabel('Your findings')
+      .fill('In our cohort of 412 adults metformin lowered HbA1c by 0.9 points over a year.');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.locator('.chip', { hasText: 'Discussion section' }).waitFor();
+    await page.locator('.charged').waitFor({ timeout: 60_000 });
+    assert.ok((await page.locator('.prose').innerText()).length > 100);
+  });
+
+  it('a text and a PDF are read in the browser, whatever they are called', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({
+      name: '<img src=x onerror=alert(1)>.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Our cohort of 412 adults had fewer exacerbations.'),
+    });
+    await page.getByText('<img src=x onerror=alert(1)>.txt').waitFor();
+    await input.setInputFiles({
+      name: 'trial.pdf',
+      mimeType: 'application/pdf',
+      buffer: smallPdf('Zolbexamine lowered the risk of stroke by 26 percent in 412 adults.'),
+    });
+    await page.getByText('trial.pdf').waitFor({ timeout: 60_000 });
+    const [request] = await Promise.all([
+      page.waitForRequest('**/ai/api/ask_stream'),
+      ask(page, 'en', 'What did this trial find?'),
+    ]);
+    assert.match(String(request.postDataJSON().file_content), /Zolbexamine lowered the risk of stroke/);
+    await input.setInputFiles({
+      name: 'scan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4 nothing'),
+    });
+    await page.getByText('This file cannot be read.').waitFor();
+  });
+});
+
+/** One page, one line of text, written by hand. */
+function smallPdf(line: string): Buffer {
+  const stream = `BT /F1 12 Tf 40 700 Td (${line}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  text += `xref\n0 6\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')}`;
+  return Buffer.from(`${text}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`, 'latin1');
+}

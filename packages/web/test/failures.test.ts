@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { atPages } from './at-pages.ts';
+import { answered, ask, type Language, settledCalls, signIn, slowly } from './visits.ts';
+
+/** What the pages say of a failure, and where they lead from it. */
+const says = {
+  en: {
+    again: 'Try again',
+    broke: 'The answer broke off',
+    search: 'The search failed',
+    missing: (source: string) => `${source} could not be reached`,
+    balance: 'The balance is too low',
+    usage: 'See your usage',
+    busy: 'Too much at once',
+    permission: 'Your key does not open this',
+    library: 'Search the local library yourself',
+    byHand: 'Quotations follow instead of a synthesis',
+  },
+  zh: {
+    again: '重试',
+    broke: '回答中断',
+    search: '检索未能完成',
+    missing: (source: string) => `未能连接 ${source}`,
+    balance: '余额不足',
+    usage: '查看用量',
+    busy: '请求过多',
+    permission: '您的密钥无此权限',
+    library: '自行检索本地文献库',
+    byHand: '以下为原文摘录',
+  },
+} as const;
+const languages: Language[] = ['en', 'zh'];
+
+atPages('what fails at the ask page', {}, (at) => {
+  it('a reload in mid-answer ends the call, and what was written is still there', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    at.stand.model.setScript(slowly);
+    await ask(page, 'en');
+    await page.getByText('word6').waitFor();
+    await page.reload();
+    await page.getByText('word3').waitFor();
+    await page
+      .locator('.note')
+      .getByText(/^Stopped\./)
+      .waitFor();
+    const [record] = await settledCalls(at.stand, 'ask_stream');
+    assert.equal(record?.outcome, 'client_gone');
+    at.stand.model.setScript(undefined);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await answered(page, 'en');
+  });
+
+  it('a failing model, a failing source and a lost connection are told, and the question stays', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    at.stand.model.setFault('server-error');
+    await ask(page, 'en');
+    await page.getByText('The language model is not available at the moment').waitFor();
+    await answered(page, 'en');
+    at.stand.model.clearFaults();
+
+    await page.route('**/ai/api/ask_stream', (route) => route.abort('connectionreset'));
+    await ask(page, 'en', 'Is it lost?');
+    await page.locator('.note-bad').getByText('No connection').waitFor({ timeout: 40_000 });
+    await page.getByRole('heading', { name: 'Is it lost?' }).waitFor();
+    await page.unroute('**/ai/api/ask_stream');
+
+    await page.route('**/ai/api/ask_stream', (route) =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        body: 'event: answer_chunk\ndata: {"text":"A beginning"}\n\nevent: error\ndata: {"message":"It broke off."}\n\nevent: done\ndata: {}\n\n',
+      }),
+    );
+    await ask(page, 'en', 'Does it break?');
+    await page.getByText('It broke off.').waitFor();
+    await page.getByText('What was written until then stands above.').waitFor();
+    await page.unroute('**/ai/api/ask_stream');
+    await page.locator('.note-bad').last().getByRole('button', { name: 'Try again' }).click();
+    await answered(page, 'en');
+  });
+
+  it('a used-up quota and an ended session are told where the question is', async () => {
+    const page = await at.visit('zh');
+    const secret = await at.stand.services.keys.create({
+      label: 'once',
+      modules: ['ask_agent'],
+      dailyQuota: 1,
+      balance: 1_000_000,
+      expiresAt: undefined,
+      status: 'enabled',
+    });
+    await signIn(page, { ...at.stand, key: secret.secret }, 'zh');
+    await ask(page, 'zh');
+    await answered(page, 'zh');
+    await ask(page, 'zh', '再问一次？');
+    await page.getByText('今日配额已用完').waitFor();
+    await at.stand.services.keys.setStatus(secret.key.id, 'disabled');
+    await ask(page, 'zh', '还能提问吗？');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: '还能提问吗？' }).waitFor();
+  });
+
+  for (const language of languages)
+    it(`a model that fails at each of its steps is told, with a way on: ${language}`, async () => {
+      const page = await at.visit(language);
+      const say = says[language];
+      await signIn(page, at.stand, language);
+      at.stand.model.setFault('server-error', { role: 'plan' });
+      await ask(page, language);
+      await answered(page, language);
+      assert.equal(await page.locator('.note-bad').count(), 0, 'the search goes on without the plan');
+
+      at.stand.model.clearFaults();
+      at.stand.model.setFault('cut', { role: 'write', at: 3, times: 1 });
+      await ask(page, language);
+      const note = page.locator('.note-bad').last();
+      await note.getByText(say.broke).waitFor({ timeout: 60_000 });
+      await note.locator('code', { hasText: /^req_/ }).waitFor();
+      await note.getByRole('button', { name: say.again }).press('Enter');
+      await page.locator('.turn-place').nth(2).locator('.charged').waitFor({ timeout: 60_000 });
+    });
+
+  for (const language of languages)
+    it(`a key that does not carry the call is told why, and where to look: ${language}`, async () => {
+      const page = await at.visit(language);
+      const say = says[language];
+      const poor = await at.stand.makeKey({ balance: 10 });
+      await signIn(page, { ...at.stand, key: poor }, language);
+      await ask(page, language);
+      await page.locator('.note-bad').getByText(say.balance).waitFor();
+      await page.getByRole('link', { name: say.usage }).press('Enter');
+      await page.waitForURL('**/usage');
+      const narrow = await at.stand.makeKey({ modules: ['factcheck'] });
+      await page.context().clearCookies();
+      await signIn(page, { ...at.stand, key: narrow }, language);
+      await ask(page, language);
+      await page.locator('.note-bad').getByText(say.permission).waitFor();
+    });
+
+  for (const language of languages)
+    it(`a service that is too busy says for how long, and is asked again: ${language}`, async () => {
+      const page = await at.visit(language);
+      const say = says[language];
+      await signIn(page, at.stand, language);
+      await page.route('**/ai/api/ask_stream', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '90' },
+          contentType: 'application/json',
+          body: '{"error":"Not now.","code":"rate_limited"}',
+        }),
+      );
+      await ask(page, language);
+      const note = page.locator('.note-bad');
+      await note.getByText(say.busy).waitFor();
+      await note.getByText(/Not now\. ?.*\b90\b/).waitFor();
+      await page.unroute('**/ai/api/ask_stream');
+      await note.getByRole('button', { name: say.again }).click();
+      await page.locator('.turn-place').nth(1).locator('.charged').waitFor({ timeout: 60_000 });
+    });
+
+  for (const language of languages)
+    it(`a connection that is lost in mid-answer keeps what was written: ${language}`, async () => {
+      const page = await at.visit(language);
+      const say = says[language];
+      await signIn(page, at.stand, language);
+      await page.route('**/ai/api/ask_stream', (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: 'event: answer_chunk\ndata: {"text":"A beginning"}\n\n',
+        }),
+      );
+      await ask(page, language);
+      await page.locator('.note-bad').getByText(say.broke).waitFor();
+      await page.locator('.prose').getByText('A beginning').waitFor();
+      await page.unroute('**/ai/api/ask_stream');
+      await page.locator('.note-bad').getByRole('button', { name: say.again }).click();
+      await page.locator('.turn-place').nth(1).locator('.charged').waitFor({ timeout: 60_000 });
+    });
+
+  // The last of this stand: PubMed is left alone for a while after it.
+  for (const language of languages)
+    it(`an answer without PubMed says so beside the text: ${language}`, async () => {
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      at.stand.pubmed.setFault('backend-down');
+      await ask(page, language);
+      await answered(page, language);
+      await page.locator('.note-warn').getByText(says[language].missing('PubMed')).waitFor();
+      assert.ok((await page.locator('.source').count()) > 0);
+    });
+});
+
+atPages('where PubMed is all there is', { sources: 'pubmed' }, (at) => {
+  for (const language of languages)
+    it(`a search that fails is no missing evidence, and leads to the library: ${language}`, async () => {
+      const page = await at.visit(language);
+      const say = says[language];
+      await signIn(page, at.stand, language);
+      at.stand.pubmed.setFault('backend-down');
+      await ask(page, language);
+      const note = page.locator('.note-bad');
+      await note.getByText(say.search).waitFor({ timeout: 60_000 });
+      await note.getByRole('button', { name: say.again }).waitFor();
+      await note.getByRole('link', { name: say.library }).press('Enter');
+      await page.waitForURL('**/search?title_abstract=**');
+      await page.locator('.condition').first().waitFor();
+    });
+});
+
+atPages('where the library is damaged', {}, (at) => {
+  for (const language of languages)
+    it(`the answer rests on PubMed and says so, and the search page tells it: ${language}`, async () => {
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      await at.stand.services.library.close();
+      await ask(page, language);
+      await answered(page, language);
+      const library = language === 'en' ? 'Local library' : '本地文献库';
+      await page.locator('.note-warn').getByText(says[language].missing(library)).waitFor();
+      await page.goto(`${at.stand.url}/search?title=metformin`);
+      await page.locator('.note-bad').getByRole('button', { name: says[language].again }).waitFor();
+    });
+});
