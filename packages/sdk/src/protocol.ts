@@ -243,6 +243,8 @@ export type ReviewResponse = {
   /** The same by its "## " headings. */
   sections: { heading: string; text: string }[];
   references: Reference[];
+  /** Of a review that ended early: the code of what ended it. What is there is finished, and paid for. */
+  incomplete?: string;
   /** With `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
   trust?: TrustCard[];
   /** With `include: ["run"]`: the search log. */

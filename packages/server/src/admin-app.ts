@@ -11,6 +11,7 @@ import { keyRoutes } from './http/admin/routes/keys.ts';
 import { ledgerRoutes } from './http/admin/routes/ledger.ts';
 import { libraryRoutes } from './http/admin/routes/library.ts';
 import { sessionRoutes } from './http/admin/routes/session.ts';
+import { usageRoute } from './http/admin/routes/usage.ts';
 import { createSessionCookie } from './http/admin/session-cookie.ts';
 import { createBareApp } from './http/bare-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from './http/drain.ts';
@@ -49,6 +50,7 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
   keyRoutes(app, services);
   callRoutes(app, services);
   applicationRoutes(app, services);
+  usageRoute(app, services);
   ledgerRoutes(app, services);
   auditRoutes(app, services);
   libraryRoutes(app, services);

@@ -297,7 +297,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await addAdministrator('li', 'auditor');
     const page = await at.visit('en');
     await signInOperator(page, at.stand, 'en', 'li');
-    for (const name of ['Library', 'Categories', 'Health', 'Keys']) {
+    for (const name of ['Library', 'Categories', 'Health', 'Keys', 'Usage']) {
       await go(page, name);
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);

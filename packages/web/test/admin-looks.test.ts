@@ -18,6 +18,7 @@ describe('every page of the operator’s', { skip: browserPath ? false : 'there 
     stand = await startStand();
     browser = await openBrowser(browserPath ?? '');
     await applyTwice(stand);
+    await useKeys(stand);
     putFiles(stand);
   });
   after(async () => {
@@ -56,6 +57,7 @@ async function tour(page: Page, stand: Stand, language: Language, look: Look): P
     '/',
     '/applications',
     '/keys',
+    '/usage',
     '/calls',
     '/library',
     '/categories',
@@ -98,6 +100,16 @@ async function tour(page: Page, stand: Stand, language: Language, look: Look): P
   await open('/audit');
   await page.locator('.table-cards details summary').first().click();
   await look('admin-audit-change');
+}
+
+/** A question by each of two keys. */
+async function useKeys({ url, key, guestKey }: Stand): Promise<void> {
+  for (const used of [key, guestKey, guestKey])
+    await fetch(`${url}/ai/api/ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': used },
+      body: JSON.stringify({ question: words.en.ask }),
+    });
 }
 
 function putFiles({ services: { config } }: Stand): void {

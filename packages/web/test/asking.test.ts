@@ -28,6 +28,9 @@ atPages('at the ask page', {}, (at) => {
 
       await page.locator('.steps summary').focus();
       await tabTo(page, 'button.cite', 3);
+      // To arrive at it is to see it, and the focus stays.
+      await page.locator('.card').waitFor();
+      await assertFocus(page, 'button.cite');
       await page.keyboard.press('Enter');
       // The words it rests on, in their abstract.
       await page.locator('.card-abstract mark').first().waitFor();
@@ -39,7 +42,9 @@ atPages('at the ask page', {}, (at) => {
       await assertFocus(page, 'button.cite');
       const first = await page.evaluate(() => document.activeElement?.textContent);
       await page.keyboard.press('ArrowRight');
-      assert.notEqual(await page.evaluate(() => document.activeElement?.textContent), first);
+      const second = await page.evaluate(() => document.activeElement?.textContent);
+      assert.notEqual(second, first);
+      await page.locator('.card-number', { hasText: second ?? '' }).waitFor();
       assert.equal(
         await page.evaluate(() => document.documentElement.lang),
         language === 'zh' ? 'zh-CN' : 'en',
@@ -72,6 +77,29 @@ atPages('at the ask page', {}, (at) => {
     assert.equal(at.stand.model.openCalls(), 0);
     const text = await page.locator('.prose').innerText();
     assert.ok(!text.includes('word399'));
+  });
+
+  it('what is typed while a file is being read stays, and nothing is asked without the file', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    const reader = Promise.withResolvers<void>();
+    await page.route('**/assets/read-file*', async (route) => {
+      await reader.promise;
+      await route.continue();
+    });
+    const file = {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('In our cohort 412 adults …'),
+    };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('Reading …').waitFor();
+    await page.getByLabel(words.en.question).fill(words.en.ask);
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('.turn').count(), 0);
+    reader.resolve();
+    await page.locator('.chip').getByText('notes.txt').waitFor();
+    assert.equal(await page.getByLabel(words.en.question).inputValue(), words.en.ask);
   });
 
   it('who asks before signing in finds the question again', async () => {

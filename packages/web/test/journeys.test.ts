@@ -142,12 +142,17 @@ atPages('at the pages', {}, (at) => {
       await page.getByRole('main').locator('textarea').fill(original);
       await page.getByRole('main').locator('input[type=checkbox]').uncheck();
       await page.getByRole('main').locator('button[type=submit]').press('Enter');
-      const change = page.locator('.change').first();
+      const change = page.locator('.changes .change').first();
       await change.waitFor({ timeout: 60_000 });
+      const [before, after] = [change.locator('.change-before'), change.locator('.change-after')];
+      assert.equal(await before.innerText(), original);
+      assert.notEqual(await after.innerText(), original);
+      const [left, right] = await Promise.all([before.boundingBox(), after.boundingBox()]);
+      assert.ok(left && right && left.x + left.width <= right.x, 'the two stand beside each other');
       assert.ok((await change.locator('del, ins').count()) > 0);
       await change.getByRole('button').press('Enter');
-      await page.locator('.change-left').waitFor();
-      assert.equal(await change.locator('.plain-text').innerText(), original);
+      await change.locator('button[aria-pressed=false]').waitFor();
+      assert.equal(await after.innerText(), original);
     });
 
   it('an application is sent, refused with reasons beside the fields, and decided by the operator', async () => {

@@ -34,8 +34,12 @@ export const words = {
 } as const;
 
 export async function signIn(page: Page, { url, key }: Stand, language: Language): Promise<void> {
-  const say = words[language];
   await page.goto(url);
+  await enterKey(page, key, language);
+}
+
+export async function enterKey(page: Page, key: string, language: Language): Promise<void> {
+  const say = words[language];
   await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
   await page.getByLabel(say.key).fill(key);
   await page.keyboard.press('Enter');

@@ -12,6 +12,7 @@ import {
   type CallPosition,
   type CallRecord,
   fillDays,
+  type OverallUsage,
   type StepRecord,
   type UsageFilter,
   type UsageGroup,
@@ -53,7 +54,6 @@ function usageResponse(
   nextCursor: string | null,
 ): UsageResponse {
   const { id, label, hint, status, expiresAt, modules, dailyQuota, granted, charged, held } = key;
-  const totals = addUp(byEndpoint);
   return {
     key: { id, label, hint, status, expires_at: isoTime(expiresAt ?? null), modules },
     balance: { granted, charged, held, available: granted - charged - held },
@@ -65,12 +65,7 @@ function usageResponse(
       resets_at: isoTime(quota.day.resetsAt),
     },
     window: { from, to },
-    totals: {
-      requests: totals.requests,
-      ...tokenCounts(totals),
-      charged: totals.charged,
-      unbilled: totals.unbilled,
-    },
+    totals: totalsOf(byEndpoint),
     trend: trendGroups(),
     by_endpoint: byEndpoint.map(usageGroup),
     records: calls.map(usageRecord),
@@ -82,6 +77,27 @@ function usageResponse(
     if (groupBy === 'model') return trend.map((group) => ({ ...usageGroup(group), charged: null }));
     return trend.map(usageGroup);
   }
+}
+
+/** What all keys used, in the words of the wire. */
+export function overallUsageJson(
+  window: UsageWindow,
+  timeZone: string,
+  { byDay, byEndpoint, byKey }: OverallUsage,
+) {
+  return {
+    window,
+    timezone: timeZone,
+    totals: totalsOf(byEndpoint),
+    trend: fillDays(window, byDay).map(usageGroup),
+    by_endpoint: byEndpoint.map(usageGroup),
+    keys: byKey.map(({ label, ...group }) => ({ ...usageGroup(group), label })),
+  };
+}
+
+function totalsOf(groups: readonly UsageSum[]) {
+  const { requests, charged, unbilled, ...tokens } = addUp(groups);
+  return { requests, ...tokenCounts(tokens), charged, unbilled };
 }
 
 function usageGroup({ key, requests, charged, ...tokens }: UsageGroup): WireGroup {

@@ -65,6 +65,14 @@ export type UsageReport = {
   calls: CallRecord[];
 };
 
+/** What all keys used together, and the keys that were charged most, the first of them first. */
+export type OverallUsage = {
+  byDay: UsageGroup[];
+  byEndpoint: UsageGroup[];
+  /** By the key's id. */
+  byKey: (UsageGroup & { label: string })[];
+};
+
 /** Reads what the settlements booked. Lists of calls are newest first. */
 export interface UsageReader {
   /** The quota day of this instant, on the clock that calls are booked by. */
@@ -76,6 +84,8 @@ export interface UsageReader {
     page: CallPageRequest,
   ): Promise<UsageReport | undefined>;
   listCalls(filter: UsageFilter, page: CallPageRequest): Promise<CallRecord[]>;
+  /** All keys, on one snapshot. It grows with the keys and the days, not with the calls. */
+  reportOverall(window: UsageWindow, keysMax: number): Promise<OverallUsage>;
   /** In their order. Undefined where the key has no such call. */
   listSteps(keyId: string, callId: string): Promise<StepRecord[] | undefined>;
 }

@@ -73,7 +73,7 @@ for (const language of ['en', 'zh'] as const) {
   describe(`a review in ${language}`, () => {
     it('is Markdown with a numbered list of references that lead to PubMed', () => {
       const text = toMarkdown(document);
-      assert.ok(text.startsWith(document.review.trimEnd()));
+      assert.ok(text.startsWith(document.review.trimEnd().replace('<died>', '\\<died>')));
       assert.match(text, language === 'en' ? /^## References$/m : /^## 参考文献$/m);
       assert.match(text, /^1\. .*PMID: \[38000001\]\(https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/38000001\/\)$/m);
       assert.match(text, /\\<HbA1c\\>/);
@@ -88,6 +88,9 @@ for (const language of ['en', 'zh'] as const) {
       assert.match(html, /<li id="ref-2">/);
       assert.match(html, /Metformin &amp; &lt;HbA1c&gt;/);
       assert.doesNotMatch(html, /<HbA1c>|<died>|<script|https?:(?!\/\/pubmed)/);
+      const [first] = references;
+      const odd = { ...document, references: [{ ...first, pmid: '1" onclick="x' } as Reference] };
+      assert.doesNotMatch(toHtml(odd), /" onclick/);
     });
 
     it('is a DOCX with headings, a table, hanging references, live links and fonts for both scripts', () => {

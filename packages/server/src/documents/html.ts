@@ -37,7 +37,7 @@ export function toHtml({ review, references, language }: ReviewDocument): string
   if (inList) body.push('</ul>');
   if (references.length > 0) {
     const list = references.map((reference, at) => {
-      const { pmid } = reference;
+      const pmid = escapeXml(reference.pmid);
       const text = escapeXml(referenceText(reference, language));
       return `<li id="ref-${at + 1}">${text} PMID: <a href="${pubmedAddress(pmid)}">${pmid}</a></li>`;
     });

@@ -14,6 +14,11 @@ describe('the direction of a finding', () => {
       ['两组病死率差异无统计学意义。', 'unchanged'],
       ['维生素D未能降低癌症发生率。', 'unchanged'],
       ['Mortality did not fall.', 'unchanged'],
+      ['达格列净可改善射血分数降低型心力衰竭患者的心功能。', 'raises'],
+      ['利伐沙班增加高危患者的出血。', 'raises'],
+      ['Sacubitril reduced deaths in heart failure with reduced ejection fraction.', 'lowers'],
+      ['Statins raised adherence in patients with high blood pressure.', 'raises'],
+      ['The cohort had heart failure with reduced ejection fraction.', undefined],
       ['We enrolled 1,200 adults.', undefined],
       ['本研究纳入1200名成人。', undefined],
     ];

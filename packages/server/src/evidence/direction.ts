@@ -1,3 +1,4 @@
+import { withoutNames } from './check/named-outcomes.ts';
 import { nothingChanged } from './check/no-effect.ts';
 
 /** Which way a finding points: something rose, something fell, or nothing changed. */
@@ -10,6 +11,12 @@ const lowers =
 
 /** Undefined where the sentence says neither, or both alike. Rules of thumb: they keep findings, and never drop one. */
 export function findingDirection(text: string): Direction | undefined {
+  // "Reduced ejection fraction" is a disease, and nothing that fell.
+  return nothingChanged(text) ? 'unchanged' : directionOfWords(withoutNames(text));
+}
+
+/** The same by words alone, names of diseases too: what the choice of sentences was fitted on. */
+export function directionOfWords(text: string): Direction | undefined {
   if (nothingChanged(text)) return 'unchanged';
   const up = text.match(raises)?.length ?? 0;
   const down = text.match(lowers)?.length ?? 0;

@@ -1,6 +1,6 @@
 import { indexTerms } from '../text/words.ts';
 import { beginningOf } from './candidate-terms.ts';
-import { findingDirection } from './direction.ts';
+import { directionOfWords } from './direction.ts';
 import { sentenceKind } from './sentence-kind.ts';
 
 /** What a sentence of an abstract shows of a question; most from 0 to 1. */
@@ -65,7 +65,7 @@ export function sentenceFeatures(
     const set = sets[at] ?? new Set<string>();
     const cover = covers[at] ?? 0;
     const kind = sentenceKind(label, text, at, sentences.length);
-    const direction = findingDirection(text);
+    const direction = directionOfWords(text);
     return {
       best: cover / highest,
       first: cover === highest ? 1 : 0,

@@ -96,6 +96,7 @@ describe('a trust card', () => {
     ['We studied 48 consecutive older adults with asthma.', 48, '48 consecutive older adults'],
     ['The study group (n = 36) improved.', 36, 'n = 36'],
     ['共纳入120例患者，其中治疗组60例。', 120, '共纳入120例'],
+    ['选取2020年1月至2021年6月收治的心力衰竭患者96例，随机分为两组，每组48例。', 96, '患者96例'],
     ['In 2015 patients were asked about sleep.', null],
     ['Patients aged 65 years were asked about sleep.', null],
     ['Metformin is widely used.', null],

@@ -24,7 +24,7 @@ export function readImage(text: string, field: string): ImageInput {
       en: 'text that is no Base64 (web addresses are never fetched)',
       zh: '不是 Base64 的文本（不会访问任何网址）',
     });
-  if ((encoded.length / 4) * 3 > imageMaxBytes + 2) throw refuseFieldSize(field, allowed);
+  if (Buffer.byteLength(encoded, 'base64') > imageMaxBytes) throw refuseFieldSize(field, allowed);
   const bytes = Buffer.from(encoded, 'base64');
   const image = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   if (!image)

@@ -15,6 +15,11 @@ const quota = {
   RateLimit: header('What is left of it: `"daily";r=37;t=20311` is 37 calls for 20,311 seconds more'),
 };
 const charge = { 'X-Tokens-Charged': header('Tokens taken off the balance for this call', count) };
+const incomplete = {
+  'X-Incomplete': header(
+    'Where the call ended early: the code of what ended it; the body has what is finished',
+  ),
+};
 const retryAfter = { 'Retry-After': header('Seconds after which to try again', count) };
 const replay = {
   'Idempotency-Replayed': header(
@@ -30,7 +35,10 @@ const decided = [403, 409, 429, 500, 502, 503];
 const patience = [403, 409, 429, 500, 503];
 
 /** What a reply carries besides its body. */
-export function responseHeaders({ module, idempotent, response }: Operation, status: number): Json {
+export function responseHeaders(
+  { module, idempotent, mayEndEarly, response }: Operation,
+  status: number,
+): Json {
   const succeeded = status < 300;
   const metered = module !== undefined && module !== 'any' && (succeeded || decided.includes(status));
   const settled = metered && !('events' in response) && (succeeded || status >= 500);
@@ -39,6 +47,7 @@ export function responseHeaders({ module, idempotent, response }: Operation, sta
     ...(metered && quota),
     ...(settled && charge),
     ...(idempotent && succeeded && replay),
+    ...(mayEndEarly && succeeded && incomplete),
     ...(patience.includes(status) && retryAfter),
   };
 }

@@ -151,6 +151,10 @@ describe('GET /openapi.json', () => {
     const quota = ['RateLimit', 'RateLimit-Policy'];
     const replay = ['Idempotency-Replayed', 'X-Original-Request-Id'];
     assert.deepEqual(headersOf('200'), [...replay, ...quota, 'X-Request-Id', 'X-Tokens-Charged'].sort());
+    assert.deepEqual(
+      headersOf('200', paths['/ai/api/expert']?.post),
+      [...replay, ...quota, 'X-Incomplete', 'X-Request-Id', 'X-Tokens-Charged'].sort(),
+    );
     assert.deepEqual(headersOf('429'), [...quota, 'Retry-After', 'X-Request-Id']);
     assert.deepEqual(headersOf('401'), ['X-Request-Id']);
     assert.deepEqual(headersOf('200', paths['/ai/api/ask_stream']?.post), [...quota, 'X-Request-Id']);

@@ -12,6 +12,8 @@ export type Operation = {
   session?: 'look' | 'change';
   /** The route lists the guard `idempotencyKey`. */
   idempotent?: true;
+  /** The reply may hold a finished part, and X-Incomplete says so. */
+  mayEndEarly?: true;
   query?: z.ZodObject;
   request?: z.ZodType;
   /** `html`: a page instead, for those who prefer one; `orEvents`: a stream instead, where the request asks for it. */

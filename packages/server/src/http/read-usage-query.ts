@@ -1,4 +1,4 @@
-import { windowDaysMax, windowUpTo } from '../accounts/usage.ts';
+import { type UsageWindow, windowDaysMax, windowUpTo } from '../accounts/usage.ts';
 import { readCursor } from '../accounts/usage-cursor.ts';
 import type { UsagePageRequest } from '../accounts/usage-view.ts';
 import { cursorAllowed, recordsDefault, usageRequest } from './schemas/usage.ts';
@@ -13,17 +13,25 @@ export function readUsageQuery(parameters: unknown, keyId: string, today: string
   const { endpoint, outcome, group_by: groupBy = 'day', format = 'json', limit = recordsDefault } = query;
   const cursor =
     query.cursor === undefined ? undefined : readCursor(query.cursor, { keyId, endpoint, outcome });
-  const { from, to, earliest } = windowUpTo(today, { ...cursor, ...query });
+  const { from, to } = windowOf({ ...cursor, ...query }, today);
   if (query.cursor !== undefined && (cursor?.from !== from || cursor.to !== to))
     throw refuseField('cursor', cursorAllowed, describe(query.cursor));
-  if (from < earliest || from > to)
-    throw refuseField(
-      'from',
-      {
-        en: `a date not after "to", and at most ${windowDaysMax} days up to it: ${earliest} to ${to}`,
-        zh: `不晚于 "to" 的日期，且到 "to" 为止最多 ${windowDaysMax} 天：${earliest} 至 ${to}`,
-      },
-      describe(from),
-    );
   return { filter: { keyId, from, to, endpoint, outcome }, groupBy, format, limit, after: cursor?.after };
+}
+
+/** The days meant today, in the quota zone. Throws 400 naming `from`. */
+export function windowOf(
+  asked: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): UsageWindow {
+  const { from, to, earliest } = windowUpTo(today, asked);
+  if (from >= earliest && from <= to) return { from, to };
+  throw refuseField(
+    'from',
+    {
+      en: `a date not after "to", and at most ${windowDaysMax} days up to it: ${earliest} to ${to}`,
+      zh: `不晚于 "to" 的日期，且到 "to" 为止最多 ${windowDaysMax} 天：${earliest} 至 ${to}`,
+    },
+    describe(from),
+  );
 }

@@ -19,10 +19,10 @@ deficits degree delay density dependent determine diameter different diffuse dis
 driver drug drugs early education effect effective eggs elastin element eligible emergency energy enhancer enrolled entry equal
 ethics evidence exclusion expansion export extended extremely face factor factors faculty failure family farmers father fear feasible
 features feedback fewer first fish flight folding food formation fraction frequency friend friends function game gap gender grade
-gradual guidance guided guideline hand haze health healthy help helpful high higher highly history home homeless honey hope hospital
+gradual guidance guided guideline hand haze health healthy hear help helpful high higher highly history home homeless honey hope hospital
 hospitals human humans humor humour improve income increase increased indicator indoor induce initial insertion intensity internal interval interview
 involved isolated job key knowledge language large late law layer lead leak learning length level liberal lifestyle lifetime limit limited load
-local location loss lost low lower margin marker marriage mass material matrix mechanism medical medicine medicines member method mild milk minor model
+local location loss lost low lower margin marker marriage mass material matrix mechanism medical medicine medicines member mesh method mild milk minor model
 modeling moderate month more morning mother movement multiple music name negative network new night normal number numbers nurse nurses optimal option orange
 order organic origin outcome outcomes outdoor paper papers parent parents partial partner patient patients pattern permanent person persons pharmacist
 physical physician physicians plan plane policy popular positive possible posterior poverty practice predict prevent previous primary private
@@ -32,14 +32,14 @@ rotation route routine running rural safe safety same sample save savings scale 
 sensitive series services severe severity sex shame shorten single site size skills slow small social soldier solid sorting
 source space speech speed spot spouse spread stability stable stage standard state status stop stopped storage stress structure student
 studies study sudden sugar suitable superior support suppress surface survey system tailored target taste tea teacher teaching
-temporary term test tests therapy threshold tick time timing topic topics total touch training transport travel treatment trend trends
+temporary term terms test tests therapy threshold tick time timing topic topics total touch training transport travel treatment trend trends
 trial trials trust twice twins uniform unstable upstream urban use useful user variant vector veteran views violence vision
 visual voice volume volunteer walking water weak weather weekend weekly weight white width wine women work worker workload workplace worth year france china germany japan italy spain america england europe african asian
 一生 一致 上升 上游 下降 不同 世纪 两次 严重 中年 中度 中心 主要 价值 优于 伙伴 伦理 位置 体积 作用 使用 依赖 促进 保存 保守 保护 信任 信号 信念 修复 值得
 停止 储存 充分 元件 全身 公众 公立 共识 关键 内部 军人 军队 农村 农民 决定 减少 减轻 几率 出行 分数 分析 分离 分级 初始 初次 利用 功能 加重 动物 区域 医师 医生 医院
 医学 十年 升高 午睡 单次 危害 压力 厚度 原因 原始 参与 参保 反应 反馈 变化 口服 可能 可行 可靠 合成 同样 后代 启动 周末 咖啡 啤酒 器官 回路 因素 固定 土豆 坚果 城市 培训
 基础 增加 增强 增长 士兵 复杂 外用 多次 夜间 大小 大米 天气 失去 失败 女人 女孩 女性 好处 妇女 婚姻 季节 学习 学术 学校 学生 孩子 安全 宗教 宝宝 实践 宣传 室内 害处 家属
-家庭 家族 家长 宽度 对比 导致 寿命 封锁 小孩 局部 层 工人 差距 希望 常规 平衡 平面 年份 年龄 应对 延误 延迟 延长 建模 引导 引起 弱 强 强度 形成 影响 得分 必要 快速 怀疑
+家庭 家族 家长 宽度 对比 建议 导致 寿命 封锁 小孩 局部 层 工人 差距 希望 常规 平衡 平面 年份 年龄 应对 延误 延迟 延长 建模 引导 引起 弱 强 强度 形成 影响 得分 必要 快速 怀疑
 态度 性别 总量 恐惧 恢复 恶化 患者 悲伤 情绪 愤怒 慢性 成人 成本 户外 手 技能 护士 护理 报警 指南 指标 损害 换药 排名 排除 提前 提高 插入 携带 支持 支架 收入 改变 改善 政策
 效应 效果 教学 教师 教育 数据 数据库 数量 文化 文献 方案 方法 旅行 早上 早晨 早期 早餐 时机 时间 晚上 普及 暂时 暴力 最佳 有害 有效 有机 有用 朋友 服务 木瓜 机会 机制 材料 条件 来源
 标准 样本 核 检测 检验 检查 模型 模式 次要 欺凌 正常 死亡 母亲 每周 每日 比较 水 水平 水果 永久 沉默 油 法律 洗澡 活动 测定 游泳 激光 爆发 父亲 父母 牛奶 牛肉 物种 特点 状态 生存

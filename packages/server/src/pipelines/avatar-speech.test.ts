@@ -6,6 +6,17 @@ import { avatarMessages } from './avatar-messages.ts';
 import { isForbidden, needsEvidence } from './avatar-speech.ts';
 
 const forbidden = [
+  'Read more at https://example.org/pills.',
+  'Order it from www.example.org today.',
+  '<img src=x onerror=alert(1)> Hello.',
+  '详见 http://example.org。',
+  'Consider taking magnesium at night.',
+  'Go ahead and increase the dose.',
+  'I’d go with ibuprofen if I were you.',
+  '考虑服用褪黑素。',
+  '可以把胰岛素加倍。',
+  '饭后吃两片布洛芬就好。',
+  '我从事临床工作二十年。',
   'Take aspirin.',
   'Please take your metformin with food.',
   'You should stop warfarin.',
@@ -45,6 +56,11 @@ const forbidden = [
   '我的病人都这样用。',
 ];
 const bare = [
+  'It works for nearly everyone.',
+  'The drug is cheap and safe.',
+  'Yes, it helps.',
+  '这种药很安全。',
+  '是的，有效。',
   'Aspirin is a blood thinner.',
   'Metformin treats diabetes.',
   'The usual dose is five hundred milligrams.',
@@ -61,6 +77,10 @@ const bare = [
   '大约三成患者会复发。',
 ];
 const harmless = [
+  'Try the MeSH heading "Hypertension".',
+  'Sorry to hear that.',
+  'I hope it helps!',
+  '建议使用主题词检索。',
   'You are welcome.',
   'I am a program and no doctor.',
   'Take care, and ask me again any time.',
@@ -87,6 +107,7 @@ const harmless = [
 
 /** What evidence says may be told, with its mark. */
 const reported = [
+  'Fewer than 5 of 100 adults (P < 0.001) had <3 events > 1 year later.',
   'Use of metformin reduced body weight in adults.',
   'In adults with diabetes, use of metformin reduced body weight.',
   'Lower doses reduced nausea, and rest pain improved.',

@@ -4,7 +4,7 @@ import { planQuery } from '../literature/plan-query.ts';
 
 /** Said to the persona about itself. */
 const aboutPersona =
-  /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bhow do you work\b|\bwho (?:made|built|created) you\b|[你您](?:是谁|叫什么|好吗|是不是|会什么|能做什么|能帮|可以做什么|是(?:人|机器人|医生|真人|程序|什么|ai))/i;
+  /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bhow do you work\b|\bwho (?:made|built|created) you\b|\b(?:do|can|will) you (?:like|love|live|dream|sleep|sing|dance|eat|enjoy|feel)\b|\bwhere (?:do|are) you\b|\bhow old are you\b|\byour favou?rite\b|[你您](?:是谁|叫什么|好吗|是不是|会什么|会[唱跳]|喜欢|多大|几岁|住|能做什么|能帮|可以做什么|是(?:人|机器人|医生|真人|程序|什么|ai))/i;
 
 /** Something is asked for, and not only told. */
 const asks =

@@ -19,6 +19,14 @@ describe('the findings of a discussion', () => {
       ['Flares were 40% fewer with colchicine (P = 0.02).'],
     ],
     [
+      'We randomized 90 adults with gout to colchicine or placebo. Flares did not differ (P = 0.7).',
+      ['Flares did not differ (P = 0.7).'],
+    ],
+    [
+      '选取射血分数降低型心力衰竭患者200例，随机分为两组。观察组再住院率为12.5%（P=0.03）。',
+      ['观察组再住院率为12.5%（P=0.03）。'],
+    ],
+    [
       '本研究随访了90例痛风患者12个月。秋水仙碱组发作减少40%（P=0.02）。',
       ['秋水仙碱组发作减少40%（P=0.02）。'],
     ],

@@ -12,6 +12,8 @@ export type GivenFindings = {
   text: string;
   /** The sentences that report, in their order, verbatim. */
   principal: string[];
+  /** That of them which says most: what they come to, else the first; none where nothing was given. */
+  main: string[];
   strengths: string[];
   limitations: string[];
 };
@@ -58,7 +60,9 @@ export function readFindings(given: string): GivenFindings {
   const strengths = sentences
     .filter((sentence) => strong.test(sentence) && !limitations.includes(sentence))
     .slice(0, othersMax);
-  return { text, principal, strengths, limitations };
+  const concluding = principal.find((sentence) => sentenceKind(undefined, sentence, 0, 1) === 'conclusion');
+  const main = [concluding ?? principal[0] ?? []].flat();
+  return { text, principal, main, strengths, limitations };
 }
 
 /** What prior studies say to the findings. */

@@ -71,7 +71,15 @@ const fewMax = 4;
 const mechanism =
   /\b(?:mechanis\w+|pathways?|mediat\w+|express(?:ion|ed)|receptors?|signal\w*|cytokines?|inflammat\w+|oxidative|activat\w+|inhibit\w+|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|炎症|激活|抑制/i;
 const implication =
-  /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该)?|指南|可考虑/i;
+  /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
+
+/** So many of them, each study's first before any study's second, in the order they have. */
+function spread(units: readonly Unit[], max: number): Unit[] {
+  const turn = (unit: Unit) =>
+    units.filter(({ article }) => article.pmid === unit.article.pmid).indexOf(unit);
+  const kept = new Set(units.toSorted((one, other) => turn(one) - turn(other)).slice(0, max));
+  return units.filter((unit) => kept.has(unit));
+}
 
 export function mechanismUnits(units: readonly Unit[]): Unit[] {
   return units.filter(({ text }) => mechanism.test(text)).slice(0, sideMax);
@@ -104,11 +112,11 @@ export function quotedPart(
     case 'comparison':
       if (agreeing.length + disagreeing.length + other.length === 0) return say.noPrior;
       return [
-        ...group(say.agreeing, prior(agreeing.slice(0, sideMax))),
-        ...group(say.disagreeing, prior(disagreeing.slice(0, sideMax))),
+        ...group(say.agreeing, prior(spread(agreeing, sideMax))),
+        ...group(say.disagreeing, prior(spread(disagreeing, sideMax))),
         ...group(
           say.other,
-          prior(other.slice(0, agreeing.length + disagreeing.length > 0 ? fewMax : sideMax)),
+          prior(spread(other, agreeing.length + disagreeing.length > 0 ? fewMax : sideMax)),
         ),
         say.directions,
       ].join('\n');
@@ -131,7 +139,7 @@ export function quotedPart(
       return [
         say.concluding,
         '',
-        ...given(findings.principal.slice(-1)),
+        ...given(findings.main),
         ...prior([...agreeing.slice(0, 1), ...disagreeing.slice(0, 1)]),
       ].join('\n');
   }

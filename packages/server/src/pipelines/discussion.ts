@@ -21,6 +21,7 @@ import { say as sayings } from './review/say.ts';
 import { searchAndScreen } from './review/search-and-screen.ts';
 import { type Failure, type Tried, tried } from './review/tried.ts';
 import type { Unit } from './review/units.ts';
+import { unsaid } from './review/unsaid.ts';
 import { reviewTimeMs, type TimedWork, withinTime } from './review/within-time.ts';
 
 const order: DiscussionPart[] = [
@@ -132,10 +133,15 @@ async function run(
     : sayings[language].writtenNote(engine.name);
   await out.title(say.title, note);
   let cause: Failure | undefined;
+  const said = new Set<string>();
   for (const [at, part] of order.entries()) {
     const result = asQuoted ? { value: '' } : await (results[at] as Promise<Tried<string>>);
     if ('failure' in result) cause ??= result.failure;
-    else await out.part({ heading: say.parts[part], level: 2, text: result.value || quotedText(part) });
+    else {
+      // The conclusion repeats what it sums up; no other part says again what one before it has said.
+      const written = part === 'conclusion' ? result.value : unsaid(result.value, said);
+      await out.part({ heading: say.parts[part], level: 2, text: written || quotedText(part) });
+    }
   }
   await out.end();
   const { references } = citations;

@@ -67,8 +67,8 @@ const english: Messages = {
     'The token balance does not reach for a synthesis by the language model. Quotations follow instead.',
   brokeOff: (failure) =>
     failure === 'content_filter'
-      ? 'The language model’s content filter stopped this answer; what stands above it is incomplete.'
-      : 'The language model broke off in the middle of this answer; what stands above it is incomplete. Try again.',
+      ? 'The language model’s content filter stopped this answer, which is incomplete.'
+      : 'The language model broke off in the middle of this answer, which is incomplete. Try again.',
   unavailable: (sources) =>
     `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: what is missing here may well exist there.`,
   nothingFound: (searched, years, notAsked) => {
@@ -120,8 +120,8 @@ const chinese: Messages = {
   balanceTooLow: '令牌余额不足以由语言模型作综合回答，以下以原文摘录代替。',
   brokeOff: (failure) =>
     failure === 'content_filter'
-      ? '语言模型的内容过滤中断了本次回答，以上内容不完整。'
-      : '语言模型在回答过程中断开，以上内容不完整，请重试。',
+      ? '语言模型的内容过滤中断了本次回答，回答不完整。'
+      : '语言模型在回答过程中断开，回答不完整，请重试。',
   unavailable: (sources) =>
     `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
   nothingFound: (searched, years, notAsked) => {

@@ -24,6 +24,13 @@ const lines: readonly (readonly RegExp[])[] = [
     /\bsubcutaneous(?:ly)?\b|皮下/i,
     /\btopical(?:ly)?\b|外用|局部/i,
   ],
+  [
+    /\bdaily\b|\b(?:a|per|each|every) day\b|每[日天]/i,
+    /\bweekly\b|\b(?:a|per|each|every) week\b|每周/i,
+    /\bmonthly\b|\b(?:a|per|each|every) month\b|每月/i,
+  ],
+  [/\brare(?:ly)?\b|\buncommon\b|罕见|少见/i, /\bcommon(?:ly)?\b|\bfrequent(?:ly)?\b|常见/i],
+  [/\bsmall\b|[较很]小/i, /\blarge\b|[较很]大/i],
   [/\bunilateral\w*|单侧/i, /\bbilateral\w*|双侧/i],
   [/\bproximal\w*|近端/i, /\bdistal\w*|远端/i],
   [/\banterior\w*|前路|前壁/i, /\bposterior\w*|后路|后壁/i],

@@ -49,7 +49,7 @@ function evenly(text: string): string {
     .replace(/[ \t]+/g, ' ')
     .replace(/(?<=\p{Script=Han})(?=[A-Za-z\d])|(?<=[A-Za-z\d])(?=\p{Script=Han})/gu, ' ')
     .replace(
-      /(?<=[\p{Script=Han}）”])[ \t]*[,;?!](?=\s*[\p{Script=Han}\uE000-\uF8FF]|\s*$)/gmu,
+      /(?<=[\p{Script=Han}）”])[ \t]*[,;?!](?=\s*[\p{Script=Han}A-Za-z\d\uE000-\uF8FF]|\s*$)/gmu,
       (stop) => stops[stop.trim()] ?? stop,
     )
     .replace(/(?<=[\p{Script=Han}\uE000-\uF8FF）”])[ \t]*\.(?=[ \t]*(?:\p{Script=Han}|$))/gmu, '。');
@@ -61,8 +61,8 @@ function evenly(text: string): string {
  */
 function inAnyLanguage(was: Read, is: Read): Loss[] {
   const [left = [], right = []] = [was, is].map(({ plain, pieces }) => [
-    ...quantitiesIn(plain).flatMap(({ value, isWord }) =>
-      isWord ? [] : [{ kind: 'number' as const, text: value }],
+    ...quantitiesIn(plain).flatMap(({ value, unit, isWord }) =>
+      isWord ? [] : [{ kind: 'number' as const, text: `${value}${unit}` }],
     ),
     ...pieces.map((text) => ({ kind: isMark(text) ? ('mark' as const) : ('piece' as const), text })),
   ]);

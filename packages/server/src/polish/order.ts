@@ -21,7 +21,7 @@ type Fixed = Anchor & {
  * there, that is new, or that stands in another order or with another word; a direction or a comparison that was turned round.
  */
 export function orderLosses(was: Side, is: Side): Loss[] {
-  const [left, right] = [read(was), read(is)];
+  const [left, right] = spelledAlike(read(was), read(is));
   const losses = differences(left.fixed, right.fixed);
   if (losses.length === 0) losses.push(...misplaced(left, right));
   return [...losses, ...turned(left.plain, right.plain)];
@@ -31,10 +31,9 @@ type Read = { plain: string; fixed: Fixed[] };
 
 function read({ masked, pieces }: Side): Read {
   const plain = plainQuantities(masked);
-  const quantities = quantitiesIn(plain).map(({ bound, value, isWord, start, end }): Fixed => {
-    const unit = isWord ? '' : value.replace(/^[-±×]?[\d.]+(?:\^-?\d+)?/, '');
-    return { kind: 'number', text: `${bound}${value}`, unit, isWord, start, end };
-  });
+  const quantities = quantitiesIn(plain).map(
+    ({ bound, value, ...rest }): Fixed => ({ ...rest, kind: 'number', text: `${bound}${value}${rest.unit}` }),
+  );
   const others = Array.from(plain.matchAll(standIns), ({ 0: standIn, index }): Fixed => {
     const text = pieceOf(standIn, pieces).replace(/\s+/g, ' ');
     return {
@@ -47,6 +46,20 @@ function read({ masked, pieces }: Side): Read {
     };
   });
   return { plain, fixed: [...quantities, ...others].sort((one, other) => one.start - other.start) };
+}
+
+/** "Two" may become "2": a number that either side spells counts as spelled on both. */
+function spelledAlike(...sides: [Read, Read]): [Read, Read] {
+  const spelled = new Set(
+    sides.flatMap(({ fixed }) => fixed.filter(({ isWord }) => isWord).map(({ text }) => text)),
+  );
+  const [was, is] = sides.map(({ plain, fixed }) => ({
+    plain,
+    fixed: fixed.map((each) =>
+      each.kind === 'number' && spelled.has(each.text) ? { ...each, isWord: true } : each,
+    ),
+  }));
+  return [was ?? sides[0], is ?? sides[1]];
 }
 
 export function isMark(piece: string): boolean {
@@ -116,7 +129,7 @@ const decisive = new Set(['amount', 'quality']);
 const vague = /^(?:many|more|most|high|low|up|down|less|least|few|fewer)$/i;
 
 const comparison =
-  /\b(?:than|versus|vs\b\.?|compared (?:with|to)|relative to|superior to|inferior to|preferred to)|优于|高于|低于|多于|少于|大于|小于|劣于|不如|不及|长于|短于/gi;
+  /\b(?:than|versus|vs\b\.?|compared (?:with|to)|relative to|superior to|inferior to|preferred to)|优于|高于|低于|多于|少于|大于|小于|劣于|不如|不及|长于|短于|\b(?:but not|rather than|instead of|replaced (?:with|by)|switched to)\b|而[非不]是?|[换改替](?:换|用|成|为)为?/gi;
 
 /** Directions lost, added or turned, and the sides of a comparison or of an effect exchanged. */
 function turned(was: string, is: string): Loss[] {
@@ -161,10 +174,20 @@ function acrossLosses(was: string, is: string, words: RegExp): Loss[] {
   return exchanged ? [{ kind: 'meaning', text: exchanged.join(', ') }] : [];
 }
 
+/** Directions, those of 比对照组高, 较对照组高 and 越来越高 as if they were 高于. What bounds a number is none. */
+function directionsIn(text: string) {
+  return findDirections(
+    text
+      .replace(/[高低多少大小长短]于(?= ?\d)/g, '')
+      .replace(/比(?=较[高低多少大小长短])/g, '')
+      .replace(/(?:[比较][^，。；,;]{1,24}?|越来越)([高低多少大小长短])/g, '$1于'),
+  );
+}
+
 /** The sides of each axis in their order, without repetition ("+", "-", "+-" or "-+"), and those of vague words. */
 function directionsOf(text: string): Map<string, { sides: string; vague: string }> {
   const found = new Map<string, { sides: string; vague: string }>();
-  for (const { axis, side, text: word } of findDirections(text)) {
+  for (const { axis, side, text: word } of directionsIn(text)) {
     const known = found.get(axis) ?? { sides: '', vague: '' };
     found.set(axis, known);
     const kind = axis === 'amount' && vague.test(word) ? 'vague' : 'sides';
@@ -174,5 +197,5 @@ function directionsOf(text: string): Map<string, { sides: string; vague: string 
 }
 
 function axisWord(text: string, axis: string): string {
-  return findDirections(text).find((direction) => direction.axis === axis)?.text ?? '';
+  return directionsIn(text).find((direction) => direction.axis === axis)?.text ?? '';
 }

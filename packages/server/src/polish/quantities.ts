@@ -1,13 +1,16 @@
 import { hanNumeral } from '../evidence/check/chinese-numerals.ts';
 import { unitAt } from '../evidence/check/units.ts';
+import { hundredsAsFigures, numeralOf } from './number-words.ts';
 import { spellUnits } from './rules-units.ts';
 
 /** A quantity as it stands: what is said of it is in its parts, so that two spellings of one quantity are the same. */
 export type Quantity = {
   /** ">" also for "more than", "≥" for "or older", "~" for "about"; empty where nothing bounds it. */
   bound: string;
-  /** "-1.5%", "±2", "×10^9/L", "5mg"; what is written as a word stays the word. */
+  /** "-1.5", "±2", "×10^9"; "2" also for "two" and 两, where other words such as "half" stay what they are. */
   value: string;
+  /** "mg", "%", "10^9/L"; that of the next number in "6.1 ± 0.8 vs 7.9 mmol/L". */
+  unit: string;
   isWord: boolean;
   start: number;
   end: number;
@@ -23,35 +26,58 @@ export function quantitiesIn(plain: string): Quantity[] {
     const { sign = '', figure, power = '', word } = match.groups ?? {};
     const start = match.index;
     end = start + match[0].length;
-    let unit = '';
-    if (figure) ({ unit, end } = unitBehind(plain, end));
+    const times = often[word?.toLowerCase() ?? ''];
+    const numeral = times ?? numeralOf(word ?? '');
+    let unit = times ? 'fold' : '';
+    if (!times && (figure || numeral)) ({ unit, end } = unitBehind(plain, end));
+    // 一次 and 一片 are no numbers either.
+    if (figure === '1' && /^ ?[次片粒支]/.test(plain.slice(start + 1))) continue;
     const isTime = /^(?:second|minute|hour|day|week|month|year)$/.test(unit);
     found.push({
       bound:
-        (figure &&
+        ((figure || numeral) &&
           (boundBefore(plain.slice(Math.max(0, start - 24), start), isTime) || boundBehind(plain, end))) ||
         '',
       value: figure
-        ? `${signs[sign] ?? sign}${bare(figure)}${exponent(power)}${unit}`
+        ? `${signs[sign] ?? sign}${bare(figure)}${exponent(power)}`
         : word
-          ? spelledWord(word)
+          ? (numeral ?? spelledWord(word))
           : exponent(match[0]),
+      unit,
       isWord: word !== undefined,
       start,
       end,
     });
   }
-  return found;
+  return shareUnits(found, plain);
+}
+
+/** "Two times". */
+const often: Record<string, string> = { twice: '2', thrice: '3' };
+
+/** What joins numbers that are counted in the unit of the last one. */
+const joins = /^ ?(?:[-–—~～]|to|and|or|vs\.?|versus|[至到和与或、]) ?$/i;
+
+function shareUnits(quantities: Quantity[], plain: string): Quantity[] {
+  for (let at = quantities.length - 2; at >= 0; at -= 1) {
+    const [each, next] = quantities.slice(at, at + 2);
+    if (!each || !next || each.unit !== '' || next.unit === '') continue;
+    const between = plain.slice(each.end, next.start);
+    if (joins.test(between) || (next.value.startsWith('±') && between.trim() === '')) each.unit = next.unit;
+  }
+  return quantities;
 }
 
 /** Full width, spaces around signs and percent signs, and spellings of units that say nothing. Places are of this text from here on. */
 export function plainQuantities(text: string): string {
   return spellUnits(
-    text
+    hundredsAsFigures(text)
       .replace(/[ \t\u00a0\u2009\u202f]+/g, ' ')
       .replace(/[！-～]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
       .replace(/\s?(?:±|\+\/-)\s?(?=[\d.])/g, ' ±')
       .replace(/(?<=\d)\s?[×x*]\s?(?=\d)/g, ' ×')
+      .replace(/(?<=(?<![A-Za-z])[cdkmnµμ]?m)[²³]/g, (power) => power.normalize('NFKC'))
+      .replace(/℃|(?<=[A-Za-z])[₀-₉]+/g, (written) => written.normalize('NFKC'))
       .replace(/<=|⩽|≦/g, '≤')
       .replace(/>=|⩾|≧/g, '≥')
       .replace(/(?<=\d)\s*(?:percent(?!age)|per cent)\b/gi, '%')
@@ -89,7 +115,7 @@ function spelledWord(word: string): string {
 }
 
 const otherUnits =
-  /^ ?(?:percentage points?|个百分点|[%‰℃°]C?|million|billion|万|亿|m?Eq|mOsm|bpm|CFU|copies|cells?|ppm|dB|cm ?H2O|k?Hz|kDa|Da|bp|kb|K\b|mV|Bq|log10|points?|分(?![之钟])|次|pack-years|(?:person|patient)-years)?(?: ?\/ ?[A-Za-zµμ]+[\d²³]?)?/u;
+  /^ ?(?:percentage points?|个百分点|° ?C|[%‰℃°]|million|billion|万|亿|m?Eq|mOsm|bpm|CFU|copies|cells?|ppm|dB|cm ?H2O|k?Hz|kDa|Da|bp|kb|K\b|mV|Bq|log10|points?|分(?![之钟])|次|pack-years|(?:person|patient)-years)?(?: ?\/ ?[A-Za-zµμ]+[\d²³]?)?/u;
 
 /** "500 mg per day" may become "500 mg daily"; "5 mg/kg" stays what it is. */
 function unitBehind(text: string, at: number): { unit: string; end: number } {
@@ -98,6 +124,8 @@ function unitBehind(text: string, at: number): { unit: string; end: number } {
     const isRate = /per |每/.test(text.slice(at, unit.end));
     return { unit: isRate ? unit.name.replace(/\/.*/, '') : unit.name.replace('²', '2'), end: unit.end };
   }
+  const people = /^ ?个(?=病人|患者|受试者|参与者)/.exec(text.slice(at, at + 6));
+  if (people) return { unit: 'people', end: at + people[0].length };
   const [other = ''] = otherUnits.exec(text.slice(at, at + 32)) ?? [];
   return {
     unit: other

@@ -428,6 +428,49 @@ function contract(engine: StoreEngine): void {
     assert.ok(reports > 3, 'the reports came between the bookings');
     assert.equal((await report({ clock, reader, process: first, key })).calls.length, 60);
   });
+
+  it('adds up what all keys used in these days, and puts the key that was charged most first', async (t) => {
+    const first = await begin(t);
+    const other = await makeKey(first.process, { label: 'Ward 7', balance: 10_000_000 });
+    const second = { ...first, key: other.key };
+    const idle = await makeKey(first.process, { label: 'Idle' });
+    await spend(first, [{ tokens: 900 }]);
+    await spend(second, [{ tokens: 5_000 }], { endpoint: 'polish' });
+    await spend(first, [{ tokens: 70 }], { outcome: 'our_fault' });
+    first.clock.advance(24 * 60 * minute);
+    await spend(second, [{ tokens: 30 }, { model: 'n', tokens: 60 }]);
+    const days = { from: '2026-01-15', to: '2026-01-16' };
+    const all = await first.reader.reportOverall(days, 10);
+    const reports = await Promise.all([first, second].map((books) => report(books, days)));
+    const whole = addUp(reports.flatMap(({ byEndpoint }) => byEndpoint));
+    for (const groups of [all.byDay, all.byEndpoint, all.byKey]) assert.deepEqual(addUp(groups), whole);
+    assert.deepEqual(
+      all.byKey.map(({ key, label }) => [key, label]),
+      [
+        [second.key.id, 'Ward 7'],
+        [first.key.id, first.key.label],
+      ],
+    );
+    assert.ok(!all.byKey.some(({ key }) => key === idle.key.id));
+    assert.deepEqual(
+      all.byDay.map(({ key, requests }) => [key, requests]),
+      [
+        ['2026-01-15', 3],
+        ['2026-01-16', 1],
+      ],
+    );
+    assert.deepEqual(
+      all.byEndpoint.map(({ key }) => key),
+      ['ask', 'polish'],
+    );
+    const lastDay = await first.reader.reportOverall({ from: '2026-01-16', to: '2026-01-16' }, 1);
+    assert.deepEqual(
+      lastDay.byKey.map(({ key, requests }) => [key, requests]),
+      [[second.key.id, 1]],
+    );
+    const before = { from: '2026-01-01', to: '2026-01-02' };
+    assert.deepEqual(await first.reader.reportOverall(before, 1), { byDay: [], byEndpoint: [], byKey: [] });
+  });
 }
 
 for (const engine of storeEngines) describe(`usage on ${engine.name}`, () => contract(engine));

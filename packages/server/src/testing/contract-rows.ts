@@ -231,6 +231,12 @@ const expert: Lines = [
     'expertModel',
     'replies with the finished part as JSON, the same as the stream, says what ended it',
   ],
+  [
+    'expert.response.incomplete',
+    'what ended a review before its end',
+    'expertModel',
+    'replies with the finished part as JSON, the same as the stream, says what ended it',
+  ],
   ['expert.request.question', 'more specific is better', 'expert', 'says how a broad topic was narrowed'],
   ['expert.request.date_from', 'first year', 'expert', 'keeps to the years asked for'],
   ['expert.request.date_to', 'last year', 'expert', 'keeps to the years asked for'],

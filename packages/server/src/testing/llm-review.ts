@@ -58,7 +58,7 @@ export function reviewReply(role: ReviewRole, { block, language, system, concept
                   {
                     pmid,
                     population: '',
-                    intervention: title.split(/ (?:and|on|in|for|versus) /)[0] ?? '',
+                    intervention: title.split(/ (?:and|on|in|for|versus) |[:：]|治疗|对/)[0] ?? '',
                     outcome: 'nowhere in it',
                   },
                 ]
@@ -120,7 +120,7 @@ function withinLength(evidence: readonly Evidence[], system: string): Evidence[]
 type Evidence = { id: string; label: string | undefined; text: string };
 
 function evidenceOf(block: string): Evidence[] {
-  return [...block.matchAll(/^\[(E\d+)\] (?:([A-Z /&-]+): )?(.+)$/gm)].map(
+  return [...block.matchAll(/^\[(E\d+)\] (?:([A-Z /&-]+|\p{Script=Han}{1,8}): )?(.+)$/gmu)].map(
     ([, id = '', label, text = '']) => ({
       ...{ id, label, text },
     }),

@@ -11,6 +11,7 @@ const texts = {
     'Zhang Wei (张伟), Wang Fang (王芳), and others agreed.',
     'Zhang Wei (张伟), Wang Fang (王芳)',
     'Dr 王 said it was fine.',
+    'Does 二甲双胍 mean metformin?',
     'Patients of the Peking Union hospital (北京协和医院) were enrolled by Li Na (李娜) and Zhao Lei (赵磊).',
     'Please translate: 头痛 is a symptom of the disease.',
     '12345 ?',
@@ -18,6 +19,7 @@ const texts = {
   ],
   zh: [
     '二甲双胍是一线治疗吗？',
+    'Can you 帮我查一下 metformin 的文献',
     'Metformin (二甲双胍)',
     'IL-6 在脓毒症中的作用',
     '在 atrial fibrillation 中 zelparin 能否预防 stroke？',

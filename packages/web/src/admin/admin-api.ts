@@ -1,5 +1,5 @@
 import type { Module } from '@citewell/sdk';
-import { requestJson } from '../api/page-api.ts';
+import { requestJson } from './request-json.ts';
 
 /** The operator's side, in the words of its own openapi.json. */
 

@@ -8,10 +8,10 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { PageError } from '../api/page-api.ts';
 import { Field } from '../components/common.tsx';
 import { useText } from '../lib/language.tsx';
 import type { AdminClient, AdminSession } from './admin-api.ts';
+import { PageError } from './request-json.ts';
 
 export type Operator = { client: AdminClient; session: AdminSession };
 export const OperatorContext = createContext<Operator | undefined>(undefined);

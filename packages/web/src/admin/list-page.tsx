@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Loading, Page } from '../components/common.tsx';
 import { useText } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
@@ -55,8 +55,12 @@ export function useList<Item>(path: string, name: string, filters: Record<string
     };
   }, [fetchPage, version]);
 
+  // A page of a list that has been narrowed or begun anew since comes too late.
+  const shown = useRef(items);
+  shown.current = items;
   const more = () =>
     void fetchPage(next).then(({ page, after }) => {
+      if (shown.current !== items) return;
       setItems([...(items ?? []), ...page]);
       setNext(after);
     }, fail);

@@ -1,6 +1,5 @@
 import { type ComponentType, type FormEvent, StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { requestJson } from '../api/page-api.ts';
 import { Field, Loading, Page } from '../components/common.tsx';
 import { type NavEntry, Shell } from '../components/shell.tsx';
 import { LanguageProvider, useLanguage } from '../lib/language.tsx';
@@ -18,7 +17,10 @@ import { LibraryPage } from './library-page.tsx';
 import { MailsPage } from './mails-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import '../styles/main.css';
+import { PageError, requestJson } from './request-json.ts';
+import { UsagePage } from './usage-page.tsx';
 import '../styles/admin.css';
+import '../styles/table-cards.css';
 
 const sessionPath = '/admin/api/session';
 
@@ -26,6 +28,7 @@ const pages: Record<string, ComponentType> = {
   '/': OverviewPage,
   '/applications': ApplicationsPage,
   '/keys': KeysPage,
+  '/usage': UsagePage,
   '/calls': CallsPage,
   '/library': LibraryPage,
   '/categories': CategoriesPage,
@@ -46,16 +49,12 @@ function AdminApp() {
     () => session && { session, client: createAdminClient(session, language, () => setSession(null)) },
     [session, language],
   );
-  // On a phone the names of the pages are wider than it is: the one that is open comes into sight.
-  useEffect(() => {
-    const current = session && path && document.querySelector('.site-head nav [aria-current]');
-    if (current) current.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [session, path]);
   const nav: NavEntry[] = session
     ? [
         { href: '/', label: t('Overview', '概览') },
         { href: '/applications', label: t('Applications', '申请') },
         { href: '/keys', label: t('Keys', '密钥') },
+        { href: '/usage', label: t('Usage', '用量') },
         { href: '/calls', label: t('Calls', '调用') },
         { href: '/library', label: t('Library', '文献库') },
         { href: '/categories', label: t('Categories', '分类') },
@@ -65,12 +64,16 @@ function AdminApp() {
         { href: '/mails', label: t('Mails', '邮件') },
       ]
     : [];
-  const signOut = () =>
-    operator &&
-    requestJson(sessionPath, {
-      method: 'DELETE',
-      headers: { 'x-csrf-token': operator.session.csrf_token },
-    }).finally(() => setSession(null));
+  const [signOutFailed, setSignOutFailed] = useState(false);
+  const signOut = () => {
+    setSignOutFailed(false);
+    const headers = { 'x-csrf-token': session?.csrf_token ?? '' };
+    requestJson(sessionPath, { method: 'DELETE', headers }).then(
+      () => setSession(null),
+      // Refused means that the session was over; where the service was not reached, it is not.
+      (error) => (error instanceof PageError ? setSession(null) : setSignOutFailed(true)),
+    );
+  };
   const who = session ? (
     <span className="who">
       <span className="who-name">
@@ -89,6 +92,14 @@ function AdminApp() {
       who={who}
       footer={<p>{t('Every change is written into the audit log.', '所有更改均记入审计日志。')}</p>}
     >
+      {signOutFailed && (
+        <p className="note note-bad banner" role="alert">
+          {t(
+            'The service could not be reached: you are still signed in.',
+            '无法连接服务，您仍处于登录状态。',
+          )}
+        </p>
+      )}
       {session === undefined ? (
         <div className="page">
           <Loading lines={5} />

@@ -6,7 +6,6 @@ import {
   RateLimitedError,
 } from '@citewell/sdk';
 import type { Text } from '../lib/language.tsx';
-import { PageError } from './page-api.ts';
 
 /** What went wrong, for a person: in whose hands it is, and the sentence. */
 export type Failure = {
@@ -35,9 +34,8 @@ export function failureOf(error: unknown, t: Text): Failure {
       ),
       requestId: error instanceof ConnectionError ? error.requestId : undefined,
     };
-  if (error instanceof CitewellError || error instanceof PageError) {
-    const { status, code, message } = error;
-    const requestId = error instanceof CitewellError ? error.requestId : undefined;
+  if (error instanceof CitewellError) {
+    const { status, code, message, requestId } = error;
     const kind = status === 401 ? 'sign_in' : code?.startsWith('no_permission') ? 'permission' : 'other';
     return { kind, message, code, requestId };
   }

@@ -56,9 +56,8 @@ export function VisitProvider({ children }: { children: ReactNode }) {
     async signIn(credentials) {
       setReply(await client.signIn(credentials));
     },
-    async signOut() {
-      setReply(await client.signOut());
-    },
+    // Where it does not reach the service, the cookie is still there: nobody is told they were out.
+    signOut: () => client.signOut().then(setReply, () => setUnreachable(true)),
     unreachable,
     reload,
     signingIn,

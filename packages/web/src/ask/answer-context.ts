@@ -21,6 +21,8 @@ export type AnswerFacts = {
   /** What became of each sentence, by its words without marks. */
   checked: ReadonlyMap<string, AnswerSentence>;
   handle: ReturnType<typeof Popover.createHandle<CitationPayload>>;
+  /** Whether the card was opened by arriving at its citation: then the focus stays there. */
+  atArrival: { current: boolean };
 };
 
 export type CitationPayload = { ordinal: number; sentence: string };

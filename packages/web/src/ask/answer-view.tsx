@@ -25,6 +25,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
   const { t, number } = useLanguage();
   const { service } = useVisit();
   const [handle] = useState(() => Popover.createHandle<CitationPayload>());
+  const atArrival = useRef(false);
   const textRef = useRef<HTMLDivElement>(null);
   const { references, trust, run, items, asked } = turn;
   const done = !isRunning(turn);
@@ -43,6 +44,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
       items: known,
       checked: checkedSentences(verification),
       handle,
+      atArrival,
     }),
     [turn.id, references, trust, run, handle, known, verification],
   );

@@ -1,34 +1,47 @@
 import { useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { useLanguage } from '../lib/language.tsx';
-import type { ReadFailure } from './read-file.ts';
+import type { ReadError, ReadFailure } from './read-file.ts';
 import type { Asked } from './turn.ts';
 
-type Props = { value: Asked; set(change: Partial<Asked>): void };
+const mostImages = 4;
 
-/** Takes a file, which is read here and goes nowhere else. */
-export function AttachButton({ value, set }: Props) {
+/**
+ * Takes a file, which is read here and goes nowhere else. Reading takes a while in which people go on typing: what was read
+ * is put beside what stands there by then.
+ */
+export function AttachButton({
+  change,
+  reading,
+  setReading,
+}: {
+  change(to: (before: Asked) => Asked): void;
+  reading: boolean;
+  setReading(reading: boolean): void;
+}) {
   const { t } = useLanguage();
   const { service } = useVisit();
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<'reading' | ReadFailure>();
+  const [failure, setFailure] = useState<ReadFailure>();
   const accept = `.txt,.md,.pdf,text/plain,application/pdf${service?.images ? ',image/png,image/jpeg,image/webp' : ''}`;
 
   async function read(file: File): Promise<void> {
-    setState('reading');
-    // Loaded when somebody attaches something.
-    const { ReadError, readAttachment, readImage } = await import('./read-file.ts');
+    setReading(true);
+    setFailure(undefined);
     try {
+      // Loaded when somebody attaches something.
+      const { readAttachment, readImage } = await import('./read-file.ts');
       if (file.type.startsWith('image/')) {
         const image = { name: file.name, data: await readImage(file) };
-        set({ images: [...value.images, image].slice(0, 4) });
-      } else
-        set({
-          attachment: { name: file.name, text: await readAttachment(file, AbortSignal.timeout(60_000)) },
-        });
-      setState(undefined);
+        change((before) => ({ ...before, images: [...before.images, image].slice(0, mostImages) }));
+      } else {
+        const attachment = { name: file.name, text: await readAttachment(file, AbortSignal.timeout(60_000)) };
+        change((before) => ({ ...before, attachment }));
+      }
     } catch (error) {
-      setState(error instanceof ReadError ? error.reason : 'unreadable');
+      setFailure(reasonOf(error));
+    } finally {
+      setReading(false);
     }
   }
 
@@ -51,21 +64,26 @@ export function AttachButton({ value, set }: Props) {
         type="button"
         className="button button-quiet"
         onClick={() => input.current?.click()}
-        disabled={state === 'reading'}
+        disabled={reading}
       >
-        {state === 'reading'
+        {reading
           ? t('Reading …', '读取中……')
           : service?.images
             ? t('Attach PDF, text, image', '附加 PDF、文本、图片')
             : t('Attach PDF or text', '附加 PDF 或文本')}
       </button>
-      {state && state !== 'reading' && (
+      {failure && (
         <span className="field-error" role="alert">
-          {readFailure(state, t)}
+          {readFailure(failure, t)}
         </span>
       )}
     </>
   );
+}
+
+/** Told by its name: its class comes with the code that reads, which may not have come. */
+function reasonOf(error: unknown): ReadFailure {
+  return error instanceof Error && error.name === 'ReadError' ? (error as ReadError).reason : 'unreadable';
 }
 
 function readFailure(reason: ReadFailure, t: (en: string, zh: string) => string): string {
@@ -85,7 +103,7 @@ function readFailure(reason: ReadFailure, t: (en: string, zh: string) => string)
 }
 
 /** What goes with the question. */
-export function Attachments({ value, set }: Props) {
+export function Attachments({ value, set }: { value: Asked; set(change: Partial<Asked>): void }) {
   const { t, number } = useLanguage();
   const { attachment, images } = value;
   if (!attachment && images.length === 0) return null;

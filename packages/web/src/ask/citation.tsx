@@ -7,7 +7,7 @@ import { CitationCard } from './citation-card.tsx';
 
 /** "[2]" as a button: it shows what is behind it when clicked, pointed at, or reached by keyboard. */
 export function Citation({ ordinal, sentence }: CitationProps) {
-  const { references, handle, turnId } = useAnswerFacts();
+  const { references, handle, turnId, atArrival } = useAnswerFacts();
   const t = useText();
   const reference = references?.[ordinal - 1];
   const id = useRef(`cite-${turnId}-${Math.random().toString(36).slice(2)}`);
@@ -30,6 +30,12 @@ export function Citation({ ordinal, sentence }: CitationProps) {
       className="cite"
       aria-label={t(`Citation ${ordinal}: ${reference.title}`, `引文 ${ordinal}：${reference.title}`)}
       onKeyDown={moveBetweenCitations}
+      onKeyUp={(event) => {
+        // Who arrives by keyboard sees it too; the focus that a closing card gives back opens nothing.
+        if (!/^(?:Tab|Arrow(?:Left|Right))$/.test(event.key)) return;
+        atArrival.current = true;
+        handle.open(id.current);
+      }}
     >
       {ordinal}
     </Popover.Trigger>
@@ -49,14 +55,23 @@ function moveBetweenCitations(event: KeyboardEvent<HTMLElement>): void {
 
 /** The one card of an answer: it goes to whichever citation is asked. */
 export function CitationPopover() {
-  const { handle, references } = useAnswerFacts();
+  const { handle, references, atArrival } = useAnswerFacts();
   const t = useText();
   return (
-    <Popover.Root handle={handle}>
+    <Popover.Root
+      handle={handle}
+      onOpenChange={(open) => {
+        if (!open) atArrival.current = false;
+      }}
+    >
       {({ payload }) => (
         <Popover.Portal>
           <Popover.Positioner className="card-positioner" sideOffset={8} collisionPadding={12}>
-            <Popover.Popup className="card" aria-label={t('Cited article', '所引文献')}>
+            <Popover.Popup
+              className="card"
+              aria-label={t('Cited article', '所引文献')}
+              initialFocus={() => (atArrival.current ? false : undefined)}
+            >
               {payload && references?.[payload.ordinal - 1] && (
                 <CitationCard key={`${payload.ordinal} ${payload.sentence}`} {...payload} />
               )}

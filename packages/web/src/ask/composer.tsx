@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
+import { isComposing } from '../lib/keyboard.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
 import { Filters } from './filters.tsx';
@@ -23,7 +24,7 @@ export const emptyQuestion: Asked = {
 
 type Props = {
   value: Asked;
-  onChange(value: Asked): void;
+  onChange(to: (before: Asked) => Asked): void;
   onAsk(): void;
   onStop(): void;
   running: boolean;
@@ -36,17 +37,17 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
   const { t, number } = useLanguage();
   const { service } = useVisit();
   const [more, setMore] = useState(value.dateFrom !== '' || value.dateTo !== '' || value.categoryId !== '');
-  const set = (change: Partial<Asked>) => onChange({ ...value, ...change });
+  const [reading, setReading] = useState(false);
+  const set = (change: Partial<Asked>) => onChange((before) => ({ ...before, ...change }));
   const tooLong = [...value.question].length > questionMax;
   // A discussion is of findings: without any there is nothing to discuss.
   const lacksFindings = value.mode === 'discussion' && !value.attachment?.text.trim();
-  const empty = value.question.trim() === '' || lacksFindings;
+  const ready = value.question.trim() !== '' && !lacksFindings && !tooLong && !reading && !running;
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While Chinese is being typed, Enter picks a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    if (!empty && !tooLong && !running) onAsk();
+    if (ready) onAsk();
   }
 
   return (
@@ -54,7 +55,7 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!running && !empty && !tooLong) onAsk();
+        if (ready) onAsk();
       }}
     >
       <label className="visually-hidden" htmlFor="question">
@@ -119,7 +120,7 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
         </label>
       )}
       <div className="composer-bar">
-        <AttachButton set={set} value={value} />
+        <AttachButton change={onChange} reading={reading} setReading={setReading} />
         <button
           type="button"
           className="button button-quiet"
@@ -146,7 +147,7 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
         {running ? (
           <StopButton onStop={onStop} hint />
         ) : (
-          <button type="submit" className="button button-primary" disabled={empty || tooLong}>
+          <button type="submit" className="button button-primary" disabled={!ready}>
             {t('Ask', '提问')}
           </button>
         )}

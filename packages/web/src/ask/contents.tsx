@@ -26,8 +26,7 @@ export function Contents({
     <nav className="contents" aria-label={t('Contents', '目录')}>
       <p className="eyebrow">{t('Contents', '目录')}</p>
       <ol>
-        {headings.map(({ level, words }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: headings are only ever added at the end
+        {headings.map(({ level, words, index }) => (
           <li key={index} className={level > 2 ? 'contents-inner' : ''}>
             <button type="button" className="link-button" onClick={() => go(index)}>
               {words}
@@ -40,11 +39,14 @@ export function Contents({
   );
 }
 
-function headingsOf(text: string): { level: number; words: string }[] {
+/** `index`: its place among all headings. The title stands above already. */
+function headingsOf(text: string): { level: number; words: string; index: number }[] {
   return splitBlocks(text)
     .filter((source) => source.startsWith('#'))
     .flatMap(parseBlock)
     .flatMap((block) =>
       block.kind === 'heading' ? [{ level: block.level, words: plainText(block.inlines) }] : [],
-    );
+    )
+    .map((heading, index) => ({ ...heading, index }))
+    .filter(({ level }) => level > 1);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useVisit } from '../api/session.tsx';
+import { isComposing } from '../lib/keyboard.ts';
 import { useRoute } from '../lib/route.tsx';
 import type { Asked } from './turn.ts';
 import { useConversation } from './use-conversation.ts';
@@ -20,7 +21,7 @@ export function useAsking(path: '/' | '/review') {
 
   useEffect(() => {
     if (!running) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && stop();
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !isComposing(event) && stop();
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [running, stop]);

@@ -1,5 +1,5 @@
 import type { CitationCheckResponse } from '@citewell/sdk';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { Verdict, VerdictBadge } from '../ask/verdict.tsx';
@@ -21,8 +21,11 @@ export function ParagraphCheck() {
   const [text, setText] = useState('');
   const [rows, setRows] = useState<Row[]>();
   const abort = useRef<AbortController>(undefined);
+  // Who leaves the page wants no more verdicts, and pays for none.
+  useEffect(() => () => abort.current?.abort(), []);
   const claims = readClaims(text, language);
-  const pairs = claims.flatMap((claim) => claim.pmids.map((pmid) => ({ claim, pmid }))).slice(0, pairsMax);
+  const found = claims.flatMap((claim) => claim.pmids.map((pmid) => ({ claim, pmid })));
+  const pairs = found.slice(0, pairsMax);
   const done = rows?.filter(({ reply, failure }) => reply || failure).length ?? 0;
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -115,6 +118,11 @@ export function ParagraphCheck() {
                   `usually ${number(pairs.length * 800)}–${number(pairs.length * 2_000)} tokens`,
                   `通常消耗 ${number(pairs.length * 800)}–${number(pairs.length * 2_000)} 令牌`,
                 )}
+            {found.length > pairsMax &&
+              t(
+                `; the first ${number(pairsMax)} of ${number(found.length)}, check the rest after them`,
+                `；共 ${number(found.length)} 处，本次核查前 ${number(pairsMax)} 处，其余请另行核查`,
+              )}
           </span>
         </p>
       </form>

@@ -66,4 +66,12 @@ describe('two versions of a text', () => {
       'The patients were treated. It worked good. We thank nobody.',
     );
   });
+
+  it('differ in Chinese by the character, also where letters or digits touch it', () => {
+    const change = { before: '每日500mg治疗,疗程24周。', after: '每日 500 mg 治疗，疗程24周。' };
+    assert.deepEqual(
+      compareWords(change).filter(({ kind }) => kind === 'same'),
+      ['每日', '治疗', '疗程24周。'].map((text) => ({ kind: 'same', text })),
+    );
+  });
 });

@@ -97,7 +97,7 @@ function splitSentences(text: string, locale: string): string[] {
 }
 
 function tokensOf(text: string): string[] {
-  return text.match(/\p{Script=Han}|[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
+  return text.match(/\p{Script=Han}|[[\p{L}\p{N}]--\p{Script=Han}]+|\s+|[^\p{L}\p{N}\s]/gv) ?? [];
 }
 
 function wordsOf(text: string): Set<string> {

@@ -28,6 +28,7 @@ export function UsagePage() {
   const [failure, setFailure] = useState<Failure>();
   const [version, setVersion] = useState(0);
   const address = query.toString();
+  const hint = session?.hint;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address and the session say it all
   useEffect(() => {
@@ -42,7 +43,10 @@ export function UsagePage() {
       (error) => !abort.signal.aborted && setFailure(failureOf(error, t)),
     );
     return () => abort.abort();
-  }, [address, session?.hint, version]);
+  }, [address, hint, version]);
+  // What one key has used is not for who signs in after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the key it goes
+  useEffect(() => () => setUsage(undefined), [hint]);
 
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(query);

@@ -4,8 +4,10 @@ import { BarChart, BarList } from '../components/bar-chart.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 
+export type Trending = Pick<UsageResponse, 'window' | 'totals' | 'trend' | 'by_endpoint'>;
+
 /** Tokens by day and by endpoint, drawn, and as a table. */
-export function Trend({ usage }: { usage: UsageResponse }) {
+export function Trend({ usage }: { usage: Trending }) {
   const { t, date } = useLanguage();
   const rows = usage.trend.map(({ key, requests, total_tokens, charged }) => ({
     name: key,

@@ -13,6 +13,7 @@ import { presence, type Span } from './locate.ts';
 import { bindingFindings } from './number-binding.ts';
 import { type NumberCheck, numberFindings } from './number-rule.ts';
 import { populationFindings } from './population-rule.ts';
+import { qualifierFindings } from './qualifier-rule.ts';
 import { sectionFindings } from './section-rule.ts';
 import { effectNotes, strengthFindings } from './strength-rule.ts';
 import type { Term } from './terms.ts';
@@ -61,6 +62,7 @@ export function findAll(comparison: Comparison): Finding[] {
     ...comparedFindings(comparison),
     ...comparatorFindings(comparison),
     ...populationFindings(comparison),
+    ...qualifierFindings(comparison),
     ...entityFindings(comparison),
     ...strengthFindings(comparison),
     ...designFindings(comparison),

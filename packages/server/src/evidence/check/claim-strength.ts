@@ -15,12 +15,16 @@ export const findStrength = cueFinder({
     zh: '证明了|证实了|毫无疑问|必然|一定(?!程度|的)|肯定会|确定无疑',
   },
   universal: {
-    en: String.raw`all(?![- ]cause)|always|every|entirely|completely|exclusively|invariably|universally|in every case|any|100%`,
+    en: String.raw`all(?![- ]cause)|always|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|entirely|completely|exclusively|invariably|universally|in every case|any|100%`,
     zh: '所有|全部|总是|始终|任何|每一|完全|一律|均(?!值|数|衡|匀|线|为|可|有)',
   },
   superlative: {
-    en: String.raw`(?:the )?most (?:effective|important|common|powerful|potent|reliable|accurate|significant|frequent)|(?:the )?best|only (?:effective|known|available|treatment|therapy)|unique(?:ly)?|first-?ever|gold standard|cures?|cured|eliminat(?:es|ed) (?:the risk|all)|eradicat(?:es|ed)|dramatic(?:ally)?|drastic(?:ally)?|hugely|massively|extremely`,
-    zh: '最有效|最佳|最重要|最好|唯一|首次|金标准|治愈|根治|根除|大幅|显著地?大幅|极大',
+    en: String.raw`(?:the )?most (?:effective|important|common|powerful|potent|reliable|accurate|significant|frequent)|(?:the )?best|only (?:effective|known|available|treatment|therapy)|unique(?:ly)?|first-?ever|gold standard|dramatic(?:ally)?|drastic(?:ally)?|hugely|massively|extremely`,
+    zh: '最有效|最佳|最重要|最好|唯一|首次|金标准|大幅|显著地?大幅|极大',
+  },
+  cure: {
+    en: 'cures?|cured|eliminat(?:es|ed) (?:the risk|all)|eradicat(?:es|ed)',
+    zh: '治愈(?!率|时间)|根治(?!性|术)|根除(?!率|治疗)',
   },
   causal: {
     en: String.raw`caus(?:e|es|ed|ing|al|ally)|leads? to|led to|leading to|results? in|resulted in|resulting in|due to|because of|produces?|produced|triggers?|triggered|attributable to|responsible for|determines|drives?|driven by|is the effect of|contributes? to|contributed to`,

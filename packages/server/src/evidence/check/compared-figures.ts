@@ -12,12 +12,16 @@ const named = 0.6;
 const topical = 0.6;
 const settled = 0.7;
 
+const frequency = /\b(?:hazards?|risks?|odds|rates?|incidence)\b|风险|发生率/i;
+
 /** "Longer after A than after B" where the abstract's numbers say that it was shorter. */
 export function comparedFindings({ claim, ranked, effects, verbatim, cross }: Comparison): Finding[] {
   if (verbatim || effects.agreement >= settled) return [];
   const across = cross ? 'english' : 'same';
   return splitClauses(claim.text).flatMap((clause): Finding[] => {
     const directed = readStatements(clause).filter(({ direction }) => direction?.axis === 'amount');
+    // A hazard is a ratio: no pair of figures tells it.
+    if (/\bhazards?\b|风险比/i.test(clause.text)) return [];
     const [said] = directed;
     if (!said?.direction || directed.length > 1) return [];
     const arms = readArms(clause.text, across) ?? readArms(claim.text, across);
@@ -35,6 +39,8 @@ export function comparedFindings({ claim, ranked, effects, verbatim, cross }: Co
       for (const [index, one] of figures.entries())
         for (const other of figures.slice(index + 1)) {
           if (!areComparable(one, other) || one.quantity.value === other.quantity.value) continue;
+          // A hazard falls where the months rise.
+          if (one.quantity.unit?.dimension === 'time' && frequency.test(clause.text)) continue;
           const [mine, theirs] = [distinctLabel(one, [other]), distinctLabel(other, [one])];
           if (mine.length === 0 || theirs.length === 0) continue;
           const [first, second] = [held(mine, left), held(theirs, left)];

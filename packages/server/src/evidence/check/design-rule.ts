@@ -1,5 +1,5 @@
 import type { Comparison } from './comparison.ts';
-import { claimableDesigns, type Design, findDesigns, isTyped, tellsDesign } from './designs.ts';
+import { claimableDesigns, type Design, designsOf, findDesigns, isTyped, tellsDesign } from './designs.ts';
 import type { Finding } from './finding.ts';
 
 /** What the sentence calls its source ("a double-blind trial") against publication types and what the abstract says. */
@@ -9,10 +9,7 @@ export function designFindings({ claim, abstract, publicationTypes, verbatim }: 
     (claimableDesigns as readonly Design[]).includes(sense),
   );
   if (own.length === 0) return [];
-  const said = [
-    ...abstract.sentences.flatMap(({ text }) => findDesigns(text)),
-    ...findDesigns(abstract.title.text),
-  ];
+  const said = designsOf(abstract);
   const senses = new Set(said.map(({ sense }) => sense));
   return own.flatMap(({ sense, text }): Finding[] => {
     if (senses.has(sense)) return [];
@@ -21,7 +18,7 @@ export function designFindings({ claim, abstract, publicationTypes, verbatim }: 
     const instead = said.find((cue) => rivals[sense]?.includes(cue.sense));
     const isKnown = typed === false && publicationTypes !== undefined && tellsDesign(publicationTypes);
     const evidence = instead?.text ?? (isKnown ? publicationTypes.join(', ') : undefined);
-    return [{ kind: 'design', force: instead || isKnown ? 'certain' : 'possible', claim: text, evidence }];
+    return [{ kind: 'design', force: instead || isKnown ? 'certain' : 'doubt', claim: text, evidence }];
   });
 }
 

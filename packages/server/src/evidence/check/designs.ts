@@ -1,4 +1,5 @@
-import { cueFinder } from './cues.ts';
+import { type Cue, cueFinder } from './cues.ts';
+import { oncePerSentence, type ReadAbstract } from './locate.ts';
 
 /** How a study was done, as a text says it. */
 export type Design =
@@ -43,6 +44,22 @@ export const findDesigns = cueFinder<Design>({
     zh: '指南|共识',
   },
 });
+
+/** What others should do says nothing of this study: "further randomized studies are necessary". */
+const isAhead =
+  /\b(?:further|future|additional|larger|more)\b[^.]{0,60}\b(?:stud(?:y|ies)|trials?|research)\b|\b(?:trials?|studies)\b[^.]{0,30}\b(?:needed|required|necessary|warranted)\b|有待|需要?(?:进一步|更多|大样本)/i;
+
+/** The designs that an abstract and its title tell of their study. */
+export function designsOf({ sentences, title }: Pick<ReadAbstract, 'sentences' | 'title'>): Cue<Design>[] {
+  return [...sentences.flatMap(designsIn), ...findDesigns(title.text)];
+}
+
+const designsIn = oncePerSentence(({ text }) =>
+  findDesigns(text).filter(({ start }) => {
+    const ahead = isAhead.exec(text);
+    return !ahead || start < ahead.index || start > ahead.index + ahead[0].length;
+  }),
+);
 
 /** What a sentence may call its source only where a publication type or the abstract says so. */
 export const claimableDesigns = [

@@ -36,6 +36,8 @@ const find = cueFinder({
     en: 'after|following|later|late|post-?operative\\w*|subsequent\\w*',
     zh: '之后|术后|晚期|更晚|推迟',
   },
+  'lasting.+': { en: 'persist\\w*|robust', zh: '仍然?显著|仍然?存在|稳健' },
+  'lasting.-': { en: 'disappear\\w*|vanish\\w*', zh: '消失|不再显著' },
   'presence.+': { en: 'presence|present in|contain\\w*|positive for', zh: '存在' },
   'presence.-': { en: 'absence|absent from|devoid|negative for', zh: '不存在|缺如' },
   'need.+': {

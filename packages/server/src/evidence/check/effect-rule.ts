@@ -3,7 +3,9 @@ import { isSwapped } from './arms.ts';
 import type { Comparison } from './comparison.ts';
 import type { Finding } from './finding.ts';
 import { type EvidenceSentence, presence } from './locate.ts';
+import { matchQuantity } from './match-quantity.ts';
 import { type Placed, placeStatements, statementsIn } from './placed-statements.ts';
+import type { Quantity } from './quantities.ts';
 import { compareSenses } from './sense.ts';
 import type { Term } from './terms.ts';
 import { heaviest, tellingWeight } from './topics.ts';
@@ -49,13 +51,14 @@ export function readEffects({
     .flatMap((sentence) => statementsIn(sentence, across));
   if (facts.length === 0) return noEffects;
   const weigh = tellingWeight(abstract.sentences);
+  const tells = tellsItsNumbers(claim.quantities, abstract.sentences);
   const judged = own.map((statement): Judged => {
     const words = [statement.terms, statement.arms?.left ?? [], statement.arms?.right ?? []].flat();
     const isKept = areKept(
       [...statement.text.split(' '), ...words.map(({ text }) => text)],
       source?.alignment,
     );
-    return isKept ? { agreement: 1 } : against(statement, facts, weigh);
+    return isKept ? { agreement: 1 } : against(statement, facts, weigh, tells);
   });
   return {
     findings: [
@@ -72,7 +75,28 @@ const sentencesRead = 24;
 
 type Judged = { finding?: Finding; agreement?: number; agreeing?: Effects['agreeing'] };
 
-function against(statement: Placed, facts: readonly Placed[], weigh: (term: Term) => number): Judged {
+/** Whether a sentence of the abstract has a number of the claim; where no sentence has one, each may speak of it. */
+function tellsItsNumbers(
+  quantities: readonly Quantity[],
+  sentences: readonly EvidenceSentence[],
+): (sentence: EvidenceSentence | undefined) => boolean {
+  const telling = quantities.filter(
+    ({ kind, small, percent, decimals }) => kind === 'plain' && !small && (percent || decimals > 0),
+  );
+  const holding = new Set(
+    sentences.filter((each) =>
+      each.quantities.some((other) => telling.some((one) => matchQuantity(one, other) !== undefined)),
+    ),
+  );
+  return (sentence) => holding.size === 0 || (sentence !== undefined && holding.has(sentence));
+}
+
+function against(
+  statement: Placed,
+  facts: readonly Placed[],
+  weigh: (term: Term) => number,
+  tells: (sentence: EvidenceSentence | undefined) => boolean,
+): Judged {
   const scored = facts.map((fact) => ({ fact, score: relevance(statement, fact, weigh) }));
   const best = Math.max(...scored.map(({ score }) => score));
   if (best < topical) return {};
@@ -83,14 +107,20 @@ function against(statement: Placed, facts: readonly Placed[], weigh: (term: Term
   if (agreeing)
     return {
       agreement: agreeing.score,
-      agreeing: {
-        sentence: agreeing.fact.sentence,
-        isNone: agreeing.fact.says === 'none',
-        isSwapped:
-          isSwapped(statement.arms, agreeing.fact.arms, statement.terms, agreeing.fact.terms) === true,
-      },
+      // That two things are linked says nothing of which way.
+      ...(statement.says !== 'linked' && {
+        agreeing: {
+          sentence: agreeing.fact.sentence,
+          isNone: agreeing.fact.says === 'none',
+          isSwapped:
+            isSwapped(statement.arms, agreeing.fact.arms, statement.terms, agreeing.fact.terms) === true,
+        },
+      }),
     };
-  const conflict = judged.find(({ outcome }) => outcome !== undefined && outcome !== 'unsure');
+  // A sentence with numbers is about the finding that has them, whatever another says of the same words.
+  const conflict = judged.find(
+    ({ outcome, fact }) => outcome !== undefined && outcome !== 'unsure' && tells(fact.sentence),
+  );
   if (conflict) {
     const { fact, outcome } = conflict;
     const force = conflict.score >= certainly && !statement.unsure && !fact.unsure ? 'certain' : 'possible';

@@ -75,7 +75,8 @@ function* labelsOf(groups: readonly Measured[][], index: number, text: string): 
   const [members, previous, next] = [groups[index] ?? [], groups[index - 1], groups[index + 1]];
   const rest = text.slice(endOf(members), next ? startOf(next) : text.length).slice(0, reach);
   const opened = preposition.exec(rest);
-  if (opened) {
+  // "25 mg on days 1 and 8" says when, not whose.
+  if (opened && !/^(?:days?|weeks?|months?|years?|cycles?|\d)/i.test(rest.slice(opened[0].length))) {
     const phrase = rest.slice(opened[0].length);
     const cut = ending.exec(phrase);
     yield cut ? phrase.slice(0, cut.index) : phrase;

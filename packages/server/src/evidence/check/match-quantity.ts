@@ -12,7 +12,7 @@ const timeWithin = 0.015;
 
 /** Whether `stated` says what `found` says: the same, as a share, in another unit, or rounded. */
 export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch | undefined {
-  const sameKind = stated.percent === found.percent && stated.unit?.dimension === found.unit?.dimension;
+  const sameKind = stated.percent === found.percent && dimensionOf(stated) === dimensionOf(found);
   if (contradictsUnit(stated, found)) {
     const [one, other] = [inBase(stated), inBase(found)];
     const within = stated.unit?.dimension === 'time' ? timeWithin : 1e-6;
@@ -31,6 +31,11 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
   if (sameKind && isRounded(stated, found)) return 'rounded';
   if (sameKind && stated.about && isNear(stated.value, found.value, aboutWithin)) return 'rounded';
   return undefined;
+}
+
+/** People are counted with and without their word. */
+function dimensionOf({ unit }: Quantity): string | undefined {
+  return unit?.dimension === 'people' ? undefined : unit?.dimension;
 }
 
 /** "p < 0.05" is true of p = 0.02 and of p < 0.001. */

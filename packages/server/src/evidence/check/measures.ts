@@ -6,6 +6,10 @@ export type Measure =
   | 'HR'
   | 'OR'
   | 'RR'
+  | 'sensitivity'
+  | 'specificity'
+  | 'PPV'
+  | 'NPV'
   | 'mean'
   | 'median'
   | 'spread'
@@ -23,23 +27,32 @@ export type Measured = { quantity: Quantity; measure: Measure; estimate?: Quanti
 /** Between a measure's name and its number: "hazard ratio [HR], 0.74", "mean (SD) operating time was 62". */
 const gap = String.raw`[^\d;.]{0,24}$`;
 const near = String.raw`\W{0,4}(?:(?:of|was|were|is|为)\s?)?\W{0,3}$`;
+/** Of "sensitivity and specificity of 97 % and 92 %" the first number would be the second's. */
+const alone = String.raw`(?<!\p{L},?\s?(?:and|or|,|和|与|及|、)\s?(?:an?\s|the\s)?)`;
+/** A test's measure before its number: "a specificity of 97.0 %". */
+const ofTest = (names: string) =>
+  new RegExp(`${alone}(?:${names})(?:(?!sands|sors)[^d,;.、和与及]){0,24}$`, 'iu');
 const named: [Measure, RegExp][] = [
+  ['sensitivity', ofTest('sensitivity|敏感[度性]|灵敏度')],
+  ['specificity', ofTest('specificity|特异[度性]')],
+  ['PPV', ofTest(String.raw`positive predictive value|\bPPV|阳性预测值`)],
+  ['NPV', ofTest(String.raw`negative predictive value|\bNPV|阴性预测值`)],
   [
     'HR',
     new RegExp(
-      String.raw`(?:hazards? ratios?|(?<![A-Za-z])a?HR|风险比)(?:\W{1,3}(?:a?HR)\W{0,3})?(?:\sfor\s[^\d;.]{0,40}|${gap.slice(0, -1)})$`,
+      String.raw`(?:hazards? ratios?|(?<![A-Za-z])a?HR|风险比)(?:\W{1,3}(?:a?HR)\W{0,3})?(?:\sfor\s[^\d;.]{0,70}|${gap.slice(0, -1)})$`,
     ),
   ],
   [
     'OR',
     new RegExp(
-      String.raw`(?:odds ratios?|(?<![A-Za-z])a?OR|比值比)(?:\sfor\s[^\d;.]{0,40}|${gap.slice(0, -1)})$`,
+      String.raw`(?:odds ratios?|(?<![A-Za-z])a?OR|比值比)(?:\sfor\s[^\d;.]{0,70}|${gap.slice(0, -1)})$`,
     ),
   ],
   [
     'RR',
     new RegExp(
-      String.raw`(?:(?:relative risks?|risk ratios?|rate ratios?|incidence rate ratios?)|(?<![A-Za-z])a?I?RR|相对危险度|相对风险|率比)(?:\sfor\s[^\d;.]{0,40}|${gap.slice(0, -1)})$`,
+      String.raw`(?:(?:relative risks?|risk ratios?|rate ratios?|incidence rate ratios?)|(?<![A-Za-z])a?I?RR|相对危险度|相对风险|率比)(?:\sfor\s[^\d;.]{0,70}|${gap.slice(0, -1)})$`,
     ),
   ],
   [
@@ -60,7 +73,7 @@ const named: [Measure, RegExp][] = [
 ];
 
 /** How far before a number its measure is looked for. */
-const reach = 64;
+const reach = 100;
 
 /** The numbers of a text with what they are, in order. Linear in the text. */
 export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quantities'>): Measured[] {

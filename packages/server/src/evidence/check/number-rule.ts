@@ -5,6 +5,7 @@ import { derive } from './derived-numbers.ts';
 import { figuresIn, readFigures } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { contradictsUnit, matchQuantity, type QuantityMatch } from './match-quantity.ts';
+import { isRatio } from './measures.ts';
 import type { Quantity } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
@@ -63,7 +64,9 @@ export function numberFindings(comparison: Comparison): Finding[] {
   if (verbatim) return [];
   const checks = comparison.numbers;
   const findings = checks.flatMap((check) =>
-    check.found ? wrongSign(check, comparison) : absent(check, comparison),
+    check.found
+      ? [...wrongSign(check, comparison), ...ratioAsChange(check, comparison)]
+      : absent(check, comparison),
   );
   if (source)
     findings.push(
@@ -162,6 +165,27 @@ function nearest(quantity: Quantity, { claim, ranked, cross }: Comparison): Quan
   );
   const found = alike.length === 1 ? alike[0] : alike.find(({ label }) => held(label, mine.label) >= 0.5);
   return found?.quantity;
+}
+
+/** "Lowered by 45 %" where 0.45 is the ratio: what is left, not what was taken. */
+function ratioAsChange({ quantity, text, how }: CheckedNumber, comparison: Comparison): Finding[] {
+  if (how !== 'share' || !quantity.percent || !isChange(comparison.claim.text, quantity)) return [];
+  const same = comparison.abstract.sentences
+    .flatMap((sentence) => figuresIn(sentence, comparison.cross ? 'english' : 'same'))
+    .filter((figure) => matchQuantity(quantity, figure.quantity) !== undefined);
+  if (same.length === 0 || !same.every(({ measure }) => isRatio(measure)) || derive(quantity, comparison))
+    return [];
+  const [ratio] = same;
+  return ratio
+    ? [
+        {
+          kind: 'numeric',
+          force: 'certain',
+          claim: text,
+          evidence: `${ratio.measure} ${ratio.quantity.text.trim()}`,
+        },
+      ]
+    : [];
 }
 
 /** p < 0.05 is not p > 0.05. */

@@ -7,8 +7,8 @@ const find = cueFinder({
     zh: '患者|病人|人群|受试者|志愿者|成人|成年人|儿童|患儿|老年人|孕妇|妇女|女性|男性|婴儿|新生儿|青少年|居民|人类',
   },
   'species.animal': {
-    en: String.raw`mice|mouse|murine|rats?|rabbits?|zebrafish|drosophila|pigs?|piglets?|porcine|dogs?|canine|monkeys?|macaques?|primates?|sheep|hamsters?|animals?|animal models?|xenografts?|c\.? ?elegans|caenorhabditis|xenopus|yeast|rodents?|guinea pigs?|chickens?|chick|bovine|cats?|feline|ferrets?|fl(?:y|ies)|worms?|nematodes?`,
-    zh: '小鼠|大鼠|家兔|斑马鱼|果蝇|犬|猪(?!肉)|猴|动物|豚鼠|线虫|酵母|啮齿',
+    en: String.raw`mice|mouse|murine|rats?|rabbits?|zebrafish|drosophila|pigs?|piglets?|porcine|dogs?|canine|monkeys?|macaques?|primates?|sheep|hamsters?|animals?|animal models?|xenografts?|c\.? ?elegans|caenorhabditis|xenopus|yeast|rodents?|guinea pigs?|chickens?|chick|bovine|cats?|feline|ferrets?|horses?|mares?|stallions?|equine|cattle|cows?|calves|heifers?|steers?|goats?|broilers?|fl(?:y|ies)|worms?|nematodes?`,
+    zh: '小鼠|大鼠|家兔|斑马鱼|果蝇|犬|猪(?!肉)|猴|动物|马匹|奶牛|山羊|豚鼠|线虫|酵母|啮齿',
   },
   'species.cells': {
     en: String.raw`in vitro|cell lines?|cultured (?:\w+ )?cells?|cell cultures?|ex vivo|HeLa|HEK ?293\w?|organoids?|fibroblasts|isolated (?:\w+ )?cells`,

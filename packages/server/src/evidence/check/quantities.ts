@@ -119,7 +119,12 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     value = Number(groups.digits.replace(/[, ]/g, ''));
     decimals = /\.(\d+)$/.exec(groups.digits)?.[1]?.length ?? 0;
     if (groups.power) value *= 10 ** exponent(groups.power);
-    if (groups.scale) value *= scales[groups.scale.trim().replace(/^-/, '').toLowerCase()] ?? 1;
+    if (groups.scale) {
+      const scaled = scales[groups.scale.trim().replace(/^-/, '').toLowerCase()] ?? 1;
+      value *= scaled;
+      // "5.07 million" is exact to ten thousand.
+      if (decimals > 0) decimals -= Math.round(Math.log10(scaled));
+    }
   } else if (groups.hanPercent !== undefined) {
     value = /\d/.test(groups.hanPercent)
       ? Number(groups.hanPercent.replace(/,/g, ''))

@@ -27,6 +27,22 @@ export const isMoving = (axis: string): boolean => ['amount', 'quality', 'weight
 /** Words of a state, not of what was done to it: "deficiency leads to …", "high intake". */
 const condition =
   /^(?:deficien\w*|lack\w*|absen\w*|knock.*|silenc\w*|many|most|low|high|up|down|deplet\w*|inhibitory|activat(?:ed|ion)|loss|lost|缺失|缺乏|敲除|敲低|沉默|失活)$/i;
+/** The step of a dose, and what was done before something was seen: "per 5 mg increase", "after blocking CD36". */
+const step = /(?:\b(?:per|each|every)\b[^,;.]{0,30}\s|每[^，；。]{0,6})$/i;
+const stepped =
+  /^(?:increases?|increments?|decreases?|reductions?|rises?|higher|lower|greater|increasing|升高|增高|增加|增长|上升|提高|降低|下降|减少)$/i;
+const conditional = /\b(?:after|when|upon|following)\s$/i;
+const gerund = /ing$/i;
+
+function isCondition(text: string, { text: word, start }: Direction): boolean {
+  const before = text.slice(Math.max(0, start - 48), start);
+  return (
+    condition.test(word) ||
+    (stepped.test(word) && step.test(before)) ||
+    (gerund.test(word) && conditional.test(before))
+  );
+}
+
 /** How far an outcome stands from what is said of it, in characters. */
 const outcomeReach = 60;
 /** More than a clause has; a text of nothing else must not take its square in time. */
@@ -50,7 +66,7 @@ export function readStatements({ text }: ClauseSpan): Statement[] {
   const unproven = isUnproven(measured);
   const unsure = unproven || strength.some(({ sense }) => sense === 'hedge');
   const directed = findDirections(text)
-    .filter(({ axis, text: word }) => isMoving(axis) && !condition.test(word))
+    .filter((direction) => isMoving(direction.axis) && !isCondition(text, direction))
     .slice(0, statementsMax)
     .map((direction): Statement => {
       const { start, end } = direction;

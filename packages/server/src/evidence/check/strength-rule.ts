@@ -1,9 +1,9 @@
 import { findStrength } from './claim-strength.ts';
 import type { Comparison } from './comparison.ts';
-import { findDesigns } from './designs.ts';
+import { designsOf } from './designs.ts';
 import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
-import { oncePerSentence } from './locate.ts';
+import { oncePerSentence, type ReadAbstract } from './locate.ts';
 import { spanOf } from './spans.ts';
 
 /** From this share of the terms on, a sentence says what its best sentence says. */
@@ -37,7 +37,7 @@ export function strengthFindings(comparison: Comparison): Finding[] {
   else if (!has(own, 'hedge') && has(theirs, 'hedge') && covered.best >= close)
     findings.push({ kind: 'over_extrapolation', force: 'note', claim: '', evidence: first(theirs, 'hedge') });
 
-  for (const sense of ['universal', 'certain', 'superlative'] as const) {
+  for (const sense of ['universal', 'certain', 'superlative', 'cure'] as const) {
     const word = first(own, sense);
     if (word === undefined || covered.best < topical) continue;
     const inserted = source?.alignment.differences.some(
@@ -59,7 +59,7 @@ export function strengthFindings(comparison: Comparison): Finding[] {
       force:
         inserted || (sense !== 'universal' && covered.best >= close)
           ? 'certain'
-          : isAbsolute(word)
+          : isAbsolute(word) || sense === 'superlative'
             ? 'doubt'
             : 'possible',
       claim: word,
@@ -97,21 +97,23 @@ function causality({
       findStrength(spanOf(claim, mine)).some(({ sense }) => sense === 'causal') &&
       findStrength(spanOf(source.sentence, evidence)).some(({ sense }) => sense === 'associative'),
   );
-  const designs = new Set(
-    abstract.sentences.flatMap(({ text }) => findDesigns(text)).map(({ sense }) => sense),
-  );
-  const isObservational =
-    (designs.has('observational') || publicationTypes.some((type) => /observational/i.test(type))) &&
-    !designs.has('randomised');
   if (!replaced && covered.best < close) return [];
   return [
     {
       kind: 'causality',
-      force: replaced || isObservational ? 'certain' : 'note',
+      force: replaced || isObservational(abstract, publicationTypes) ? 'certain' : 'note',
       claim: causal.text,
       evidence: association.text,
     },
   ];
+}
+
+function isObservational(abstract: ReadAbstract, publicationTypes: readonly string[]): boolean {
+  const designs = new Set(designsOf(abstract).map(({ sense }) => sense));
+  return (
+    !designs.has('randomised') &&
+    (designs.has('observational') || publicationTypes.some((type) => /observational/i.test(type)))
+  );
 }
 
 /** An effect in so many words ("X reduces Y") over an association alone: told, as reviews write so every day. */
@@ -134,11 +136,6 @@ export function effectNotes({
   const association = findStrength(best.text).find(({ sense }) => sense === 'associative')?.text;
   if (association === undefined || findStrength(claim.text).some(({ sense }) => sense === 'associative'))
     return [];
-  const designs = new Set(
-    abstract.sentences.flatMap(({ text }) => findDesigns(text)).map(({ sense }) => sense),
-  );
-  const isObservational =
-    designs.has('observational') || publicationTypes.some((type) => /observational/i.test(type));
-  if (!isObservational || designs.has('randomised') || findDirections(best.text).length === 0) return [];
+  if (!isObservational(abstract, publicationTypes) || findDirections(best.text).length === 0) return [];
   return [{ kind: 'causality', force: 'note', claim: effect, evidence: association }];
 }

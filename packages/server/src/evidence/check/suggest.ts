@@ -1,13 +1,14 @@
 import { detectLanguage } from '../../text/language.ts';
 import { type CheckInput, checkByRules } from './check.ts';
 import { type Comparison, compare } from './comparison.ts';
+import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
 import type { EvidenceSentence } from './locate.ts';
 import { matchQuantity } from './match-quantity.ts';
 import { readQuantities } from './quantities.ts';
 import { headingLength } from './sections.ts';
 import { spanOf } from './spans.ts';
-import type { Token } from './tokens.ts';
+import { quantityKey, type Token } from './tokens.ts';
 
 /**
  * The sentence with the fewest changes that take it back to its abstract; undefined where none can be made. What is offered
@@ -18,7 +19,7 @@ export function suggest(input: CheckInput, deviations: readonly Finding[]): stri
   const candidates = [
     respliced(comparison),
     ...(deviations.length > 0 ? [replaced(input.sentence, deviations)] : []),
-    ...(comparison.cross ? [] : [quoted(comparison)]),
+    ...(comparison.cross ? [] : [quoted(comparison, deviations)]),
   ];
   return candidates.find(
     (candidate) =>
@@ -103,10 +104,14 @@ function respliced({ claim, source, abstract }: Comparison): string | undefined 
 /** What stands in the source for words of the sentence; nothing where that is but a joint, or the beginning of a bracket. */
 function insteadOf(evidence: readonly Token[], text: string): string {
   const [first] = evidence;
-  if (!first || (evidence.every(({ empty }) => empty) && !isTelling(evidence))) return '';
-  return /[([（［]\s*$/.test(text.slice(Math.max(0, first.start - 2), first.start))
-    ? ''
-    : spanOf({ text }, evidence);
+  if (!first) return '';
+  const span = spanOf({ text }, evidence);
+  if (evidence.every(({ empty }) => empty) && !isTelling(evidence) && findDirections(span).length === 0)
+    return '';
+  const lead = text.slice(Math.max(0, first.start - 2), first.start);
+  if (/[([（［]\s*$/.test(lead)) return '';
+  // The sign belongs to its number.
+  return `${first.kind === 'number' ? (/[<>≤≥]\s?$/.exec(lead)?.[0] ?? '') : ''}${span}`;
 }
 
 /** Whether a clause of the source begins with this word: otherwise its beginning would be lost. */
@@ -173,7 +178,12 @@ function replaced(sentence: string, deviations: readonly Finding[]): string | un
   edits.sort((one, other) => other.start - one.start);
   let text = sentence;
   for (const { start, end, instead } of edits) text = text.slice(0, start) + instead + text.slice(end);
-  return text === sentence ? undefined : text;
+  // Of two arms that changed places one alone was found: both would have one number.
+  return text === sentence || distinct(text) < distinct(sentence) ? undefined : text;
+}
+
+function distinct(text: string): number {
+  return new Set(readQuantities(text).map(quantityKey)).size;
 }
 
 /** A number with its unit, or the two bounds of an interval. */
@@ -193,11 +203,16 @@ function ending(word: string): string {
 }
 
 /** The abstract's own sentence, where it speaks of the same. */
-function quoted({ ranked, covered, source }: Comparison): string | undefined {
-  const found = ranked.find(
-    ({ sentence: { section }, coverage }) => section !== 'aim' && coverage >= 0.7 * covered.best,
+function quoted({ ranked, covered, source }: Comparison, deviations: readonly Finding[]): string | undefined {
+  const close = ranked.filter(
+    ({ sentence: { section }, coverage }) =>
+      section !== 'aim' && section !== 'background' && coverage >= 0.7 * covered.best,
   );
-  const best = source?.sentence ?? found?.sentence;
+  // Best where the words stand that speak against it.
+  const named = close.find(({ sentence: { text } }) =>
+    deviations.some(({ evidence }) => evidence !== undefined && text.includes(evidence)),
+  );
+  const best = source?.sentence ?? (named ?? close[0])?.sentence;
   if (!best || covered.best < 0.4 || best.text.length > 1_000) return undefined;
   return best.text.slice(headingLength(best.text)).trim();
 }

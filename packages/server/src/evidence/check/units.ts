@@ -40,7 +40,7 @@ const table: [dimension: string, name: string, factor: number, spellings: string
 
 /** What follows a unit's first part: mg/kg, ml/min, kg/m2. A rate is a dimension of its own. */
 const per =
-  /^\s?(?:\/|per |每)\s?(?:kg|g|mg|m2|m\^?2|m²|l|L|dl|dL|ml|mL|min|h|hr|hour|d|day|week|month|year|person-years?|patient-years?|1\.73|公斤|千克|天|日|升|分钟)\b(?:\s?\/\s?(?:min|h|d|day|week))?/;
+  /^\s?(?:\/|per |每)\s?(?:m\(2\)|(?:kg|g|mg|m2|m\^?2|m²|l|L|dl|dL|ml|mL|min|h|hr|hour|d|day|week|month|year|person-years?|patient-years?|1\.73|公斤|千克|天|日|升|分钟)\b)(?:\s?\/\s?(?:min|h|d|day|week))?/;
 
 const entries = table.map(([dimension, name, factor, spellings]) => ({
   dimension,
@@ -61,6 +61,9 @@ export function unitAt(text: string, at: number): Unit | undefined {
   if (!best) return undefined;
   const rate = per.exec(text.slice(best.end, best.end + 24))?.[0];
   if (!rate) return best;
-  const name = `${best.name}/${rate.replace(/^\s?(?:\/|per |每)\s?/, '').replace(/\s/g, '')}`;
+  const name = `${best.name}/${rate
+    .replace(/^\s?(?:\/|per |每)\s?/, '')
+    .replace(/[\s()^]/g, '')
+    .replace('²', '2')}`;
   return { name, dimension: name, factor: 1, end: best.end + rate.length };
 }

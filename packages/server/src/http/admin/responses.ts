@@ -2,7 +2,7 @@ import { applicationStates, modules } from '@citewell/sdk';
 import { z } from 'zod';
 import { invariants } from '../../accounts/ledger-report.ts';
 import { errorBody } from '../schemas/responses.ts';
-import { usageComponents } from '../schemas/usage.ts';
+import { usageComponents, usageGroup, usageTotals, usageWindow } from '../schemas/usage.ts';
 import { requestComponents, roleName } from './requests.ts';
 import { upkeepComponents } from './upkeep-schemas.ts';
 
@@ -58,6 +58,17 @@ export const keyWithSecret = z.object({
 const nextCursor = z.string().nullable().meta({ description: 'The `cursor` of the next page' });
 
 export const keyPage = z.object({ keys: z.array(keySummary), next_cursor: nextCursor });
+
+export const overallUsage = z.object({
+  window: usageWindow,
+  timezone: z.string().meta({ description: 'Whose days they are' }),
+  totals: usageTotals,
+  trend: z.array(usageGroup).meta({ description: 'Every day of the window, in order' }),
+  by_endpoint: z.array(usageGroup),
+  keys: z
+    .array(usageGroup.extend({ key: z.string().meta({ description: 'The key’s id' }), label: z.string() }))
+    .meta({ description: 'Those that were charged most, at most 50' }),
+});
 
 export const bookedResponse = z.object({
   key: keySummary,
@@ -207,6 +218,7 @@ export const adminComponents = {
   Key: keyResponse,
   KeyWithSecret: keyWithSecret,
   KeyPage: keyPage,
+  OverallUsage: overallUsage,
   Booked: bookedResponse,
   CallPage: callPage,
   Settlement: settlementResponse,

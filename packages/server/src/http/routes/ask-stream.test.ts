@@ -256,9 +256,16 @@ describe('images', () => {
   });
 
   it('answers an image over 5 MB with 413', async (t) => {
-    const { refused } = await buildCapturingApp(t, seeing);
-    const large = Buffer.concat([png(8, 8), Buffer.alloc(6 * 1024 * 1024)]).toString('base64');
-    assert.match(await refused(path, { question, images: [large] }, 413, 'payload_too_large'), /images\[0\]/);
+    const { accepted, refused } = await buildCapturingApp(t, seeing);
+    const [head, max] = [png(8, 8), 5 * 1024 * 1024];
+    const ofBytes = (count: number) =>
+      Buffer.concat([head, Buffer.alloc(count - head.length)]).toString('base64');
+    assert.equal((await accepted(path, { question, images: [ofBytes(max)] })).images.length, 1);
+    for (const count of [max + 1, max + 2, max + 1024 * 1024])
+      assert.match(
+        await refused(path, { question, images: [ofBytes(count)] }, 413, 'payload_too_large'),
+        /images\[0\]/,
+      );
   });
 
   it('refuses images where no model can see them, naming the setting, before anything is counted', async (t) => {

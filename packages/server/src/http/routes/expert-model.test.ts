@@ -97,11 +97,13 @@ describe('POST /ai/api/expert with a model', () => {
     assert.equal(Number(reply.headers['x-tokens-charged']), reported(llm));
     const review = reply.json() as ReviewResponse;
     assert.equal(review.sections.at(-1)?.heading, 'Incomplete');
+    assert.equal(review.incomplete, 'upstream_unavailable');
     assertCited(review);
     llm?.clearFaults();
     llm?.clearLog();
     const again = await ask();
     assert.equal(again.headers['x-incomplete'], undefined);
+    assert.equal((again.json() as ReviewResponse).incomplete, undefined);
     assertWhole(again.json() as ReviewResponse, 'en');
     const { records } = await usage();
     assert.deepEqual(

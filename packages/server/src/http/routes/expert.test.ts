@@ -177,7 +177,13 @@ describe('POST /ai/api/expert without a model', () => {
     const word = await ask(`${docxType}, application/json;q=0.5`);
     assert.equal(word.headers['content-type'], docxType);
     assert.equal(word.rawPayload.subarray(0, 2).toString(), 'PK');
-    for (const accept of ['application/json', '*/*', 'image/png', 'text/markdown;q=0'])
+    for (const accept of [
+      'application/json',
+      '*/*',
+      'image/png',
+      'text/markdown;q=0',
+      'text/markdown;q=0.1, application/json',
+    ])
       assert.match(String((await ask(accept)).headers['content-type']), /^application\/json/, accept);
   });
 

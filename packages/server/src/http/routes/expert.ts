@@ -60,6 +60,7 @@ export function expertRoute(
         request: reviewRequest,
         response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
         idempotent: true,
+        mayEndEarly: true,
         errors: [...meteredErrors, 'conflict'],
       },
     },

@@ -515,6 +515,7 @@ describe('my_usage', () => {
               return Array.from({ length: limit }, () => call);
             },
             listSteps: async () => undefined,
+            reportOverall: async () => ({ byDay: [], byEndpoint: [], byKey: [] }),
           },
         },
       });

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { createPageSessions, pageSessionMs } from '../../accounts/page-session.ts';
 import { createSeal } from '../../accounts/seal.ts';
 import { newSecret } from '../../accounts/secret.ts';
+import { readConfig } from '../../config.ts';
 import { manualClock } from '../../testing/account-stores.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
@@ -108,6 +109,28 @@ describe('a session at the pages', () => {
     );
     const out = await test.app.inject({ method: 'DELETE', url: '/web/session', headers: ofPage });
     assert.match(String(out.headers['set-cookie']), /^citewell_page=; .*Max-Age=0$/);
+  });
+
+  it('is bound to this host and to TLS where a trusted proxy ends it, and only there', async (t) => {
+    const config = { ...readConfig({ CITEWELL_DATA_DIR: '/nowhere' }), trustedProxies: ['10.0.0.0/8'] };
+    const { app, key } = await buildTestApp(t, { services: { config } });
+    const send = (remoteAddress: string, headers: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: '/web/session',
+        remoteAddress,
+        headers: { ...ofPage, ...json, 'x-forwarded-proto': 'https', ...headers },
+        payload: JSON.stringify({ key }),
+      });
+    const bound = String((await send('10.0.0.1', {})).headers['set-cookie']);
+    assert.match(bound, /^__Host-citewell_page=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; /);
+    assert.match(String((await send('10.9.9.9', {})).headers['set-cookie']), /^__Host-/);
+    assert.match(String((await send('192.0.2.1', {})).headers['set-cookie']), /^citewell_page=/);
+    const cookie = bound.split(';')[0] ?? '';
+    const session = (headers: Record<string, string>) =>
+      app.inject({ url: '/web/session', remoteAddress: '10.0.0.1', headers: { cookie, ...headers } });
+    assert.equal((await session({ 'x-forwarded-proto': 'https' })).json().session.label, 'test');
+    assert.equal((await session({})).json().session, null);
   });
 
   it('ends with its key', async (t) => {

@@ -53,16 +53,16 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
       const session = wanted(request.body);
       const key = await accounts.authenticate(session.secret);
       return reply
-        .headers({ 'Cache-Control': 'no-store', 'Set-Cookie': cookie.give(sessions.close(session)) })
+        .headers({ 'Cache-Control': 'no-store', 'Set-Cookie': cookie.give(sessions.close(session), request) })
         .send({ session: view(key, session.guest), guest: sessions.hasGuest });
     },
   });
 
   app.delete(path, {
     onRequest: ofOurPage,
-    handler: (_request, reply) =>
+    handler: (request, reply) =>
       reply
-        .headers({ 'Cache-Control': 'no-store', 'Set-Cookie': cookie.take() })
+        .headers({ 'Cache-Control': 'no-store', 'Set-Cookie': cookie.take(request) })
         .send({ session: null, guest: sessions.hasGuest }),
   });
 

@@ -24,6 +24,7 @@ export const operatorPaths = [
   '/',
   '/applications',
   '/keys',
+  '/usage',
   '/calls',
   '/library',
   '/categories',

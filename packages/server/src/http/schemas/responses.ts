@@ -152,6 +152,10 @@ export const reviewResponse = z.object({
     .array(z.object({ heading: z.string(), text: z.string() }))
     .meta({ description: 'The same by its headings; the text is Markdown.' }),
   references: z.array(reference),
+  incomplete: z.string().exactOptional().meta({
+    description:
+      'Of a review that ended early: the code of what ended it, as in X-Incomplete. What is there is finished.',
+  }),
   trust: z.array(trustCard).exactOptional().meta({ description: 'With include: ["trust"].' }),
   run: runRecord.exactOptional().meta({ description: 'With include: ["run"]: the search log.' }),
   verification: answerVerification

@@ -60,12 +60,18 @@ const time = z.string().meta({ format: 'date-time', examples: ['2026-01-15T12:00
 
 const tokenCounts = { prompt_tokens: tokens, completion_tokens: tokens, total_tokens: tokens };
 
-const usageGroup = z.object({
+export const usageGroup = z.object({
   key: z.string().meta({ description: 'A day, an endpoint or a model' }),
   requests: z.int(),
   ...tokenCounts,
   charged: tokens.nullable().meta({ description: 'Null by model: a call is charged as a whole' }),
 });
+
+export const usageWindow = z.object({
+  from: z.string().meta({ format: 'date' }),
+  to: z.string().meta({ format: 'date' }),
+});
+export const usageTotals = z.object({ requests: z.int(), ...tokenCounts, charged: tokens, unbilled: tokens });
 
 export const usageRecord = z.object({
   request_id: z.string(),
@@ -99,8 +105,8 @@ export const usageResponse = z.object({
     limit: z.int().nullable(),
     resets_at: time,
   }),
-  window: z.object({ from: z.string().meta({ format: 'date' }), to: z.string().meta({ format: 'date' }) }),
-  totals: z.object({ requests: z.int(), ...tokenCounts, charged: tokens, unbilled: tokens }),
+  window: usageWindow,
+  totals: usageTotals,
   trend: z.array(usageGroup),
   by_endpoint: z.array(usageGroup),
   records: z.array(usageRecord),

@@ -10,10 +10,14 @@ import type { Unit } from './units.ts';
 /** A text whose every sentence holds, and how many did and did not. */
 export type CheckedText = { text: string; kept: number; dropped: number };
 
+/** Addresses and elements that do more than format: no sentence of an abstract is written so. */
+const foreign =
+  /https?:|\bwww\.|<\/?(?:script|style|iframe|object|embed|svg|math|form|input|button|link|meta|base|video|audio|template|html|head|body)\b/i;
+
 const mark = /[[［【]([^\]］】\n]{1,60})[\]］】]/g;
 /**
  * A writer's text with only those sentences whose marks hold (`judgeMarks`): a mark that does not is dropped or replaced,
- * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark. Nothing is ever
+ * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark or with an address. Nothing is ever
  * added to a sentence but marks.
  */
 export async function checkText(
@@ -60,10 +64,10 @@ export async function checkText(
   };
 }
 
-/** Sentences as one line: after a Chinese full stop no space. */
+/** Sentences as one line: after a full-width stop no space. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences.reduce(
-    (line, sentence) => `${line}${line === '' || /[。！？]$/.test(line) ? '' : ' '}${sentence}`,
+    (line, sentence) => `${line}${line === '' || /[。！？；]$/.test(line) ? '' : ' '}${sentence}`,
     '',
   );
 }
@@ -90,7 +94,7 @@ function checkSentence(
   const ids = [...sentence.matchAll(mark)].flatMap(([, content = '']) => parseMark(content) ?? []);
   const cited = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
   const claim = withoutMarks(sentence);
-  if (cited.length === 0 || !/\p{L}/u.test(claim)) return undefined;
+  if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
   const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
   const { outcome, pmids: kept, text = claim } = judgeMarks(withoutOrders(claim), pmids, articles);
   if (outcome === 'left_out' || kept.length === 0) return undefined;
@@ -101,11 +105,14 @@ function checkSentence(
 }
 
 export function withoutMarks(sentence: string): string {
-  return sentence
-    .replace(mark, (bracket, content: string) => (parseMark(content) ? '' : bracket))
-    .replace(/\s+([.,;:!?。，；：！？])/g, '$1')
-    .replace(/\s{2,}/g, ' ')
-    .trim();
+  return (
+    sentence
+      .replace(mark, (bracket, content: string) => (parseMark(content) ? '' : bracket))
+      // "P = .047" keeps its space.
+      .replace(/\s+([.,;:!?](?!\d)|[。，；：！？])/g, '$1')
+      .replace(/\s{2,}/g, ' ')
+      .trim()
+  );
 }
 
 /** The claim with these marks before its last full stop, one a record. */

@@ -9,7 +9,7 @@ import { reviewWords } from './words.ts';
 
 /** The parts that no model writes, whoever writes the others. */
 export function codeParts(base: EvidenceBase, writer: string | undefined) {
-  const { request, scope, found, flow, themes, studies, units, conflicts } = base;
+  const { request, scope, found, flow, themes, studies, conflicts } = base;
   const { language } = scope;
   const { parts } = reviewWords[language];
   const part = (heading: string, text: string): Part => ({ heading, level: 2, text });
@@ -18,7 +18,7 @@ export function codeParts(base: EvidenceBase, writer: string | undefined) {
     methods: part(parts.methods, methodsSection({ request, scope, found, flow, themes: names, writer })),
     table: part(parts.table, tableSection(studies, language)),
     conflicts: part(parts.conflicts, conflictsSection(conflicts, byPmid(studies), language)),
-    limitations: part(parts.limitations, limitsSection(units, studies, found, language)),
+    limitations: part(parts.limitations, limitsSection(base)),
     gaps: part(parts.gaps, gapsSection(base)),
   };
 }

@@ -31,6 +31,7 @@ export async function collectReview(
   } catch (error) {
     if (!finished || !(error instanceof ServiceError)) throw error;
     endedBy = error;
+    response.incomplete = error.code;
     const heading = reviewWords[language].parts.incomplete;
     response.review = `${response.review.trimEnd()}\n\n## ${heading}\n\n${error.body(language).error}\n`;
   }

@@ -41,6 +41,28 @@ describe('conflicting evidence', () => {
     assert.deepEqual(found, []);
   });
 
+  it('is seen where no list knows the outcome, and the findings name nothing else', () => {
+    for (const [topic, one, other] of [
+      [
+        'zinc cold',
+        'Zinc reduced the duration of the cold by two days.',
+        'Zinc lozenges did not reduce the duration of the cold compared with placebo (P = 0.6).',
+      ],
+      [
+        'melatonin',
+        'Melatonin reduced delirium.',
+        'Melatonin increased delirium in the intensive care unit.',
+      ],
+    ] as const)
+      assert.deepEqual(conflictsOf(topic, one, other), [['E1', 'E2']], one);
+    const unlike = conflictsOf(
+      'zinc',
+      'Zinc reduced serum copper compared with placebo.',
+      'Zinc increased vomiting compared with placebo in patients.',
+    );
+    assert.deepEqual(unlike, []);
+  });
+
   it('is told apart by outcome where a theme holds several', () => {
     const found = conflictsOf(
       'zinc',
@@ -63,6 +85,18 @@ describe('conflicting evidence', () => {
       'Zinc raised weight by 2 kg.',
     );
     assert.deepEqual(found, []);
+  });
+
+  it('is none between giving something and lacking it', () => {
+    for (const [topic, given, lacking] of [
+      [
+        'vitamin D',
+        'Vitamin D reduced hip fractures in older adults (RR 0.74).',
+        'Low serum vitamin D was associated with more fractures (HR 1.41).',
+      ],
+      ['阿司匹林', '阿司匹林使卒中风险降低20%。', '停用阿司匹林使卒中风险升高。'],
+    ] as const)
+      assert.deepEqual(conflictsOf(topic, given, lacking), [], given);
   });
 
   it('is seen across languages', () => {

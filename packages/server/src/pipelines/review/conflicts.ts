@@ -12,12 +12,16 @@ export type Conflict = { theme: string; sides: { direction: Direction; units: Un
 
 const perSideMax = 3;
 
+/** A finding on what happens without the thing: more fractures where vitamin D is low agree with fewer where it is given. */
+const ofLack =
+  /^(?:\S+ ){0,4}?(?:low(?:er)? (?:serum|plasma|blood|circulating|dietary|levels?|intakes?|concentrations?|vitamin|consumption|adherence)|deficien\w+|insufficiency|(?:lack|absence|discontinuation|withdrawal|cessation) of)\b|^[^，。；]{0,10}(?:缺乏|不足|水平(?:过|较|偏)?低|停用|停药)/i;
+
 /** What different studies found different directions of, theme by theme; each finding is in one conflict. */
 export function findConflicts(themes: readonly Theme[], topic: readonly (readonly string[])[]): Conflict[] {
   const ofTopic = new Set(topic.flat().flatMap(indexTerms));
   return themes.flatMap(({ heading, units }) => {
     const directed = units
-      .filter(({ direction }) => direction !== undefined)
+      .filter(({ direction, text }) => direction !== undefined && !ofLack.test(text))
       .map((unit) => ({ unit, subject: subjectOf(unit.text, ofTopic) }));
     const left = new Set(directed.filter((one) => directed.some((other) => oppose(one, other))));
     const conflicts: Conflict[] = [];

@@ -60,10 +60,15 @@ export function byPmid(studies: readonly Study[]): Map<string, Study> {
  * Parts of the topic that no record included speaks of, in the reader's language: words alone are compared, so what is said
  * of them is no more than that the words are missing.
  */
-export function unspoken({
+export function unspoken(base: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
+  return spokenOf(base).flatMap(({ part, studies }) => (studies === 0 ? [part] : []));
+}
+
+/** The parts of the topic, each with the number of records included that speak of it. */
+export function spokenOf({
   scope: { query, language },
   articles,
-}: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
+}: Pick<EvidenceBase, 'scope' | 'articles'>): { part: string; studies: number }[] {
   const texts = [...articles.values()].map(
     (article) =>
       new Set(
@@ -72,14 +77,10 @@ export function unspoken({
   );
   return query.facets.flatMap((wordings) => {
     const [facet] = compileFacets([wordings]);
-    if (
-      !facet ||
-      facet.generic ||
-      texts.some((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5)
-    )
-      return [];
+    if (!facet || facet.generic) return [];
     const own = wordings.find((wording) => (language === 'zh') === /\p{Script=Han}/u.test(wording));
-    return [own ?? wordings[0] ?? ''];
+    const studies = texts.filter((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5).length;
+    return [{ part: own ?? wordings[0] ?? '', studies }];
   });
 }
 

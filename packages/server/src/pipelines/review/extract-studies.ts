@@ -53,6 +53,8 @@ export async function extractStudies(
 
 /** A cell is a phrase: whoever copies a sentence has not read what was asked for. */
 const wordsMax = 12;
+/** Chinese has no spaces between its words. */
+const hanMax = 20;
 /** PubMed's title of a record that has none. */
 const isPlaceholder = /not available/i;
 
@@ -64,6 +66,7 @@ function verified(row: StudyRow, { article, population, intervention, outcome }:
     const sought = /\p{Script=Han}/u.test(phrase) ? letters(phrase) : ` ${letters(phrase)} `;
     return phrase !== '' &&
       words.split(/\s+/).length <= wordsMax &&
+      (phrase.match(/\p{Script=Han}/gu)?.length ?? 0) <= hanMax &&
       !isPlaceholder.test(phrase) &&
       text.includes(sought)
       ? phrase

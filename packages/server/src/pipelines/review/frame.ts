@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findingDirection } from '../../evidence/direction.ts';
 import type { Article } from '../../literature/article.ts';
 import { checkText } from './check-text.ts';
+import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';
 import { unsaid } from './unsaid.ts';
 import { reviewWords } from './words.ts';
@@ -63,18 +64,23 @@ export async function readFrame(
 
 /** A title names the topic and claims nothing; empty where it does. */
 export function plainTitle(title: string): string {
-  const plain = title
-    .replace(/\bhttps?:\S*/gi, '')
-    .replace(/[\s#[\]]+/g, ' ')
-    .trim();
+  const plain = plainLine(title);
   return plain.length > titleMax || findingDirection(plain) !== undefined ? '' : plain;
 }
 
-/** A transition leads over and says nothing of the evidence: no figure, no mark, no direction. */
+/** A sentence on the text itself, as a transition is one. */
+const leadsOver =
+  /\b(?:stud(?:y|ies)|trials?|evidence|literature|data|findings|outcomes|section|part|theme|question|next|now|follow\w*|turn|consider\w*|address\w*|discuss\w*|examin\w*|concern\w*|describ\w*)\b|以下|下面|下文|接下来|本节|本部分|研究|证据|文献|主题|讨论|探讨|转向/i;
+/** Words that say what was found, or that it is good. */
+const claims =
+  /\b(?:show(?:s|ed|n)?|found|finds?|demonstrat\w+|suggest\w*|indicat(?:es?|ed)|confirm\w*|prov(?:es?|ed|en)|support\w*|agree\w*|conclude\w*|saves?|cures?|works?|effective|safe|superior|inferior|better|worse|best|beneficial|harmful|should|must)\b|表明|显示|证实|证明|发现|提示|支持|一致|有效|安全(?!性)|优于|劣于|更好|更差|获益|有害|应当|应该|治愈|挽救/i;
+
+/** A transition leads over and says nothing of the evidence: no figure, no mark, no direction, no claim. */
 function transitionOf(sentence: string | undefined): string | undefined {
   const plain = sentence?.replace(/\s+/g, ' ').trim();
-  if (!plain || plain.length > transitionMax) return undefined;
-  return /[\d[\]#|]/.test(plain) || findingDirection(plain) !== undefined ? undefined : plain;
+  if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;
+  const leads = leadsOver.test(plain) && !claims.test(plain) && findingDirection(plain) === undefined;
+  return leads ? plain : undefined;
 }
 
 function jsonOf(reply: string): unknown {

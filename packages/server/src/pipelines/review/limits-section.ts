@@ -1,23 +1,18 @@
 import type { Language } from '@citewell/sdk';
 import { abstractText } from '../../literature/article.ts';
-import type { Found } from '../retrieve.ts';
 import { aspects } from './aspects.ts';
-import { type EvidenceBase, unanswered, unspoken } from './evidence-base.ts';
+import { type EvidenceBase, spokenOf, unanswered, unspoken } from './evidence-base.ts';
 import { quotedList } from './quotation.ts';
 import { designCounts } from './quoted-sections.ts';
 import { type Study, sizeOf } from './studies.ts';
-import type { Unit } from './units.ts';
 
 const quotesMax = 4;
 const small = 50;
 
 /** What limits the review and its studies: counted by code, and what the studies say of themselves. */
-export function limitsSection(
-  units: readonly Unit[],
-  studies: readonly Study[],
-  found: Pick<Found, 'unavailable' | 'notAsked'>,
-  language: Language,
-): string {
+export function limitsSection(base: EvidenceBase): string {
+  const { units, studies, found, scope } = base;
+  const { language } = scope;
   const zh = language === 'zh';
   const count = (is: (study: Study) => boolean) => studies.filter(is).length;
   const facts: [number, string, string][] = [
@@ -45,6 +40,8 @@ export function limitsSection(
     [count(({ trust }) => trust.retracted), 'have been retracted', '已被撤稿'],
   ];
   const of = studies.length;
+  // Parts of the topic that some studies speak of, and others do not.
+  const beside = spokenOf(base).filter(({ studies: n }) => n > 0 && n < base.articles.size);
   const limits = quotedList(
     units.filter(({ role }) => role === 'limitation'),
     language,
@@ -56,7 +53,13 @@ export function limitsSection(
         `- 设计：${designCounts(studies, language)}。未评价偏倚风险，也未合并效应量。`,
         ...facts
           .filter(([n]) => n > 0)
-          .map(([n, , text]) => (of === 1 ? `- 该研究${text}。` : `- ${of} 项研究中有 ${n} 项${text}。`)),
+          .map(
+            ([n, , text]) =>
+              `- ${of === 1 ? '该研究' : n === of ? `${of} 项研究均` : `${of} 项研究中有 ${n} 项`}${text}。`,
+          ),
+        ...beside.map(
+          ({ part, studies: n }) => `- ${of} 项研究中有 ${of - n} 项的标题、摘要和主题词未提及“${part}”。`,
+        ),
         ...(cut ? ['- 有来源未能检索，见检索方法。'] : []),
       ]
     : [
@@ -66,8 +69,12 @@ export function limitsSection(
           .filter(([n]) => n > 0)
           .map(
             ([n, text]) =>
-              `- ${of === 1 ? 'The study' : `${n} of the ${of} studies`} ${n === 1 ? inSingular(text) : text}.`,
+              `- ${of === 1 ? 'The study' : n === of ? `All ${of} studies` : `${n} of the ${of} studies`} ${n === 1 ? inSingular(text) : text}.`,
           ),
+        ...beside.map(
+          ({ part, studies: n }) =>
+            `- ${of - n} of the ${of} studies ${of - n === 1 ? 'does' : 'do'} not have “${part}” in title, abstract or headings.`,
+        ),
         ...(cut ? ['- A source could not be searched; see the methods.'] : []),
       ];
   if (limits.length > 0)

@@ -1,4 +1,5 @@
 import type { ReviewOutline } from '../../engines/review-writer.ts';
+import { plainLine } from './plain-line.ts';
 import type { Theme } from './themes.ts';
 import type { Unit } from './units.ts';
 
@@ -16,12 +17,15 @@ export function applyOutline(
 ): Theme[] {
   const known = new Map(units.map((unit) => [unit.id, unit]));
   const taken = new Set<Unit>();
-  const outlined = themes.slice(0, themesMax).flatMap(({ heading, ids }): Theme[] => {
+  const outlined: Theme[] = [];
+  for (const { heading, ids } of themes.slice(0, themesMax)) {
     const own = ids.flatMap((id) => known.get(id) ?? []).filter((unit) => !taken.has(unit));
     for (const unit of own) taken.add(unit);
     const plain = plainHeading(heading) || ruledHeading(own, byRules);
-    return own.length > 0 && plain !== '' ? [{ heading: plain, units: own }] : [];
-  });
+    const same = outlined.find((theme) => theme.heading.toLowerCase() === plain.toLowerCase());
+    if (same) same.units.push(...own);
+    else if (own.length > 0 && plain !== '') outlined.push({ heading: plain, units: own });
+  }
   if (outlined.length === 0) return [...byRules];
   const left = units.filter((unit) => unit.role === 'finding' && !taken.has(unit));
   for (const unit of left) {
@@ -39,16 +43,9 @@ export function applyOutline(
 const claims =
   /\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|reduc(?:es|ed)|increas(?:es|ed)|improv(?:es|ed)|lower(?:s|ed)|rais(?:es|ed)|prevent(?:s|ed)|caus(?:es|ed)|worsens?|outperforms?|kills?|cures?)\b|(?:降低|升高|减少|增加|改善|导致|引起|预防|优于|治愈)了|可(?:以|显著|有效)?(?:降低|升高|减少|增加|改善|治愈)|能(?:够)?(?:降低|升高|减少|增加|改善|治愈)|显著|优于/i;
 
-/** A heading as one line without marks and addresses; empty where it claims something. */
+/** A heading as one plain line; empty where it claims something. */
 function plainHeading(heading: string): string {
-  const plain = heading
-    .replace(/[[［【][^\]］】]*[\]］】]/g, '')
-    .replace(/\(?\bhttps?:\S*/gi, '')
-    .replace(/^[#\s\d.、)]+/, '')
-    .replace(/[*_`|<>]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, headingMax);
+  const plain = plainLine(heading).slice(0, headingMax);
   return claims.test(plain) ? '' : plain;
 }
 

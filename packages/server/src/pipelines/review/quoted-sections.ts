@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { neutralQuote } from '../../evidence/neutral-quote.ts';
 import { sentenceKind } from '../../evidence/sentence-kind.ts';
+import type { Conflict } from './conflicts.ts';
 import { byPmid, type EvidenceBase } from './evidence-base.ts';
 import { quoted, quotedList } from './quotation.ts';
 import { authorsOf, type Study, sizeOf } from './studies.ts';
@@ -130,17 +131,7 @@ export function quotedAbstract(
   const plain = neutralQuote(request.question).replace(/\s+/g, ' ').trim();
   const names = namesOf(themes);
   const designs = designCounts(base.studies, language);
-  const conflicting = [...new Set(conflicts.map(({ theme }) => theme))];
-  const agreement =
-    studies.size === 1
-      ? ''
-      : language === 'zh'
-        ? conflicting.length > 0
-          ? `以下方面的研究结果不一致：${conflicting.join('；')}。`
-          : '未发现方向相反的结果。'
-        : conflicting.length > 0
-          ? ` Studies disagree on: ${conflicting.join('; ')}.`
-          : ' No findings in opposite directions were seen.';
+  const agreement = studies.size === 1 ? '' : disagreement(names, conflicts, language);
   const lines =
     language === 'zh'
       ? [
@@ -152,10 +143,20 @@ export function quotedAbstract(
       : [
           `**${part.background}** Topic: ${plain}${/[?.!]$/.test(plain) ? '' : '.'}`,
           `**${part.methods}** ${methods}`,
-          `**${part.results}** ${studies.size} ${studies.size === 1 ? 'study was' : 'studies were'} included (${designs})${names.length > 0 ? `, on: ${names.join('; ')}` : ''}.${agreement}`,
+          `**${part.results}** ${studies.size} ${studies.size === 1 ? 'study was' : 'studies were'} included (${designs})${names.length > 0 ? `, on: ${names.join('; ')}` : ''}. ${agreement}`.trim(),
           `**${part.conclusion}** ${concluding}`,
         ];
   return lines.join('\n\n');
+}
+
+/** Where studies disagree, by the themes that have a name of their own. */
+function disagreement(themes: readonly string[], conflicts: readonly Conflict[], language: Language): string {
+  const zh = language === 'zh';
+  if (conflicts.length === 0)
+    return zh ? '未发现方向相反的结果。' : 'No findings in opposite directions were seen.';
+  const named = themes.filter((name) => conflicts.some(({ theme }) => theme === name));
+  if (named.length === 0) return zh ? '部分研究结果不一致。' : 'Some findings of the studies disagree.';
+  return zh ? `以下方面的研究结果不一致：${named.join('；')}。` : `Studies disagree on: ${named.join('; ')}.`;
 }
 
 /** "2 randomized trials, 1 cohort study": most frequent first, those of no stated design last. */

@@ -6,7 +6,7 @@ import { thinking } from '../events.ts';
 import { messages } from '../messages.ts';
 import { createAssembler } from './assemble.ts';
 import { besides } from './besides.ts';
-import { type EvidenceBase, evidenceBase, unspoken } from './evidence-base.ts';
+import { type EvidenceBase, evidenceBase, spokenOf, unspoken } from './evidence-base.ts';
 import { methodsSection } from './methods-section.ts';
 import { quotedReview } from './quoted-review.ts';
 import type { ReviewRequest } from './request.ts';
@@ -59,7 +59,13 @@ async function run(
   else {
     const studies = screened.included.length;
     const missing = unspoken(base);
-    const caution = missing.length > 0 ? `\n\n${say.unspoken(missing)}` : '';
+    const cautions = [
+      ...(missing.length > 0 ? [say.unspoken(missing)] : []),
+      ...spokenOf(base)
+        .filter((spoken) => spoken.studies > 0 && spoken.studies * 2 < base.articles.size)
+        .map((spoken) => say.seldom(spoken.part, spoken.studies, base.articles.size)),
+    ];
+    const caution = cautions.map((each) => `\n\n${each}`).join('');
     await emit(thinking(say.grouping(base.units.length, studies)));
     const written =
       engine.review && !unread

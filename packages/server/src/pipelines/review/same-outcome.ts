@@ -20,6 +20,14 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['remission', /\bremission\b|缓解率/i],
   ['readmission', /\breadmission\w*|再入院/i],
   ['length of stay', /\b(?:length of (?:hospital )?stay|hospital stay)\b|住院(?:时间|天数)/i],
+  [
+    'duration of illness',
+    /\bduration of (?:the |an? )?(?:[a-z-]+ )?(?:illness|disease|symptoms?|colds?|episodes?|diarrho?ea|fever)\b|病程|(?:症状|发热|腹泻)持续时间/i,
+  ],
+  [
+    'duration of ventilation',
+    /\b(?:duration of|days on) (?:mechanical |invasive )?ventilation\b|机械通气时间/i,
+  ],
   ['hospitalization', /\bhospitali[sz]ations?\b|住院率/i],
   ['depression', /\bdepressi\w+|抑郁/i],
   ['anxiety', /\banxi\w+|焦虑/i],
@@ -48,8 +56,11 @@ const outcomes: readonly [name: string, words: RegExp][] = [
 
 /** Words of findings, whatever was found of what. */
 const ofFindings =
-  /^(?:associat|relat|compar|versus|confid|interv|ratio|hazard|odds|adjust|signif|similar|differ|high|low|great|increas|decreas|reduc|rais|improv|chang|group|control|month|year|week|week|day|mean|median|total|baselin|follow|participant|subject|record|found|show|observ|report|measur|estim|analys|among|respect|women|adult|older|young)/;
-/** Two findings without an outcome in common are about the same thing where they share so many words beside the topic's. */
+  /^(?:associat|relat|compar|versus|confid|interv|ratio|hazard|odds|adjust|signif|similar|differ|high|low|great|increas|decreas|reduc|rais|improv|chang|group|control|month|year|week|day|hour|minute|mean|median|total|baselin|follow|participant|subject|record|found|show|observ|report|measur|estim|analys|among|respect|women|adult|older|young|placebo|trial|treat|therap|patient|effect|benefi)/;
+/**
+ * Two findings that name no known outcome are about the same thing where they share so many words beside the topic's, or
+ * all that one of them has.
+ */
 const sharedMin = 2;
 
 /** What is said by the way: at what price, under which condition. */
@@ -89,5 +100,6 @@ export function isSameSubject(one: Subject, other: Subject): boolean {
     return one.besideTopic.intersection(other.besideTopic).size > 0;
   if (one.outcomes.size > 0 && other.outcomes.size > 0)
     return one.outcomes.intersection(other.outcomes).size > 0;
-  return one.words.intersection(other.words).size >= sharedMin;
+  const shared = one.words.intersection(other.words).size;
+  return shared >= Math.min(sharedMin, one.words.size, other.words.size) && shared > 0;
 }

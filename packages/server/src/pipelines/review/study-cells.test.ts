@@ -31,6 +31,7 @@ describe('whom a study is about', () => {
       'Patients receiving statins were less likely to die than those who did not.',
       'Patients receiving statins',
     ],
+    ['Zinc and pneumonia in children.', 'Zinc was given.', 'children'],
     ['Screening.', 'Coverage differed between countries and individuals.', ''],
     [
       'Open-label treatment.',
@@ -57,6 +58,9 @@ describe('what a study looked at, as its title says', () => {
     ['针刺治疗偏头痛的随机对照试验', '针刺'],
     ['SGLT2 inhibitors and kidney outcomes in patients with heart failure.', 'SGLT2 inhibitors'],
     ['Addition of ezetimibe and cardiovascular events after acute coronary syndrome.', 'ezetimibe'],
+    ['Do statins play any role in ovarian cancer?', 'statins'],
+    ['Vitamin D3 supplementation and fractures in older adults: a trial.', 'Vitamin D3 supplementation'],
+    ['Fracture prevention with vitamin D: a meta-analysis.', 'vitamin D'],
     ['A 20-year single-centre experience.', ''],
   ] as const)
     it(`${title} → ${expected || 'nothing'}`, () => assert.equal(interventionOf(title), expected));
@@ -71,6 +75,8 @@ describe('what a finding measured', () => {
     ['All-cause mortality fell from 12% to 9%.', 'All-cause mortality'],
     ['Quality of life was better after six months.', 'Quality of life'],
     ['The incidence of surgical site infection was 4% versus 9%.', 'surgical site infection'],
+    ['Vitamin D did not reduce total fractures (HR 0.98).', 'fractures'],
+    ['达格列净改善了患者的心功能。', '心功能'],
     ['治疗组的住院时间缩短。', '住院时间'],
     ['Values were significantly lower in the treated group.', ''],
   ] as const)

@@ -1,4 +1,5 @@
 import type { Language } from '@citewell/sdk';
+import { withoutNames } from '../../evidence/check/named-outcomes.ts';
 import { type Direction, findingDirection } from '../../evidence/direction.ts';
 import { type Passage, toCitable } from '../../evidence/passage.ts';
 import { abstractSentences, selectPassages } from '../../evidence/select-passages.ts';
@@ -28,12 +29,15 @@ const announces =
   /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
 /** What was done, told without what came of it: where no label says so, the words do. */
 const method =
-  /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible)\b|\bwe (?:used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|比较了|收集了|检索了/i;
+  /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
 const reported =
   /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
 /** A check on the evidence, not a finding of it. */
 const ofTheEvidence =
   /\b(?:publication bias|heterogene(?:ity|ous)|risk of bias|sensitivity analys[ie]s)\b|发表偏倚|异质性/i;
+
+/** How the evidence was published is nothing that a study found. */
+const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
 /** Says that there is no such limit, or reports a result beside it. */
 const unlimited =
@@ -95,8 +99,9 @@ function findingsOf(chosen: readonly Passage[], article: Article): Omit<Unit, 'i
 
 /** Whether a sentence tells what came of a study, rather than what it set out to do and how. */
 export function tells({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
-  if (announces.test(text) || sentenceKind(label, text, 1, 3) === 'setting') return false;
-  return !method.test(text) || reported.test(text);
+  if (announces.test(text) || onBias.test(text) || sentenceKind(label, text, 1, 3) === 'setting')
+    return false;
+  return !method.test(text) || reported.test(withoutNames(text));
 }
 
 /** What is not a finding and has its place all the same: what was known, what is missing, what limits. */

@@ -2,6 +2,7 @@ import type { QuotaDay } from '../../accounts/quota-day.ts';
 import type {
   CallPageRequest,
   CallRecord,
+  OverallUsage,
   StepRecord,
   UsageFilter,
   UsageGroup,
@@ -28,6 +29,20 @@ const sums: Record<UsageGrouping, Statement> = {
   day: sumsBy('day'),
   endpoint: sumsBy('endpoint'),
   model: sumsBy('model'),
+};
+
+const overallBy = (grouping: string, order: string): Statement => ({
+  text: `SELECT ${grouping}, sum(u.calls)::bigint AS requests, sum(u.prompt)::bigint AS "promptTokens",
+      sum(u.completion)::bigint AS "completionTokens", sum(u.charged)::bigint AS charged,
+      sum(u.unbilled)::bigint AS unbilled
+    FROM usage_day u JOIN api_key k ON k.id = u.key_id
+    WHERE u.day BETWEEN $1 AND $2 AND u.model = '*'
+    GROUP BY 1${grouping.includes(',') ? ', 2' : ''} ORDER BY ${order} LIMIT $3`,
+});
+const overall = {
+  byDay: overallBy('u.day AS key', 'u.day COLLATE "C"'),
+  byEndpoint: overallBy('u.endpoint AS key', 'u.endpoint COLLATE "C"'),
+  byKey: overallBy('k.id AS key, k.label', 'sum(u.charged) DESC, requests DESC, 1'),
 };
 
 const calls: Statement = {
@@ -108,6 +123,16 @@ export function prepareUsage(
           calls: await listCalls(run, filter, page),
         };
       }, snapshot),
+
+    reportOverall: ({ from, to }, keysMax) =>
+      database.transact(
+        async (run) => ({
+          byDay: await run<UsageGroup>(overall.byDay, [from, to, null]),
+          byEndpoint: await run<UsageGroup>(overall.byEndpoint, [from, to, null]),
+          byKey: await run<OverallUsage['byKey'][number]>(overall.byKey, [from, to, keysMax]),
+        }),
+        snapshot,
+      ),
 
     listCalls: (filter, page) => listCalls(database.run, filter, page),
 

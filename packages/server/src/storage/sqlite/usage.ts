@@ -4,11 +4,13 @@ import type { QuotaDay } from '../../accounts/quota-day.ts';
 import type {
   CallPageRequest,
   CallRecord,
+  OverallUsage,
   StepRecord,
   UsageFilter,
   UsageGroup,
   UsageGrouping,
   UsageReader,
+  UsageWindow,
 } from '../../accounts/usage.ts';
 
 export type UsageSurroundings = {
@@ -53,6 +55,19 @@ export function prepareUsage(
     return rows.map((row) => ({ ...row }) as UsageGroup);
   }
 
+  /** Key by key along the index, whose first column the key is. */
+  function overall<Row>(grouping: string, { from, to }: UsageWindow, order: string, most: number): Row[] {
+    return statement(
+      `SELECT ${grouping}, sum(u.calls) AS requests, sum(u.prompt) AS promptTokens,
+         sum(u.completion) AS completionTokens, sum(u.charged) AS charged, sum(u.unbilled) AS unbilled
+       FROM api_key k CROSS JOIN usage_day u ON u.key_id = k.id
+       WHERE u.day BETWEEN ? AND ? AND u.model = '*'
+       GROUP BY key ORDER BY ${order} LIMIT ?`,
+    )
+      .all(from, to, most)
+      .map((row) => ({ ...row }) as Row);
+  }
+
   function listCalls(filter: UsageFilter, { after, limit }: CallPageRequest): CallRecord[] {
     const { keyId, from, to, endpoint, outcome } = filter;
     const place = after ?? { day: to, startedAt: Number.MAX_SAFE_INTEGER, id: '' };
@@ -87,6 +102,24 @@ export function prepareUsage(
           byEndpoint,
           trend: groupBy === 'endpoint' ? byEndpoint : sums(filter, groupBy),
           calls: listCalls(filter, page),
+        };
+      } finally {
+        commit.run();
+      }
+    },
+
+    async reportOverall(window, keysMax) {
+      begin.run();
+      try {
+        return {
+          byDay: overall<UsageGroup>('u.day AS key', window, 'key', -1),
+          byEndpoint: overall<UsageGroup>('u.endpoint AS key', window, 'key', -1),
+          byKey: overall<OverallUsage['byKey'][number]>(
+            'k.id AS key, k.label',
+            window,
+            'sum(u.charged) DESC, requests DESC, key',
+            keysMax,
+          ),
         };
       } finally {
         commit.run();

@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
       const attempt = { ...request.body, ip: request.ip, correlationId: request.id };
       try {
         const { token, ...session } = await sessions.signIn(attempt, cookie.read(request));
-        return reply.header('Set-Cookie', cookie.give(token)).send(view(session));
+        return reply.header('Set-Cookie', cookie.give(token, request)).send(view(session));
       } catch (error) {
         throw error instanceof ServiceError && error.code === 'sign_in_refused'
           ? new ServiceError('sign_in_refused', { headers: challenge })
@@ -70,7 +70,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
     },
     handler: async (request, reply) => {
       await sessions.end(cookie.read(request) ?? '', attributionOf(request));
-      return reply.header('Set-Cookie', cookie.take()).send({ signed_out: true });
+      return reply.header('Set-Cookie', cookie.take(request)).send({ signed_out: true });
     },
   });
 }

@@ -1,7 +1,5 @@
 import type { ErrorBody, Language } from '@citewell/sdk';
 
-/** Calls of the operator's pages: their API is the administration's, which is no part of the SDK. */
-
 /** A refusal in the service's own words. */
 export class PageError extends Error {
   override readonly name = 'PageError';
@@ -15,9 +13,7 @@ export class PageError extends Error {
   }
 }
 
-/** Tells the server that its own page asks. */
-const pageHeader = { 'x-citewell-page': '1' };
-
+/** A call of the operator's pages: their API is the administration's, which is no part of the SDK. */
 export async function requestJson<Reply>(
   path: string,
   {
@@ -38,7 +34,6 @@ export async function requestJson<Reply>(
     method,
     headers: {
       accept: 'application/json',
-      ...pageHeader,
       ...(language && { 'accept-language': language }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { overallUsageJson } from '../../../accounts/usage-view.ts';
+import type { Services } from '../../../services.ts';
+import { windowOf } from '../../read-usage-query.ts';
+import { usageRequest } from '../../schemas/usage.ts';
+import { validate } from '../../validate.ts';
+import { overallUsage } from '../responses.ts';
+import { look } from '../route-options.ts';
+
+const query = usageRequest.pick({ from: true, to: true });
+const keysMax = 50;
+
+/** What all keys used together, by day and by endpoint, and which of them most. */
+export function usageRoute(app: FastifyInstance, { usage, config }: Services): void {
+  app.get('/admin/api/usage', {
+    ...look({
+      operationId: 'getUsage',
+      summary: 'What all keys used, by day and endpoint, and the keys that were charged most',
+      query,
+      response: { description: 'The usage', json: overallUsage },
+    }),
+    handler: async (request) => {
+      const { date: today } = await usage.quotaToday();
+      const window = windowOf(validate(query, request.query), today);
+      return overallUsageJson(window, config.quotaTimeZone, await usage.reportOverall(window, keysMax));
+    },
+  });
+}
