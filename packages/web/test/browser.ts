@@ -30,6 +30,8 @@ export function findBrowser(): string | undefined {
 export async function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    // Without a UTF-8 locale it calls a file with a Chinese name "download".
+    env: { ...process.env, LANG: 'C.UTF-8' },
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
   });
 }

@@ -18,10 +18,13 @@ export function lookAt(page: Page, { found, suffix }: { found: string[]; suffix:
     for (const violation of await audit(page)) found.push(`${name}: ${violation}`);
     await page.screenshot({ path: `${pictures}${name}-${suffix}-wide.png` });
     await page.setViewportSize(phone);
-    // What floats finds its new place a frame later.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    // What floats or is drawn finds its new place some frames later.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        if (frame > 1 && document.documentElement.scrollWidth <= window.innerWidth) return;
+      }
+    });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) found.push(`${name}: ${overflow} px too wide for a phone`);
     for (const violation of await audit(page)) found.push(`${name} on a phone: ${violation}`);
