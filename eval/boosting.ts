@@ -1,3 +1,5 @@
+import { seededRandom } from '../packages/server/src/testing/random.ts';
+
 /** One row to learn from: features, the class it belongs to, and how much it counts. */
 export type Row = { values: ArrayLike<number>; label: number; weight: number };
 
@@ -10,16 +12,21 @@ export type BoostingOptions = {
   leafMin: number;
   /** Pulls leaf values towards 0. */
   shrinkage: number;
+  /** Which share of the rows and of the features a tree may look at, 0 to 1: trees that see less agree less by chance. */
+  rowShare: number;
+  featureShare: number;
 };
 
 const bins = 48;
 
 /**
- * Gradient-boosted regression trees under the multinomial deviance (Friedman 2001), over quantile bins. Deterministic.
+ * Gradient-boosted regression trees under the multinomial deviance (Friedman 2001), each grown on a sample of the rows
+ * (Friedman 2002) and of the features, over quantile bins. Deterministic.
  * Returns for each class its trees as numbers: feature, threshold, left, right of each node; a leaf is −1, value, 0, 0.
  */
 export function boost(rows: readonly Row[], options: BoostingOptions): number[][][] {
-  const { classes, rounds, rate } = options;
+  const { classes, rounds, rowShare, featureShare } = options;
+  const random = seededRandom(1);
   const features = rows[0]?.values.length ?? 0;
   const cuts = Array.from({ length: features }, (_, feature) =>
     quantiles(rows.map(({ values }) => values[feature] ?? 0)),
@@ -43,20 +50,21 @@ export function boost(rows: readonly Row[], options: BoostingOptions): number[][
         curvature[row] = weight * share * (1 - share);
       }
       const tree: number[] = [];
-      const all = Uint32Array.from(rows, (_, index) => index);
-      grow(tree, all, options.depth, { binned, cuts, gradient, curvature, options });
+      const sample = Uint32Array.from(rows, (_, index) => index).filter(() => random() < rowShare);
+      const seen = binned.map((bin) => (random() < featureShare ? bin : undefined));
+      grow(tree, sample, options.depth, { binned: seen, cuts, gradient, curvature, options });
       for (let row = 0; row < rows.length; row++)
         (scores[label] as Float64Array)[row] =
           (scores[label]?.[row] ?? 0) + leafOf(tree, rows[row]?.values ?? []);
       trees[label]?.push(tree);
     }
   }
-  void rate;
   return trees;
 }
 
 type Growing = {
-  binned: Uint8Array[];
+  /** By feature; undefined where this tree does not look at it. */
+  binned: (Uint8Array | undefined)[];
   cuts: number[][];
   gradient: Float64Array;
   curvature: Float64Array;
@@ -73,6 +81,7 @@ function grow(tree: number[], rows: Uint32Array, depth: number, growing: Growing
   let best: { feature: number; bin: number; gain: number } | undefined;
   if (depth > 0)
     for (const [feature, bin] of binned.entries()) {
+      if (!bin) continue;
       const g = new Float64Array(bins + 1);
       const h = new Float64Array(bins + 1);
       const n = new Float64Array(bins + 1);

@@ -50,7 +50,16 @@ describe('boosted trees', () => {
       const label = Number((values[0] ?? 0) > 0.5 !== (values[1] ?? 0) > 0.5);
       return { values, label, weight: 1 };
     });
-    const trees = boost(rows, { classes: 2, rounds: 30, depth: 2, rate: 0.3, leafMin: 5, shrinkage: 1 });
+    const trees = boost(rows, {
+      classes: 2,
+      rounds: 30,
+      depth: 2,
+      rate: 0.3,
+      leafMin: 5,
+      shrinkage: 1,
+      rowShare: 1,
+      featureShare: 1,
+    });
     const right = rows.filter(({ values, label }) => {
       const scores = trees.map((list) => list.reduce((sum, tree) => sum + leafOf(tree, values), 0));
       return Number((scores[1] ?? 0) > (scores[0] ?? 0)) === label;

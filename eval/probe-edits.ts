@@ -57,7 +57,9 @@ export function editFindings({ text, figures }: Sentence, others: readonly Sente
   if (!ratio || ratios.length > 1) return;
   const lead = /^[^()[\];]{20,160}(?=\s[([])/.exec(text)?.[0];
   const own = interval(figures, ratio);
-  if (lead && lead.length < ratio.quantity.start) {
+  // Its own bracket, and words enough to say which finding it is: else another's number would be no error.
+  const behind = lead === undefined ? '' : text.slice(lead.length, ratio.quantity.start);
+  if (lead && behind && !/[)\]]/.test(behind) && namesEnough(lead)) {
     const rival = others
       .map(({ figures: theirs }) => ({
         theirs,
@@ -96,6 +98,10 @@ export function editFindings({ text, figures }: Sentence, others: readonly Sente
       make('computed number', false, `The risk of ${outcome} was ${change + 13}% ${way}.`);
     }
   }
+}
+
+function namesEnough(text: string): boolean {
+  return readText(text).tokens.filter(({ empty, kind }) => !empty && kind !== 'number').length >= 4;
 }
 
 function interval(figures: readonly Figure[], of: Figure): string | undefined {

@@ -46,7 +46,14 @@ describe('citewell check batch', () => {
     const { run, write } = setUp(t);
     const says = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';
     const records = [
-      ...['PMID: 990000007', 'pmid 990000007', 'https://pubmed.ncbi.nlm.nih.gov/990000007/', ' 990000007 '],
+      ...[
+        'PMID: 990000007',
+        'pmid 990000007',
+        '990000007.0',
+        '"=""990000007"""',
+        'https://pubmed.ncbi.nlm.nih.gov/990000007/',
+        ' 990000007 ',
+      ],
       ...['10.5555/simul.2015.0007', 'https://doi.org/10.5555/SIMUL.2015.0007'],
     ];
     const rows = records.map(
@@ -56,6 +63,8 @@ describe('citewell check batch', () => {
       `\ufeffSentence,PubMed ID,note\r\n${rows.join('\r\n')}`,
       `句子,PMID,note\n\n${rows.join('\n')}\n\n`,
       `Claim,DOI,note\n${rows.join('\n')}\n`,
+      `sep=,\r\nCited sentence (as printed),Cited PMID,note\r\n${rows.join('\r\n')}\r\n`,
+      Buffer.from(`\ufeffSentence,PMID,note\n${rows.join('\n')}`, 'utf16le'),
     ];
     for (const file of files) {
       const { out } = await run('check', 'batch', write('claims.csv', file), '--json');
@@ -66,10 +75,34 @@ describe('citewell check batch', () => {
       assert.deepEqual(
         found.map(({ pmid }) => pmid),
         records.map(() => '990000007'),
-        file,
+        file.toString(),
       );
       assert.ok(found.every(({ sentence }) => /^Hyperkalaemia was seen in 7% of "patients"/.test(sentence)));
     }
+  });
+
+  it('checks a row that cites several records against each, and what a spreadsheet saved in China', async (t) => {
+    const { run, write, path, read } = setUp(t);
+    // "句子,PMID" and "肾病患者高钾血症发生率为7%。" in GB18030.
+    const head = Buffer.from('bee4d7d32c504d49440d0a', 'hex');
+    const sentence = Buffer.from(
+      'c9f6b2a1bbbcd5dfb8dfbcd8d1aad6a2b7a2c9fac2cace aa3725a1a3'.replace(' ', ''),
+      'hex',
+    );
+    const file = Buffer.concat([head, sentence, Buffer.from(',990000007; 990000099\r\n')]);
+    const { out } = await run('check', 'batch', write('claims.csv', file), '--csv', path('r.csv'), '--json');
+    const found = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      found.map(({ sentence: said, pmid, outcome }) => [said, pmid, outcome === 'article_not_found']),
+      [
+        ['肾病患者高钾血症发生率为7%。', '990000007', false],
+        ['肾病患者高钾血症发生率为7%。', '990000099', true],
+      ],
+    );
+    assert.ok(read('r.csv').startsWith('\ufeff'), 'spreadsheets know UTF-8 by it');
   });
 
   it('tells a row that has no sentence or names no record, and goes on with the others', async (t) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { decodeText } from '../text/decode-text.ts';
 import { type UsageError, usage } from './options.ts';
 
 /** What a report begins with; nothing else is ever written over. */
@@ -35,7 +36,9 @@ export function refuseOutputs(input: string, reports: readonly Report[]): void {
 /** Undefined where there is no such file. */
 export function contentOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    const bytes = readFileSync(path);
+    // A report that a spreadsheet saved again may be in the code page of its machine.
+    return decodeText(bytes) ?? bytes.toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw unwritable(path, error);

@@ -7,6 +7,7 @@ import { manuscriptText } from '../manuscript/read-file.ts';
 import { toReference } from '../manuscript/references.ts';
 import type { AuditedCitation, AuditedSentence } from '../pipelines/audit-citations.ts';
 import { sentenceMax } from '../pipelines/check-sentence.ts';
+import { decodeText } from '../text/decode-text.ts';
 import { readCsv } from '../text/read-csv.ts';
 import { usage } from './options.ts';
 
@@ -15,15 +16,22 @@ export type ToAudit = { sentences: AuditedSentence[]; note?: Sentence };
 
 /** Names of the columns, as people write them. */
 const columns = {
-  sentence: /^(?:sentence|claim|text|statement|句子|陈述)$/i,
-  pmid: /^(?:pmid|pubmed(?:[ _]?id)?|doi)$/i,
+  sentence:
+    /^(?:(?:cited |citing )?(?:sentence|claim|text|statement)s?|句子|语句|陈述|论述|引用句|引用语句|原文句子|待核查句子)$/i,
+  pmid: /^(?:(?:cited )?pmids?|pubmed(?: ?(?:ids?|编号|号))?|pmid ?号|doi号?)$/i,
 };
 
 /** The rows of a CSV file, a sentence and the record it cites in each. A row without one of them is told as one. */
 export function readClaims(path: string): ToAudit {
-  const [head = [], ...rows] = readCsv(readUtf8(path));
-  const sentenceAt = head.findIndex((name) => columns.sentence.test(name.trim()));
-  const recordsAt = head.flatMap((name, at) => (columns.pmid.test(name.trim()) ? [at] : []));
+  const [head = [], ...rows] = readCsv(readText(path));
+  const names = head.map((name) =>
+    name
+      .replace(/[(（].*$/, '')
+      .replace(/[\s_-]+/g, ' ')
+      .trim(),
+  );
+  const sentenceAt = names.findIndex((name) => columns.sentence.test(name));
+  const recordsAt = names.flatMap((name, at) => (columns.pmid.test(name) ? [at] : []));
   if (sentenceAt < 0 || recordsAt.length === 0)
     throw usage(
       `the first line of "${path}" must name the columns sentence and pmid (or doi)`,
@@ -33,10 +41,27 @@ export function readClaims(path: string): ToAudit {
     throw usage(`"${path}" has no row below the names of its columns`, `"${path}" 除列名外没有任何行`);
   const sentences = rows.map((row, index) => {
     const sentence = (row[sentenceAt] ?? '').replace(/\s+/g, ' ').trim();
-    const named = recordsAt.map((at) => (row[at] ?? '').trim()).filter((text) => text !== '');
-    return { sentence, line: index + 2, citations: [citationOf(named)] };
+    const named = recordsAt.map((at) => plainCell(row[at] ?? '')).filter((text) => text !== '');
+    return { sentence, line: index + 2, citations: citationsOf(named) };
   });
   return { sentences };
+}
+
+/** '="123"' and "123.0" are numbers that a spreadsheet or a program was to keep as they are. */
+function plainCell(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^="(.*)"$/, '$1')
+    .replace(/^(\d{1,10})\.0$/, '$1');
+}
+
+/** "123; 456" cites two records, which may bear the sentence together. */
+function citationsOf(named: readonly string[]): AuditedCitation[] {
+  const several = named
+    .map((text) => text.split(/[\s,，、;；]+/).map(parsePmid))
+    .find((pmids) => pmids.length > 1 && pmids.every(Boolean));
+  if (!several) return [citationOf(named)];
+  return [...new Set(several)].flatMap((pmid) => (pmid ? [{ label: `PMID ${pmid}`, pmid }] : []));
 }
 
 /** "123", "PMID: 123", an address of PubMed, a DOI or its address; the PMID where a row has both. */
@@ -80,13 +105,14 @@ export function readDraft(path: string): ToAudit {
   };
 }
 
-function readUtf8(path: string): string {
-  const bytes = readBytes(path);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw usage(`"${path}" is not text in UTF-8`, `"${path}" 不是 UTF-8 文本`);
-  }
+function readText(path: string): string {
+  const text = decodeText(readBytes(path));
+  if (text === undefined)
+    throw usage(
+      `"${path}" is not text in UTF-8, UTF-16 or GB18030`,
+      `"${path}" 不是 UTF-8、UTF-16 或 GB18030 文本`,
+    );
+  return text;
 }
 
 function readBytes(path: string): Buffer {

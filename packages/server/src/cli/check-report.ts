@@ -42,7 +42,8 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-export const csvHead = csvLine(columns);
+/** With the mark by which spreadsheets know UTF-8: without it they show Chinese in the code page of the machine. */
+export const csvHead = `\ufeff${csvLine(columns)}`;
 
 /** Whether a file is a report in CSV, also one that a spreadsheet has saved again. */
 export function isCsvReport(text: string): boolean {

@@ -86,6 +86,22 @@ describe('citewell check manuscript', () => {
     assert.deepEqual(brief('docx.csv'), brief('md.csv'));
   });
 
+  it('finds a record by its title behind authors and before a journal that are longer than it', async (t) => {
+    const { run, write } = setUp(t);
+    const journal =
+      'The Quarterly Annals of the International Society for the Study of the Kidney, the Heart and the Vessels';
+    const title = 'Cardovalin and kidney function in chronic kidney disease';
+    for (const reference of [
+      `Doe, J., & Roe, R. (2015). ${title}. ${journal}, 3(1), 1–9.`,
+      `[1] 某人, 某甲, 某乙, 等. ${title}[J]. ${journal}, 2015, 3(1): 1-9.`,
+    ]) {
+      const text = `Hyperkalaemia was seen in 7% of patients with chronic kidney disease [1].\n\n五、参考文献\n\n${reference}\n`;
+      const { code, out } = await run('check', 'manuscript', write('draft.md', text));
+      assert.equal(code, 0, out);
+      assert.match(out, /^supported +990000007/);
+    }
+  });
+
   it('speaks Chinese at a Chinese terminal, and ends with 0 where nothing deviates', async (t) => {
     const { run, write, path, read } = setUp(t, chinese);
     const text = write(

@@ -51,8 +51,24 @@ describe('what a manuscript cites', () => {
       ['文献[2]报道阿司匹林有效。', '文献报道阿司匹林有效。', '[2]'],
       ['他汀有效[1]。', '他汀有效。', '[1]'],
       ['阿司匹林有效（doi：10.1000/x）。', '阿司匹林有效。', 'doi:10.1000/x'],
+      ['阿司匹林对部分患者有效<sup>[1,3]</sup>。', '阿司匹林对部分患者有效。', '[1] [3]'],
+      ['Aspirin helps^[2]^.', 'Aspirin helps.', '[2]'],
+      ['Aspirin helps (PMID: 77; PMID: 78).', 'Aspirin helps.', 'PMID 77 PMID 78'],
+      ['Aspirin helps (PMIDs 12345, 12346 and 12347).', 'Aspirin helps.', 'PMID 12345 PMID 12346 PMID 12347'],
+      ['Aspirin (PMID 77) and 25 mg of it help.', 'Aspirin and 25 mg of it help.', 'PMID 77'],
     ];
     for (const [text, ...wanted] of cases) assert.deepEqual(cited(text)[0], wanted, text);
+  });
+
+  it('is read from round brackets where nothing else cites and they name most of the list', () => {
+    const round = 'Aspirin helps people (1). Ibuprofen helps them too (2, 3).\n阿司匹林对部分患者有效（4）。';
+    assert.deepEqual(cited(`${round} Of 20 patients, 5 (3) died.`), [
+      ['Aspirin helps people.', '[1]'],
+      ['Ibuprofen helps them too.', '[2] [3]'],
+      ['阿司匹林对部分患者有效。', '[4]'],
+    ]);
+    assert.deepEqual(cited(`${round} Others disagree [5].`), [['Others disagree.', '[5]']]);
+    assert.deepEqual(cited('Aspirin helps people (1).'), [], 'one of five');
   });
 
   it('takes each mark to its own sentence', () => {

@@ -1,6 +1,6 @@
 import { type Pmid, parsePmid } from '../literature/article.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { citesOtherwise, keysOf, mark, plainMarks } from './marks.ts';
+import { citesOtherwise, keysOf, mark, marksReader } from './marks.ts';
 import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
 import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
 
@@ -24,7 +24,7 @@ export type ReadManuscript = {
 };
 
 const pmidInText = new RegExp(
-  String.raw`[(（[]?\bPMIDs?\s*[:：#]?\s*((?:\d{1,10}(?:\s*[,，、;；]\s*(?=\d))?)+)[)）\]]?|[(（<]?${addressOfPubmed.source}[)）>]?`,
+  String.raw`[(（[]?\bPMIDs?\s*[:：#]?\s*((?:\d{1,10}(?:\s*(?:[,，、;；]\s*(?:PMIDs?\s*[:：#]?\s*)?(?=\d)|(?:and|&|和|及)\s*(?:PMIDs?\s*[:：#]?\s*)?(?=\d{5})))?)+)[)）\]]?|[(（<]?${addressOfPubmed.source}[)）>]?`,
   'gi',
 );
 /** A link of Markdown whose address is a record: its words are a name of the source. */
@@ -41,10 +41,16 @@ export function readManuscript(text: string, { wraps }: { wraps: boolean }): Rea
   const { entries, lines: skipped } = readReferences(lines);
   const sentences: CitingSentence[] = [];
   let unread = 0;
-  for (const prose of proseOf(lines, { wraps, skipped })) {
-    if (/^\s*\[\^[\w-]+\]:/.test(prose.text)) continue;
+  const stretches = proseOf(lines, { wraps, skipped }).filter(
+    ({ text: of }) => !/^\s*\[\^[\w-]+\]:/.test(of),
+  );
+  const read = marksReader(
+    stretches.map((prose) => prose.text),
+    entries,
+  );
+  for (const prose of stretches) {
     const inProse: CitingSentence[] = [];
-    for (const { text: sentence, line } of sentencesOf(prose)) {
+    for (const { text: sentence, line } of sentencesOf(prose, read)) {
       const citations = [...markedIn(sentence, entries), ...namedIn(sentence)];
       const said = withoutCitations(sentence);
       const last = inProse.at(-1);
@@ -63,8 +69,11 @@ function isLong(said: string): boolean {
 }
 
 /** Sentences of a text, each with the marks behind its full stop. */
-function sentencesOf({ text, line }: Prose): { text: string; line: number }[] {
-  const plain = plainMarks(withoutCode(text).replace(linkedRecord, linked));
+function sentencesOf(
+  { text, line }: Prose,
+  read: (text: string) => string,
+): { text: string; line: number }[] {
+  const plain = read(withoutCode(text).replace(linkedRecord, linked));
   // "…risk.[3] Another": the mark would go to the next sentence, or keep the full stop from ending this one.
   const moved = plain.replace(
     /([.!?。！？]["”’)）]?)\s*((?:\[\s*(?:\^[\w-]{1,40}|\d[\d\s,，、;；~–—-]*)\](?!\()\s*)+)(?=\s|$|[A-Z\p{Script=Han}])/gu,

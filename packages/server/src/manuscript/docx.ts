@@ -1,5 +1,6 @@
 import { XmlError } from '../literature/pubmed/xml-error.ts';
 import { createXmlScanner } from '../literature/pubmed/xml-scanner.ts';
+import { noteKinds, readNotes } from './docx-notes.ts';
 import { ManuscriptError } from './manuscript-error.ts';
 import { readZipEntry } from './zip.ts';
 
@@ -10,19 +11,30 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const numbersAbove = /^[\s\d,，;–—-]*\d[\s\d,，;–—-]*$/;
 
 /** The same text again, for older readers, and what was struck out. */
-const unread = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText', 'w:footnoteReference']);
+const unread = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText']);
 
 /**
  * The text of a .docx file, a paragraph a line: what Word shows in the body, tables included. Superscript numbers come as
- * "risk^3,4^.", and an automatic number of a list as "1.", counted anew behind every paragraph without one. Throws
- * ManuscriptError.
+ * "risk^3,4^.", an automatic number of a list as "1.", counted anew behind every paragraph without one, and endnotes and
+ * footnotes that name a source as Markdown has them, "[^endnote-1]", in their order. Throws ManuscriptError.
  */
 export function readDocx(file: Buffer): string {
   if (file.subarray(0, compoundFile.length).equals(compoundFile)) throw new ManuscriptError('encrypted');
   const document = readZipEntry(file, mainPart);
   if (!document) throw new ManuscriptError('not_a_docx');
   try {
-    return readParagraphs(document);
+    const notes = new Map(
+      noteKinds.flatMap(({ part, note, reference, name }) => {
+        const content = readZipEntry(file, part);
+        const found = content ? [...readNotes(content, note)] : [];
+        return found.map(([id, text], index): [string, Note] => [
+          `${reference} ${id}`,
+          { mark: `[^${name}-${index + 1}]`, text },
+        ]);
+      }),
+    );
+    const lines = readParagraphs(document, notes);
+    return [...lines, ...[...notes.values()].map(({ mark, text }) => `${mark}: ${text}`)].join('\n');
   } catch (error) {
     if (error instanceof XmlError) throw new ManuscriptError('damaged', { cause: error });
     throw error;
@@ -32,9 +44,11 @@ export function readDocx(file: Buffer): string {
 /** As Word names it; what saves files online counts it. */
 const mainPart = /^word\/document\d*\.xml$/;
 
+/** A note that names a source, and how the text cites it. */
+type Note = { mark: string; text: string };
 type Run = { text: string; isAbove: boolean };
 
-function readParagraphs(document: Buffer): string {
+function readParagraphs(document: Buffer, notes: ReadonlyMap<string, Note>): string[] {
   const stack: string[] = [];
   const lines: string[] = [];
   let runs: Run[] = [];
@@ -54,6 +68,7 @@ function readParagraphs(document: Buffer): string {
       else if (name === 'w:tab') run.text += ' ';
       else if (name === 'w:br' || name === 'w:cr') run.text += ' ';
       else if (name === 'w:noBreakHyphen') run.text += '-';
+      else run.text += notes.get(`${name} ${attributes['w:id']}`)?.mark ?? '';
     },
     close() {
       const name = stack.pop() ?? '';
@@ -75,7 +90,7 @@ function readParagraphs(document: Buffer): string {
   });
   scanner.write(document);
   scanner.end();
-  return lines.join('\n');
+  return lines;
 }
 
 /** Runs as one text; neighbours above the line are one superscript, however Word cut them. */

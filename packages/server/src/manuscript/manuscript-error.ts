@@ -12,8 +12,8 @@ const reasons = {
   too_large: ['the file is larger than a manuscript can be', '文件超过稿件的合理大小'],
   damaged: ['the file is damaged', '文件已损坏'],
   not_text: [
-    'the file is not text in UTF-8 (and a PDF or RTF is to be saved as .docx or text first)',
-    '文件不是 UTF-8 文本（PDF 或 RTF 请先另存为 .docx 或纯文本）',
+    'the file is not text in UTF-8, UTF-16 or GB18030 (and a PDF or RTF is to be saved as .docx or text first)',
+    '文件不是 UTF-8、UTF-16 或 GB18030 文本（PDF 或 RTF 请先另存为 .docx 或纯文本）',
   ],
 } as const satisfies Record<string, readonly [en: string, zh: string]>;
 

@@ -32,31 +32,67 @@ const named =
 
 /** A text with all its marks in one form, "[3,5–7]", wherever they stood on the line or above it; powers as "10^9". */
 export function plainMarks(text: string): string {
-  return text
-    .replace(/\\([[\]^])/g, '$1')
-    .replace(
-      raised,
-      (found, html: string | undefined, carets: string | undefined, digits: string, at: number) => {
-        const content = (html ?? carets ?? asDigits(digits)).trim();
-        if (!onlyNumbers.test(content)) return html ?? found;
-        const before = text.slice(Math.max(0, at - 20), at);
-        // Isotopes: ¹⁸F-FDG, ⁹⁹mTc.
-        const isBefore = /(?:^|[\s(（-])$/.test(before) && /^[A-Za-z]/.test(text.slice(at + found.length));
-        if (isBefore || (powered.test(before) && !named.test(before)))
-          return html === undefined && carets === undefined ? found : `${isBefore ? '' : '^'}${content}`;
-        return `[${content}]`;
-      },
-    )
-    .replace(fallen, '[$1]')
-    .replace(bracketed, (found, square: string | undefined, round = '') => {
-      const content = (square ?? round)
-        .normalize('NFKC')
-        .replace(/\s*(?:and|[&和与及])\s*/gi, ',')
-        .trim();
-      return onlyNumbers.test(content) ? `[${content}]` : found;
-    })
-    .replace(betweenBrackets, '[$1–$2]')
-    .replace(partedMarks, ',');
+  return (
+    text
+      .replace(/\\([[\]^])/g, '$1')
+      // "^[3]^", "<sup>[3]</sup>": a mark above the line keeps its brackets.
+      .replace(
+        /\^(\[[\d\s,，、;；~～–—-]{1,40}\])\^|<sup>\s*(\[[\d\s,，、;；~～–—-]{1,40}\])\s*<\/sup>/gi,
+        '$1$2',
+      )
+      .replace(
+        raised,
+        (found, html: string | undefined, carets: string | undefined, digits: string, at: number) => {
+          const content = (html ?? carets ?? asDigits(digits)).trim();
+          if (!onlyNumbers.test(content)) return html ?? found;
+          const before = text.slice(Math.max(0, at - 20), at);
+          // Isotopes: ¹⁸F-FDG, ⁹⁹mTc.
+          const isBefore = /(?:^|[\s(（-])$/.test(before) && /^[A-Za-z]/.test(text.slice(at + found.length));
+          if (isBefore || (powered.test(before) && !named.test(before)))
+            return html === undefined && carets === undefined ? found : `${isBefore ? '' : '^'}${content}`;
+          return `[${content}]`;
+        },
+      )
+      .replace(fallen, '[$1]')
+      .replace(bracketed, (found, square: string | undefined, round = '') => {
+        const content = (square ?? round)
+          .normalize('NFKC')
+          .replace(/\s*(?:and|[&和与及])\s*/gi, ',')
+          .trim();
+        return onlyNumbers.test(content) ? `[${content}]` : found;
+      })
+      .replace(betweenBrackets, '[$1–$2]')
+      .replace(partedMarks, ',')
+  );
+}
+
+/** "(3)", "（3，4）", "(5–7)", behind something else than a figure, of which they would be the share. */
+const inRound = new RegExp(
+  String.raw`(?<=\S[ \u00a0]?)(?<!(?:^|[^\p{L}\d.])\d[\d.,]*[ \u00a0]?)[(（]\s*(${numbers})\s*[)）]`,
+  'gu',
+);
+/** Of a manuscript that cites in round brackets, the share of the list that its text names so at least. */
+const roundShare = 0.5;
+
+/**
+ * How a manuscript's marks are read. Numbers in round brackets cite only where nothing else does and they name most of the list:
+ * elsewhere they count, or give a share.
+ */
+export function marksReader(
+  texts: readonly string[],
+  entries: ReadonlyMap<string, unknown>,
+): (text: string) => string {
+  const named = new Set<string>();
+  for (const text of texts) {
+    if (plainMarks(text).search(mark) >= 0) return plainMarks;
+    for (const [, content = ''] of text.normalize('NFKC').matchAll(inRound))
+      for (const key of keysOf(content)) if (entries.has(key)) named.add(key);
+  }
+  if (named.size < roundShare * entries.size) return plainMarks;
+  return (text) =>
+    plainMarks(text).replace(inRound, (found, content: string) =>
+      keysOf(content).every((key) => entries.has(key)) ? `[${content}]` : found,
+    );
 }
 
 /** A range longer than this is none. */

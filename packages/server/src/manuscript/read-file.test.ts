@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { makeDocx, makeZip } from '../testing/make-docx.ts';
+import { readManuscript } from './citations.ts';
 import { readDocx } from './docx.ts';
 import { ManuscriptError } from './manuscript-error.ts';
 import { manuscriptText } from './read-file.ts';
@@ -71,7 +72,7 @@ describe('a .docx file', () => {
       [makeZip({ 'xl/workbook.xml': 'x' }), 'not_a_docx'],
       [Buffer.from('%PDF-1.7\nAspirin helps [1].'), 'not_text'],
       [Buffer.from('{\\rtf1 Aspirin helps [1].}'), 'not_text'],
-      [Buffer.from('\ufeffAspirin helps [1].', 'utf16le'), 'not_text'],
+      [Buffer.from('\ufeffAspirin helps [1].', 'utf16le'), 'none'],
       [Buffer.from('# Aspirin\n\0\u0001\u0002'), 'not_text'],
       [Buffer.alloc(5_000_001, 'a'), 'too_large'],
       [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'encrypted'],
@@ -85,6 +86,34 @@ describe('a .docx file', () => {
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${numId}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
     const xml = `<w:document xmlns:w="w"><w:body>${item('One', 3)}${item('Two', 3)}${item('Plain', 0)}</w:body></w:document>`;
     assert.equal(readDocx(makeZip({ 'word/document.xml': xml })), '1. One\n2. Two\nPlain');
+  });
+
+  it('cites by its endnotes and footnotes, where they name a source', () => {
+    const paragraph = (content: string) => `<w:p>${content}</w:p>`;
+    const said = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const cites = (kind: string, id: number) =>
+      `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:${kind}Reference w:id="${id}"/></w:r>`;
+    const notes = (kind: string, ...texts: string[]) =>
+      `<w:${kind}s xmlns:w="w">${texts.map((text, at) => `<w:${kind} w:id="${at}"><w:p><w:r><w:${kind}Ref/></w:r>${said(text)}</w:p></w:${kind}>`).join('')}</w:${kind}s>`;
+    const body =
+      paragraph(
+        `${said('Aspirin helps people.')}${cites('endnote', 2)}${said(' Ibuprofen does not')}${cites('footnote', 0)}${said('.')}`,
+      ) + paragraph(`${said('Nobody knows')}${cites('footnote', 1)}${said('.')}`);
+    const file = makeZip({
+      'word/document.xml': `<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+      'word/endnotes.xml': notes('endnote', '', 'Unused 2001', ' Doe J. One. BMJ 2011. PMID: 11'),
+      'word/footnotes.xml': notes('footnote', 'Roe J. Two. doi:10.1000/two', 'We asked everybody.'),
+    });
+    const { sentences } = readManuscript(readDocx(file), { wraps: false });
+    assert.deepEqual(
+      sentences.map(({ sentence, citations: [first] }) => [sentence, first?.pmid ?? first?.doi]),
+      [
+        ['Aspirin helps people.', '11'],
+        ['Ibuprofen does not.', '10.1000/two'],
+      ],
+    );
+    const broken = makeZip({ 'word/document.xml': '<w:document xmlns:w="w"/>', 'word/endnotes.xml': '<w:x' });
+    assert.equal(reasonOf(broken), 'damaged');
   });
 
   it('is no bomb: a part that unfolds beyond 64 MB is refused', () => {

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { decodeText } from '../text/decode-text.ts';
 import { readDocx } from './docx.ts';
 import { ManuscriptError } from './manuscript-error.ts';
 
@@ -9,7 +9,7 @@ const textMax = 5_000_000;
 /** `wraps`: a sentence may go on over the ends of lines. */
 export type ManuscriptText = { text: string; wraps: boolean };
 
-/** The text of a manuscript, by what the file is and not by its name: a .docx, or text in UTF-8. Throws ManuscriptError. */
+/** The text of a manuscript, by what the file is and not by its name: a .docx, or text. Throws ManuscriptError. */
 export function manuscriptText(file: Buffer): ManuscriptText {
   if (file.length > fileMax) throw new ManuscriptError('too_large');
   const isArchive = file.subarray(0, 2).toString('latin1') === 'PK';
@@ -23,6 +23,7 @@ export function manuscriptText(file: Buffer): ManuscriptText {
 function plainText(file: Buffer): string {
   // A PDF or RTF may be text to the letter, and its sentences are not to be read out of it.
   const isMarkup = /^(?:%PDF-|\{\\rtf)/.test(file.subarray(0, 8).toString('latin1'));
-  if (isMarkup || !isUtf8(file) || file.includes(0)) throw new ManuscriptError('not_text');
-  return file.toString('utf8').replace(/^\ufeff/, '');
+  const text = isMarkup ? undefined : decodeText(file);
+  if (text === undefined) throw new ManuscriptError('not_text');
+  return text;
 }

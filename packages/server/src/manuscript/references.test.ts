@@ -26,6 +26,12 @@ describe('a reference list', () => {
       'Literature cited',
       'List of references',
       'References and notes',
+      '五、参考文献',
+      'VI. REFERENCES',
+      'References (3)',
+      '参考文献（共3篇）',
+      '参考文献 / References',
+      '参考资料：',
     ]) {
       const lines =
         `Text [1].\n${heading}\n[1] One,\n  continued.\n(2) Two.\n3) Three.\n# Appendix\n4. Not a reference.`.split(
@@ -66,6 +72,17 @@ describe('a reference list', () => {
       [['Aspirin helps people.', '[2]']],
       'without a heading',
     );
+  });
+
+  it('counts its entries where Word kept their numbers to itself, and the text cites by number alone', () => {
+    const entries = 'Smith J. One. BMJ 2011.\nDoe J. Two. Lancet. 2012;1:2.\n张三. 三. 中华医学杂志, 2013.';
+    const numbered = (text: string, list = entries) => [
+      ...readReferences(`${text}\n\n参考文献\n\n${list}`.split('\n')).entries.keys(),
+    ];
+    assert.deepEqual(numbered('Aspirin helps [3].'), ['1', '2', '3']);
+    assert.deepEqual(numbered('Aspirin helps [3].', entries.replaceAll('\n', '\n\n')), ['1', '2', '3']);
+    assert.deepEqual(numbered('Aspirin helps (Smith et al., 2011) [3].'), []);
+    assert.deepEqual(numbered('Aspirin helps [1].', 'Smith J. A title that\ngoes on. BMJ 2011.'), []);
   });
 
   it('gives the identifiers of an entry', () => {

@@ -1,4 +1,5 @@
 import { type Pmid, parsePmid } from '../literature/article.ts';
+import { citesOtherwise } from './marks.ts';
 
 /** An entry of a reference list. */
 export type ListedReference = { pmid?: Pmid; doi?: string; text: string };
@@ -10,8 +11,12 @@ export type ReferenceList = {
   lines: [number, number];
 };
 
-const heading =
-  /^\s*(?:#{1,6}\s*)?(?:\*\*|__)?[[【]?(?:\d{1,2}[.、]?\s*)?(?:(?:cited |key |selected )?references?(?: list| cited| and notes)?|reference list|list of references|bibliography|literature(?: cited)?|works cited|cited (?:literature|works)|参\s?考\s?文\s?献(?:列表)?|(?:主要|引用)(?:参考)?文献|文献)[\]】]?\s*[:：]?(?:\*\*|__)?\s*$/i;
+const headingName = String.raw`(?:(?:cited |key |selected |notes and )?references?(?: list| cited| and notes)?|reference list|list of references|bibliography|literature(?: cited)?|works cited|cited (?:literature|works)|参\s?考\s?(?:文\s?献|资\s?料)(?:列表|目录)?|(?:主要|引用)(?:参考)?文献|文献)`;
+/** "五、参考文献", "VI. REFERENCES", "References (40)", "参考文献 / References". */
+const heading = new RegExp(
+  String.raw`^\s*(?:#{1,6}\s*)?(?:\*\*|__)?[[【]?(?:(?:\d{1,2}|[IVX]{1,5})[.、．]\s*|\d{1,2}\s+|[一二三四五六七八九十]{1,3}[、.．]\s*)?${headingName}(?:\s*[/(（]?\s*${headingName}[)）]?)?(?:\s*[(（][^()（）]{0,8}\d{1,3}[^()（）]{0,8}[)）])?[\]】]?\s*[:：]?(?:\*\*|__)?\s*$`,
+  'i',
+);
 const otherHeading =
   /^\s*(?:#{1,6}\s+\S|(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)\s*$|(?:appendix|figure legends?|tables?|figures?|supplementary (?:material|data)|acknowledge?ments?|附录|图注|致谢)\s*[:：]?\s*$)/i;
 const numbered =
@@ -51,7 +56,25 @@ export function readReferences(lines: readonly string[]): ReferenceList {
     else text += ` ${line.trim()}`;
   }
   finish();
+  if (entries.size === 0 && !lines.slice(0, start).some(citesOtherwise))
+    for (const [index, entry] of entriesInOrder(lines.slice(start + 1, end)).entries())
+      entries.set(String(index + 1), toReference(entry));
   return { entries, lines: [start, end] };
+}
+
+/**
+ * The entries of a list whose numbers were lost, as they are where a style of Word numbers it: a text that does
+ * not cite by names cites by its order, and each entry tells a year. An entry is a paragraph; without blank lines between them, a line.
+ */
+function entriesInOrder(lines: readonly string[]): string[] {
+  const parted = lines
+    .join('\n')
+    .trim()
+    .split(/\n\s*\n/);
+  const entries = (parted.length > 1 ? parted : lines)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  return entries.every((each) => /\b(?:19|20)\d\d/.test(each)) ? entries : [];
 }
 
 /** The heading of the list; without one, the line of the last [1] that a [2] follows. */

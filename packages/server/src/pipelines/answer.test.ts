@@ -326,7 +326,7 @@ describe('an answer from a model', () => {
 
   it('goes on without a plan where the planner fails', async () => {
     const engine = scriptedEngine({
-      writes: () => ['x [E1]'],
+      writes: () => ['HbA1c fell [E1].'],
       plans: () => Promise.reject(new EngineError('bad_json')),
     });
     assert.equal((await ask({ engine, library: [metformin] })).references.length, 1);
@@ -343,7 +343,7 @@ describe('an answer from a model', () => {
     const pubmed = scriptedRetriever('pubmed', (query) =>
       query.concepts.includes('biguanide') ? [metformin] : [],
     );
-    const engine = scriptedEngine({ writes: () => ['x [E1]'], plans: async () => plan });
+    const engine = scriptedEngine({ writes: () => ['HbA1c fell [E1].'], plans: async () => plan });
     const { references } = await ask({
       engine,
       remote: [pubmed],

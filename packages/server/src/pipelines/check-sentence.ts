@@ -10,6 +10,7 @@ import type { Finding } from '../evidence/check/finding.ts';
 import { givesOrders, withoutOrders } from '../evidence/check/instructions.ts';
 import type { Span } from '../evidence/check/locate.ts';
 import type { NumberCheck } from '../evidence/check/number-rule.ts';
+import { strangersIn, withoutStrangers } from '../evidence/check/strangers.ts';
 import { isSound, suggest } from '../evidence/check/suggest.ts';
 import { withoutMarks } from '../evidence/check/without-marks.ts';
 import type { Log } from '../log.ts';
@@ -79,10 +80,15 @@ export async function checkSentence(
   const input = safe(request);
   const check = checkByRules(input);
   const byRules = toSentenceCheck(check, input, detectLanguage(request.sentence));
-  if (!engine || !check.open || input.sentence === '') return byRules;
   const { sentence, article } = input;
+  if (!engine || !check.open || sentence === '') return byRules;
+  // Part of it may be meant for the model: that part has nothing to do with the abstract.
+  const read = `${article.title}\n${article.abstract}`;
+  if (strangersIn(sentence, read, 'all').length + strangersIn(sentence, read, 'checking').length > 0)
+    return byRules;
   try {
-    const { title, abstract } = article;
+    const shown = withoutStrangers(read, sentence, 'all');
+    const [title, abstract] = [shown.slice(0, article.title.length), shown.slice(article.title.length + 1)];
     const verification = await engine.verifyCitation(
       { sentence, title, abstract, language: byRules.language },
       context,

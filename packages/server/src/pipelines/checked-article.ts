@@ -1,5 +1,6 @@
 import type { CheckedArticle } from '../evidence/check/comparison.ts';
 import { withoutOrders } from '../evidence/check/instructions.ts';
+import { withoutStrangers } from '../evidence/check/strangers.ts';
 import { type Article, abstractText } from '../literature/article.ts';
 
 /** UTF-16 code units of an abstract that are read: far beyond the longest there is. Longer ones of callers are refused. */
@@ -18,7 +19,12 @@ export function toCheckedArticle(
 
 /** What a record orders its reader to say is no part of what is compared: blanks stand in its place, and places stay true. */
 export function withoutItsOrders(article: CheckedArticle): CheckedArticle {
-  return { ...article, title: withoutOrders(article.title), abstract: withoutOrders(article.abstract) };
+  const [title, abstract] = [withoutOrders(article.title), withoutOrders(article.abstract)];
+  return {
+    ...article,
+    title: withoutStrangers(title, abstract, 'checking'),
+    abstract: withoutStrangers(abstract, title, 'checking'),
+  };
 }
 
 /** Several articles as one, for what they bear only together; each alone tells of its own design. */

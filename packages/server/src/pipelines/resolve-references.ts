@@ -48,12 +48,13 @@ export async function resolveReferences<Cited extends CitedAs>(
     }
     for (const each of open) {
       if (resolved.get(each) !== undefined || each.reference === undefined) continue;
-      const query = titleQuery(each.reference, dependencies);
-      if (!query) continue;
-      const articles = await searchIn(source, query, candidates, dependencies, signal);
-      if (!articles) failed.add(each);
-      const meant = articles?.find((article) => isMeant(article, each.reference ?? ''));
-      if (meant) resolved.set(each, meant.pmid);
+      for (const query of titleQueries(each.reference, dependencies)) {
+        const articles = await searchIn(source, query, candidates, dependencies, signal);
+        if (!articles) failed.add(each);
+        const meant = articles?.find((article) => isMeant(article, each.reference ?? ''));
+        if (meant) resolved.set(each, meant.pmid);
+        if (meant || !articles) break;
+      }
     }
   }
   for (const each of failed) if (resolved.get(each) === undefined) resolved.set(each, 'upstream_unavailable');
@@ -65,14 +66,21 @@ function emptyQuery({ clock }: FindArticle): SearchQuery {
   return planQuery({ question: '', history: [], years: {}, category: undefined, thisYear });
 }
 
-/** What looks most like the title of a reference: its longest part between full stops. */
-function titleQuery(reference: string, { clock }: FindArticle): SearchQuery | undefined {
-  const parts = reference.split(/[.?!。．？！]\s+|[.。]$/);
-  const title = parts.reduce((longest, part) => (score(part) > score(longest) ? part : longest), '');
-  if (letters(title).length < shortestTitle / 2) return undefined;
+/** Parts of a reference that are tried as its title: names of journals and lists of authors can be longer than one. */
+const titlesTried = 2;
+
+/** What looks most like the title of a reference, the likeliest first: its longest parts between full stops. */
+function titleQueries(reference: string, { clock }: FindArticle): SearchQuery[] {
   const thisYear = new Date(clock.now()).getUTCFullYear();
-  const query = planQuery({ question: title, history: [], years: {}, category: undefined, thisYear });
-  return { ...query, years: {}, studyTypes: [], populations: [], includeRetracted: true };
+  return reference
+    .split(/(?<!\bvs)[.?!。．？！]\s+|[.。]$/)
+    .filter((part) => letters(part).length >= shortestTitle / 2)
+    .sort((one, other) => score(other) - score(one))
+    .slice(0, titlesTried)
+    .map((title) => {
+      const query = planQuery({ question: title, history: [], years: {}, category: undefined, thisYear });
+      return { ...query, years: {}, studyTypes: [], populations: [], includeRetracted: true };
+    });
 }
 
 /** Lists of authors are long as well, and full of commas and initials. */

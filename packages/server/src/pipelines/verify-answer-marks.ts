@@ -1,9 +1,12 @@
 import { checkByRules, type RuleCheck } from '../evidence/check/check.ts';
 import { type CheckedArticle, compare } from '../evidence/check/comparison.ts';
 import type { DeviationKind } from '../evidence/check/finding.ts';
-import { locateQuote, type Span } from '../evidence/check/locate.ts';
-import { suggest } from '../evidence/check/suggest.ts';
-import { uncitedKind } from '../evidence/uncited.ts';
+import { locateQuote, presence, type Span } from '../evidence/check/locate.ts';
+import { lacksItsPoint } from '../evidence/check/short-claim.ts';
+import { hasOnlyItsNumbers, suggest } from '../evidence/check/suggest.ts';
+import { readTerms, stemsOf } from '../evidence/check/terms.ts';
+import { readText } from '../evidence/check/tokens.ts';
+import { statesNothing } from '../evidence/uncited.ts';
 import type { Pmid } from '../literature/article.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { bearsMark } from './bears-mark.ts';
@@ -70,12 +73,24 @@ export function judgeMarks(
     if (!article || !check || check.deviations.length === 0) continue;
     if (!check.deviations.every(({ kind }) => ofStrength.has(kind))) continue;
     const text = suggest({ sentence, article }, check.deviations);
-    if (text !== undefined) return { ...borneBy('hedged', pmid, evidence), text };
+    if (text !== undefined && addsNothing(text, sentence))
+      return { ...borneBy('hedged', pmid, evidence), text };
   }
   const nothing = { pmids: [], supporting: new Set<Pmid>(), evidence: [], verdict: 'undetermined' as const };
-  const saysNothing = uncitedKind(sentence) === 'connective';
   const isRefused = [...alone.values()].some(({ holds }) => holds === 'refused');
-  return { ...nothing, outcome: saysNothing && !isRefused ? 'unmarked' : 'left_out' };
+  return { ...nothing, outcome: !isRefused && statesNothing(sentence) ? 'unmarked' : 'left_out' };
+}
+
+/** What a hedge may bring along: "in mice", "was associated with". */
+const addedMax = 2;
+
+/** Whether a hedged sentence is still the one that was written: no figure and hardly a word that it did not have. */
+function addsNothing(hedged: string, sentence: string): boolean {
+  const [from, to] = [readText(sentence), readText(hedged)];
+  const stems = stemsOf(from, 'same');
+  const added = readTerms(to, 'same').filter((term) => presence(term, stems) < 0.5);
+  const weight = added.reduce((sum, { text }) => sum + (/^\p{Script=Han}{2}$/u.test(text) ? 0.5 : 1), 0);
+  return weight <= addedMax && hasOnlyItsNumbers(hedged, sentence);
 }
 
 /** How many other records are checked in full: each takes milliseconds, and other streams wait for them. */
@@ -160,7 +175,7 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
     return { holds: 'refused', evidence, check };
   if (numbers.some(({ text, found }) => !found && isFigure.test(text) && !isYear.test(text)))
     return { holds: 'refused', evidence, check };
-  return { holds: verdict === 'undetermined' && isApart(sentence, article) ? 'apart' : 'open', evidence };
+  return { holds: isApart(sentence, article) ? 'apart' : 'open', evidence };
 }
 
 /** Whether a quotation is whole sentences, headings aside: a piece of one can say the opposite of it ("no evidence that …"). */
@@ -185,6 +200,7 @@ const isYear = /^(?:19|20)\d\d年?$/;
 /** Words of another language may only lack a translation, and a record without an abstract has nothing to compare. */
 function isApart(sentence: string, article: CheckedArticle): boolean {
   if (article.abstract === '') return false;
-  const { cross, terms, covered } = compare(sentence, article);
-  return !cross && terms.length >= fewestTerms && covered.all < apartBelow;
+  const comparison = compare(sentence, article);
+  const { cross, terms, covered } = comparison;
+  return lacksItsPoint(comparison) || (!cross && terms.length >= fewestTerms && covered.all < apartBelow);
 }

@@ -42,40 +42,33 @@ export function withMarks(
   let isChanged = added.length > 0;
   let instead = added.map((number) => `[${number}]`).join('');
   const run = new Set<number>();
-  let behind = -1;
+  const parts: { literal: string; marks: string }[] = [];
+  let behind = 0;
   /** Of a dropped mark, for the one right behind it. */
   let lostSpace = '';
-  const marked = text.replace(
-    /([ \t]*)\[(\d{1,4})\]/g,
-    (found, space: string, digits: string, at: number) => {
-      const number = numberOf(Number(digits));
-      if (at !== behind) {
-        run.clear();
-        lostSpace = '';
-      }
-      behind = at + found.length;
-      const before = space === '' ? lostSpace : space;
+  for (const { 0: found, 1: space = '', 2: digits, index } of text.matchAll(/([ \t]*)\[(\d{1,4})\]/g)) {
+    const number = numberOf(Number(digits));
+    if (index !== behind) {
+      run.clear();
       lostSpace = '';
-      if (number !== undefined && !run.has(number)) {
-        run.add(number);
-        return `${before}[${number}]`;
-      }
-      isChanged = true;
-      const out = instead === '' ? '' : before + instead;
-      if (instead === '') lostSpace = before;
-      instead = '';
-      return out;
-    },
-  );
+    }
+    const literal = text.slice(behind, index);
+    behind = index + found.length;
+    const before = space === '' ? lostSpace : space;
+    lostSpace = '';
+    if (number !== undefined && !run.has(number)) {
+      run.add(number);
+      parts.push({ literal, marks: `${before}[${number}]` });
+      continue;
+    }
+    isChanged = true;
+    parts.push({ literal, marks: instead === '' ? '' : before + instead });
+    if (instead === '') lostSpace = before;
+    instead = '';
+  }
+  parts.push({ literal: text.slice(behind), marks: '' });
   // A bracket that a dropped mark stood in could make a mark of what is left.
-  return isChanged ? withoutOtherBrackets(marked) : marked;
-}
-
-function withoutOtherBrackets(text: string): string {
-  return text
-    .split(/(\[\d{1,4}\])/)
-    .map((part, index) => (index % 2 === 1 ? part : roundBrackets(part)))
-    .join('');
+  return parts.map(({ literal, marks }) => (isChanged ? roundBrackets(literal) : literal) + marks).join('');
 }
 
 export function roundBrackets(text: string): string {

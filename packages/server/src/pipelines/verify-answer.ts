@@ -8,6 +8,7 @@ import type { Pmid } from '../literature/article.ts';
 import { withoutItsOrders } from './checked-article.ts';
 import { verifiedSentence } from './verified-sentence.ts';
 import { judgeMarks, type MarkJudgement } from './verify-answer-marks.ts';
+import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import {
   listMarkerOf,
   marksIn,
@@ -40,6 +41,7 @@ export class VerifiedCitations implements CitationSink {
   readonly #writer: CitationWriter;
   readonly #articles: ReadonlyMap<Pmid, CheckedArticle>;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
+  readonly #given: GivenSources;
   readonly #sentences: AnswerSentence[] | undefined;
   readonly #ordinals = new Map<Pmid, number>();
   readonly #references: CitableArticle[] = [];
@@ -48,6 +50,8 @@ export class VerifiedCitations implements CitationSink {
   /** What stood before sentences that were left out, where the next one has not come yet. */
   #gap: string | undefined;
   #started = false;
+  /** Whether the sentence to come stands in a quotation that began before it. */
+  #inQuotation = false;
   /** The sentence before: marks on a line of their own are about it. */
   #lastText = '';
 
@@ -60,6 +64,10 @@ export class VerifiedCitations implements CitationSink {
     this.#writer = new CitationWriter(passages);
     this.#articles = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
+    this.#given = {
+      texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
+      pmids: new Set(articles.keys()),
+    };
     this.#sentences = keep ? [] : undefined;
   }
 
@@ -102,7 +110,10 @@ export class VerifiedCitations implements CitationSink {
     return out + this.#judge(unit);
   }
 
-  #judge({ before, text }: AnswerUnit): string {
+  #judge({ before, text: written }: AnswerUnit): string {
+    if (before.includes('\n')) this.#inQuotation = false;
+    const text = withoutOtherSources(written, this.#given, this.#inQuotation);
+    this.#inQuotation = opensQuotation(written, this.#inQuotation);
     const cited = [...new Set(marksIn(text).flatMap((n) => this.#writer.references[n - 1]?.pmid ?? []))];
     if (cited.length === 0) {
       this.#lastText = text;

@@ -19,7 +19,7 @@ export function checkTerminal(t: TestContext, pubmedUrl: string, environment: Re
     },
     read: (name: string) => readFileSync(join(folder, name), 'utf8'),
     rows(name: string): Record<string, string>[] {
-      const [head = [], ...rows] = parseCsv(readFileSync(join(folder, name), 'utf8'));
+      const [head = [], ...rows] = parseCsv(readFileSync(join(folder, name), 'utf8').replace(/^\ufeff/, ''));
       return rows.map((row) => Object.fromEntries(head.map((key, at) => [key, row[at] ?? ''])));
     },
   };

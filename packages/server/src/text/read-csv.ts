@@ -4,8 +4,10 @@
  * that breaks off within quotes keeps what it has.
  */
 export function readCsv(text: string): string[][] {
-  const source = text.replace(/^\ufeff/, '');
-  const parting = partingOf(source);
+  // "sep=;" on a line of its own tells spreadsheets what parts the cells.
+  const [begin = '', told] = /^\ufeff?(?:"?sep=([,;\t])"?\r?\n)?/i.exec(text) ?? [];
+  const source = text.slice(begin.length);
+  const parting = told ?? partingOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

@@ -61,7 +61,7 @@ function endsSentence(text: string, start: number, stop: number, after: number):
     return (
       text[stop] === '.' &&
       glued.test(text.slice(after, after + 12)) &&
-      /(?:[a-z]{3}|[a-z)%]\)|\d{4})$/.test(word)
+      /(?:[a-z]{3}|[a-z\d)%]\)|\d{4})$/.test(word)
     );
   if (text[stop] !== '.') return true;
   const following = text.slice(after, after + 20).trimStart();

@@ -2,15 +2,15 @@ import { presence } from './locate.ts';
 import { readTerms, stemSet, type Term } from './terms.ts';
 import { readText } from './tokens.ts';
 
-/** What is compared: `right` is what stands behind "than", `left` everything else. */
-export type Arms = { left: Term[]; right: Term[] };
+/** What is compared: `right` is what stands behind "than", `left` everything else that names something, `rest` all of that. */
+export type Arms = { left: Term[]; right: Term[]; rest: Term[] };
 
 /** What ends the name of an arm. */
-const name = String.raw`(?:(?![,;(，；（。]|\.\s|\s(?:and|at|for|after|during|among|by|but|while|whereas)\s).){1,60}`;
+const name = String.raw`(?:(?![,;(，；（。]|\.\s|\s(?:and|at|for|after|during|among|by|but|while|whereas|in|regarding|with respect)\s).){1,60}`;
 const hanName = String.raw`[^，；。（(,;]{1,60}?`;
 const comparators: RegExp[] = [
   new RegExp(
-    String.raw`\b(?:than|compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|over(?= placebo| control))\s+(?:(?:that|those|did|was|were|in|with|for|among|of|after|the|patients|participants|receiving|taking|treated|standard)\s+)*(${name})`,
+    String.raw`\b(?:than|compared (?:with|to)|in comparison (?:with|to)|versus|(?<!\d%?\s)vs?\.?(?=\s\D)|relative to|(?:superior|inferior|preferable) to|over(?= placebo| control))\s+(?:(?:that|those|did|was|were|in|with|for|among|of|after|the|patients|participants|receiving|taking|treated|standard)\s+)*(${name})`,
     'iu',
   ),
   new RegExp(String.raw`(?:与|和|同|相对于|相比于|相较于)(${hanName})(?:组)?(?:相比|比较|相较)`, 'u'),
@@ -31,12 +31,15 @@ export function readArms(text: string, across: 'same' | 'english'): Arms | undef
     const named = match?.[1];
     if (!match || named === undefined || /^[\d.%\s]+$/.test(named)) continue;
     const [start, end] = [match.index, match.index + match[0].length];
-    const right = topics(named, across);
+    const rest = `${text.slice(0, start)} ${text.slice(end)}`;
+    let [left, right] = [topics(rest, across), topics(named, across)];
+    // "Than in men": nothing but such words names the arm.
+    if (right.length === 0) [left, right] = [words(rest, across), words(named, across)];
     if (right.length === 0) continue;
-    const left = topics(`${text.slice(0, start)} ${text.slice(end)}`, across);
     return {
       left: left.filter((term) => !isIn(term, right)),
       right: right.filter((term) => !isIn(term, left)),
+      rest: words(rest, across),
     };
   }
   return undefined;
@@ -48,7 +51,11 @@ const empty =
 
 /** What a piece of text names, without the words that name no arm by themselves. */
 export function topics(text: string, across: 'same' | 'english'): Term[] {
-  return readTerms(readText(text), across).filter(({ stems, text }) => stems.length > 0 && !empty.test(text));
+  return words(text, across).filter((term) => !empty.test(term.text));
+}
+
+function words(text: string, across: 'same' | 'english'): Term[] {
+  return readTerms(readText(text), across).filter(({ stems }) => stems.length > 0);
 }
 
 function isIn({ stems }: Term, terms: readonly Term[]): boolean {
@@ -76,7 +83,7 @@ export function isSwapped(
   their: readonly Term[],
 ): boolean | undefined {
   if (mine && theirs) {
-    const crossed = Math.min(held(theirs.right, mine.left), Math.max(held(mine.right, theirs.left), 0));
+    const crossed = Math.min(held(theirs.right, mine.rest), held(mine.right, theirs.rest));
     const straight = held(theirs.right, mine.right);
     if (crossed >= clear && crossed > straight) return true;
     return straight >= clear ? false : undefined;

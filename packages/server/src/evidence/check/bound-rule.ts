@@ -3,12 +3,13 @@ import type { Comparison } from './comparison.ts';
 import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
 import { matchQuantity } from './match-quantity.ts';
-import type { Quantity } from './quantities.ts';
+import { plainDigits, type Quantity } from './quantities.ts';
+import type { ReadText } from './tokens.ts';
 
 /** "At least" for "up to", a plus for a minus: numbers that the abstract has, bounded or signed the other way. */
 export function boundFindings({ claim, abstract, verbatim }: Comparison): Finding[] {
   if (verbatim) return [];
-  return claim.quantities.flatMap((quantity): Finding[] => {
+  const bounds = claim.quantities.flatMap((quantity): Finding[] => {
     if (quantity.kind === 'p' || quantity.kind === 'label') return [];
     const places = abstract.sentences.flatMap(({ text, quantities }) =>
       quantities
@@ -17,6 +18,41 @@ export function boundFindings({ claim, abstract, verbatim }: Comparison): Findin
     );
     const finding = otherBound(quantity, claim.text, places) ?? otherSign(quantity, claim.text, places);
     return finding ? [finding] : [];
+  });
+  return [...bounds, ...turnedRanges(claim, abstract.sentences)];
+}
+
+/** "24-13 months" where the abstract has 13-24; "fell from 24 to 13" is none. */
+function turnedRanges(claim: ReadText, sentences: readonly ReadText[]): Finding[] {
+  const own = rangesIn(claim)
+    .filter(({ low, high }) => low.value > high.value)
+    .slice(0, rangesMax);
+  if (own.length === 0) return [];
+  const theirs = sentences.flatMap((sentence) => rangesIn(sentence));
+  return own.flatMap(({ low, high, text }): Finding[] => {
+    const same = theirs.find(
+      (each) => matchQuantity(low, each.high) === 'same' && matchQuantity(high, each.low) === 'same',
+    );
+    return same ? [{ kind: 'numeric', force: 'certain', claim: text, evidence: same.text }] : [];
+  });
+}
+
+/** No sentence has more. */
+const rangesMax = 10;
+
+function rangesIn({ text, quantities }: ReadText): { low: Quantity; high: Quantity; text: string }[] {
+  const plain = plainDigits(text);
+  return quantities.flatMap((low, index) => {
+    const high = quantities[index + 1];
+    if (
+      !high ||
+      low.signed ||
+      high.signed ||
+      !/^\s?(?:-|to|~|至|到)\s?$/.test(plain.slice(low.end, high.start))
+    )
+      return [];
+    if (/(?:\bfrom|从|由|自)\s?$/i.test(plain.slice(Math.max(0, low.start - 6), low.start))) return [];
+    return [{ low, high, text: text.slice(low.start, high.end).trim() }];
   });
 }
 

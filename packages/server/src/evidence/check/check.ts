@@ -1,3 +1,4 @@
+import { belongingFindings } from './belonging-rule.ts';
 import { boundFindings } from './bound-rule.ts';
 import { classify, type Probabilities, type Verdict } from './classify.ts';
 import { comparatorFindings } from './comparator-rule.ts';
@@ -6,15 +7,22 @@ import { type CheckedArticle, type Comparison, compare } from './comparison.ts';
 import { designFindings } from './design-rule.ts';
 import { type DirectionBalance, directionFindings } from './direction-rule.ts';
 import { drugFindings, letterFindings } from './drug-rule.ts';
+import { endpointFindings } from './endpoint-rule.ts';
 import { entityFindings } from './entity-rule.ts';
 import { type Features, featuresOf } from './features.ts';
 import type { Finding } from './finding.ts';
 import { presence, type Span } from './locate.ts';
 import { bindingFindings } from './number-binding.ts';
 import { type NumberCheck, numberFindings } from './number-rule.ts';
+import { pairFindings } from './pair-rule.ts';
+import { partFindings } from './part-rule.ts';
+import { polarityFindings } from './polarity-rule.ts';
 import { populationFindings } from './population-rule.ts';
 import { qualifierFindings } from './qualifier-rule.ts';
+import { ratioFindings } from './ratio-rule.ts';
+import { scheduleFindings } from './schedule-rule.ts';
 import { sectionFindings } from './section-rule.ts';
+import { lacksItsPoint } from './short-claim.ts';
 import { effectNotes, strengthFindings } from './strength-rule.ts';
 import type { Term } from './terms.ts';
 
@@ -54,11 +62,18 @@ export function findAll(comparison: Comparison): Finding[] {
   return [
     ...numberFindings(comparison),
     ...bindingFindings(comparison),
+    ...belongingFindings(comparison),
+    ...pairFindings(comparison),
+    ...partFindings(comparison),
+    ...ratioFindings(comparison),
+    ...scheduleFindings(comparison),
+    ...endpointFindings(comparison),
     ...boundFindings(comparison),
     ...drugFindings(comparison),
     ...letterFindings(comparison),
     ...directionFindings(comparison),
     ...comparison.effects.findings,
+    ...polarityFindings(comparison),
     ...comparedFindings(comparison),
     ...comparatorFindings(comparison),
     ...populationFindings(comparison),
@@ -108,6 +123,7 @@ function judge(comparison: Comparison, findings: readonly Finding[]): RuleCheck 
   const foreign = findings.filter(({ kind, force }) => kind === 'numeric' && force === 'possible');
   const isDoubtful =
     foreign.length + doubts.length > 0 ||
+    lacksItsPoint(comparison) ||
     comparison.effects.findings.some(({ force }) => force === 'possible');
   if (!isDoubtful && isRewording(comparison))
     return {

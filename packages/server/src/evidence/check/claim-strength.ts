@@ -3,7 +3,7 @@ import { cueFinder } from './cues.ts';
 /** How sure, how causal and how general a sentence is. */
 export const findStrength = cueFinder({
   hedge: {
-    en: String.raw`may|might|could|possibly|possible|potentially|potential|perhaps|probably|likely|appears? to|appeared to|seems? to|seemed to|tends? to|tended to|can contribute`,
+    en: String.raw`may|might|could(?! (?:also )?(?:report|conclude|show|demonstrate|confirm|observe|detect)\b)|possibly|possible|potentially|potential|perhaps|probably|likely|appears? to|appeared to|seems? to|seemed to|tends? to|tended to|can contribute`,
     zh: '可能|或许|也许|似乎|倾向于|潜在|或可|有望',
   },
   reported: {
@@ -31,7 +31,7 @@ export const findStrength = cueFinder({
     zh: '导致|引起|造成|引发|致使|使得|由于|归因于|诱发|促使',
   },
   associative: {
-    en: String.raw`associat\w+|correlat\w+|link(?:s|ed)?|relat(?:ed|es|ionships?)|connection|predict\w*|risk factors?|odds ratios?|hazard ratios?|relative risks?|markers? (?:of|for)`,
+    en: String.raw`associat\w+|correlat\w+|link(?:s|ed)?|relat(?:ed|es|ionships?)|connection|predict(?!ive values?)\w*|risk factors?|odds ratios?|hazard ratios?|relative risks?|markers? (?:of|for)`,
     zh: '相关|关联|有关|联系|预测|危险因素|风险比|比值比',
   },
 });

@@ -1,3 +1,5 @@
+import { isAsciiAlphanumeric } from './ascii.ts';
+
 /** A part of a sentence that says one thing; places are the sentence's. */
 export type ClauseSpan = { text: string; start: number; end: number };
 
@@ -5,12 +7,15 @@ export type ClauseSpan = { text: string; start: number; end: number };
 const verbs =
   'did|does|do|was|were|had|has|have|is|are|could|can|will|may|might|showed|shows|failed|no|not|without|increas|reduc|decreas|improv|worsen|lower|rais|prolong|shorten|leads?|led|caus|affect';
 const boundary = new RegExp(
-  String.raw`[;；，。]|,\s(?=(?:but(?! not [^,]{1,40},)|while|whilst|whereas|although|though|however|yet|with no|without|nor)\b)|\s(?=(?:but(?! not [^,]{1,40},)|while|whilst|whereas|although|though|yet)\s)|,?\sand\s(?=(?:also |significantly |thus )?(?:${verbs})\w*(?! ejection))|(?:但|而(?!言|且|不)|然而|同时)(?=\p{Script=Han})`,
+  String.raw`[;；，。]|,\s(?=(?:but(?! not )|while|whilst|whereas|although|though|however|yet|with no|without|nor|there (?:was|were)|suggesting|indicating|implying)\b)|\s(?=(?:but(?! not )|while|whilst|whereas|although|though|yet)\s)|,?\sand\s(?=(?:also |significantly |thus )?(?:${verbs})\w*(?! ejection))|(?:但|而(?!言|且|不)|然而|同时)(?=\p{Script=Han})`,
   'giu',
 );
 
 /** Shorter pieces belong to what stands before them. */
 const shortest = 6;
+
+/** No sentence has more; what follows them is one, or a text of nothing else would take its square in time. */
+const clausesMax = 40;
 
 /** The clauses of a sentence in order. What stands in brackets belongs to the clause before it. Linear in the text. */
 export function splitClauses(text: string): ClauseSpan[] {
@@ -22,7 +27,10 @@ export function splitClauses(text: string): ClauseSpan[] {
     clauses.push({ text: text.slice(start, end), start, end });
     start = end;
   };
-  for (const { index } of text.matchAll(boundary)) if (!bracketed[index] && index > start) push(index);
+  for (const { index } of text.matchAll(boundary)) {
+    if (clauses.length >= clausesMax) break;
+    if (!bracketed[index] && index > start) push(index);
+  }
   if (text.length > start) {
     const last = clauses.at(-1);
     if (last && text.length - start < shortest) {
@@ -39,6 +47,7 @@ function bracketsOf(text: string): Uint8Array {
   let open = -1;
   for (let i = 0; i < text.length; i++) {
     const character = text[i] ?? '';
+    if (isAsciiAlphanumeric(text.charCodeAt(i)) || character === ' ') continue;
     if ('([（［'.includes(character)) open = i;
     else if (')]）］'.includes(character) && open >= 0) {
       inside.fill(1, open, i + 1);

@@ -2,6 +2,7 @@ import type { Comparison } from './comparison.ts';
 import { isNegatedBefore } from './direction-rule.ts';
 import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
+import { isMoving } from './statements.ts';
 import { termWeight } from './term-weight.ts';
 import type { ReadText } from './tokens.ts';
 
@@ -56,7 +57,7 @@ function armsOf({ text, tokens }: ReadText): Arms[] {
 /** "A rose more than B" and "B fell more than A" say the same: an opposite word turns the arms back. */
 function isTurned(mine: string, at: number, theirs: string, otherAt: number): boolean {
   const side = (text: string, place: number) => {
-    const last = findDirections(text.slice(0, place + 4)).at(-1);
+    const last = findDirections(text.slice(0, place + 4)).findLast(({ axis }) => isMoving(axis));
     if (!last) return undefined;
     return (last.side === '+') !== isNegatedBefore(text, last.start);
   };

@@ -1,10 +1,10 @@
 import { held, readArms } from './arms.ts';
 import { splitClauses } from './clauses.ts';
 import type { Comparison } from './comparison.ts';
-import { areComparable, distinctLabel, figuresIn } from './figures.ts';
+import { distinctLabel, figuresIn } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { presence } from './locate.ts';
-import { isUnproven } from './measures.ts';
+import { areComparable, isUnproven } from './measures.ts';
 import { readStatements } from './statements.ts';
 import { topicsOf } from './topics.ts';
 

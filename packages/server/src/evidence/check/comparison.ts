@@ -53,7 +53,16 @@ const fewestWords = 5;
 /** How many of the best sentences are aligned. */
 const aligned = 3;
 
+/** The last one: the correction of a sentence begins with the comparison that its check began with. */
+let last: { sentence: string; article: CheckedArticle; comparison: Comparison } | undefined;
+
 export function compare(sentence: string, article: CheckedArticle): Comparison {
+  if (last?.sentence !== sentence || last.article !== article)
+    last = { sentence, article, comparison: compareAnew(sentence, article) };
+  return last.comparison;
+}
+
+function compareAnew(sentence: string, article: CheckedArticle): Comparison {
   const claim = readText(withoutMarks(sentence));
   const cross = detectLanguage(claim.text) !== detectLanguage(article.abstract);
   const across = cross ? 'english' : 'same';

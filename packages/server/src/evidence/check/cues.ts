@@ -1,31 +1,59 @@
+import { beginningTable, foldsToAscii } from './beginning-table.ts';
+import { remembered } from './remembered.ts';
+
 /** A word of a text that a rule looks for, with its place. */
 export type Cue<Sense extends string = string> = { sense: Sense; text: string; start: number; end: number };
 
 /** For each sense the wordings, as the source of a regular expression: English words whole, Chinese anywhere. */
 export type Wordings<Sense extends string> = Record<Sense, { en: string; zh?: string }>;
 
-/** Finds the cues of a text in order; the longest sense wins where two begin at one place. */
-export function cueFinder<Sense extends string>(wordings: Wordings<Sense>): (text: string) => Cue<Sense>[] {
-  const senses = (Object.entries(wordings) as [Sense, { en: string; zh?: string }][]).map(
-    ([sense, { en, zh }]) =>
-      [
-        sense,
-        new RegExp(`(?<![\\p{L}\\p{N}])(?:${en})(?![\\p{Script=Latin}\\p{N}])${zh ? `|${zh}` : ''}`, 'giu'),
-      ] as const,
+/**
+ * Finds the cues of a text in order; the longest sense wins where two begin at one place. A list has hundreds of words of
+ * which a text has three: an expression is run only where the characters could be the beginning of one of its words.
+ */
+export function cueFinder<Sense extends string>(
+  wordings: Wordings<Sense>,
+): (text: string) => readonly Cue<Sense>[] {
+  const senses = Object.keys(wordings) as Sense[];
+  const patterns = senses.map((sense) => {
+    const { en, zh } = wordings[sense];
+    return `(?<![\\p{L}\\p{N}])(?:${en})(?![\\p{Script=Latin}\\p{N}])${zh ? `|${zh}` : ''}`;
+  });
+  const sticky = patterns.map((pattern) => new RegExp(pattern, 'iuy'));
+  const global = patterns.map((pattern) => new RegExp(pattern, 'giu'));
+  const table = beginningTable(
+    senses.map((sense) => ({ words: wordings[sense].en, anywhere: wordings[sense].zh ?? '' })),
   );
-  return (text) => {
-    const cues: Cue<Sense>[] = [];
-    for (const [sense, pattern] of senses)
-      for (const match of text.matchAll(pattern)) {
-        const [found] = match;
-        if (found) cues.push({ sense, text: found, start: match.index, end: match.index + found.length });
-      }
-    cues.sort((one, other) => one.start - other.start || other.end - one.end);
+  const all = [...senses.keys()];
+  return remembered((text) => {
+    const found: (Cue<Sense> & { index: number })[] = [];
+    const push = (index: number, start: number, end: number) => {
+      const sense = senses[index];
+      if (sense && end > start) found.push({ sense, text: text.slice(start, end), start, end, index });
+    };
+    const byTable = !foldsToAscii(text);
+    if (byTable) {
+      // Of one sense a cue begins where the one before it ended.
+      const ends = new Uint32Array(senses.length);
+      for (let place = 0; place < text.length; place++)
+        for (const index of table.at(text, place) ?? []) {
+          const pattern = sticky[index];
+          if (!pattern || place < (ends[index] ?? 0)) continue;
+          pattern.lastIndex = place;
+          if (!pattern.test(text)) continue;
+          ends[index] = pattern.lastIndex;
+          push(index, place, pattern.lastIndex);
+        }
+    }
+    for (const index of byTable ? table.untold : all)
+      for (const match of text.matchAll(global[index] ?? /$^/g))
+        push(index, match.index, match.index + match[0].length);
+    found.sort((one, other) => one.start - other.start || other.end - one.end || one.index - other.index);
     let end = -1;
-    return cues.filter((cue) => {
-      if (cue.start < end) return false;
+    return found.flatMap(({ index, ...cue }) => {
+      if (cue.start < end) return [];
       end = cue.end;
-      return true;
+      return [cue];
     });
-  };
+  });
 }

@@ -26,10 +26,14 @@ export function derive(
 ): string | undefined {
   const around = nearby(claim.text, quantity);
   for (const { sentence, coverage } of ranked.slice(0, sentencesRead)) {
-    if (coverage < onTopic) continue;
+    if (coverage < (quantity.small ? saidThere : onTopic)) continue;
     const figures = figuresIn(sentence, cross ? 'english' : 'same').filter(
-      ({ quantity: { small, kind }, measure }) =>
-        !small && kind !== 'year' && kind !== 'label' && measure !== 'p' && measure !== 'level',
+      ({ quantity: { small, kind, unit }, measure }) =>
+        (!small || unit?.name === 'fold') &&
+        kind !== 'year' &&
+        kind !== 'label' &&
+        measure !== 'p' &&
+        measure !== 'level',
     );
     const found = deriveFrom(quantity, around, figures, claim.quantities);
     if (found !== undefined) return found;
@@ -39,6 +43,8 @@ export function derive(
 
 const sentencesRead = 3;
 const onTopic = 0.3;
+/** "Tripled" follows from many pairs of numbers by chance. */
+const saidThere = 0.6;
 
 function deriveFrom(
   quantity: Quantity,
@@ -47,12 +53,20 @@ function deriveFrom(
   stated: readonly Quantity[],
 ): string | undefined {
   const says = (value: number) => isRounded(quantity, value);
-  if (quantity.percent) {
+  // Points are a difference of two percentages and nothing else.
+  const isPoints = /point|点/i.test(quantity.text);
+  if (quantity.percent && !isPoints) {
     for (const { quantity: ratio, measure } of figures) {
       if (!isRatio(measure) || ratio.value <= 0) continue;
       const change = (ratio.value - 1) * 100;
       if (says(Math.abs(change)) && goes(around, change)) return `1 − ${written(ratio)}`;
     }
+    // "Doubled" is by 100 %, and 1.4 times is 40 % more.
+    for (const { quantity: times } of figures)
+      if (times.unit?.name === 'fold') {
+        const change = (times.value - 1) * 100;
+        if (says(Math.abs(change)) && goes(around, change)) return `${written(times)} − 1`;
+      }
     for (const [part, whole] of parts(figures, stated)) {
       if (says((100 * part.value) / whole.value)) return `${written(part)} / ${written(whole)}`;
       if (words.rest.test(around) && says(100 - (100 * part.value) / whole.value))
@@ -69,7 +83,7 @@ function deriveFrom(
       return a.value > b.value ? `${written(a)} − ${written(b)}` : `${written(b)} − ${written(a)}`;
     if (alike && !a.percent && isCount(a) && isCount(b) && words.sum.test(around) && says(a.value + b.value))
       return `${written(a)} + ${written(b)}`;
-    if (quantity.percent && b.value > 0 && a.value > 0)
+    if (quantity.percent && !isPoints && b.value > 0 && a.value > 0)
       for (const [from, to] of [
         [a, b],
         [b, a],
@@ -78,7 +92,15 @@ function deriveFrom(
         if (says(Math.abs(change)) && goes(around, change)) return `${written(to)} / ${written(from)} − 1`;
       }
     if (quantity.unit?.name === 'fold' && words.quotient.test(around) && a.value > 0 && b.value > 0)
-      if (says(a.value / b.value) || says(b.value / a.value)) return `${written(a)} / ${written(b)}`;
+      if (isTimes(quantity, a.value / b.value) || isTimes(quantity, b.value / a.value))
+        return `${written(a)} / ${written(b)}`;
+    if (quantity.value < 1 && fraction.test(quantity.text) && a.value > 0 && b.value > 0) {
+      const left = Math.min(a.value, b.value) / Math.max(a.value, b.value);
+      const said = /\bby\s(?:about\s|nearly\s)?\u0000|(?:减少|下降|降低)了?约?\u0000/i.test(around)
+        ? 1 - left
+        : left;
+      if (words.less.test(around) && isTimes(quantity, said)) return `${written(a)} / ${written(b)}`;
+    }
   }
   const per = /^\s?(?:\w+\s)?(?:per|in|out of|\/|每)\s?(1,?000|10,?000|100,?000|100)\b/.exec(after(around));
   if (per && !quantity.percent)
@@ -107,6 +129,18 @@ function goes(around: string, change: number): boolean {
   ];
   return change < 0 ? less : more && !directions.some(({ side }) => side === '-');
 }
+
+/** "A third", 一半. */
+const fraction = /half|third|quarter|fourth|fifth|分之|一半|半数/i;
+
+/** "Twofold" and "doubled" are said of what is nearly so. */
+function isTimes(quantity: Quantity, quotient: number): boolean {
+  return quantity.small || fraction.test(quantity.text)
+    ? Math.abs(quantity.value - quotient) <= nearlyTimes * quantity.value
+    : isRounded(quantity, quotient);
+}
+
+const nearlyTimes = 0.15;
 
 /** Within half a unit of the last digit that is written; "about" allows more. */
 function isRounded({ value, decimals, about }: Quantity, computed: number): boolean {

@@ -1,3 +1,4 @@
+import { isSwapped, readArms } from './arms.ts';
 import type { Comparison } from './comparison.ts';
 import { areOpposite, type Direction, findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
@@ -16,20 +17,31 @@ export function directionFindings(comparison: Comparison): Finding[] {
   if (verbatim || !source) return [];
   // Another of the abstract's sentences says just this: "did not reduce mortality" beside "reduced admissions".
   const { agreement, agreeing } = effects;
+  const isEdited = source.alignment.shared >= onlyEdited;
   if (
     agreement >= agreed &&
     agreeing &&
-    (agreeing.isNone || agreeing.isSwapped || agreeing.sentence !== source.sentence)
+    (agreeing.isSwapped || (!isEdited && (agreeing.isNone || agreeing.sentence !== source.sentence)))
   )
     return [];
   const { sentence, alignment } = source;
+  // "Lower in A than in B" is "higher in B than in A".
+  const [mineArms, theirArms] = [readArms(claim.text, 'same'), readArms(sentence.text, 'same')];
+  const isTurned = mineArms && theirArms && isSwapped(mineArms, theirArms, [], []) !== false;
   return alignment.differences.flatMap((difference): Finding[] => {
     const mine = wordSpanOf(claim, difference.claim);
     const theirs = wordSpanOf(sentence, difference.evidence);
     const [mineNegated, theirsNegated] = [countNegated(mine) % 2 === 1, countNegated(theirs) % 2 === 1];
     const opposite = oppositeIn(mine, theirs);
     if (opposite && mineNegated === theirsNegated)
-      return [{ kind: 'direction', force: 'certain', claim: opposite[0].text, evidence: opposite[1].text }];
+      return [
+        {
+          kind: 'direction',
+          force: isTurned ? 'doubt' : 'certain',
+          claim: opposite[0].text,
+          evidence: opposite[1].text,
+        },
+      ];
     if (mineNegated === theirsNegated || opposite) return [];
     // A clause left out may hold its own "not".
     if (!mineNegated && difference.evidence.length - difference.claim.length > longestDropped) return [];
@@ -44,6 +56,8 @@ export function directionFindings(comparison: Comparison): Finding[] {
 
 const longestDropped = 5;
 const agreed = 0.7;
+/** From this share of words in the source's order on, it was that sentence that was edited, whatever others say. */
+const onlyEdited = 0.9;
 
 /** A direction of one text whose opposite, and not itself, is in the other. */
 function oppositeIn(mine: string, theirs: string): [Direction, Direction] | undefined {
@@ -104,6 +118,7 @@ export function balanceDirections({ claim, ranked, cross }: Comparison): Directi
 
 function saidIn(read: ReadText, cross: boolean): Said[] {
   return findDirections(read.text)
+    .filter(({ axis }) => axis !== 'frequency')
     .slice(0, directionsMax)
     .map((direction) => ({
       ...direction,

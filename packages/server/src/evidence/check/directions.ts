@@ -1,5 +1,9 @@
 import { type Cue, cueFinder } from './cues.ts';
 import { withoutNames } from './named-outcomes.ts';
+import { remembered } from './remembered.ts';
+
+/** "Is a rare complication", not "rare variants". */
+const predicate = String.raw`(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?) (?:an? )?(?:very |quite |fairly |relatively |highly )?)`;
 
 /**
  * Words with an opposite. An axis is a pair of senses that contradict each other when said of the same thing:
@@ -7,7 +11,7 @@ import { withoutNames } from './named-outcomes.ts';
  */
 const find = cueFinder({
   'amount.+': {
-    en: String.raw`increas\w*|elevat\w+|higher|high|greater|greatest|highest|rise[ns]?|rising|rose|rais(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ements?)|promot(?:e[sd]?|ing|ion)|up-?regulat\w+|activat(?:e[sd]?|ing|ion)|stimulat(?:e[sd]?|ing|ion|ory)|induc(?:e[sd]?|ing|tion)|more|most|augment\w*|accelerat\w+|exceed\w*|larger|largest|longer|longest|strengthen\w*|amplif\w+|boost\w*|facilitat\w+|potentiat\w+|gain(?:s|ed)?|grew|expan(?:d|ds|ded|sion)|over-?express\w*|abundant|prolong\w*|extend(?:s|ed)?|lengthen\w*|heighten\w*|escalat\w+|stronger|faster|hyper(?:activation|activity|activ\w+)|many|up`,
+    en: String.raw`increas\w*|elevat\w+|higher|high|greater|greatest|highest|rise[ns]?|rising|rose|rais(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ements?)|promot(?:e[sd]?|ing|ion)|up-?regulat\w+|activat(?:e[sd]?|ing|ion)|stimulat(?:e[sd]?|ing|ion|ory)|induc(?:e[sd]?|ing|tion)|more|augment\w*|accelerat\w+|exceed\w*|larger|largest|longer|longest|strengthen\w*|amplif\w+|boost\w*|facilitat\w+|potentiat\w+|gain(?:s|ed)?|grew|expan(?:d|ds|ded|sion)|over-?express\w*|abundant|prolong\w*|extend(?:s|ed)?|lengthen\w*|heighten\w*|escalat\w+|stronger|faster|hyper(?:activation|activity|activ\w+)|up`,
     zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|刺激|诱导|延长|加快|加速|扩大|更高|更多|较高|较多|更长|更大|偏高|高于|多于|大于|长于|过表达|加重(?!症)|升至|增至|增高',
   },
   'amount.-': {
@@ -40,6 +44,14 @@ const find = cueFinder({
   'lasting.-': { en: 'disappear\\w*|vanish\\w*', zh: '消失|不再显著' },
   'presence.+': { en: 'presence|present in|contain\\w*|positive for', zh: '存在' },
   'presence.-': { en: 'absence|absent from|devoid|negative for', zh: '不存在|缺如' },
+  'frequency.+': {
+    en: String.raw`${predicate}(?:common|frequent|prevalent)|(?:commonly|frequently|often|usually)(?! used)`,
+    zh: '(?<!最|更|较)(?:常见|多见)(?!的?是|为)|频繁|频发',
+  },
+  'frequency.-': {
+    en: String.raw`${predicate}(?:rare|uncommon|infrequent)|(?:rarely|infrequently|uncommonly|seldom)|(?:not|never) (?:been )?(?:observed|seen|detected|noted|found)(?! (?:to|that|in previous)\b)`,
+    zh: '罕见|少见|偶见|很少|极少|鲜有|未(?:曾)?(?:见|观察到|发生|检出|出现)(?!显著|明显|差异)',
+  },
   'need.+': {
     en: 'essential|required|necessary|indispensable|requires?|crucial|critical',
     zh: '必需|必要|不可缺少|关键',
@@ -66,9 +78,9 @@ const find = cueFinder({
 export type Direction = { axis: string; side: '+' | '-'; text: string; start: number; end: number };
 
 /** The direction words of a text in order; those inside the name of an outcome are none. */
-export function findDirections(text: string): Direction[] {
-  return find(withoutNames(text)).map(toDirection);
-}
+export const findDirections = remembered((text: string): readonly Direction[] =>
+  find(withoutNames(text)).map(toDirection),
+);
 
 function toDirection({ sense, text, start, end }: Cue): Direction {
   const [axis = '', side] = sense.split('.');

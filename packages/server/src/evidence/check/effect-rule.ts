@@ -58,7 +58,7 @@ export function readEffects({
       [...statement.text.split(' '), ...words.map(({ text }) => text)],
       source?.alignment,
     );
-    return isKept ? { agreement: 1 } : against(statement, facts, weigh, tells);
+    return isKept ? { agreement: 1 } : against(statement, facts, weigh, tells, source?.sentence);
   });
   return {
     findings: [
@@ -81,7 +81,8 @@ function tellsItsNumbers(
   sentences: readonly EvidenceSentence[],
 ): (sentence: EvidenceSentence | undefined) => boolean {
   const telling = quantities.filter(
-    ({ kind, small, percent, decimals }) => kind === 'plain' && !small && (percent || decimals > 0),
+    ({ kind, small, percent, decimals, unit }) =>
+      kind === 'plain' && !small && (percent || decimals > 0 || unit?.dimension === 'time'),
   );
   const holding = new Set(
     sentences.filter((each) =>
@@ -96,16 +97,27 @@ function against(
   facts: readonly Placed[],
   weigh: (term: Term) => number,
   tells: (sentence: EvidenceSentence | undefined) => boolean,
+  source: EvidenceSentence | undefined,
 ): Judged {
-  const scored = facts.map((fact) => ({ fact, score: relevance(statement, fact, weigh) }));
+  const all = facts.map((fact) => ({ fact, score: relevance(statement, fact, weigh) }));
+  // A sentence with numbers is about the finding that has them, whatever another says of the same words.
+  const telling = all.filter(({ fact, score }) => score >= topical && tells(fact.sentence));
+  const scored = telling.length > 0 ? telling : all;
   const best = Math.max(...scored.map(({ score }) => score));
   if (best < topical) return {};
   const near = scored.filter(({ score }) => score >= besides * best);
   const judged = near.map((each) => ({ ...each, outcome: judge(statement, each.fact) }));
   judged.sort((one, other) => other.score - one.score);
   const agreeing = judged.find(({ outcome }) => outcome === 'agrees');
+  const isContradiction = (outcome: (typeof judged)[number]['outcome']) =>
+    outcome !== undefined && outcome !== 'agrees' && outcome !== 'unsure';
+  // What the sentence it was written after denies, another may say of something else.
+  const denied =
+    agreeing?.fact.sentence !== source &&
+    judged.find(({ fact, outcome }) => fact.sentence === source && isContradiction(outcome));
   if (agreeing)
     return {
+      ...(denied && { finding: doubt(statement.text, denied.fact.clause) }),
       agreement: agreeing.score,
       // That two things are linked says nothing of which way.
       ...(statement.says !== 'linked' && {
@@ -117,17 +129,16 @@ function against(
         },
       }),
     };
-  // A sentence with numbers is about the finding that has them, whatever another says of the same words.
-  const conflict = judged.find(
-    ({ outcome, fact }) => outcome !== undefined && outcome !== 'unsure' && tells(fact.sentence),
-  );
+  const conflict = judged.find(({ outcome, fact }) => isContradiction(outcome) && tells(fact.sentence));
   if (conflict) {
     const { fact, outcome } = conflict;
-    const force = conflict.score >= certainly && !statement.unsure && !fact.unsure ? 'certain' : 'possible';
+    // A ratio's reference may be the other group.
+    const isByRatio = fact.says === 'linked' && outcome === 'direction';
+    const isCertain = conflict.score >= certainly && !statement.unsure && !fact.unsure && !isByRatio;
     return {
       finding: {
         kind: outcome as 'direction' | 'negation' | 'comparator',
-        force,
+        force: isCertain ? 'certain' : 'possible',
         claim: statement.text,
         evidence: fact.text,
       },
@@ -135,28 +146,30 @@ function against(
   }
   const unsure = judged.find(({ outcome }) => outcome === 'unsure');
   if (!unsure) return {};
-  return {
-    finding: {
-      kind: 'over_extrapolation',
-      force: 'doubt',
-      claim: statement.text,
-      evidence: unsure.fact.clause,
-    },
-  };
+  return { finding: doubt(statement.text, unsure.fact.clause) };
 }
+
+function doubt(claim: string, evidence: string): Finding {
+  return { kind: 'over_extrapolation', force: 'doubt', claim, evidence };
+}
+
+/** That two groups fared alike does not say that neither was helped. */
+const isUseless = (text: string): boolean => /^(?:ineffective|not effective|无效)/i.test(text);
+const isAlike = (text: string): boolean =>
+  /^(?:similar|comparable|equivalent|identical|the same|相似|相当|相近)/i.test(text);
 
 function judge(
   mine: Placed,
   theirs: Placed,
 ): 'agrees' | 'unsure' | 'direction' | 'negation' | 'comparator' | undefined {
   if (mine.says === 'none') {
-    if (theirs.says === 'none') return 'agrees';
+    if (theirs.says === 'none') return isUseless(mine.text) && isAlike(theirs.text) ? undefined : 'agrees';
     return theirs.unsure ? undefined : 'negation';
   }
   if (theirs.says === 'none') return 'negation';
   const isLeftOpen = theirs.unsure && !mine.unsure;
   // That there is a link does not tell which way it goes.
-  if (!mine.direction) return isLeftOpen ? 'unsure' : 'agrees';
+  if (!mine.direction || mine.says === 'linked') return isLeftOpen ? 'unsure' : 'agrees';
   if (!theirs.direction) return isLeftOpen ? 'unsure' : undefined;
   const senses = compareSenses(
     { ...mine.direction, outcome: mine.outcome },

@@ -5,15 +5,18 @@ import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
 import { presence } from './locate.ts';
 import { nothingChanged } from './no-effect.ts';
+import { knownOutcomes } from './outcome-names.ts';
 import { spanOf, wordSpanOf } from './spans.ts';
+import { conceptOf } from './synonyms.ts';
 import { termWeight } from './term-weight.ts';
-import { emptyHan } from './terms.ts';
+import { emptyHan, prefixOf } from './terms.ts';
 import type { Token } from './tokens.ts';
 
 /** A drug, disease, gene or place put in another one's place, and names with a neighbouring number. */
 export function entityFindings({ claim, source, verbatim, abstract, covered }: Comparison): Finding[] {
   if (verbatim) return [];
   const findings: Finding[] = [];
+  const isKnownOutcome = knownOutcomes(claim.text, abstract);
   if (source)
     for (const { claim: mine, evidence } of source.alignment.differences) {
       const [own, theirs] = [mine.filter(isContent), evidence.filter(isContent)];
@@ -22,7 +25,12 @@ export function entityFindings({ claim, source, verbatim, abstract, covered }: C
           presence({ text: token.text, stems: [token.stem], weight: 1, isName: false }, abstract.stems) === 0,
       );
       const [text, instead] = [spanOf(claim, mine), spanOf(source.sentence, evidence)];
+      // "Repair" where the source has "replacement", of which the abstract speaks too: perhaps the other arm.
+      if (foreign.length === 0 && source.alignment.shared >= edited && areOthers(own, theirs))
+        findings.push({ kind: 'context', force: 'doubt', claim: text, evidence: instead });
       if (foreign.length === 0 || theirs.length === 0 || own.length > 4 || theirs.length > 4) continue;
+      // "PFS" is "progression-free survival", and one outcome in another's place is the numbers' rule.
+      if (foreign.every(isKnownOutcome)) continue;
       // Words with an opposite are another rule's, and other words for the same thing nobody's.
       if (
         findDirections(wordSpanOf(claim, mine)).length > 0 &&
@@ -53,6 +61,21 @@ export function entityFindings({ claim, source, verbatim, abstract, covered }: C
       findings.push({ kind: 'context', force: 'possible', claim: token.text, evidence: sibling.text });
   }
   return findings;
+}
+
+/** From this share of words in the source's order on, a word in another's place was put there. */
+const edited = 0.8;
+
+/** Whether one word was put in the place of one that is no form or synonym of it. */
+function areOthers(mine: readonly Token[], theirs: readonly Token[]): boolean {
+  const [one, other] = [mine[0], theirs[0]];
+  if (!one || !other || mine.length > 1 || theirs.length > 1) return false;
+  return (
+    isEntity(one) &&
+    isEntity(other) &&
+    conceptOf(one.stem) !== conceptOf(other.stem) &&
+    prefixOf(one.stem) !== prefixOf(other.stem)
+  );
 }
 
 function isContent({ empty, kind, text }: Token): boolean {

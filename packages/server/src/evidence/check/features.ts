@@ -161,25 +161,31 @@ function share(
   return all === 0 ? 0 : held / all;
 }
 
-function pairOf(one: Token | undefined, other: Token | undefined): string {
-  return `${conceptOf(one?.stem ?? '')} ${conceptOf(other?.stem ?? '')}`;
-}
+const conceptsOf = (tokens: readonly Token[]): string[] =>
+  tokens.filter(({ empty }) => !empty).map(({ stem }) => conceptOf(stem));
 
-const nearIn = oncePerSentence(({ tokens }) => {
-  const near = new Set<string>();
-  const words = tokens.filter(({ empty }) => !empty);
-  for (let i = 0; i < words.length; i++)
-    for (let j = i + 1; j < Math.min(words.length, i + 4); j++) near.add(pairOf(words[i], words[j]));
-  return near;
-});
+const conceptsIn = oncePerSentence(({ tokens }) => conceptsOf(tokens));
+
+/** Words further apart are not near. */
+const near = 3;
 
 /** Neighbouring words of the sentence that are near each other in the abstract too. */
 function pairShare({ claim, abstract }: Comparison): number {
-  const content = claim.tokens.filter(({ empty }) => !empty);
+  const content = conceptsOf(claim.tokens);
   if (content.length < 2) return 0;
-  const has = (pair: string) => abstract.sentences.some((sentence) => nearIn(sentence).has(pair));
+  const wanted = new Set(content);
+  const pairs = new Set<string>();
+  for (const sentence of abstract.sentences) {
+    const concepts = conceptsIn(sentence);
+    for (const [place, one] of concepts.entries())
+      if (wanted.has(one))
+        for (const other of concepts.slice(place + 1, place + 1 + near))
+          if (wanted.has(other)) pairs.add(`${one} ${other}`);
+  }
   let found = 0;
-  for (let i = 0; i + 1 < content.length; i++)
-    if (has(pairOf(content[i], content[i + 1])) || has(pairOf(content[i + 1], content[i]))) found++;
+  for (const [place, one] of content.slice(0, -1).entries()) {
+    const next = content[place + 1];
+    if (pairs.has(`${one} ${next}`) || pairs.has(`${next} ${one}`)) found++;
+  }
   return found / (content.length - 1);
 }

@@ -59,7 +59,7 @@ describe('a number', () => {
     ['托珠单抗组有25%的患者缓解，安慰剂组为40%。', 'comparator', '40%'],
     ['Remission was more frequent with tocilizumab (OR 2.0, 95% CI 0.80 to 1.46).', 'numeric', '1.4 to 2.8'],
     ['At most 70% of patients completed the trial.', 'numeric', 'At least 70%'],
-    ['Pain changed by +3.5 points with tocilizumab.', 'numeric', '-3.5'],
+    ['Pain changed by +3.5 points with tocilizumab.', 'numeric', '-3.5 points'],
   ] as const)
     it(`is refused where it belongs to something else: ${sentence}`, () => {
       const { verdict, deviations } = check(sentence);

@@ -1,6 +1,8 @@
 import { splitSentences } from '../../text/sentences.ts';
+import { isAsciiAlphanumeric } from './ascii.ts';
 import { plainDigits, type Quantity } from './quantities.ts';
 import { headingLength, isAim, isBackground, type Section, sectionOf } from './sections.ts';
+import { addOtherForms, readShortForms, type ShortForm } from './short-forms.ts';
 import { prefixLength, prefixOf, stemsOf, type Term } from './terms.ts';
 import { type ReadText, readText } from './tokens.ts';
 
@@ -10,6 +12,8 @@ export type EvidenceSentence = ReadText & {
   end: number;
   section: Section;
   stems: Set<string>;
+  /** Of its abstract. */
+  shortForms: readonly ShortForm[];
 };
 
 /** An abstract, read once for one check. */
@@ -60,6 +64,7 @@ function readAnew(
   across: 'same' | 'english',
 ): ReadAbstract {
   let section: Section = 'unknown';
+  const shortForms = readShortForms(`${title}\n${abstract}`, across);
   const sentences = splitSentences(abstract).map(({ text, start, end }) => {
     const heading = sectionOf(text);
     if (heading) section = heading;
@@ -72,10 +77,11 @@ function readAnew(
         : section;
     const read = readText(text);
     const tokens = length === 0 ? read.tokens : read.tokens.filter((token) => token.start >= length);
-    return { ...read, tokens, start, end, section: own, stems: stemsOf(read, across) };
+    const stems = addOtherForms(stemsOf(read, across), text, shortForms);
+    return { ...read, tokens, start, end, section: own, stems, shortForms };
   });
   const readTitle = readText(title);
-  const titled = { ...readTitle, stems: stemsOf(readTitle, across) };
+  const titled = { ...readTitle, stems: addOtherForms(stemsOf(readTitle, across), title, shortForms) };
   const stems = new Set(titled.stems);
   for (const sentence of sentences) for (const stem of sentence.stems) stems.add(stem);
   return {
@@ -140,6 +146,12 @@ function lettersOf(text: string): { letters: string; places: number[] } {
   const places: number[] = [];
   for (let i = 0; i < plain.length; i++) {
     const character = plain[i] ?? '';
+    if (isAsciiAlphanumeric(plain.charCodeAt(i))) {
+      letters += character.toLowerCase();
+      places.push(i);
+      continue;
+    }
+    if (character === ' ') continue;
     // A sign is a part of its number, a hyphen between two is none.
     const isSign =
       /[+-]/.test(character) && /\d/.test(plain[i + 1] ?? '') && !/[\p{L}\p{N}%]/u.test(plain[i - 1] ?? '');

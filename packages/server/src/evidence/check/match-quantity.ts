@@ -20,10 +20,14 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
       ? 'converted'
       : undefined;
   }
+  // "By 40 %" is nothing that "40 mg" or "40 patients" says.
+  if ((stated.percent && found.unit) || (found.percent && stated.unit)) return undefined;
+  if (stated.percent !== found.percent && (stated.kind === 'n' || found.kind === 'n')) return undefined;
   if (isNear(stated.value, found.value, equalWithin)) return 'same';
   if (isBelow(stated, found)) return 'rounded';
   if (stated.percent !== found.percent) {
     const [percent, share] = stated.percent ? [stated, found] : [found, stated];
+    if (/point|点/i.test(percent.text)) return undefined;
     if (!share.unit && share.value <= 1 && isNear(percent.value / 100, share.value, shareWithin(share)))
       return 'share';
     return undefined;
@@ -59,7 +63,8 @@ export function contradictsUnit(stated: Quantity, found: Quantity): boolean {
   const { unit } = stated;
   if (!unit || !found.unit || unit.dimension === 'people' || found.unit.dimension === 'people') return false;
   if (unit.name === found.unit.name) return false;
-  // "40 mg/day" is "40 mg daily", whose rate is words.
+  // "40 mg/day" is "40 mg daily", whose rate is words; "0.2 mg" is not 0.2 mg/kg.
+  if (/\/(?:kg|公斤|千克|m2)/.test(unit.name) !== /\/(?:kg|公斤|千克|m2)/.test(found.unit.name)) return true;
   return !(unit.name.startsWith(`${found.unit.name}/`) || found.unit.name.startsWith(`${unit.name}/`));
 }
 

@@ -1,16 +1,18 @@
 import { areKept } from './align.ts';
 import { held } from './arms.ts';
+import { areToldApart } from './belonging-rule.ts';
+import { otherSubject } from './bracketed-subjects.ts';
 import type { Comparison } from './comparison.ts';
-import { areComparable, distinctLabel, type Figure, figuresIn, isFinding, readFigures } from './figures.ts';
+import { type Place, placesIn, samePlaces } from './figure-places.ts';
+import { distinctLabel, type Figure, readFigures } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { type EvidenceSentence, presence } from './locate.ts';
 import { matchQuantity } from './match-quantity.ts';
-import { isRatio, type Measure } from './measures.ts';
+import { areComparable, isFinding, type Measure } from './measures.ts';
 import type { Quantity } from './quantities.ts';
+import { readTimePoints } from './time-points.ts';
+import type { ReadText } from './tokens.ts';
 import { tellingWeight, topicsOf } from './topics.ts';
-
-/** A number of the abstract in its sentence. */
-type Place = { figure: Figure; sentence: EvidenceSentence };
 
 /**
  * Numbers that the abstract has, and has of something else: of the other arm, of another outcome, as a standard deviation
@@ -21,22 +23,22 @@ export function bindingFindings(comparison: Comparison): Finding[] {
   if (verbatim || claim.quantities.every((quantity) => !isFinding(quantity))) return [];
   const across = cross ? 'english' : 'same';
   const own = readFigures(claim, across);
-  const places = abstract.sentences
-    .filter(({ quantities }) => quantities.length > 0)
-    .flatMap((sentence) => figuresIn(sentence, across).map((figure): Place => ({ figure, sentence })));
+  const times = new Set(readTimePoints(claim).map(({ start }) => start));
+  const places = placesIn(abstract, across);
   const weigh = weigher(comparison);
   return own.flatMap((figure, index): Finding[] => {
-    if (!isFinding(figure.quantity) || figure.measure === 'level') return [];
+    if (!isFinding(figure.quantity) || figure.measure === 'level' || times.has(figure.quantity.start))
+      return [];
     const words = [figure.quantity.text, ...figure.label.map(({ text }) => text)];
     if (areKept(words, source?.alignment)) return [];
-    const same = places.filter(
-      ({ figure: other }) => matchQuantity(figure.quantity, other.quantity) !== undefined,
-    );
+    const same = samePlaces(figure, places);
     if (same.length === 0) return [];
     const finding =
       otherInterval(own, index, places, claim.text) ??
       otherMeasure(figure, same) ??
-      otherArm(figure, own, same, places) ??
+      otherTest(figure, same, places) ??
+      otherArm(figure, claim, own, same, places) ??
+      otherSubject(figure, own, claim.text, same, places, across) ??
       otherOutcome(figure, own, same, places, weigh);
     return finding ? [finding] : [];
   });
@@ -106,7 +108,8 @@ function areAlike(mine: Measure, theirs: Measure): boolean {
   if (mine === theirs || mine === '')
     return !['spread', 'low', 'high', 'range'].includes(theirs) || mine === theirs;
   if (theirs === '' || theirs === 'n' || mine === 'n') return true;
-  if (mine === 'RR' && isRatio(theirs)) return true;
+  // An odds ratio is none where the outcome is common.
+  if (mine === 'RR' && theirs === 'HR') return true;
   return (mine === 'low' || mine === 'high' || mine === 'range') && ['low', 'high', 'range'].includes(theirs);
 }
 
@@ -114,7 +117,29 @@ function areAlike(mine: Measure, theirs: Measure): boolean {
 function isTold(mine: Measure, theirs: Measure): boolean {
   if (mine === 'mean' && theirs === 'median') return false;
   if (mine === 'median' && theirs === 'mean') return false;
+  if (mine === 'RR' && theirs === 'OR') return false;
   return true;
+}
+
+const ofTests: readonly Measure[] = ['sensitivity', 'specificity', 'PPV', 'NPV'];
+
+/** A test's measure told with the number of another, wherever else that number stands. */
+function otherTest(
+  { measure, quantity }: Figure,
+  same: readonly Place[],
+  places: readonly Place[],
+): Finding | undefined {
+  if (!ofTests.includes(measure) || same.some(({ figure }) => figure.measure === measure)) return undefined;
+  const other = same.find(({ figure }) => ofTests.includes(figure.measure))?.figure;
+  const instead = places.find(({ figure }) => figure.measure === measure)?.figure;
+  return other && instead
+    ? {
+        kind: 'numeric',
+        force: 'certain',
+        claim: nameOf(measure, quantity),
+        evidence: nameOf(measure, instead.quantity),
+      }
+    : undefined;
 }
 
 /** How much of a label must be held, and by how much better than the number's own. */
@@ -124,6 +149,7 @@ const margin = 0.3;
 /** A number of the other arm: its own label is not the sentence's, and a neighbour's is. */
 function otherArm(
   figure: Figure,
+  claim: ReadText,
   own: readonly Figure[],
   same: readonly Place[],
   places: readonly Place[],
@@ -140,7 +166,15 @@ function otherArm(
         place.sentence === sentence &&
         place.figure !== found &&
         areComparable(found, place.figure) &&
-        matchQuantity(figure.quantity, place.figure.quantity) === undefined,
+        matchQuantity(figure.quantity, place.figure.quantity) === undefined &&
+        !areToldApart(figure, claim, { figure: found, sentence }, place) &&
+        // "From 10.4 to 3.5": the sentence gives one name to both.
+        !own.some(
+          (each) =>
+            each !== figure &&
+            haveOneLabel(each, figure) &&
+            matchQuantity(each.quantity, place.figure.quantity) !== undefined,
+        ),
     );
     const rival = rivals.find(({ figure: other }) => {
       const [theirs, its] = [distinctLabel(other, [found]), distinctLabel(found, [other])];

@@ -1,4 +1,3 @@
-import { align } from './align.ts';
 import { held } from './arms.ts';
 import type { Comparison } from './comparison.ts';
 import { derive } from './derived-numbers.ts';
@@ -6,6 +5,7 @@ import { figuresIn, readFigures } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { contradictsUnit, matchQuantity, type QuantityMatch } from './match-quantity.ts';
 import { isRatio } from './measures.ts';
+import { exchanged, reordered } from './number-order.ts';
 import type { Quantity } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
@@ -32,7 +32,12 @@ export function checkNumbers(
     if (difference) return { quantity, text, found: true, how: 'derived', evidence: difference };
     const order: QuantityMatch[] = ['same', 'share', 'converted', 'rounded'];
     let best: { how: QuantityMatch; text: string } | undefined;
+    // "6 weeks" is not the 6 of a score where the abstract has 6 months.
+    const isOtherUnit =
+      quantity.unit !== undefined &&
+      abstract.quantities.some((other) => other.value === quantity.value && contradictsUnit(quantity, other));
     for (const other of abstract.quantities) {
+      if (isOtherUnit && !other.unit) continue;
       const how = matchQuantity(quantity, other);
       if (how && (!best || order.indexOf(how) < order.indexOf(best.how))) best = { how, text: other.text };
       if (how === 'same') break;
@@ -65,7 +70,11 @@ export function numberFindings(comparison: Comparison): Finding[] {
   const checks = comparison.numbers;
   const findings = checks.flatMap((check) =>
     check.found
-      ? [...wrongSign(check, comparison), ...ratioAsChange(check, comparison)]
+      ? [
+          ...wrongSign(check, comparison),
+          ...ratioAsChange(check, comparison),
+          ...pointsForPercent(check, comparison),
+        ]
       : absent(check, comparison),
   );
   if (source)
@@ -84,14 +93,21 @@ function absent({ quantity, text }: NumberCheck & { quantity: Quantity }, compar
   const inOtherUnit = abstract.quantities.find(
     (other) => other.value === quantity.value && contradictsUnit(quantity, other),
   );
-  if (inOtherUnit)
-    return [{ kind: 'unit', force: 'certain', claim: text, evidence: inOtherUnit.text.trim() }];
+  if (inOtherUnit) {
+    // Days of something else can be as many as the weeks meant: small numbers meet by chance.
+    const isMet = covered.best < told && quantity.value < 10 && quantity.decimals === 0;
+    return [
+      { kind: 'unit', force: isMet ? 'doubt' : 'certain', claim: text, evidence: inOtherUnit.text.trim() },
+    ];
+  }
   const counterpart = counterpartOf(quantity, comparison);
   if (quantity.kind === 'label') return label(quantity, comparison, counterpart);
   // A year tells when, and a small number in words how many; abstracts leave both out.
   const isSoft =
     quantity.small || (quantity.kind === 'year' && !abstract.quantities.some(({ kind }) => kind === 'year'));
-  const force = counterpart || (covered.best >= told && !isSoft) ? 'certain' : isSoft ? 'note' : 'possible';
+  // "Doubled" and "halved" are small numbers in words that say much.
+  const soft = quantity.unit?.name === 'fold' ? 'doubt' : 'note';
+  const force = counterpart || (covered.best >= told && !isSoft) ? 'certain' : isSoft ? soft : 'possible';
   const evidence =
     counterpart?.text.trim() ??
     (covered.best >= told ? nearest(quantity, comparison)?.text.trim() : undefined);
@@ -188,6 +204,37 @@ function ratioAsChange({ quantity, text, how }: CheckedNumber, comparison: Compa
     : [];
 }
 
+/** A relative change told in percentage points, or a difference of two percentages told as a relative change. */
+function pointsForPercent(
+  { quantity, text, how, evidence }: CheckedNumber,
+  comparison: Comparison,
+): Finding[] {
+  if (!quantity.percent) return [];
+  const { claim, abstract } = comparison;
+  const isPoints = /point|点/i.test(text);
+  if (how === 'derived') {
+    const around = claim.text.slice(Math.max(0, quantity.start - 60), quantity.end + 40);
+    if (isPoints || !/\d[%％]? − \d/.test(evidence ?? '') || /^1(?:00%)? −/.test(evidence ?? '')) return [];
+    if (/absolute|differ|point|margin|gap|绝对|差|点/i.test(around)) return [];
+    return [{ kind: 'numeric', force: 'doubt', claim: text, evidence }];
+  }
+  if (!isPoints) return [];
+  const places = abstract.sentences.flatMap((sentence) =>
+    sentence.quantities
+      .filter((other) => matchQuantity(quantity, other) !== undefined)
+      .map((other) => ({ other, sentence })),
+  );
+  const isRelative = places.every(
+    ({ other, sentence }) =>
+      !/point|点/i.test(other.text) &&
+      isChange(sentence.text, other) &&
+      !/hba1c|glyc|糖化|absolute|绝对/i.test(sentence.text),
+  );
+  return places.length > 0 && isRelative
+    ? [{ kind: 'unit', force: 'doubt', claim: text, evidence: places[0]?.other.text.trim() }]
+    : [];
+}
+
 /** p < 0.05 is not p > 0.05. */
 function wrongSign({ quantity }: NumberCheck & { quantity: Quantity }, { abstract }: Comparison): Finding[] {
   if (quantity.kind !== 'p' || !quantity.sign || quantity.sign === '=') return [];
@@ -203,65 +250,6 @@ function wrongSign({ quantity }: NumberCheck & { quantity: Quantity }, { abstrac
       evidence: `p ${same[0]?.sign} ${same[0]?.text}`,
     },
   ];
-}
-
-/** A number that the abstract has, but not where the sentence puts it: another one stands there, or its order is turned. */
-function exchanged({ source }: Comparison, quantities: readonly Quantity[]): Finding[] {
-  if (!source) return [];
-  const inSource = source.sentence.quantities;
-  return source.alignment.differences.flatMap(({ claim, evidence }): Finding[] => {
-    const mine = claim.filter(({ kind }) => kind === 'number');
-    const theirs = evidence.filter(({ kind }) => kind === 'number');
-    return mine.flatMap((token, index): Finding[] => {
-      const quantity = quantities.find(({ start }) => start === token.start);
-      if (!quantity || quantity.small) return [];
-      const other = theirs[index] ?? theirs.at(-1);
-      const matches = (written: Token) => {
-        const match = inSource.find(({ start }) => start === written.start);
-        return match !== undefined && matchQuantity(quantity, match) !== undefined;
-      };
-      if (theirs.some(matches)) return [];
-      const elsewhere = inSource.some((each) => matchQuantity(quantity, each) !== undefined);
-      const replaced = inSource.find(({ start }) => start === other?.start);
-      // "(15.0%)" where the source has "360 of 2,400 (15.0%)" left a count out and exchanged nothing.
-      if (elsewhere && replaced && replaced.percent !== quantity.percent) return [];
-      if (other)
-        return [
-          {
-            kind: elsewhere ? 'comparator' : 'numeric',
-            force: 'certain',
-            claim: token.text.trim(),
-            evidence: other.text.trim(),
-          },
-        ];
-      return [];
-    });
-  });
-}
-
-/** From this share of words in their old order on, numbers in another order have changed places. */
-const wordsInOrder = 0.9;
-
-/** The source's numbers in another order while its words stand where they stood: "8 % v 12 %" for "12 % v 8 %". */
-function reordered({ claim, source }: Comparison): Finding[] {
-  if (!source) return [];
-  const mine = claim.quantities.filter(({ small }) => !small);
-  const theirs = source.sentence.quantities.filter(({ small }) => !small);
-  const places = mine.map((quantity) =>
-    theirs.flatMap((other, index) => (matchQuantity(quantity, other) ? [index] : [])),
-  );
-  if (mine.length < 2 || places.some((list) => list.length === 0)) return [];
-  let last = -1;
-  const isInOrder = places.every((list) => {
-    const next = list.find((index) => index > last);
-    last = next ?? last;
-    return next !== undefined;
-  });
-  if (isInOrder) return [];
-  const words = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind !== 'number');
-  if ((align(words(claim.tokens), words(source.sentence.tokens))?.shared ?? 0) < wordsInOrder) return [];
-  const told = (list: readonly Quantity[]) => list.map(({ text }) => text.trim()).join(', ');
-  return [{ kind: 'comparator', force: 'certain', claim: told(mine), evidence: told(theirs) }];
 }
 
 /** One of a kind and place. */

@@ -1,6 +1,8 @@
 import { type Arms, readArms } from './arms.ts';
 import { splitClauses } from './clauses.ts';
 import { type EvidenceSentence, oncePerSentence } from './locate.ts';
+import { headingLength } from './sections.ts';
+import { addOtherForms } from './short-forms.ts';
 import { readStatements, type Statement } from './statements.ts';
 import { readTerms, stemsOf, type Term } from './terms.ts';
 import { readText } from './tokens.ts';
@@ -22,6 +24,9 @@ export type Placed = Statement & {
 const beside = 45;
 const besideHan = 14;
 
+/** What a statement is denied of: "reduced A, but not B and C". */
+const exception = /\bbut not (?:in |for |with |against |to |by |on |of )?([^,;.()（）]{2,80})/i;
+
 /** The statements of a text with what they are about. */
 export function placeStatements(
   text: string,
@@ -29,21 +34,25 @@ export function placeStatements(
   sentence?: EvidenceSentence,
 ): Placed[] {
   let whole: Set<string> | undefined;
-  let comparison: Arms | undefined;
-  return splitClauses(text).flatMap((clause) => {
+  let comparison: { arms: Arms | undefined } | undefined;
+  return splitClauses(text).flatMap((span) => {
+    const except = exception.exec(span.text);
+    const clause = except ? { ...span, text: blanked(span.text, [placeOf(except)]) } : span;
     const statements = readStatements(clause);
     if (statements.length === 0) return [];
     whole ??= sentence?.stems ?? stemsOf(readText(text), across);
-    comparison ??= readArms(text, across);
+    comparison ??= { arms: readArms(text, across) };
     const all = whole;
-    const own = stemsOf(readText(clause.text), across);
+    const stemsIn = (part: string) =>
+      addOtherForms(stemsOf(readText(part), across), part, sentence?.shortForms ?? []);
+    const own = stemsIn(clause.text);
     const reach = /\p{Script=Han}/u.test(clause.text) ? besideHan : beside;
     const compared = readArms(clause.text, across);
     const arms = compared
       ? { ...compared, left: [...compared.left, ...others(text, clause, across)] }
-      : comparison;
+      : comparison.arms;
     const terms = topics(blanked(clause.text, statements), text, across);
-    return statements.map((statement, index) => {
+    const placed = statements.map((statement, index): Placed => {
       const [before, after] = [statements[index - 1], statements[index + 1]];
       const near =
         statement.object === 'before'
@@ -57,13 +66,38 @@ export function placeStatements(
         clause: clause.text.replace(/^[\s,;，；]+/, '').trim(),
         sentence,
         terms,
-        near: stemsOf(readText(near), across),
+        near: stemsIn(near),
         own,
         all,
         arms,
       };
     });
+    if (!except) return placed;
+    const [{ length }, named = ''] = except;
+    return [
+      ...placed,
+      {
+        says: 'none',
+        text: except[0],
+        start: except.index,
+        end: except.index + length,
+        outcome: undefined,
+        object: 'after',
+        unsure: false,
+        clause: span.text.trim(),
+        sentence,
+        terms: topicsOf(named, across),
+        near: stemsIn(named),
+        own: stemsIn(span.text),
+        all,
+        arms: undefined,
+      },
+    ];
   });
+}
+
+function placeOf({ index, 0: { length } }: RegExpExecArray): { start: number; end: number } {
+  return { start: index, end: index + length };
 }
 
 /** What the rest of a sentence speaks of: the arm that a clause leaves out ("A takes longer but costs less than B"). */
@@ -81,8 +115,14 @@ function topics(clause: string, sentence: string, across: 'same' | 'english'): T
   return own.length >= 2 ? own : topicsOf(sentence, across);
 }
 
-const placedIn = oncePerSentence((sentence) => placeStatements(sentence.text, 'same', sentence));
-const placedAcross = oncePerSentence((sentence) => placeStatements(sentence.text, 'english', sentence));
+/** A heading says nothing. */
+function bodyOf({ text }: EvidenceSentence): string {
+  const length = headingLength(text);
+  return ' '.repeat(length) + text.slice(length);
+}
+
+const placedIn = oncePerSentence((sentence) => placeStatements(bodyOf(sentence), 'same', sentence));
+const placedAcross = oncePerSentence((sentence) => placeStatements(bodyOf(sentence), 'english', sentence));
 
 /** The statements of a sentence of the abstract, read once. */
 export function statementsIn(sentence: EvidenceSentence, across: 'same' | 'english'): Placed[] {

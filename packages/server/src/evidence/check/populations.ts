@@ -44,7 +44,7 @@ const find = cueFinder({
 
 export type Population = { group: string; member: string; text: string; start: number; end: number };
 
-export function findPopulations(text: string): Population[] {
+export function findPopulations(text: string): readonly Population[] {
   return find(text).flatMap(toPopulation);
 }
 

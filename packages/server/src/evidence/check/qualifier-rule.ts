@@ -1,7 +1,10 @@
 import type { Comparison } from './comparison.ts';
 import { cueFinder } from './cues.ts';
+import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
-import { oncePerSentence } from './locate.ts';
+import { oncePerSentence, presence } from './locate.ts';
+import { readTerms } from './terms.ts';
+import { readText } from './tokens.ts';
 
 /** Words that narrow who was studied or what was compared; a finding about others need not hold for them. */
 const findQualifiers = cueFinder({
@@ -49,12 +52,42 @@ const sensesIn = oncePerSentence(({ text }) => sensesOf(text));
 const topical = 0.35;
 
 /** A narrower claim than the abstract makes: a doubt, for it may be true and is not told. */
-export function qualifierFindings({ claim, abstract, covered, verbatim }: Comparison): Finding[] {
-  if (verbatim || covered.best < topical) return [];
+export function qualifierFindings({ claim, abstract, covered, verbatim, cross }: Comparison): Finding[] {
+  if (verbatim) return [];
+  const foreign = foreignCondition(claim, abstract, cross);
+  if (covered.best < topical) return foreign;
   const titled = sensesOf(abstract.title.text);
-  return findQualifiers(claim.text).flatMap(({ sense, text, end }): Finding[] => {
+  const narrowing = findQualifiers(claim.text).flatMap(({ sense, text, end }): Finding[] => {
     if (isIdle.test(text) && idle.test(claim.text.slice(end, end + 12))) return [];
     if (titled.has(sense) || abstract.sentences.some((sentence) => sensesIn(sentence).has(sense))) return [];
     return [{ kind: 'context', force: 'doubt', claim: text, evidence: undefined }];
+  });
+  return [...narrowing, ...foreign];
+}
+
+/** What the people that a sentence speaks of have: "in adults with heart failure", 心力衰竭患者. */
+const condition =
+  /\b(?:patients|adults|people|children|women|men|individuals|those|participants|subjects) with (?:\w+ly )?([\p{L}\p{N}' -]{4,60})|([\p{Script=Han}\p{L}\d]{2,12})(?:患者|病人)/giu;
+/** Where the name of a condition has ended. */
+const nameEnd =
+  /\s(?:and|or|who|that|which|than|versus|in|on|at|by|of|for|to|had|has|have|is|are|was|were|did|do|does|can|may|when|after|before|during|receiving|taking|treated|undergoing)\b.*$/i;
+
+/** A disease that the abstract never names. */
+function foreignCondition(
+  { text }: Comparison['claim'],
+  { stems }: Comparison['abstract'],
+  cross: boolean,
+): Finding[] {
+  const across = cross ? 'english' : 'same';
+  return Array.from(text.matchAll(condition)).flatMap(([, english, chinese = '']): Finding[] => {
+    const name = english?.replace(nameEnd, '') ?? chinese;
+    const terms = readTerms(readText(name), across).filter(
+      (term) => term.stems.length > 0 && findDirections(term.text).length === 0,
+    );
+    // Chinese has no word before a condition that would say where it begins: its end is looked at.
+    const own = english ? terms : terms.slice(cross ? -1 : -2);
+    return own.length > 0 && own.every((term) => presence(term, stems) === 0)
+      ? [{ kind: 'context', force: 'doubt', claim: name, evidence: undefined }]
+      : [];
   });
 }

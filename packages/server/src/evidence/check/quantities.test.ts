@@ -99,6 +99,11 @@ const pairs: [stated: string, found: string, how: string | undefined][] = [
   ['三成', '30%', 'same'],
   ['24个月', '24 months', 'same'],
   ['2年', '24 months', 'converted'],
+  ['40%', '40 mg', undefined],
+  ['40%', '40 mg/m2', undefined],
+  ['40%', '40例', undefined],
+  ['12%', '12周', undefined],
+  ['12 weeks', '12%', undefined],
 ];
 
 describe('a number of a sentence', () => {

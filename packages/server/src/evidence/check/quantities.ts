@@ -1,6 +1,8 @@
 import { boundOf } from './bounds.ts';
-import { chineseNumeral, hanNumeral } from './chinese-numerals.ts';
-import { type Unit, unitAt } from './units.ts';
+import { chineseNumeral } from './chinese-numerals.ts';
+import { findNumbers, tenWords, unitWords } from './number-pattern.ts';
+import { remembered } from './remembered.ts';
+import { type Unit, unitAt, unitBehindBracket } from './units.ts';
 
 /** A number as a text states it, with its place; `value` is what it comes to ("2.5 × 10⁶" is 2500000, 3万 is 30000). */
 export type Quantity = {
@@ -28,6 +30,7 @@ export type Quantity = {
 
 /** One code unit for one, so that places stay true: full width, raised dots, odd minus signs and spaces. */
 export function plainDigits(text: string): string {
+  if (!odd.test(text)) return text;
   return text
     .replace(/[０-９．％＜＞＝－＋（）]/g, (character) =>
       String.fromCharCode(character.charCodeAt(0) - 0xfee0),
@@ -41,10 +44,9 @@ export function plainDigits(text: string): string {
     .replace(/﹪/g, '%');
 }
 
-const units0 =
-  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
-const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
-const wordNumber = `(?:${tens})(?:[- ](?:${units0}))?|${units0}|hundred|thousand|million`;
+/** What `plainDigits` may exchange. */
+const odd = /[０-９．％＜＞＝－＋（）·‧∙•，−–—‐‑\u00a0\u2007-\u200a\u202f≤⩽≦≥⩾≧﹪]/;
+
 const fractionWords: Record<string, number> = {
   half: 1 / 2,
   third: 1 / 3,
@@ -68,37 +70,18 @@ const scales: Record<string, number> = {
   亿: 1e8,
 };
 
-const digits = String.raw`\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?|\d{1,3}(?: \d{3}){1,4}(?![\d.,]\d|\d)|\d+(?:\.\d+)?|(?<![\d.])\.\d+`;
-const power = String.raw`\s?[x×*]\s?10\s?(?:\^\s?|\()?(-?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?`;
-const scale = String.raw`\s?(百万|千万|万|亿|百|千(?!克|米|卡|帕)|-?(?:hundred|thousand|million|billion)\b)`;
-
-const pattern = new RegExp(
-  [
-    // A number of its own, not a part of a name (IL-6, CD4, p53, COVID-19).
-    String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\d_.]|[\p{Script=Latin}\p{Script=Greek}]-|(?![为至达约是了])\p{Script=Han}-|\p{Script=Latin}-?\d{1,4}-|,(?=\d{3}))(?<digits>${digits})(?<power>${power})?(?<scale>${scale})?`,
-    `(?<percentOf>百分之)(?<hanPercent>[零〇一二两三四五六七八九十百点]{1,12}|${digits})`,
-    `(?<hanPart>[一二两三四五六七八九十]{1,4})分之(?<hanWhole>[一二两三四五六七八九十]{1,4})`,
-    `(?<han>${hanNumeral})`,
-    `(?<hanHalf>一半|半数)`,
-    String.raw`\b(?<fractionCount>one|two|three|four|a)?[- ]?(?<fraction>half|thirds?|quarters?|fourth|fifths?)\b(?! (?:of (?:life|january)|year|day|line|generation|trimester|cycle|stage|grade|phase|dose|degree|party|world))`,
-    String.raw`\b(?<times>twice|double[sd]?|doubling|triple[sd]?|tripling|halved?|halving|(?:${wordNumber})-?fold)\b(?!-?blind)`,
-    String.raw`\b(?<words>(?:${wordNumber})(?:(?: and | |-)(?:${wordNumber})){0,9})\b(?!-fold)`,
-  ].join('|'),
-  'giu',
-);
-
 /** The quantities of a text, in order. Linear in the text; calls for nothing but the text. */
-export function readQuantities(text: string): Quantity[] {
+export const readQuantities = remembered((text: string): Quantity[] => {
   const plain = plainDigits(text);
   const found: Quantity[] = [];
-  for (const match of plain.matchAll(pattern)) {
+  for (const match of findNumbers(plain)) {
     const quantity = toQuantity(text, plain, match);
     // "12成三例": what one has taken to itself does not begin another.
     if (quantity && quantity.start >= (found.at(-1)?.end ?? 0)) found.push(quantity);
   }
   shareUnits(found, plain);
   return found;
-}
+});
 
 function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quantity | undefined {
   const groups = match.groups ?? {};
@@ -178,6 +161,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     } else {
       unit = unitAt(plain, end);
       if (unit) end = unit.end;
+      else unit = unitBehindBracket(plain, end);
     }
   }
   const before = plain.slice(Math.max(0, start - 24), start);
@@ -224,8 +208,8 @@ function timesValue(word: string): number {
   return wordsValue(word.replace(/-?fold$/, '')) ?? Number.NaN;
 }
 
-const unitValues = new Map(units0.split('|').map((word, index) => [word, index]));
-const tenValues = new Map(tens.split('|').map((word, index) => [word, 20 + 10 * index]));
+const unitValues = new Map(unitWords.split('|').map((word, index) => [word, index]));
+const tenValues = new Map(tenWords.split('|').map((word, index) => [word, 20 + 10 * index]));
 
 /** "two hundred and fifty" is 250; undefined where the words are no one number ("two three"). */
 function wordsValue(words: string): number | undefined {
@@ -278,7 +262,9 @@ function kindOf(
       before,
     ) &&
     bare &&
-    decimals === 0
+    decimals === 0 &&
+    // "In the exercise group 29 of 46 …": no group has such a number.
+    !(value > 9 && /groups?[ -]?$/i.test(before))
   )
     return 'label';
   if (bare && !unit && !percent && decimals === 0 && value >= 1900 && value <= 2099) return 'year';
@@ -291,7 +277,7 @@ function shareUnits(quantities: Quantity[], plain: string): void {
     const [one, next] = [quantities[i], quantities[i + 1]];
     if (!one || !next || one.percent || one.unit || one.kind !== 'plain' || one.small) continue;
     const between = plain.slice(one.end, next.start);
-    if (!/^\s?(?:-|to|and|or|,|, and|vs\.?|versus|~|至|到|和|、|与)\s?$/i.test(between)) continue;
+    if (!/^\s?(?:-|to|and|or|,|, and|vs?\.?|versus|±|\+\/?-|~|至|到|和|、|与)\s?$/i.test(between)) continue;
     // "0.83, 95% CI": the level is no part of a list.
     if (/^\s?(?:CI|confidence|credible|置信|可信)/i.test(plain.slice(next.end, next.end + 12))) continue;
     one.percent = next.percent;

@@ -2,6 +2,7 @@
 export type Section = 'background' | 'aim' | 'method' | 'result' | 'conclusion' | 'unknown';
 
 const labels: [Section, RegExp][] = [
+  ['unknown', /^methods?\b.{0,20}\b(?:results?|findings?)/i],
   ['background', /^(?:background|introduction|context|rationale|importance|背景|前言|引言)/i],
   ['aim', /^(?:objectives?|aims?|purposes?|hypothesis|goals?|目的|目标)/i],
   [
@@ -13,12 +14,16 @@ const labels: [Section, RegExp][] = [
 ];
 
 const heading =
-  /^(?:\p{Lu}[\p{Lu}\p{N}/&,\- ]{3,60}?(?=:| \p{Lu}[\p{Ll}\p{N}]| [\p{Ll}\p{N}])|\p{Lu}[\p{Ll} /&]{3,40}:|[【[]?[\p{Script=Han}]{2,6}[】\]：:])/u;
+  /^(?:(?:Introduction|Background|Objectives?|Aims?|Purpose|Study Design|Methods?|Results?|Conclusions?)(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Lu}\p{N}/&,\- ]{3,60}?(?=:| \p{Lu}[\p{Ll}\p{N}]| [\p{Ll}\p{N}])|\p{Lu}[\p{Ll} /&]{3,40}:|[【[]?[\p{Script=Han}]{2,6}[】\]：:])/u;
+
+/** A heading that only capitals and a colon tell: "SUMMARY:", "LIMITATIONS:". It ends the section before it. */
+const otherHeading = /^\p{Lu}[\p{Lu}&/\- ]{3,60}(?=:)/u;
 
 /** The section that a sentence opens by its heading ("RESULTS: …", "METHODS We …", "结果：…"). */
 export function sectionOf(sentence: string): Section | undefined {
   const found = heading.exec(sentence)?.[0].replace(/^[【[]/, '');
-  return found === undefined ? undefined : labels.find(([, pattern]) => pattern.test(found))?.[0];
+  const known = found === undefined ? undefined : labels.find(([, pattern]) => pattern.test(found))?.[0];
+  return known ?? (otherHeading.test(sentence) ? 'unknown' : undefined);
 }
 
 /** How many characters of a sentence are its heading. */

@@ -1,7 +1,7 @@
 import { findStrength } from './claim-strength.ts';
 import type { ClauseSpan } from './clauses.ts';
 import { type Direction, findDirections } from './directions.ts';
-import { isProven, isUnproven, readMeasures } from './measures.ts';
+import { isProven, isUnproven, ratioSide, readMeasures } from './measures.ts';
 import { nothingChanged } from './no-effect.ts';
 import { outcomeSign } from './outcomes.ts';
 import { readQuantities } from './quantities.ts';
@@ -13,6 +13,7 @@ export type Statement = {
   text: string;
   start: number;
   end: number;
+  /** Of a link: which way its ratio points. */
   direction?: Direction;
   /** Near an outcome that patients want (+1) or do not want (−1). */
   outcome: 1 | -1 | undefined;
@@ -23,16 +24,21 @@ export type Statement = {
 };
 
 /** Axes that say what happened to an outcome. */
-export const isMoving = (axis: string): boolean => ['amount', 'quality', 'weight', 'sign'].includes(axis);
+export const isMoving = (axis: string): boolean =>
+  ['amount', 'quality', 'weight', 'sign', 'frequency'].includes(axis);
 /** Words of a state, not of what was done to it: "deficiency leads to …", "high intake". */
 const condition =
   /^(?:deficien\w*|lack\w*|absen\w*|knock.*|silenc\w*|many|most|low|high|up|down|deplet\w*|inhibitory|activat(?:ed|ion)|loss|lost|缺失|缺乏|敲除|敲低|沉默|失活)$/i;
 /** The step of a dose, and what was done before something was seen: "per 5 mg increase", "after blocking CD36". */
-const step = /(?:\b(?:per|each|every)\b[^,;.]{0,30}\s|每[^，；。]{0,6})$/i;
+const step =
+  /(?:\b(?:per|each|every)\b(?:(?!\s(?:was|were|is|are|had|has)\s)[^,;.]){0,30}\s|每[^，；。]{0,6})$/i;
 const stepped =
   /^(?:increases?|increments?|decreases?|reductions?|rises?|higher|lower|greater|increasing|升高|增高|增加|增长|上升|提高|降低|下降|减少)$/i;
 const conditional = /\b(?:after|when|upon|following)\s$/i;
 const gerund = /ing$/i;
+/** What was done, at the head of what it did: "blocking CD36 lowered …", "inhibition of CD36 …". */
+const leading = /^\W*(?:the |both |further )?$/i;
+const deed = /(?:tion|sion|ment|ade|down)$/i;
 
 function isCondition(text: string, { text: word, start }: Direction): boolean {
   const before = text.slice(Math.max(0, start - 48), start);
@@ -40,6 +46,13 @@ function isCondition(text: string, { text: word, start }: Direction): boolean {
     condition.test(word) ||
     (stepped.test(word) && step.test(before)) ||
     (gerund.test(word) && conditional.test(before))
+  );
+}
+
+function isDeed(text: string, { text: word, start, end }: Direction): boolean {
+  return (
+    leading.test(text.slice(0, start)) &&
+    (gerund.test(word) || (deed.test(word) && /^ of\b/i.test(text.slice(end, end + 4))))
   );
 }
 
@@ -65,8 +78,10 @@ export function readStatements({ text }: ClauseSpan): Statement[] {
     ];
   const unproven = isUnproven(measured);
   const unsure = unproven || strength.some(({ sense }) => sense === 'hedge');
-  const directed = findDirections(text)
-    .filter((direction) => isMoving(direction.axis) && !isCondition(text, direction))
+  const moving = findDirections(text).filter(
+    (direction) => isMoving(direction.axis) && !isCondition(text, direction),
+  );
+  const directed = (moving.length > 1 && moving[0] && isDeed(text, moving[0]) ? moving.slice(1) : moving)
     .slice(0, statementsMax)
     .map((direction): Statement => {
       const { start, end } = direction;
@@ -94,10 +109,14 @@ export function readStatements({ text }: ClauseSpan): Statement[] {
   const link =
     strength.find((cue) => cue.sense === 'associative' || (cue.sense === 'causal' && !isNoun(text, cue))) ??
     significant(text);
+  const side = ratioSide(measured);
   if (link)
     return [
       {
         ...whole,
+        ...(side && {
+          direction: { axis: 'amount', side, text: link.text, start: link.start, end: link.end },
+        }),
         says: 'linked',
         text: link.text,
         start: link.start,

@@ -16,28 +16,34 @@ import { quantityKey, type Token } from './tokens.ts';
  */
 export function suggest(input: CheckInput, deviations: readonly Finding[]): string | undefined {
   const comparison = compare(input.sentence, input.article);
-  const candidates = [
+  const candidates = new Set([
     respliced(comparison),
     ...(deviations.length > 0 ? [replaced(input.sentence, deviations)] : []),
     ...(comparison.cross ? [] : [quoted(comparison, deviations)]),
-  ];
-  return candidates.find(
+  ]);
+  return [...candidates].find(
     (candidate) =>
       candidate !== undefined &&
       candidate !== input.sentence &&
-      isSound(candidate, input) &&
+      isWhole(candidate, input) &&
       checkByRules({ sentence: candidate, article: input.article }).verdict === 'supported',
   );
 }
 
 /** Whether a corrected sentence may leave, whoever proposed it: it is checked like any other. */
-export function isSound(candidate: string, { article }: CheckInput): boolean {
-  if (candidate.trim() === '' || candidate.length > 4_000 || !isBalanced(candidate)) return false;
-  if (!hasOnlyItsNumbers(candidate, `${article.title}\n${article.abstract}`)) return false;
+export function isSound(candidate: string, input: CheckInput): boolean {
+  if (!isWhole(candidate, input)) return false;
+  const { article } = input;
   const { verdict } = checkByRules({ sentence: candidate, article });
   // Across languages rules can tell what deviates, and often not what holds.
   const isCross = detectLanguage(candidate) !== detectLanguage(article.abstract);
   return isCross ? verdict !== 'deviates' : verdict === 'supported';
+}
+
+/** Whether it is a sentence at all, and every number of it the abstract's: what can be told without a check. */
+function isWhole(candidate: string, { article }: CheckInput): boolean {
+  if (candidate.trim() === '' || candidate.length > 4_000 || !isBalanced(candidate)) return false;
+  return hasOnlyItsNumbers(candidate, `${article.title}\n${article.abstract}`);
 }
 
 /** Whether every bracket that is opened is closed, and no pair is empty. */

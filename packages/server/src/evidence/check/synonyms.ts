@@ -85,6 +85,22 @@ worldwide global
 carry transport delivery deliver
 method technique approach
 hiv aids
+radiotherapy radiation irradiation irradiate
+bleed bleeding hemorrhage hemorrhagic
+relapse relapsing recurrence recur recurrent
+seizure epilepsy epileptic convulsion
+cost costly expensive expense
+fever febrile pyrexia
+thrombosis thrombotic thrombus thromboembolism thromboembolic
+adolescent adolescence teenager teen youth
+spine spinal vertebra vertebral
+depression depressive depressed
+vomit vomiting emesis
+dyspnea breathlessness breathless
+edema swelling
+joint articular
+anticoagulant anticoagulation
+survive survival survivor
 `;
 
 let concepts: Map<string, string> | undefined;

@@ -1,4 +1,5 @@
 import { type HanTerm, hanTerms } from '../../text/translate.ts';
+import { remembered } from './remembered.ts';
 import { conceptOf } from './synonyms.ts';
 import { termWeight } from './term-weight.ts';
 import { type ReadText, readText, type Token } from './tokens.ts';
@@ -81,9 +82,20 @@ export const prefixOf = (stem: string): string => `${stem.slice(0, prefixLength)
 
 /** A stem, with what it is found by where a sentence has a synonym or a near form of it. */
 function addStem(stems: Set<string>, stem: string): void {
-  stems.add(stem).add(conceptOf(stem));
-  if (stem.length >= prefixLength) stems.add(prefixOf(stem));
+  stems.add(stem);
+  // Many words of a sentence stand there twice, or in several of its clauses.
+  let forms = formsOf.get(stem);
+  if (!forms) {
+    forms = [conceptOf(stem), ...(stem.length >= prefixLength ? [prefixOf(stem)] : [])];
+    if (formsOf.size >= formsMax) formsOf.clear();
+    formsOf.set(stem, forms);
+  }
+  for (const form of forms) stems.add(form);
 }
+
+/** Bounded, so that a text cannot fill memory. */
+const formsOf = new Map<string, readonly string[]>();
+const formsMax = 20_000;
 
 /** Stems as `presence` looks among them. */
 export function stemSet(stems: Iterable<string>): Set<string> {
@@ -95,13 +107,13 @@ export function stemSet(stems: Iterable<string>): Set<string> {
 /** No sentence is longer; a text without a full stop is translated in slices, or it would take its square in time. */
 const sliceLength = 200;
 
-function translated(text: string): HanTerm[] {
+const translated = remembered((text: string): readonly HanTerm[] => {
   if (text.length <= sliceLength) return hanTerms(text);
   const slices = Math.ceil(text.length / sliceLength);
   return Array.from({ length: slices }, (_, index) =>
     hanTerms(text.slice(index * sliceLength, (index + 1) * sliceLength)),
   ).flat();
-}
+});
 
 function contentStems(english: string): string[] {
   return readText(english)

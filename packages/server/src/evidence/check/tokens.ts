@@ -1,6 +1,8 @@
 import { isStopWord } from '../../text/stop-words.ts';
 import { foldText, stemWord } from '../../text/words.ts';
+import { isAsciiDigit, isAsciiLetter } from './ascii.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
+import { remembered } from './remembered.ts';
 
 /** A word, number or Chinese character of a text with its place. */
 export type Token = {
@@ -23,7 +25,7 @@ const name =
   /[[\p{L}\p{N}]--\p{Script=Han}]*(?:[\p{L}--\p{Script=Han}][\-‐‑–]?\p{N}|\p{N}[\-‐‑–]?\p{Lu})(?:[\-‐‑–\/]?[[\p{L}\p{N}]--\p{Script=Han}])*/vy;
 
 /** Reads a text. Linear in it. */
-export function readText(text: string): ReadText {
+export const readText = remembered((text: string): ReadText => {
   const quantities = readQuantities(text);
   const tokens: Token[] = [];
   let at = 0;
@@ -35,7 +37,7 @@ export function readText(text: string): ReadText {
   }
   pushWords(text, at, text.length, tokens);
   return { text, quantities, tokens };
-}
+});
 
 /** Equal for numbers that say the same in the same unit. */
 export function quantityKey({ value, percent, unit, kind, text }: Quantity): string {
@@ -45,31 +47,74 @@ export function quantityKey({ value, percent, unit, kind, text }: Quantity): str
 
 function pushWords(text: string, from: number, to: number, tokens: Token[]): void {
   const part = text.slice(from, to);
-  word.lastIndex = 0;
-  for (let match = word.exec(part); match; match = word.exec(part)) {
-    let [written] = match;
-    let kind: Token['kind'] = 'word';
-    if (/^\p{Script=Han}$/u.test(written)) kind = 'han';
-    else {
-      name.lastIndex = match.index;
-      const whole = name.exec(part)?.[0];
-      if (whole && whole.length >= written.length) {
-        written = whole;
-        kind = 'name';
-        word.lastIndex = match.index + whole.length;
-      }
+  for (let place = 0; place < part.length; ) {
+    // Nearly all there is to read is plain words, told by their characters; what else there is by its pattern.
+    const end = plainWordEnd(part, place);
+    if (end === place) {
+      place++;
+      continue;
     }
-    const stem = stemOf(written, kind);
+    const next =
+      end === undefined
+        ? wordAt(part, place)
+        : { written: part.slice(place, end), at: place, kind: 'word' as const };
+    if (!next) return;
+    const { written, at, kind } = next;
+    place = at + written.length;
+    const { stem, empty } = readWord(written, kind);
     if (stem === '') continue;
-    tokens.push({
-      text: written,
-      start: from + match.index,
-      end: from + match.index + written.length,
-      stem,
-      kind,
-      empty: kind === 'word' && (stem.length < 2 || isStopWord(written.toLowerCase())),
-    });
+    tokens.push({ text: written, start: from + at, end: from + place, stem, kind, empty });
   }
+}
+
+/** Where the ASCII letters that begin here end; where a digit, a joint or another alphabet may go on with them, undefined. */
+function plainWordEnd(part: string, place: number): number | undefined {
+  let end = place;
+  while (isAsciiLetter(part.charCodeAt(end))) end++;
+  const [next, behind] = [part.charCodeAt(end), part.charCodeAt(end + 1)];
+  if (end === part.length) return end;
+  if (next >= 128 || isAsciiDigit(next)) return undefined;
+  if (end > place && (next === apostrophe || (next === hyphen && (behind >= 128 || isAsciiDigit(behind)))))
+    return undefined;
+  return end;
+}
+
+const apostrophe = 39;
+const hyphen = 45;
+
+/** The next word, name or Chinese character from this place on. */
+function wordAt(
+  part: string,
+  place: number,
+): { written: string; at: number; kind: 'word' | 'name' | 'han' } | undefined {
+  word.lastIndex = place;
+  const match = word.exec(part);
+  if (!match) return undefined;
+  const [written] = match;
+  if (isHan.test(written)) return { written, at: match.index, kind: 'han' };
+  name.lastIndex = match.index;
+  const whole = name.exec(part)?.[0];
+  return whole && whole.length >= written.length
+    ? { written: whole, at: match.index, kind: 'name' }
+    : { written, at: match.index, kind: 'word' };
+}
+
+const isHan = /^\p{Script=Han}$/u;
+
+/** Words are asked for again and again; bounded, so that a text cannot fill memory. */
+const plainWords = new Map<string, { stem: string; empty: boolean }>();
+const plainWordsMax = 20_000;
+
+function readWord(written: string, kind: 'word' | 'name' | 'han'): { stem: string; empty: boolean } {
+  if (kind !== 'word') return { stem: stemOf(written, kind), empty: false };
+  let read = plainWords.get(written);
+  if (!read) {
+    const stem = stemOf(written, kind);
+    read = { stem, empty: stem.length < 2 || isStopWord(written.toLowerCase()) };
+    if (plainWords.size >= plainWordsMax) plainWords.clear();
+    plainWords.set(written, read);
+  }
+  return read;
 }
 
 function stemOf(written: string, kind: Token['kind']): string {

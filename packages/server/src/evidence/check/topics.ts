@@ -8,14 +8,18 @@ import { readText } from './tokens.ts';
 const framing =
   /^(?:significan\w*|differ\w*|compar\w*|associat\w*|effects?|affect\w*|rates?|groups?|patients?|treatment|therapy|intervention|similar\w*|frequent\w*|common|occur\w*|evidence|chang\w*|likely|linked|correlat\w*|related|significantly|leads?|led|caus\w*|result\w*|all|total|risks?|rates?|incidence|frequency|odds|hazards?|likelihood|probability|number|HR|OR|RR|CI|SD|显著|无关|相似|相当|风险|发生率|发病率)$/i;
 
+/** How something was, not what: "mostly", "usually". */
+const adverb =
+  /^(?!(?:famil|elder|ear|dai|week|month|year|hour|assemb|anoma|fami|multip|s?upp|app|f|rep)ly$)\w{3,}ly$/i;
+
 /** The words of a text that tell what it is about, not what is said of it. */
 export function topicsOf(text: string, across: 'same' | 'english'): Term[] {
   const cues = findDirections(text).filter(({ axis }) => isMoving(axis));
+  const said = new Set(cues.map((cue) => cue.text.toLowerCase()));
   const read = readText(text);
   const words = withoutPopulation(/\p{Script=Han}/u.test(text) ? blanked(text, cues) : text);
   return readTerms(words === text ? read : readText(words), across).filter(
-    ({ text: word }) =>
-      !framing.test(word) && !cues.some((cue) => cue.text.toLowerCase() === word.toLowerCase()),
+    ({ text: word }) => !framing.test(word) && !adverb.test(word) && !said.has(word.toLowerCase()),
   );
 }
 

@@ -3,6 +3,7 @@ export type Unit = { name: string; dimension: string; factor: number; end: numbe
 
 /** dimension → [name, factor, spellings]. Spellings are sources of regular expressions; case counts, 3D is no day. */
 const table: [dimension: string, name: string, factor: number, spellings: string][] = [
+  ['mass', 'pg', 1e-12, 'pg|picograms?|皮克'],
   ['mass', 'ng', 1e-9, 'ng|nanograms?|纳克'],
   ['mass', 'µg', 1e-6, 'µg|μg|ug|mcg|micrograms?|微克'],
   ['mass', 'mg', 1e-3, 'mg|milligrams?|毫克'],
@@ -12,6 +13,7 @@ const table: [dimension: string, name: string, factor: number, spellings: string
   ['volume', 'ml', 1e-3, 'ml|mL|millilit(?:er|re)s?|毫升'],
   ['volume', 'dl', 1e-1, 'dl|dL|decilit(?:er|re)s?|分升'],
   ['volume', 'l', 1, 'L|lit(?:er|re)s?|升(?!高|至|幅)'],
+  ['time', 'millisecond', 1 / 86_400_000, 'ms|msecs?|milliseconds?|毫秒'],
   ['time', 'second', 1 / 86_400, 's|sec|secs|seconds?|秒'],
   ['time', 'minute', 1 / 1_440, 'min|mins|minutes?|分钟'],
   ['time', 'hour', 1 / 24, 'h|hr|hrs|hours?|个?小时'],
@@ -24,16 +26,26 @@ const table: [dimension: string, name: string, factor: number, spellings: string
   ['length', 'mm', 1e-3, 'mm|毫米'],
   ['length', 'cm', 1e-2, 'cm|厘米'],
   ['length', 'm', 1, 'm|met(?:er|re)s?|米'],
+  ['length', 'km', 1e3, 'km|kilomet(?:er|re)s?|公里|千米'],
   ['pressure', 'mmHg', 1, 'mm ?Hg|毫米汞柱'],
   ['pressure', 'kPa', 7.50062, 'kPa|千帕'],
   ['energy', 'kcal', 1, 'kcal|千卡'],
   ['energy', 'kJ', 0.239006, 'kJ|千焦'],
+  ['substance', 'pmol', 1e-12, 'pmol|pM'],
   ['substance', 'nmol', 1e-9, 'nmol|nM'],
   ['substance', 'µmol', 1e-6, 'µmol|μmol|umol|µM|μM'],
   ['substance', 'mmol', 1e-3, 'mmol|mM'],
   ['substance', 'mol', 1, 'mol'],
   ['dose', 'IU', 1, 'IU|U|units?|单位'],
+  ['dose', 'mIU', 1e-3, 'mIU|mU'],
+  ['dose', 'µIU', 1e-6, 'µIU|μIU|uIU|µU|μU'],
+  ['dose', 'kIU', 1e3, 'kIU|kU'],
   ['radiation', 'Gy', 1, 'Gy'],
+  ['radiation', 'cGy', 1e-2, 'cGy'],
+  ['radiation', 'mGy', 1e-3, 'mGy'],
+  ['temperature', '°C', 1, '°\\s?C|℃|degrees? Celsius|摄氏度'],
+  ['temperature', '°F', 1, '°\\s?F|℉|degrees? Fahrenheit|华氏度'],
+  ['score', 'points', 1, 'points?|分(?!钟|之|别|析|组|期|子|层|布|为|娩|化|类|级|泌|流|离|数|升)'],
   ['fold', 'fold', 1, '-?folds?|times|倍'],
   ['people', 'people', 1, '例|名|人(?!次|群|均)|位'],
 ];
@@ -66,4 +78,13 @@ export function unitAt(text: string, at: number): Unit | undefined {
     .replace(/[\s()^]/g, '')
     .replace('²', '2')}`;
   return { name, dimension: name, factor: 1, end: best.end + rate.length };
+}
+
+/** "4.9 (interquartile range 4.0-6.0) years": the unit stands behind what is in brackets. */
+export function unitBehindBracket(plain: string, end: number): Unit | undefined {
+  const bracket = /^\s?[([][^()[\]]{1,50}[)\]]\s/.exec(plain.slice(end, end + 56))?.[0];
+  if (!bracket) return undefined;
+  const unit = unitAt(plain, end + bracket.length);
+  // A single letter there is rarely a unit.
+  return unit && unit.end - end - bracket.length > 1 ? unit : undefined;
 }

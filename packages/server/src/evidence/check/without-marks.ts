@@ -1,6 +1,6 @@
 /**
- * A sentence without what only points at its sources: [3, 5–7], 【2】, (Smith et al., 2019), (Fig. 2), PMID 123. Their numbers
- * state nothing.
+ * A sentence without what only points at its sources: [3, 5–7], 【2】, (Smith et al., 2019), (Fig. 2), （见表2）, PMID 123. Their
+ * numbers state nothing.
  */
 export function withoutMarks(sentence: string): string {
   return (
@@ -16,6 +16,10 @@ export function withoutMarks(sentence: string): string {
       )
       .replace(
         /[(（]?\s?\b(?:see\s)?(?:figs?\.?|figures?|tables?|refs?\.?|references?|supplementary|appendix)\s?(?:tables?|figures?|figs?\.?)?\s?S?\d+[A-Za-z]?(?:\s?(?:,|and|-|–)\s?\d+[A-Za-z]?)*[)）]?/gi,
+        ' ',
+      )
+      .replace(
+        /[(（]\s?(?:详?见|参见|如)?\s?(?:附|补充)?[图表]\s?S?\d+(?:\s?[-–—~、,，和及]\s?[图表]?\s?\d+)*[A-Za-z]?(?:所示)?\s?[)）]|(?<![常少罕可多])(?:详见|参见|见|如)(?:附|补充)?[图表]\s?S?\d+(?:\s?[-–—~、,，和及]\s?[图表]?\s?\d+)*[A-Za-z]?(?:所示)?[，,]?/g,
         ' ',
       )
       .replace(/[(（]?\b(?:PMID|PMCID|doi)[:：]?\s?[\w./-]+[)）]?/gi, ' ')

@@ -10,7 +10,7 @@ import { assertRefusal } from '../../testing/refusal.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/scripted.ts';
 import { parseEvents } from '../../testing/sse-reader.ts';
 import { until } from '../../testing/until.ts';
-import { factcheckBatchEvent } from '../schemas/factcheck.ts';
+import { factcheckBatchEvent, pairsMax } from '../schemas/factcheck.ts';
 
 const path = '/ai/api/factcheck_batch';
 const abstract = 'Metformin reduced the risk of myocardial infarction by 25% in adults with type 2 diabetes.';
@@ -178,17 +178,15 @@ describe(`POST ${path}`, () => {
       ];
       for (const claim of claims) {
         const pair = { ...claim, abstract };
-        const [clean, ...tampered] = await check(
-          [
-            pair,
-            ...orders.map(({ text }) =>
-              where === 'abstract'
-                ? { ...pair, abstract: `${abstract} ${text}` }
-                : { ...pair, sentence: `${pair.sentence} ${text}` },
-            ),
-          ],
-          { key },
+        const changed = orders.map(({ text }) =>
+          where === 'abstract'
+            ? { ...pair, abstract: `${abstract} ${text}` }
+            : { ...pair, sentence: `${pair.sentence} ${text}` },
         );
+        const [clean] = await check([pair], { key });
+        const tampered: CitationVerdict[] = [];
+        for (let at = 0; at < changed.length; at += pairsMax)
+          tampered.push(...(await check(changed.slice(at, at + pairsMax), { key })));
         assert.equal(consistent(clean), false);
         assert.ok(tampered.length >= 40);
         for (const [at, verdict] of tampered.entries())

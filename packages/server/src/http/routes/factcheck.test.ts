@@ -136,6 +136,23 @@ describe(`POST ${path}`, () => {
     assert.match(reply.reason, /cannot be told.*does not mention .*“Statins”/);
   });
 
+  it('supports no sentence of few words that lacks one of weight', async (t) => {
+    const { check } = await open(t);
+    const drug = 'Apixaban reduced stroke compared with warfarin in patients with atrial fibrillation.';
+    const chinese = '二甲双胍组糖化血红蛋白下降1.2%，血糖得到有效控制。';
+    for (const [sentence, abstract, consistent] of [
+      ['Apixaban cures cancer.', drug, false],
+      ['Apixaban is cheap.', drug, false],
+      ['Warfarin kills.', drug, false],
+      ['Apixaban reduced stroke.', drug, true],
+      ['阿哌沙班可治愈癌症。', drug, false],
+      ['二甲双胍致癌。', chinese, false],
+    ] as const) {
+      const reply = await check({ sentence, pmid: '1', abstract });
+      assert.equal(reply.consistent, consistent, `${sentence} ${reply.reason}`);
+    }
+  });
+
   it('knows a review by its publication types', async (t) => {
     const { check } = await open(t);
     const reply = await check({ sentence, pmid: '102' });
@@ -351,13 +368,20 @@ describe(`what ${path} refuses, naming the field`, () => {
         /^"sentence" 应为 1 到 4,000 个字符/,
       ],
     ),
-    ...['[3]', '[1, 2–5]。', '25%', '12.5 ± 3, 0.04!', '(Smith et al., 2019)', '¹²', '👍 → 50'].map(
-      (bad): [unknown, RegExp, RegExp] => [
-        { sentence: bad, pmid: '1' },
-        /^"sentence" must be text .*; got text without a word in it besides marks and numbers/,
-        /^"sentence" 应为.*收到的是除引文标记和数字外不含任何文字的文本/,
-      ],
-    ),
+    ...[
+      '[3]',
+      '[1, 2–5]。',
+      '25%',
+      '12.5 ± 3, 0.04!',
+      '(Smith et al., 2019)',
+      '（见表2）',
+      '¹²',
+      '👍 → 50',
+    ].map((bad): [unknown, RegExp, RegExp] => [
+      { sentence: bad, pmid: '1' },
+      /^"sentence" must be text .*; got text without a word in it besides marks and numbers/,
+      /^"sentence" 应为.*收到的是除引文标记和数字外不含任何文字的文本/,
+    ]),
     [`{"sentence":"a\\ud800","pmid":"1"}`, /^"sentence".*surrogate/, /半个字符/],
     ...[5, null, ['x'], {}].map((bad): [unknown, RegExp, RegExp] => [
       { sentence, pmid: '1', abstract: bad },

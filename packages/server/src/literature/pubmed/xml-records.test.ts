@@ -57,6 +57,26 @@ test('every real and every hostile document reads as it does with an independent
   assert.ok(documents > 100);
 });
 
+test('a tag that comes again reads as it did, whether its attributes were of use before or not', () => {
+  for (const tag of [
+    '<PMID Version="2">',
+    "<PMID Version='2' b='&gt;'>",
+    '<PMID Version="2>" b=">">',
+    '<PMID >',
+  ]) {
+    const once = `<ReferenceList>${tag}7</PMID></ReferenceList>${tag}8</PMID>${tag}9</PMID>`;
+    const bytes = Buffer.from(
+      `<PubmedArticleSet><PubmedArticle>${once}${once}</PubmedArticle></PubmedArticleSet>`,
+    );
+    assertSame(bytes);
+    for (let cut = 1; cut < bytes.length; cut++) assert.deepEqual(read(bytes, [cut]), read(bytes));
+  }
+  // What is known up to a ">" may be the beginning of another tag.
+  assertSame(
+    Buffer.from('<PubmedArticle><i a="1"/><i a="1"/><i a="1>" b=""/><i a="1" a="1"/></PubmedArticle>'),
+  );
+});
+
 const document = `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle//EN" "https://dtd.nlm.nih.gov/pubmed_250101.dtd">
 <!-- a comment --><?target content?>

@@ -70,7 +70,7 @@ export function createXmlRecordReader({
         element.line = scanner.line();
         recordDepth = depth;
         size = 0;
-      } else if (grow(elementSize)) parent.children.push(element);
+      } else if (grow(elementSize)) addChild(parent, element);
       else return;
       open.push(element);
     },
@@ -86,7 +86,8 @@ export function createXmlRecordReader({
     takesAttributes: () => skippedAt === 0,
     takesText: () => skippedAt === 0 && open.length > 0,
     text(text) {
-      if (grow(text.length)) open.at(-1)?.children.push(text);
+      const parent = open.at(-1);
+      if (grow(text.length) && parent) addChild(parent, text);
     },
   });
 
@@ -114,6 +115,12 @@ export function createXmlRecordReader({
   }
 }
 
+/** Most elements have one child, for which an array that grows would take the room of seventeen. */
+function addChild(parent: XmlElement, child: XmlElement | string): void {
+  if (parent.children.length === 0) parent.children = [child];
+  else parent.children.push(child);
+}
+
 /** A whole document as one tree. */
 export function readXml(text: string, roots: ReadonlySet<string>): XmlElement {
   const reader = createXmlRecordReader({ roots, records: roots });
@@ -126,14 +133,19 @@ export function readXml(text: string, roots: ReadonlySet<string>): XmlElement {
 /** The first element reached by going down these names. */
 export function find(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let at = element;
-  for (const name of path)
-    at = at?.children.find((child): child is XmlElement => typeof child !== 'string' && child.name === name);
+  for (const name of path) at = at && findChild(at, name);
   return at;
+}
+
+function findChild({ children }: XmlElement, name: string): XmlElement | undefined {
+  for (const child of children) if (typeof child !== 'string' && child.name === name) return child;
+  return undefined;
 }
 
 /** All children of this name, in order. */
 export function findAll(element: XmlElement | undefined, name: string): XmlElement[] {
-  return (element?.children ?? []).filter(
-    (child): child is XmlElement => typeof child !== 'string' && child.name === name,
-  );
+  const found: XmlElement[] = [];
+  for (const child of element?.children ?? [])
+    if (typeof child !== 'string' && child.name === name) found.push(child);
+  return found;
 }

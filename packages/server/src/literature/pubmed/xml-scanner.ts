@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { XmlError, type XmlReason } from './xml-error.ts';
-import { createNameTable, isName, standsAt, type XmlName } from './xml-names.ts';
+import { isName, standsAt, type XmlName } from './xml-names.ts';
 import { resolveReferences } from './xml-references.ts';
-import { readOpenTag, type XmlAttributes } from './xml-tags.ts';
+import { createTagReader, type XmlAttributes } from './xml-tags.ts';
 import { firstNotUtf8, readTextRun, type TextRun, wholeCharacters } from './xml-text.ts';
 
 export type XmlHandler = {
@@ -48,7 +48,7 @@ const declaration = new RegExp(
  * that somebody takes, which is most of its speed (decisions/0014).
  */
 export function createXmlScanner(handler: XmlHandler): XmlScanner {
-  const names = createNameTable();
+  const readTag = createTagReader();
   const stack: XmlName[] = [];
   let memory: Buffer = Buffer.alloc(0);
   /** The part of it that holds whole characters; what has not been taken yet begins at `at`. */
@@ -151,7 +151,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
 
   function takeOpenTag(): boolean {
     if (state === 'epilog') throw error('second_root');
-    const tag = readOpenTag(bytes, at, names, handler.takesAttributes());
+    const tag = readTag(bytes, at, handler.takesAttributes());
     if (tag === undefined) return false;
     if (typeof tag === 'string') throw error(tag);
     state = 'root';
@@ -159,14 +159,14 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     if (stack.length > depthMax) throw error('too_deep');
     handler.open(tag.name.text, tag.attributes);
     if (tag.isEmpty) close();
-    at = tag.end;
+    at += tag.length;
     return true;
   }
 
   function takeCloseTag(): boolean {
     const name = stack.at(-1);
     const nameEnd = at + 2 + (name?.bytes.length ?? 0);
-    if (name && bytes[nameEnd] === greater && standsAt(name, bytes, at + 2)) {
+    if (name && bytes[nameEnd] === greater && standsAt(name.bytes, bytes, at + 2)) {
       close();
       at = nameEnd + 1;
       return true;

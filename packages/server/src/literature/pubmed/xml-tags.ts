@@ -1,15 +1,16 @@
 import type { XmlReason } from './xml-error.ts';
-import type { NameTable, XmlName } from './xml-names.ts';
+import { createNameTable, type NameTable, standsAt, type XmlName } from './xml-names.ts';
 import { resolveReferences } from './xml-references.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 export type OpenTag = {
   name: XmlName;
-  /** Empty where nobody wants them. */
+  /** May be empty where nobody wants them. */
   attributes: XmlAttributes;
   isEmpty: boolean;
-  end: number;
+  /** In bytes, "<" and ">" included. */
+  length: number;
 };
 
 const noAttributes: XmlAttributes = Object.freeze({});
@@ -20,30 +21,77 @@ const endsName = new Uint8Array(256);
 for (const byte of [9, 10, 13, 32, slash, greater, equals]) endsName[byte] = 1;
 
 /**
- * The tag that opens at `start`, where its "<" stands, and the place behind it. Undefined where the bytes end before the
- * tag does; a string says what is wrong with it.
+ * The tag that opens at `start`, where its "<" stands. Undefined where the bytes end before the tag does; a string says
+ * what is wrong with it.
  */
-export function readOpenTag(
+export type TagReader = (
+  bytes: Buffer,
+  start: number,
+  wantsAttributes: boolean,
+) => OpenTag | XmlReason | undefined;
+
+type KnownTag = { bytes: Uint8Array; tag: OpenTag; hasAttributes: boolean };
+
+const slots = 4096;
+/** Longer ones hardly come again. */
+const knownMax = 80;
+
+/**
+ * Reads the tags of a document. They come again, many of them millions of times a file: one that stands there byte for byte
+ * as it did before is not read anew.
+ */
+export function createTagReader(): TagReader {
+  const names = createNameTable();
+  const known = new Array<KnownTag | undefined>(slots).fill(undefined);
+  return (bytes, start, wantsAttributes) => {
+    const last = Math.min(start + knownMax, bytes.length) - 1;
+    let hash = 0;
+    let at = start + 1;
+    for (; at < last && bytes[at] !== greater; at++) hash = Math.imul(hash, 33) ^ (bytes[at] ?? 0);
+    const length = at + 1 - start;
+    const slot = (hash ^ (hash >>> 12)) & (slots - 1);
+    const seen = known[slot];
+    if (
+      seen?.bytes.length === length &&
+      (seen.hasAttributes || !wantsAttributes) &&
+      standsAt(seen.bytes, bytes, start)
+    )
+      return seen.tag;
+    const tag = readOpenTag(bytes, start, names, wantsAttributes);
+    // The first ">" may stand in a value: then this is not where the tag ends.
+    if (typeof tag === 'object' && tag.length === length)
+      known[slot] = {
+        bytes: Uint8Array.from(bytes.subarray(start, at + 1)),
+        tag,
+        hasAttributes: wantsAttributes,
+      };
+    return tag;
+  };
+}
+
+function readOpenTag(
   bytes: Buffer,
   start: number,
   names: NameTable,
   wantsAttributes: boolean,
-): OpenTag | XmlReason | undefined {
+): ReturnType<TagReader> {
   const at = nameEndOf(bytes, start + 1);
   if (at >= bytes.length) return undefined;
   const name = names(bytes, start + 1, at);
   if (!name) return 'name';
-  if (bytes[at] === greater) return { name, attributes: noAttributes, isEmpty: false, end: at + 1 };
-  return readAttributes(bytes, at, name, names, wantsAttributes);
+  if (bytes[at] === greater)
+    return { name, attributes: noAttributes, isEmpty: false, length: at + 1 - start };
+  return readAttributes(bytes, start, at, name, names, wantsAttributes);
 }
 
 function readAttributes(
   bytes: Buffer,
+  start: number,
   from: number,
   name: XmlName,
   names: NameTable,
   wanted: boolean,
-): ReturnType<typeof readOpenTag> {
+): ReturnType<TagReader> {
   let attributes: Record<string, string> | undefined;
   for (let at = from; ; ) {
     const nameAt = skipSpace(bytes, at);
@@ -52,7 +100,12 @@ function readAttributes(
       const end = isEmpty ? nameAt + 1 : nameAt;
       if (end === bytes.length) return undefined;
       if (bytes[end] !== greater) return 'tag';
-      return { name, attributes: wanted && attributes ? attributes : noAttributes, isEmpty, end: end + 1 };
+      return {
+        name,
+        attributes: wanted && attributes ? attributes : noAttributes,
+        isEmpty,
+        length: end + 1 - start,
+      };
     }
     const nameEnd = nameEndOf(bytes, nameAt);
     const sign = skipSpace(bytes, nameEnd);

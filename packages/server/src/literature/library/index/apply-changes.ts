@@ -3,7 +3,7 @@ import { dateKey } from './date-key.ts';
 import { doiHash } from './doi.ts';
 import { hasBit, type OpenSegment, setBit } from './open-segment.ts';
 import { encodeRecord } from './record-codec.ts';
-import { buildSegment } from './segment-builder.ts';
+import type { SegmentBuilder } from './segment-builder.ts';
 import { type DocumentHead, pmidNumber, type WriteTransaction } from './segment-store.ts';
 
 /** Records of one segment as it is first written: making it takes about 100 MB. */
@@ -24,11 +24,11 @@ export type NewRecord = {
 export async function putRecords(
   write: WriteTransaction,
   records: readonly NewRecord[],
-  createdAt: number,
+  { build, createdAt }: { build: SegmentBuilder; createdAt: number },
 ): Promise<void> {
   for (let from = 0; from < records.length; from += segmentRecordsMax) {
     const part = records.slice(from, from + segmentRecordsMax);
-    const { encoder, info } = buildSegment(part.map(({ article }) => article));
+    const { encoder, info } = build(part.map(({ article }) => article));
     const segment = await write.createSegment(createdAt);
     await write.writeChunks(encoder.takeChunks(segment));
     await write.publish(segment, info);

@@ -5,6 +5,7 @@ import { buryRecords, type NewRecord, putRecords } from './apply-changes.ts';
 import { Merger } from './merger.ts';
 import { everyArticle } from './read-documents.ts';
 import { decodeRecord } from './record-codec.ts';
+import { createSegmentBuilder } from './segment-builder.ts';
 import {
   type DocumentHead,
   type LibraryWriteStore,
@@ -22,6 +23,7 @@ const cacheBytes = 24 * 2 ** 20;
 /** The writing side over any store. */
 export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock }): LibraryWriter {
   const snapshots = new Snapshots(store, cacheBytes);
+  const build = createSegmentBuilder();
   const merger = new Merger(store, snapshots, clock);
 
   return {
@@ -43,7 +45,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
         await buryRecords(write, (await snapshots.current()).segments, gone);
         await write.deleteDocuments(gone.map(({ pmid }) => pmid));
         const records = put.map((article) => ({ article, revisedAt: '', sample: true }));
-        await putRecords(write, records, clock.now());
+        await putRecords(write, records, { build, createdAt: clock.now() });
         await write.setMeta('sample', version);
         await write.changed(clock.now());
       });
@@ -91,7 +93,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     }
     await buryRecords(write, (await snapshots.current()).segments, gone);
     await write.deleteDocuments([...removed]);
-    await putRecords(write, accepted, clock.now());
+    await putRecords(write, accepted, { build, createdAt: clock.now() });
     const spoken = [...accepted.map(({ article }) => pmidNumber(article.pmid)), ...removed];
     if (spoken.length > 0) await write.deleteNoticesFrom(spoken);
     // What an older version of a notice says does not count.

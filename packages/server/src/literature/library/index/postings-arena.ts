@@ -8,11 +8,15 @@ const sliceMax = 2_048;
 /** At the end of a slice: where the next one begins. */
 const linkBytes = 4;
 
-/** State of a term, in `state`: where it writes next, where its slice ends (link excluded), where its first slice began. */
+/**
+ * State of a term, in `state`: where it writes next, where its slice ends (link excluded), where its first slice began, how
+ * long its slice is. All of them are 0 before anything is written.
+ */
 const stride = 4;
 const tail = 0;
 const end = 1;
 const first = 2;
+const sliceSize = 3;
 
 export class PostingsArena {
   #bytes = new Uint8Array(1 << 20);
@@ -26,8 +30,13 @@ export class PostingsArena {
       larger.set(this.#state);
       this.#state = larger;
     }
-    const slice = this.#newSlice(firstSlice);
-    this.#state.set([slice, slice + firstSlice - linkBytes, slice, 0], stride * this.#terms++);
+    this.#terms++;
+  }
+
+  /** Forgets what was written, and keeps the terms. */
+  clear(): void {
+    this.#used = 0;
+    this.#state.fill(0);
   }
 
   varint(term: number, value: number): void {
@@ -54,6 +63,7 @@ export class PostingsArena {
     const last = this.#state[at + tail] ?? 0;
     let bytes = into;
     let length = 0;
+    if (last === 0) return { bytes, length };
     let slice = this.#state[at + first] ?? 0;
     for (let size = firstSlice; ; size = Math.min(2 * size, sliceMax)) {
       const sliceEnd = slice + size - linkBytes;
@@ -73,12 +83,15 @@ export class PostingsArena {
 
   #nextSlice(at: number): number {
     const state = this.#state;
-    const sliceEnd = state[at + end] ?? 0;
-    const size = Math.min(2 * ((state[at + 3] ?? 0) || firstSlice), sliceMax);
+    const before = state[at + sliceSize] ?? 0;
+    const size = before === 0 ? firstSlice : Math.min(2 * before, sliceMax);
     const slice = this.#newSlice(size);
-    for (let byte = 0; byte < linkBytes; byte++) this.#bytes[sliceEnd + byte] = slice >>> (8 * byte);
+    if (before === 0) state[at + first] = slice;
+    else
+      for (let byte = 0; byte < linkBytes; byte++)
+        this.#bytes[(state[at + end] ?? 0) + byte] = slice >>> (8 * byte);
     state[at + end] = slice + size - linkBytes;
-    state[at + 3] = size;
+    state[at + sliceSize] = size;
     return slice;
   }
 

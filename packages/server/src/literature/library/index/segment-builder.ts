@@ -2,12 +2,12 @@ import type { Article } from '../../article.ts';
 import { ByteReader, GrowingInts } from './bytes.ts';
 import { commonLimit, commonNumber, PairFinder, pairTerm } from './common-pairs.ts';
 import { dateKey } from './date-key.ts';
-import { codeFrequency, escaped, type Field, frequencyCode, type Space, spaces } from './fields.ts';
+import { codeFrequency, escaped, type Field, frequencyCode, type Space } from './fields.ts';
 import { PostingsArena } from './postings-arena.ts';
 import { SegmentEncoder } from './segment-encoder.ts';
 import { pmidNumber, type SegmentInfo } from './segment-store.ts';
-import { createRecordScanner, type TermSink, termOf } from './terms.ts';
-import { WordTable } from './word-table.ts';
+import { createRecordScanner, type TermSink } from './terms.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** Longer records count as this long: 2 bytes each. */
 export const lengthMax = 65_535;
@@ -21,11 +21,25 @@ export function byDate(
 }
 
 /** Makes a segment of records that are in memory: beside them, some 3 KB a record while it does. */
-export function buildSegment(articles: readonly Article[]): { encoder: SegmentEncoder; info: SegmentInfo } {
+export type SegmentBuilder = (articles: readonly Article[]) => { encoder: SegmentEncoder; info: SegmentInfo };
+
+/** At some 200 bytes each. */
+const termsKeptMax = 250_000;
+
+/** One that keeps the terms of the segments it has made, up to so many: the next has most of them too. */
+export function createSegmentBuilder(termsKept = termsKeptMax): SegmentBuilder {
+  let inverter = new Inverter();
+  return (articles) => {
+    if (inverter.terms > termsKept) inverter = new Inverter();
+    return buildSegment(articles, inverter);
+  };
+}
+
+function buildSegment(articles: readonly Article[], inverter: Inverter): ReturnType<SegmentBuilder> {
   const placed = articles
     .map((article) => ({ article, dateKey: dateKey(article), pmid: pmidNumber(article.pmid) }))
     .sort(byDate);
-  const inverter = new Inverter();
+  inverter.begin();
   const scan = createRecordScanner(inverter);
   const lengths = new Uint16Array(placed.length);
   for (const [id, { article }] of placed.entries()) {
@@ -43,6 +57,7 @@ export function buildSegment(articles: readonly Article[]): { encoder: SegmentEn
 
 /** State of a term, side by side because it is needed together. */
 const stride = 4;
+/** -1 before the first one of the segment. */
 const lastRecord = 0;
 const firstPlace = 1;
 const lastPlace = 2;
@@ -53,9 +68,7 @@ const common = 3;
  * three counts where the code is escaped, positions as in the segment.
  */
 class Inverter implements TermSink {
-  readonly #known: Record<Space, Map<string, number>>;
-  readonly #words: Record<Space, WordTable>;
-  readonly #keys: string[] = [];
+  readonly #vocabulary = new Vocabulary((term, space, text) => this.#addTerm(term, space, text));
   readonly #arena = new PostingsArena();
   readonly #pairs = new PairFinder();
   /** By the numbers of both words: the pair's own, plus 1. */
@@ -68,22 +81,27 @@ class Inverter implements TermSink {
   readonly #placeField = new GrowingInts();
   readonly #placePosition = new GrowingInts();
 
-  constructor() {
-    const bySpace = <T>(make: (space: Space) => T) =>
-      Object.fromEntries(Object.keys(spaces).map((space) => [space, make(space as Space)])) as Record<
-        Space,
-        T
-      >;
-    this.#known = bySpace(() => new Map());
-    this.#words = bySpace((space) => new WordTable((word) => this.#numberOf(space, termOf(space, word))));
+  get terms(): number {
+    return this.#vocabulary.keys.length;
+  }
+
+  /** A segment, behind the one before. */
+  begin(): void {
+    this.#arena.clear();
+    const state = this.#state;
+    for (let at = 0; at < state.length; at += stride) {
+      state[at + lastRecord] = -1;
+      state[at + firstPlace] = -1;
+    }
+    this.#clearRecord();
   }
 
   word(space: Space, text: string, start: number, end: number, field: Field, position: number): void {
-    this.#visit(this.#words[space].numberOf(text, start, end), field, position);
+    this.#visit(this.#vocabulary.numberOfWord(space, text, start, end), field, position);
   }
 
   term(space: Space, term: string, field: Field, position: number): void {
-    this.#visit(this.#numberOf(space, term), field, position);
+    this.#visit(this.#vocabulary.numberOf(space, term), field, position);
   }
 
   endRecord(record: number): void {
@@ -106,7 +124,7 @@ class Inverter implements TermSink {
       }
       const abstract = counts - title - keyword;
       const code = frequencyCode(title, keyword, abstract);
-      arena.varint(term, record - (state[stride * term + lastRecord] ?? 0));
+      arena.varint(term, record - Math.max(state[stride * term + lastRecord] ?? 0, 0));
       arena.byte(term, code);
       if (code === escaped) {
         arena.varint(term, title);
@@ -124,18 +142,15 @@ class Inverter implements TermSink {
       state[stride * term + lastRecord] = record;
       state[stride * term + firstPlace] = -1;
     }
-    for (const array of [this.#touched, this.#nextPlace, this.#placeField, this.#placePosition])
-      array.length = 0;
-    this.#pairs.reset();
+    this.#clearRecord();
   }
 
   encode(encoder: SegmentEncoder): void {
-    const keys = this.#keys;
-    const order = Array.from(keys.keys());
-    order.sort((left, right) => ((keys[left] ?? '') < (keys[right] ?? '') ? -1 : 1));
+    const { keys } = this.#vocabulary;
     let scratch = new Uint8Array(1 << 16);
     const counts = { title: 0, keyword: 0, abstract: 0 };
-    for (const term of order) {
+    for (const term of this.#vocabulary.inOrder()) {
+      if ((this.#state[stride * term + lastRecord] ?? 0) < 0) continue;
       const read = this.#arena.read(term, scratch);
       scratch = read.bytes;
       const reader = new ByteReader(scratch);
@@ -159,23 +174,22 @@ class Inverter implements TermSink {
     }
   }
 
-  #numberOf(space: Space, term: string): number {
-    const known = this.#known[space];
-    let number = known.get(term);
-    if (number === undefined) {
-      number = this.#keys.length;
-      known.set(term, number);
-      this.#keys.push(spaces[space] + term);
-      this.#arena.addTerm();
-      if (stride * (number + 1) > this.#state.length) {
-        const larger = new Int32Array(2 * this.#state.length);
-        larger.set(this.#state);
-        this.#state = larger;
-      }
-      this.#state[stride * number + firstPlace] = -1;
-      if (space === 'text') this.#state[stride * number + common] = commonNumber(term);
+  #clearRecord(): void {
+    for (const array of [this.#touched, this.#nextPlace, this.#placeField, this.#placePosition])
+      array.length = 0;
+    this.#pairs.reset();
+  }
+
+  #addTerm(term: number, space: Space, text: string): void {
+    this.#arena.addTerm();
+    if (stride * (term + 1) > this.#state.length) {
+      const larger = new Int32Array(2 * this.#state.length);
+      larger.set(this.#state);
+      this.#state = larger;
     }
-    return number;
+    this.#state[stride * term + lastRecord] = -1;
+    this.#state[stride * term + firstPlace] = -1;
+    if (space === 'text') this.#state[stride * term + common] = commonNumber(text);
   }
 
   #placePair(second: number, field: Field, position: number): void {
@@ -184,7 +198,7 @@ class Inverter implements TermSink {
     const place = first * commonLimit + second;
     let pair = this.#pairNumbers[place] ?? 0;
     if (pair === 0) {
-      pair = this.#numberOf('pair', pairTerm(first, second)) + 1;
+      pair = this.#vocabulary.numberOf('pair', pairTerm(first, second)) + 1;
       this.#pairNumbers[place] = pair;
     }
     this.#place(pair - 1, field, position - 1);

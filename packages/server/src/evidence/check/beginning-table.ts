@@ -1,0 +1,75 @@
+import { isAsciiAlphanumeric } from './ascii.ts';
+import { beginningLength, beginningsOf } from './beginnings.ts';
+
+/** An expression by what it matches: words, before which no ASCII letter or digit stands, and what may stand anywhere. */
+export type Wording = { words: string; anywhere: string };
+
+/** Which of several expressions can match at a place of a text, told from three characters without running any. */
+export type BeginningTable = {
+  /** Those of which the characters tell nothing. */
+  untold: readonly number[];
+  /** The others that can match here, in their order; undefined where none can. */
+  at(text: string, place: number): readonly number[] | undefined;
+};
+
+/** How many keys three characters of five bits have. Letters that share a key cost a vain look, and no match. */
+const keys = 2 ** 15;
+
+/** Only for texts of which `foldsToAscii` is false. */
+export function beginningTable(wordings: readonly Wording[]): BeginningTable {
+  const byKey: (Set<number> | undefined)[] = [];
+  const byCharacter = new Map<number, Set<number>>();
+  const untold = new Set<number>();
+  for (const [index, { words, anywhere }] of wordings.entries()) {
+    for (const beginning of words === '' ? [] : beginningsOf(words))
+      if (beginning.charCodeAt(0) < 128 && !/^(?:\?|$)/.test(beginning))
+        for (const key of keysOf(beginning)) byKey[key] = (byKey[key] ?? new Set()).add(index);
+      else untold.add(index);
+    for (const beginning of anywhere === '' ? [] : beginningsOf(anywhere)) {
+      const first = beginning.charCodeAt(0);
+      if (first >= 128) byCharacter.set(first, (byCharacter.get(first) ?? new Set()).add(index));
+      else untold.add(index);
+    }
+  }
+  const inOrder = (list: Iterable<number>) =>
+    [...list].filter((index) => !untold.has(index)).sort((one, other) => one - other);
+  // Many keys have the same few expressions.
+  const lists: (number[] | undefined)[] = [undefined];
+  const numbers = new Map<string, number>([['', 0]]);
+  const listOf = new Uint16Array(keys);
+  for (const [key, list] of byKey.entries()) {
+    const own = inOrder(list ?? []);
+    const name = own.join();
+    if (!numbers.has(name)) numbers.set(name, lists.push(own) - 1);
+    listOf[key] = numbers.get(name) ?? 0;
+  }
+  const characters = new Map(Array.from(byCharacter, ([first, list]) => [first, inOrder(list)]));
+  return {
+    untold: [...untold],
+    at(text, place) {
+      const code = text.charCodeAt(place);
+      if (code >= 128) return characters.get(code);
+      if (isAsciiAlphanumeric(code) && isAsciiAlphanumeric(text.charCodeAt(place - 1))) return undefined;
+      return lists[listOf[keyOf(code, text.charCodeAt(place + 1), text.charCodeAt(place + 2))] ?? 0];
+    },
+  };
+}
+
+/** Whether it holds one of the two characters beyond ASCII that an expression with "iu" takes for an ASCII letter: ſ and K. */
+export function foldsToAscii(text: string): boolean {
+  return text.includes('\u017f') || text.includes('\u212a');
+}
+
+/** One for both cases of a letter. What is behind the end of a text counts as zero. */
+function keyOf(first: number, second: number, third: number): number {
+  return ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
+}
+
+function keysOf(beginning: string): number[] {
+  const codes = Array.from({ length: beginningLength }, (_, place) => {
+    const character = beginning[place] ?? '?';
+    return character === '?' ? Array.from({ length: 32 }, (_, code) => code) : [character.charCodeAt(0)];
+  });
+  const [first = [], second = [], third = []] = codes;
+  return first.flatMap((one) => second.flatMap((two) => third.map((three) => keyOf(one, two, three))));
+}

@@ -1,0 +1,42 @@
+import { beginningTable, foldsToAscii } from './beginning-table.ts';
+import { hanNumeral } from './chinese-numerals.ts';
+
+/** Words for 0 to 19, and for tens from 20. */
+export const unitWords =
+  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
+export const tenWords = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const wordNumber = `(?:${tenWords})(?:[- ](?:${unitWords}))?|${unitWords}|hundred|thousand|million`;
+
+const digits = String.raw`\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?|\d{1,3}(?: \d{3}){1,4}(?![\d.,]\d|\d)|\d+(?:\.\d+)?|(?<![\d.])\.\d+`;
+const power = String.raw`\s?[x×*]\s?10\s?(?:\^\s?|\()?(-?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?`;
+const scale = String.raw`\s?(百万|千万|万|亿|百|千(?!克|米|卡|帕)|-?(?:hundred|thousand|million|billion)\b)`;
+
+/** A number of its own, not a part of a name (IL-6, CD4, p53, COVID-19). */
+const inDigits = String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\d_.]|[\p{Script=Latin}\p{Script=Greek}]-|(?![为至达约是了])\p{Script=Han}-|\p{Script=Latin}-?\d{1,4}-|,(?=\d{3}))(?<digits>${digits})(?<power>${power})?(?<scale>${scale})?`;
+const inHan = [
+  `(?<percentOf>百分之)(?<hanPercent>[零〇一二两三四五六七八九十百点]{1,12}|${digits})`,
+  `(?<hanPart>[一二两三四五六七八九十]{1,4})分之(?<hanWhole>[一二两三四五六七八九十]{1,4})`,
+  `(?<han>${hanNumeral})`,
+  `(?<hanHalf>一半|半数)`,
+];
+const inWords = [
+  String.raw`\b(?<fractionCount>one|two|three|four|a)?[- ]?(?<fraction>half|thirds?|quarters?|fourth|fifths?)\b(?! (?:of (?:life|january)|year|day|line|generation|trimester|cycle|stage|grade|phase|dose|degree|party|world))`,
+  String.raw`\b(?<times>twice|double[sd]?|doubling|triple[sd]?|tripling|halved?|halving|(?:${wordNumber})-?fold)\b(?!-?blind)`,
+  String.raw`\b(?<words>(?:${wordNumber})(?:(?: and | |-)(?:${wordNumber})){0,9})\b(?!-fold)`,
+];
+
+const pattern = new RegExp([inDigits, ...inHan, ...inWords].join('|'), 'iuy');
+const beginnings = beginningTable([{ words: [inDigits, ...inWords].join('|'), anywhere: inHan.join('|') }]);
+
+/** Where a text states numbers, in order; the groups tell how. The text as `plainDigits` has it. Linear in it. */
+export function* findNumbers(plain: string): Generator<RegExpExecArray> {
+  const folds = foldsToAscii(plain);
+  for (let place = 0; place < plain.length; place++) {
+    if (!folds && !beginnings.at(plain, place)) continue;
+    pattern.lastIndex = place;
+    const match = pattern.exec(plain);
+    if (!match) continue;
+    place += match[0].length - 1;
+    yield match;
+  }
+}

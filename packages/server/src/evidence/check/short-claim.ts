@@ -1,0 +1,35 @@
+import type { Comparison } from './comparison.ts';
+import { findDirections } from './directions.ts';
+import { coverage } from './locate.ts';
+import { nothingChanged } from './no-effect.ts';
+
+/** Terms of a sentence that is nothing without any one of them; of Chinese, neighbouring characters, two count as one. */
+const shortTo = 4;
+/** The weighted share of them that an abstract has at least where it bears the sentence; a figure is looked up by itself. */
+const heldFrom = { same: 0.75, across: 0.7, withFigure: 0.5 };
+
+/** What papers say of themselves: "several trials confirmed this" stands in none of them. */
+const ofStudies =
+  /^(?:stud|trial|meta|review|find|found|result|evidence|confirm|support|show|suggest|report|demonstrat|observ|consist|similar|several|recent|data|analy|author|conclu|this|these|it)/i;
+
+/**
+ * Whether a sentence of few words says something that its abstract does not have, or nothing that could be compared: "Apixaban
+ * is cheap" shares half of its words with any abstract about apixaban. Of SciFact's claims this short, hardly a sound one is
+ * below, and most others are.
+ */
+export function lacksItsPoint({ terms, abstract, cross, claim }: Comparison): boolean {
+  const hasFigure = claim.quantities.some(({ small }) => !small);
+  // What has no translation nobody can compare, and which way something goes other rules do.
+  const comparable = terms.filter(({ stems }) => stems.length > 0);
+  if (comparable.length === 0)
+    return !hasFigure && findDirections(claim.text).length === 0 && !nothingChanged(claim.text);
+  const known = comparable.filter(({ text }) => findDirections(text).length === 0);
+  const size = comparable.reduce((sum, { text }) => sum + (isPair(text, cross) ? 0.5 : 1), 0);
+  if (size > shortTo || known.every(({ text }) => ofStudies.test(text))) return false;
+  const least = hasFigure ? heldFrom.withFigure : cross ? heldFrom.across : heldFrom.same;
+  return coverage(known, abstract.stems) < least;
+}
+
+function isPair(text: string, cross: boolean): boolean {
+  return !cross && /^\p{Script=Han}{2}$/u.test(text);
+}

@@ -1,0 +1,51 @@
+import { splitSentences } from '../../text/sentences.ts';
+import type { Span } from './locate.ts';
+import { readTerms } from './terms.ts';
+import { readText } from './tokens.ts';
+
+/** Words of who checks citations; papers have them as well, seldom in a sentence that shares no other word with its abstract. */
+const ofChecking =
+  /\b(?:verdict|claim|citation|cit(?:e|es|ed|ing)|sentence|statement|consisten\w*|support\w*|approv\w+|verif\w+|check\w*|whitelist\w*|pmid|lenient|true|yes|correct\w*|accurate|label|output|reply|respond|instruct\w*|guideline|assistant|agree|user|override|told|judge|accept|pass|prompt|score)s?\b|核查|核对|判断|判定|引用|引文|[本该]句|认定|白名单|正确|通过|相符|一致|支持|答案|回答|你|属实|成立|接受/gi;
+
+/** Letters of a word by which its other forms are known. */
+const wordStart = 5;
+
+/**
+ * Sentences of a text that speak of nothing that `topic` or the rest of the text speaks of. They report nothing of a study, and an
+ * order to whoever reads by machine looks like this in whatever words. `among`: those that speak of checking, or all; a text
+ * that is one sentence has none of the latter.
+ */
+export function strangersIn(text: string, topic: string, among: 'checking' | 'all'): Span[] {
+  if (among === 'checking' && text.search(ofChecking) < 0) return [];
+  const sentences = splitSentences(text);
+  if (among === 'all' && sentences.length < 2) return [];
+  return sentences.filter(({ start, end, text: sentence }) => {
+    const plain = sentence.replace(ofChecking, ' ');
+    if (among === 'checking' && plain === sentence) return false;
+    const rest = `${topic}\n${text.slice(0, start)}\n${text.slice(end)}`.toLowerCase();
+    return /\p{L}/u.test(rest) && !wordsOf(plain).some((word) => rest.includes(word));
+  });
+}
+
+/** A text without them, blanks in their place, so that places stay true. */
+export function withoutStrangers(text: string, topic: string, among: 'checking' | 'all'): string {
+  return strangersIn(text, topic, among).reduce(
+    (left, { start, end }) =>
+      left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end),
+    text,
+  );
+}
+
+/** What a sentence is about, as its words begin; of Chinese neighbouring characters, and what the lexicon has for its words. */
+function wordsOf(sentence: string): string[] {
+  const read = readText(sentence);
+  const names = read.tokens
+    .filter(({ empty, kind }) => !empty && kind !== 'han' && kind !== 'number')
+    .map(({ text }) => text.toLowerCase());
+  const translated = readTerms(read, 'english').flatMap(({ stems }) => stems);
+  const han = (sentence.match(/\p{Script=Han}{2,}/gu) ?? []).flatMap((run) =>
+    Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)),
+  );
+  const starts = [...names, ...translated].map((word) => word.slice(0, wordStart));
+  return [...starts.filter((word) => word.length >= 3), ...han];
+}

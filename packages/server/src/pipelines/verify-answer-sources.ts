@@ -1,0 +1,58 @@
+const numbers = String.raw`\d{1,2}(?:\s?[,，、;；–-]\s?\d{1,2})*`;
+const person = String.raw`(?:\p{Lu}[\p{L}'’-]+|\p{Script=Han}{2,4}?)`;
+const several = String.raw`(?:\s?et al\.?|\s?等人?|\s?(?:and|&|和|与)\s?${person})`;
+const byName = String.raw`${person}${several}[,，]?\s?(?:19|20)\d\d[a-z]?`;
+const raised = '[⁰¹²³⁴-⁹]';
+/** Where a number in round brackets or in a ring is a mark: at the end of what is said. */
+const behind = String.raw`(?=\s*(?:[.。;；!！?？]|$))`;
+
+/**
+ * Sources named in other ways than by [n]: (E1), PMID 123, a DOI, (Smith et al., 2019), （张三等，2019）, ¹,², and at the end of a
+ * sentence (1) and ①. Of raised numbers only those behind a word or a stop: others are powers, units, isotopes.
+ */
+const others = new RegExp(
+  [
+    String.raw`[(（]\s?E\d{1,3}(?:\s?[,，、;；–-]\s?E?\d{1,3})*\s?[)）]`,
+    String.raw`[(（]?\b(?:PMC?IDs?|pmids?)\s?[:：#]?\s?(?:PMC)?\d{1,10}(?:\s?[,，、;；]\s?\d{1,10})*[)）]?`,
+    String.raw`[(（]?(?:(?:https?:\/\/)?(?:dx\.)?doi\.org\/|\b(?:doi|DOI)\s?[:：]?\s?)10\.\d{4,9}\/[^\s()（）<>，。；、]*[^\s()（）<>，。；、.,;:][)）]?`,
+    String.raw`[(（]?(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/\d{1,10}\/?[)）]?`,
+    String.raw`[(（](?:[Ss]ee |e\.g\.,? |cf\. |参?见)?${byName}(?:\s?[;；]\s?${byName})*[)）]`,
+    String.raw`(?<=\p{L}{3}|\p{Script=Han}|[.,;%)。，；）]\s?|\d%?\s)${raised}+(?:[,，⁻–-]${raised}+)*(?!\p{L}|[⁺⁻])`,
+    String.raw`\^${numbers}\^`,
+    String.raw`[(（]\s?${numbers}\s?[)）]${behind}`,
+    `[①-⑳]+${behind}`,
+  ]
+    .map((each) => String.raw`[ \t]*(?:${each})`)
+    .join('|'),
+  'gu',
+);
+
+/** What the records of an answer say, and their numbers. */
+export type GivenSources = { texts: readonly string[]; pmids: ReadonlySet<string> };
+
+/**
+ * A sentence without sources that nobody gave: a reader takes them for citations, and no record stands behind them. What the
+ * records themselves say so stays, a quotation stays as it is, and so do the numbers of those records.
+ */
+export function withoutOtherSources(
+  sentence: string,
+  { texts, pmids }: GivenSources,
+  inQuotation: boolean,
+): string {
+  return sentence.replace(others, (found, at: number) => {
+    const named = found.match(/\d+/g) ?? [];
+    if (/PMID|pubmed/i.test(found) && named.every((digits) => pmids.has(digits))) return found;
+    if (opensQuotation(sentence.slice(0, at), inQuotation)) return found;
+    const inPlace = sentence.slice(Math.max(0, at - context), at + found.length);
+    return texts.some((text) => text.includes(inPlace)) ? found : '';
+  });
+}
+
+/** Characters before it that a record has as well where it says the same. */
+const context = 12;
+
+/** Whether a quotation is open behind a text, which began in one or not. */
+export function opensQuotation(text: string, inQuotation: boolean): boolean {
+  const last = text.match(/[“”「」『』]/g)?.at(-1);
+  return last === undefined ? inQuotation : '“「『'.includes(last);
+}
