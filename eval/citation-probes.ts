@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Figure, readFigures } from '../packages/server/src/evidence/check/figures.ts';
-import { readText } from '../packages/server/src/evidence/check/tokens.ts';
+import { type Figure, readFigures } from '../packages/server/src/evidence/check/numbers/figures.ts';
+import { readText } from '../packages/server/src/evidence/check/reading/tokens.ts';
 import { sharedDataDir } from '../packages/server/src/testing/corpus.ts';
 import { splitSentences } from '../packages/server/src/text/sentences.ts';
 import { editArms, editComparisons, editEffects, editFindings, editWords } from './probe-edits.ts';

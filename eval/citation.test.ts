@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { classify } from '../packages/server/src/evidence/check/classify.ts';
-import { featureNames } from '../packages/server/src/evidence/check/features.ts';
-import { checkerModel } from '../packages/server/src/evidence/check/model.ts';
+import { classify } from '../packages/server/src/evidence/check/classifier/classify.ts';
+import { featureNames } from '../packages/server/src/evidence/check/classifier/features.ts';
+import { checkerModel } from '../packages/server/src/evidence/check/classifier/model.ts';
 import { sharedDataMissing } from '../packages/server/src/testing/corpus.ts';
 import { boost, leafOf } from './boosting.ts';
 import { evaluateCitations } from './citation.ts';

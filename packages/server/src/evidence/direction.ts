@@ -1,5 +1,5 @@
-import { withoutNames } from './check/named-outcomes.ts';
-import { nothingChanged } from './check/no-effect.ts';
+import { withoutNames } from './check/statements/named-outcomes.ts';
+import { nothingChanged } from './check/statements/no-effect.ts';
 
 /** Which way a finding points: something rose, something fell, or nothing changed. */
 export type Direction = 'raises' | 'lowers' | 'unchanged';

@@ -1,9 +1,9 @@
-import { cueFinder } from './check/cues.ts';
-import { findDirections } from './check/directions.ts';
-import { readQuantities } from './check/quantities.ts';
-import { readTerms } from './check/terms.ts';
-import { readText } from './check/tokens.ts';
-import { withoutMarks } from './check/without-marks.ts';
+import { cueFinder } from './check/reading/cues.ts';
+import { readQuantities } from './check/reading/quantities.ts';
+import { readTerms } from './check/reading/terms.ts';
+import { readText } from './check/reading/tokens.ts';
+import { withoutMarks } from './check/reading/without-marks.ts';
+import { findDirections } from './check/statements/directions.ts';
 
 /** What a sentence without a mark is: it leads, joins and weighs, or it states something that somebody found. */
 export type UncitedKind = 'connective' | 'needs_citation';

@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import type { Engine } from '../engines/engine.ts';
 import { type ErrorCode, ServiceError } from '../errors.ts';
-import type { Verdict } from '../evidence/check/classify.ts';
+import type { Verdict } from '../evidence/check/classifier/classify.ts';
 import type { Article, Pmid } from '../literature/article.ts';
 import { detectLanguage } from '../text/language.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
 import type { Engine } from '../engines/engine.ts';
-import { findDesigns } from '../evidence/check/designs.ts';
 import { joined } from '../evidence/check/explain.ts';
+import { findDesigns } from '../evidence/check/rules/designs.ts';
 import type { Article, Pmid } from '../literature/article.ts';
 import {
   type CheckContext,

@@ -1,5 +1,5 @@
-import { findStrength } from '../evidence/check/claim-strength.ts';
-import { countNegated, findNegations } from '../evidence/check/negation.ts';
+import { findStrength } from '../evidence/check/statements/claim-strength.ts';
+import { countNegated, findNegations } from '../evidence/check/statements/negation.ts';
 import type { Loss } from './loss.ts';
 
 type Sense = ReturnType<typeof findStrength>[number]['sense'];

@@ -1,4 +1,4 @@
-import { chineseNumeral } from '../evidence/check/chinese-numerals.ts';
+import { chineseNumeral } from '../evidence/check/reading/chinese-numerals.ts';
 
 const ones =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

@@ -1,4 +1,4 @@
-import { findDirections } from '../evidence/check/directions.ts';
+import { findDirections } from '../evidence/check/statements/directions.ts';
 import { replacedAlternative } from './alternatives.ts';
 import { type Anchor, exchangedAcross, exchangedAround } from './exchange.ts';
 import type { Loss } from './loss.ts';

@@ -1,5 +1,5 @@
-import { hanNumeral } from '../evidence/check/chinese-numerals.ts';
-import { unitAt } from '../evidence/check/units.ts';
+import { hanNumeral } from '../evidence/check/reading/chinese-numerals.ts';
+import { unitAt } from '../evidence/check/reading/units.ts';
 import { hundredsAsFigures, numeralOf } from './number-words.ts';
 import { spellUnits } from './rules-units.ts';
 

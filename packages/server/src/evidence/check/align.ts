@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import type { Token } from './reading/tokens.ts';
 
 /** A place where two texts part: what one has and the other has instead; either may be empty. */
 export type Difference = { claim: Token[]; evidence: Token[] };

@@ -1,6 +1,5 @@
 import { detectLanguage } from '../../text/language.ts';
 import { type Alignment, align } from './align.ts';
-import { type Effects, readEffects } from './effect-rule.ts';
 import {
   coverage,
   type EvidenceSentence,
@@ -11,11 +10,12 @@ import {
   readAbstract,
   type Span,
 } from './locate.ts';
-import { type CheckedNumber, checkNumbers } from './number-rule.ts';
-import { headingLength } from './sections.ts';
-import { readTerms, type Term } from './terms.ts';
-import { type ReadText, readText } from './tokens.ts';
-import { withoutMarks } from './without-marks.ts';
+import { headingLength } from './reading/sections.ts';
+import { readTerms, type Term } from './reading/terms.ts';
+import { type ReadText, readText } from './reading/tokens.ts';
+import { withoutMarks } from './reading/without-marks.ts';
+import { type Effects, readEffects } from './rules/effect-rule.ts';
+import { type CheckedNumber, checkNumbers } from './rules/number-rule.ts';
 
 /** What is cited: its text, and what a record knows of it beyond. */
 export type CheckedArticle = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findingAbstracts, findingClaims, meets } from '../../testing/finding-claims.ts';
 import { checkByRules } from './check.ts';
-import { readQuantities } from './quantities.ts';
+import { readQuantities } from './reading/quantities.ts';
 import { hasOnlyItsNumbers, suggest } from './suggest.ts';
 
 const checked = findingClaims.map((claim) => {

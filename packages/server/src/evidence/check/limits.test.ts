@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkByRules } from './check.ts';
-import { splitClauses } from './clauses.ts';
-import { placesIn } from './figure-places.ts';
-import { readFigures } from './figures.ts';
 import { readAbstract } from './locate.ts';
-import { readText } from './tokens.ts';
+import { placesIn } from './numbers/figure-places.ts';
+import { readFigures } from './numbers/figures.ts';
+import { splitClauses } from './reading/clauses.ts';
+import { readText } from './reading/tokens.ts';
 
 /** Texts of nothing but numbers or clauses, as no paper has them and anybody can send them. */
 const numbers = (count: number) =>

@@ -1,10 +1,10 @@
 import { splitSentences } from '../../text/sentences.ts';
-import { isAsciiAlphanumeric } from './ascii.ts';
-import { plainDigits, type Quantity } from './quantities.ts';
-import { headingLength, isAim, isBackground, type Section, sectionOf } from './sections.ts';
-import { addOtherForms, readShortForms, type ShortForm } from './short-forms.ts';
-import { prefixLength, prefixOf, stemsOf, type Term } from './terms.ts';
-import { type ReadText, readText } from './tokens.ts';
+import { isAsciiAlphanumeric } from './reading/ascii.ts';
+import { plainDigits, type Quantity } from './reading/quantities.ts';
+import { headingLength, isAim, isBackground, type Section, sectionOf } from './reading/sections.ts';
+import { addOtherForms, readShortForms, type ShortForm } from './reading/short-forms.ts';
+import { prefixLength, prefixOf, stemsOf, type Term } from './reading/terms.ts';
+import { type ReadText, readText } from './reading/tokens.ts';
 
 /** A sentence of the abstract; places within it are its own, `start` is where it stands in the abstract. */
 export type EvidenceSentence = ReadText & {

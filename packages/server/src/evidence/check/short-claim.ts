@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
-import { findDirections } from './directions.ts';
 import { coverage } from './locate.ts';
-import { nothingChanged } from './no-effect.ts';
+import { findDirections } from './statements/directions.ts';
+import { nothingChanged } from './statements/no-effect.ts';
 
 /** Terms of a sentence that is nothing without any one of them; of Chinese, neighbouring characters, two count as one. */
 const shortTo = 4;

@@ -1,7 +1,7 @@
 import { splitSentences } from '../../text/sentences.ts';
 import type { Span } from './locate.ts';
-import { readTerms } from './terms.ts';
-import { readText } from './tokens.ts';
+import { readTerms } from './reading/terms.ts';
+import { readText } from './reading/tokens.ts';
 
 /** Words of who checks citations; papers have them as well, seldom in a sentence that shares no other word with its abstract. */
 const ofChecking =

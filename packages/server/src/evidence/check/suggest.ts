@@ -1,14 +1,14 @@
 import { detectLanguage } from '../../text/language.ts';
 import { type CheckInput, checkByRules } from './check.ts';
 import { type Comparison, compare } from './comparison.ts';
-import { findDirections } from './directions.ts';
 import type { Finding } from './finding.ts';
 import type { EvidenceSentence } from './locate.ts';
-import { matchQuantity } from './match-quantity.ts';
-import { readQuantities } from './quantities.ts';
-import { headingLength } from './sections.ts';
-import { spanOf } from './spans.ts';
-import { quantityKey, type Token } from './tokens.ts';
+import { matchQuantity } from './numbers/match-quantity.ts';
+import { readQuantities } from './reading/quantities.ts';
+import { headingLength } from './reading/sections.ts';
+import { spanOf } from './reading/spans.ts';
+import { quantityKey, type Token } from './reading/tokens.ts';
+import { findDirections } from './statements/directions.ts';
 
 /**
  * The sentence with the fewest changes that take it back to its abstract; undefined where none can be made. What is offered

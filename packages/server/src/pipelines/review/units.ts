@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { withoutNames } from '../../evidence/check/named-outcomes.ts';
+import { withoutNames } from '../../evidence/check/statements/named-outcomes.ts';
 import { type Direction, findingDirection } from '../../evidence/direction.ts';
 import { type Passage, toCitable } from '../../evidence/passage.ts';
 import { abstractSentences, selectPassages } from '../../evidence/select-passages.ts';

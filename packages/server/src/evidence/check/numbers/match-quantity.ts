@@ -1,0 +1,84 @@
+import type { Quantity } from '../reading/quantities.ts';
+
+/** How a number of a sentence stands to one of the abstract; undefined: it is another number. */
+export type QuantityMatch = 'same' | 'share' | 'converted' | 'rounded';
+
+/** Two values are one where they differ by less than writing them down does. */
+const equalWithin = 1e-9;
+/** What "about" may be off by. */
+const aboutWithin = 0.06;
+/** Twelve months are a year, though not to the day. */
+const timeWithin = 0.015;
+
+/** Whether `stated` says what `found` says: the same, as a share, in another unit, or rounded. */
+export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch | undefined {
+  const sameKind = stated.percent === found.percent && dimensionOf(stated) === dimensionOf(found);
+  if (contradictsUnit(stated, found)) {
+    const [one, other] = [inBase(stated), inBase(found)];
+    const within = stated.unit?.dimension === 'time' ? timeWithin : 1e-6;
+    return stated.unit?.dimension === found.unit?.dimension && isNear(one, other, within)
+      ? 'converted'
+      : undefined;
+  }
+  // "By 40 %" is nothing that "40 mg" or "40 patients" says.
+  if ((stated.percent && found.unit) || (found.percent && stated.unit)) return undefined;
+  if (stated.percent !== found.percent && (stated.kind === 'n' || found.kind === 'n')) return undefined;
+  if (isNear(stated.value, found.value, equalWithin)) return 'same';
+  if (isBelow(stated, found)) return 'rounded';
+  if (stated.percent !== found.percent) {
+    const [percent, share] = stated.percent ? [stated, found] : [found, stated];
+    if (/point|点/i.test(percent.text)) return undefined;
+    if (!share.unit && share.value <= 1 && isNear(percent.value / 100, share.value, shareWithin(share)))
+      return 'share';
+    return undefined;
+  }
+  if (sameKind && isRounded(stated, found)) return 'rounded';
+  if (sameKind && stated.about && isNear(stated.value, found.value, aboutWithin)) return 'rounded';
+  return undefined;
+}
+
+/** People are counted with and without their word. */
+function dimensionOf({ unit }: Quantity): string | undefined {
+  return unit?.dimension === 'people' ? undefined : unit?.dimension;
+}
+
+/** "p < 0.05" is true of p = 0.02 and of p < 0.001. */
+function isBelow(stated: Quantity, found: Quantity): boolean {
+  return (
+    stated.kind === 'p' &&
+    found.kind === 'p' &&
+    stated.sign === '<' &&
+    found.sign !== '>' &&
+    found.value < stated.value
+  );
+}
+
+/** "One third" is 33 %; 0.25 is 25 % and nothing else. */
+function shareWithin({ text }: Quantity): number {
+  return /\d/.test(text) ? equalWithin : 0.02;
+}
+
+/** True where both name units, and not the same. */
+export function contradictsUnit(stated: Quantity, found: Quantity): boolean {
+  const { unit } = stated;
+  if (!unit || !found.unit || unit.dimension === 'people' || found.unit.dimension === 'people') return false;
+  if (unit.name === found.unit.name) return false;
+  // "40 mg/day" is "40 mg daily", whose rate is words; "0.2 mg" is not 0.2 mg/kg.
+  if (/\/(?:kg|公斤|千克|m2)/.test(unit.name) !== /\/(?:kg|公斤|千克|m2)/.test(found.unit.name)) return true;
+  return !(unit.name.startsWith(`${found.unit.name}/`) || found.unit.name.startsWith(`${unit.name}/`));
+}
+
+function inBase({ value, unit }: Quantity): number {
+  return value * (unit?.factor ?? 1);
+}
+
+/** 62.7 is 63, and 0.0432 is 0.04; 60 is only 60. */
+function isRounded(stated: Quantity, found: Quantity): boolean {
+  if (stated.decimals >= found.decimals || stated.kind === 'p') return false;
+  const unit = 10 ** -stated.decimals;
+  return Math.abs(stated.value - found.value) <= unit / 2 + equalWithin;
+}
+
+function isNear(one: number, other: number, within: number): boolean {
+  return Math.abs(one - other) <= within * Math.max(Math.abs(one), Math.abs(other));
+}

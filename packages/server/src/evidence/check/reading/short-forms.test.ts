@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkByRules } from '../check.ts';
+import { readShortForms } from './short-forms.ts';
+
+const longForms = (text: string) => readShortForms(text, 'same').map(({ long }) => long);
+
+describe('short forms', () => {
+  it('are read where a text explains them, with all their words and no more', () => {
+    assert.deepEqual(
+      longForms(
+        'We compared progression-free survival (PFS) in patients with high-grade gliomas (HGGs). Care was usual (two visits) [QoL].',
+      ),
+      ['progression-free survival', 'high-grade gliomas'],
+    );
+  });
+
+  it('of Chinese texts stand for the name that the text says again', () => {
+    assert.deepEqual(longForms('比较两组的无进展生存期（PFS）。试验组无进展生存期更长。'), ['无进展生存期']);
+  });
+
+  it('that are common are known unexplained', () => {
+    assert.deepEqual(longForms('BMI was measured.'), ['body mass index']);
+  });
+
+  it('of a text of brackets are bounded', () => {
+    assert.ok(
+      longForms(Array.from({ length: 500 }, (_, index) => `Alpha ${index} (A${index})`).join(' ')).length <=
+        40,
+    );
+  });
+});
+
+describe('a sentence that writes a name out, beside an abstract that shortens it', () => {
+  const abstract =
+    'PURPOSE: To compare neoadjuvant chemotherapy (NAC) followed by chemoradiation (CRT) with CRT alone in locally advanced cervical cancer (LACC). RESULTS: NAC was associated with an inferior progression-free survival (PFS) and a lower overall survival (OS). Toxicities were similar in both arms. CONCLUSION: NAC is inferior to CRT alone for LACC.';
+  const verdict = (sentence: string) =>
+    checkByRules({ sentence, article: { title: '', abstract, publicationTypes: undefined } }).verdict;
+
+  for (const sentence of [
+    'Neoadjuvant chemotherapy lowered overall survival in locally advanced cervical cancer.',
+    'Overall survival was lower with neoadjuvant chemotherapy.',
+    '新辅助化疗降低了局部晚期宫颈癌患者的总生存期。',
+  ])
+    it(`is supported: ${sentence}`, () => assert.equal(verdict(sentence), 'supported'));
+
+  for (const sentence of [
+    'Neoadjuvant chemotherapy improved progression-free survival in locally advanced cervical cancer.',
+    'Neoadjuvant chemotherapy prolonged overall survival.',
+    '新辅助化疗延长了局部晚期宫颈癌患者的总生存期。',
+  ])
+    it(`is refused: ${sentence}`, () => assert.equal(verdict(sentence), 'deviates'));
+});

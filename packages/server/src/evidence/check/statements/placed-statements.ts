@@ -1,0 +1,137 @@
+import { type EvidenceSentence, oncePerSentence } from '../locate.ts';
+import { splitClauses } from '../reading/clauses.ts';
+import { headingLength } from '../reading/sections.ts';
+import { addOtherForms } from '../reading/short-forms.ts';
+import { readTerms, stemsOf, type Term } from '../reading/terms.ts';
+import { readText } from '../reading/tokens.ts';
+import { type Arms, readArms } from './arms.ts';
+import { readStatements, type Statement } from './statements.ts';
+import { blanked, topicsOf } from './topics.ts';
+
+/** A statement in its clause, with the words it is about. */
+export type Placed = Statement & {
+  clause: string;
+  sentence: EvidenceSentence | undefined;
+  terms: Term[];
+  /** Stems beside the statement, in its clause, and in its sentence. */
+  near: ReadonlySet<string>;
+  own: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+  arms: Arms | undefined;
+};
+
+/** How many characters beside a statement are near to it. */
+const beside = 45;
+const besideHan = 14;
+
+/** What a statement is denied of: "reduced A, but not B and C". */
+const exception = /\bbut not (?:in |for |with |against |to |by |on |of )?([^,;.()（）]{2,80})/i;
+
+/** The statements of a text with what they are about. */
+export function placeStatements(
+  text: string,
+  across: 'same' | 'english',
+  sentence?: EvidenceSentence,
+): Placed[] {
+  let whole: Set<string> | undefined;
+  let comparison: { arms: Arms | undefined } | undefined;
+  return splitClauses(text).flatMap((span) => {
+    const except = readException(span.text);
+    const clause = except ? { ...span, text: blanked(span.text, [except]) } : span;
+    const statements = readStatements(clause);
+    if (statements.length === 0) return [];
+    whole ??= sentence?.stems ?? stemsOf(readText(text), across);
+    comparison ??= { arms: readArms(text, across) };
+    const all = whole;
+    const stemsIn = (part: string) =>
+      addOtherForms(stemsOf(readText(part), across), part, sentence?.shortForms ?? []);
+    const own = stemsIn(clause.text);
+    const reach = /\p{Script=Han}/u.test(clause.text) ? besideHan : beside;
+    const compared = readArms(clause.text, across);
+    const arms = compared
+      ? { ...compared, left: [...compared.left, ...others(text, clause, across)] }
+      : comparison.arms;
+    const terms = topics(blanked(clause.text, statements), text, across);
+    const placed = statements.map((statement, index): Placed => {
+      const [before, after] = [statements[index - 1], statements[index + 1]];
+      const near =
+        statement.object === 'before'
+          ? clause.text.slice(Math.max(0, before?.end ?? 0, statement.start - reach), statement.end)
+          : clause.text.slice(
+              statement.start,
+              Math.min(after?.start ?? clause.text.length, statement.end + reach),
+            );
+      return {
+        ...statement,
+        clause: clause.text.replace(/^[\s,;，；]+/, '').trim(),
+        sentence,
+        terms,
+        near: stemsIn(near),
+        own,
+        all,
+        arms,
+      };
+    });
+    if (!except) return placed;
+    const { named, ...denial } = except;
+    return [
+      ...placed,
+      {
+        ...denial,
+        clause: span.text.trim(),
+        sentence,
+        terms: topicsOf(named, across),
+        near: stemsIn(named),
+        own: stemsIn(span.text),
+        all,
+        arms: undefined,
+      },
+    ];
+  });
+}
+
+/** What a clause leaves out of what it says, as a statement that nothing happened there. */
+function readException(text: string): (Statement & { named: string }) | undefined {
+  const found = exception.exec(text);
+  if (!found) return undefined;
+  const [{ length }, named = ''] = found;
+  return {
+    says: 'none',
+    text: found[0],
+    start: found.index,
+    end: found.index + length,
+    outcome: undefined,
+    object: 'after',
+    unsure: false,
+    named,
+  };
+}
+
+/** What the rest of a sentence speaks of: the arm that a clause leaves out ("A takes longer but costs less than B"). */
+function others(
+  text: string,
+  { start, end }: { start: number; end: number },
+  across: 'same' | 'english',
+): Term[] {
+  return start === 0 ? [] : readTerms(readText(`${text.slice(0, start)} ${text.slice(end)}`), across);
+}
+
+/** What a clause is about: its words without those that say what happened; where it has none of its own, its sentence's. */
+function topics(clause: string, sentence: string, across: 'same' | 'english'): Term[] {
+  const own = topicsOf(clause, across);
+  return own.length >= 2 ? own : topicsOf(sentence, across);
+}
+
+/** A heading says nothing. */
+function bodyOf({ text }: EvidenceSentence): string {
+  const length = headingLength(text);
+  return ' '.repeat(length) + text.slice(length);
+}
+
+const placedIn = oncePerSentence((sentence) => placeStatements(bodyOf(sentence), 'same', sentence));
+const placedAcross = oncePerSentence((sentence) => placeStatements(bodyOf(sentence), 'english', sentence));
+
+/** The statements of a sentence of the abstract, read once. */
+export function statementsIn(sentence: EvidenceSentence, across: 'same' | 'english'): Placed[] {
+  return across === 'same' ? placedIn(sentence) : placedAcross(sentence);
+}

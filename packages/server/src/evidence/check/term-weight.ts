@@ -1,9 +1,0 @@
-import { checkerModel } from './model.ts';
-
-/** What a stem weighs that the training abstracts never had: it is rare. */
-const unseen = 7;
-
-/** How much a stem tells of what a text is about: its inverse document frequency in abstracts, 0 for one in all of them. */
-export function termWeight(stem: string): number {
-  return checkerModel().weights.get(stem.startsWith('~') ? stem.slice(1) : stem) ?? unseen;
-}
