@@ -24,7 +24,7 @@ export function byDate(
 export type SegmentBuilder = (articles: readonly Article[]) => { encoder: SegmentEncoder; info: SegmentInfo };
 
 /** At some 200 bytes each. */
-const termsKeptMax = 250_000;
+const termsKeptMax = 60_000;
 
 /** One that keeps the terms of the segments it has made, up to so many: the next has most of them too. */
 export function createSegmentBuilder(termsKept = termsKeptMax): SegmentBuilder {
