@@ -1,6 +1,6 @@
 import type { Comparison } from '../comparison.ts';
 import type { Finding } from '../finding.ts';
-import { termWeight } from '../reading/term-weight.ts';
+import { sharedWeight } from '../reading/term-weight.ts';
 import type { ReadText } from '../reading/tokens.ts';
 import { findDirections } from '../statements/directions.ts';
 import { isMoving } from '../statements/statements.ts';
@@ -24,8 +24,8 @@ export function comparatorFindings({ claim, ranked, source, verbatim, covered }:
   for (const { sentence } of ranked.slice(0, 2))
     for (const theirs of armsOf(sentence))
       for (const mine of own) {
-        const turned = Math.min(overlap(mine.right, theirs.left), overlap(theirs.right, mine.left));
-        if (turned < 0.5 || overlap(mine.right, theirs.right) >= turned - margin) continue;
+        const turned = Math.min(sharedWeight(mine.right, theirs.left), sharedWeight(theirs.right, mine.left));
+        if (turned < 0.5 || sharedWeight(mine.right, theirs.right) >= turned - margin) continue;
         if (isTurned(claim.text, mine.at, sentence.text, theirs.at)) continue;
         const force = source?.sentence === sentence || covered.best >= 0.75 ? 'certain' : 'possible';
         return [
@@ -63,16 +63,6 @@ function isTurned(mine: string, at: number, theirs: string, otherAt: number): bo
   };
   const [one, other] = [side(mine, at), side(theirs, otherAt)];
   return one !== undefined && other !== undefined && one !== other;
-}
-
-function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let [common, all] = [0, 0];
-  for (const stem of one) {
-    const weight = termWeight(stem);
-    all += weight;
-    if (other.has(stem)) common += weight;
-  }
-  return all === 0 ? 0 : common / all;
 }
 
 function clauseAt(text: string, at: number): string {

@@ -2,7 +2,7 @@ import type { Comparison } from '../comparison.ts';
 import type { Finding } from '../finding.ts';
 import { wordSpanOf } from '../reading/spans.ts';
 import { conceptOf } from '../reading/synonyms.ts';
-import { termWeight } from '../reading/term-weight.ts';
+import { sharedWeight } from '../reading/term-weight.ts';
 import { stemsOf } from '../reading/terms.ts';
 import { type ReadText, readText } from '../reading/tokens.ts';
 import { isSwapped, readArms } from '../statements/arms.ts';
@@ -104,7 +104,7 @@ export function balanceDirections({ claim, ranked, cross }: Comparison): Directi
         // Of other outcomes they are compared with less weight.
         const isAlike =
           one.outcome === undefined || other.outcome === undefined || one.outcome === other.outcome;
-        const common = overlap(one.around, other.around) * (isAlike ? 1 : 0.5);
+        const common = sharedWeight(one.around, other.around) * (isAlike ? 1 : 0.5);
         const agrees = same === (one.negated === other.negated);
         if (agrees) balance.agree = Math.max(balance.agree, common);
         else if (common > balance.conflict) {
@@ -164,16 +164,6 @@ function around({ text, tokens }: ReadText, { start, end }: Direction, cross: bo
       )
       .map(({ stem }) => conceptOf(stem)),
   );
-}
-
-function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let [common, all] = [0, 0];
-  for (const stem of one) {
-    const weight = termWeight(stem);
-    all += weight;
-    if (other.has(stem)) common += weight;
-  }
-  return all === 0 ? 0 : common / all;
 }
 
 /** Whether a "not" governs what stands at this place: before it, in its clause. */
