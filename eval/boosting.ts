@@ -15,6 +15,8 @@ export type BoostingOptions = {
   /** Which share of the rows and of the features a tree may look at, 0 to 1: trees that see less agree less by chance. */
   rowShare: number;
   featureShare: number;
+  /** How many runs, each on samples of its own, are averaged: what one run owes to chance the others do not. */
+  runs: number;
 };
 
 const bins = 48;
@@ -25,8 +27,21 @@ const bins = 48;
  * Returns for each class its trees as numbers: feature, threshold, left, right of each node; a leaf is −1, value, 0, 0.
  */
 export function boost(rows: readonly Row[], options: BoostingOptions): number[][][] {
+  const runs = Array.from({ length: options.runs }, (_, run) =>
+    boostOnce(rows, options, seededRandom(run + 1)),
+  );
+  return Array.from({ length: options.classes }, (_, label) =>
+    runs.flatMap((trees) => (trees[label] ?? []).map((tree) => scaled(tree, 1 / options.runs))),
+  );
+}
+
+/** A tree whose leaves count a share of what they did. */
+function scaled(tree: readonly number[], share: number): number[] {
+  return tree.map((value, at) => (at % 4 === 1 && tree[at - 1] === -1 ? round(value * share) : value));
+}
+
+function boostOnce(rows: readonly Row[], options: BoostingOptions, random: () => number): number[][][] {
   const { classes, rounds, rowShare, featureShare } = options;
-  const random = seededRandom(1);
   const features = rows[0]?.values.length ?? 0;
   const cuts = Array.from({ length: features }, (_, feature) =>
     quantiles(rows.map(({ values }) => values[feature] ?? 0)),

@@ -59,6 +59,7 @@ describe('boosted trees', () => {
       shrinkage: 1,
       rowShare: 1,
       featureShare: 1,
+      runs: 1,
     });
     const right = rows.filter(({ values, label }) => {
       const scores = trees.map((list) => list.reduce((sum, tree) => sum + leafOf(tree, values), 0));

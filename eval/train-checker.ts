@@ -28,6 +28,7 @@ const options = {
   shrinkage: 6,
   rowShare: 0.5,
   featureShare: 0.4,
+  runs: 3,
 };
 /** Citation-Integrity gives sentences of the full text, not an abstract: its rows teach less about ours. */
 const sourceWeights = { scifact: 1, citint: 0.25, foreign: 0.25, turned: 0.5 };

@@ -16,7 +16,7 @@ const capitals = /(?<![\p{L}\p{N}-])\p{Lu}[\p{Lu}\p{N}]{1,6}s?(?![\p{L}\p{N}])/g
 /** More than an abstract has; a text of nothing else must not take its square in time. */
 const shortFormsMax = 40;
 
-/** The short forms that a text explains in brackets, and those of the lexicon that it uses unexplained. */
+/** The short forms that a text explains in brackets, and those of the lexicon of which it uses either form unexplained. */
 export function readShortForms(text: string, across: 'same' | 'english'): ShortForm[] {
   const found = new Map<string, string>();
   for (const { 1: written = '', index } of text.matchAll(bracketed)) {
@@ -31,11 +31,28 @@ export function readShortForms(text: string, across: 'same' | 'english'): ShortF
     const long = known.get(short);
     if (long && found.size < shortFormsMax && !found.has(short)) found.set(short, long);
   }
+  const lower = text.toLowerCase();
+  for (const { index, 0: first } of lower.matchAll(word))
+    for (const [short, long] of longFormsBy().get(first) ?? [])
+      if (found.size < shortFormsMax && !found.has(short) && lower.startsWith(long, index))
+        found.set(short, long);
   return Array.from(found, ([short, long]) => ({
     long: long.toLowerCase(),
     short: new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(short)}s?(?![\p{Script=Latin}\p{N}])`, 'u'),
     stems: { long: stemsOf(readText(long), across), short: stemsOf(readText(short), across) },
   }));
+}
+
+const word = /(?<![\p{L}\p{N}])\p{L}[\p{L}-]*/gu;
+let byFirstWord: Map<string, [short: string, long: string][]> | undefined;
+
+/** The lexicon's abbreviations by the first word of what they stand for, in lower case. */
+function longFormsBy(): Map<string, [short: string, long: string][]> {
+  byFirstWord ??= Map.groupBy(
+    Array.from(abbreviations(), ([short, long]): [string, string] => [short, long.toLowerCase()]),
+    ([, long]) => long.match(word)?.[0] ?? '',
+  );
+  return byFirstWord;
 }
 
 /** Adds to what a text can be found by the other form of each short or long form in it. */

@@ -95,7 +95,8 @@ export function balanceDirections({ claim, ranked, cross }: Comparison): Directi
   const balance: DirectionBalance = { agree: 0, conflict: 0, pair: undefined };
   const own = saidIn(claim, cross);
   if (own.length === 0) return balance;
-  for (const { sentence } of ranked.slice(0, sentencesRead)) {
+  const telling = ranked.filter(({ sentence }) => sentence.section !== 'aim');
+  for (const { sentence } of telling.slice(0, sentencesRead)) {
     const theirs = saidIn(sentence, cross);
     for (const one of own)
       for (const other of theirs) {

@@ -10,8 +10,8 @@ import { type Placed, placeStatements, statementsIn } from '../statements/placed
 import { compareSenses } from '../statements/sense.ts';
 import { heaviest, tellingWeight } from '../statements/topics.ts';
 
-/** What a word counts where it stands beside a statement, elsewhere in its clause, or elsewhere in its sentence. */
-const places = { near: 1, own: 0.85, all: 0.35 };
+/** What a word counts where it stands beside a statement, elsewhere in its clause, there beside another one, or in its sentence. */
+const places = { near: 1, own: 0.85, elsewhere: 0.72, all: 0.35 };
 /** What a word of the sentence counts that does not stand where its outcome is named. */
 const aside = 0.4;
 /** From this share of a statement's words on, the abstract's is about the same. */
@@ -153,7 +153,8 @@ function doubt(claim: string, evidence: string): Finding {
   return { kind: 'over_extrapolation', force: 'doubt', claim, evidence };
 }
 
-/** That two groups fared alike does not say that neither was helped. */
+/** That two groups fared alike says neither that they were helped nor that they were not. */
+const isUseful = (text: string): boolean => /^(?:effective|efficacious|beneficial|有效)/i.test(text);
 const isUseless = (text: string): boolean => /^(?:ineffective|not effective|无效)/i.test(text);
 const isAlike = (text: string): boolean =>
   /^(?:similar|comparable|equivalent|identical|the same|相似|相当|相近)/i.test(text);
@@ -166,7 +167,9 @@ function judge(
     if (theirs.says === 'none') return isUseless(mine.text) && isAlike(theirs.text) ? undefined : 'agrees';
     return theirs.unsure ? undefined : 'negation';
   }
-  if (theirs.says === 'none') return 'negation';
+  if (theirs.says === 'none') {
+    return isUseful(mine.text) && isAlike(theirs.text) ? undefined : 'negation';
+  }
   const isLeftOpen = theirs.unsure && !mine.unsure;
   // That there is a link does not tell which way it goes.
   if (!mine.direction || mine.says === 'linked') return isLeftOpen ? 'unsure' : 'agrees';
@@ -219,7 +222,7 @@ function relevance({ terms, near, arms }: Placed, fact: Placed, weigh: (term: Te
       weight *
       Math.max(
         places.near * presence(term, fact.near),
-        places.own * presence(term, fact.own),
+        (presence(term, fact.elsewhere) > 0 ? places.elsewhere : places.own) * presence(term, fact.own),
         places.all * presence(term, fact.all),
       );
   }

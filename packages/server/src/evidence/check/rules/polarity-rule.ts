@@ -9,7 +9,7 @@ const denying = /^(?:not?|cannot|never|\p{L}+n['’]t)$/iu;
 const between =
   /^(?:be|been|being|have|has|had|is|are|was|were|do|does|did|can|could|yet|also|any|an?|the|to|from|able|possible|\p{L}+ly)$/iu;
 /** Words of the report, not of what it reports; that nothing was significant is told by statements. */
-const reporting = /^(?:signific|observ|report|known?$|includ|stud|seen|found|find)/;
+const reporting = /^(?:differ|signific|observ|report|known?$|includ|stud|seen|found|find)/;
 /** "Not only" and "not less" deny nothing. */
 const idle = /^(?:only|just|merely|less|more|fewer|later|least|all|every|necessarily|yet|always)$/i;
 

@@ -24,7 +24,10 @@ const comparators: RegExp[] = [
   ),
 ];
 
-/** The arms of a comparison; undefined where none is made. Linear in the text. */
+/**
+ * The arms of a comparison; undefined where none is made. `right` is empty where the other language has no word for what stands
+ * there: then nobody can tell which way round it is. Linear in the text.
+ */
 export function readArms(text: string, across: 'same' | 'english'): Arms | undefined {
   for (const pattern of comparators) {
     const match = pattern.exec(text);
@@ -35,7 +38,7 @@ export function readArms(text: string, across: 'same' | 'english'): Arms | undef
     let [left, right] = [topics(rest, across), topics(named, across)];
     // "Than in men": nothing but such words names the arm.
     if (right.length === 0) [left, right] = [words(rest, across), words(named, across)];
-    if (right.length === 0) continue;
+    if (right.length === 0 && across === 'same') continue;
     return {
       left: left.filter((term) => !isIn(term, right)),
       right: right.filter((term) => !isIn(term, left)),

@@ -16,7 +16,7 @@ export const findStrength = cueFinder({
   },
   universal: {
     en: String.raw`all(?![- ]cause)|always|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|entirely|completely|exclusively|invariably|universally|in every case|any|100%`,
-    zh: '所有|全部|总是|始终|任何|每一|完全|一律|均(?!值|数|衡|匀|线|为|可|有)',
+    zh: '所有|全部|总是|始终|任何|每一|完全|一律|(?<!平)均(?!值|数|衡|匀|线|为|可|有)',
   },
   superlative: {
     en: String.raw`(?:the )?most (?:effective|important|common|powerful|potent|reliable|accurate|significant|frequent)|(?:the )?best|only (?:effective|known|available|treatment|therapy)|unique(?:ly)?|first-?ever|gold standard|dramatic(?:ally)?|drastic(?:ally)?|hugely|massively|extremely`,

@@ -11,12 +11,12 @@ const predicate = String.raw`(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?) (?:a
  */
 const find = cueFinder({
   'amount.+': {
-    en: String.raw`increas\w*|elevat\w+|higher|high|greater|greatest|highest|rise[ns]?|rising|rose|rais(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ements?)|promot(?:e[sd]?|ing|ion)|up-?regulat\w+|activat(?:e[sd]?|ing|ion)|stimulat(?:e[sd]?|ing|ion|ory)|induc(?:e[sd]?|ing|tion)|more|augment\w*|accelerat\w+|exceed\w*|larger|largest|longer|longest|strengthen\w*|amplif\w+|boost\w*|facilitat\w+|potentiat\w+|gain(?:s|ed)?|grew|expan(?:d|ds|ded|sion)|over-?express\w*|abundant|prolong\w*|extend(?:s|ed)?|lengthen\w*|heighten\w*|escalat\w+|stronger|faster|hyper(?:activation|activity|activ\w+)|up`,
-    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|刺激|诱导|延长|加快|加速|扩大|更高|更多|较高|较多|更长|更大|偏高|高于|多于|大于|长于|过表达|加重(?!症)|升至|增至|增高',
+    en: String.raw`increas\w*|elevat\w+|higher|high|greater|greatest|highest|rise[ns]?|rising|rose|rais(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ements?)|promot(?:e[sd]?|ing|ion)|up-?regulat\w+|activat(?:e[sd]?|ing|ion)|stimulat(?:e[sd]?|ing|ion|ory)|induc(?:e[sd]?|ing|tion)|more|most (?:likely|often|frequently)|augment\w*|accelerat\w+|exceed\w*|larger|largest|longer|longest|strengthen\w*|amplif\w+|boost\w*|facilitat\w+|potentiat\w+|gain(?:s|ed)?|grew|expan(?:d|ds|ded|sion)|over-?express\w*|abundant|prolong\w*|extend(?:s|ed)?|lengthen\w*|heighten\w*|escalat\w+|stronger|faster|hyper(?:activation|activity|activ\w+)|up`,
+    zh: '越[高多大长]|升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|刺激|诱导|延长|加快|加速|扩大|更高|更多|较高|较多|更长|更大|偏高|高于|多于|大于|长于|过表达|加重(?!症)|升至|增至|增高',
   },
   'amount.-': {
     en: String.raw`decreas\w*|reduc(?:e[sd]?|ing|tions?|tive)|lower(?:s|ed|ing)?|lowest|low|declin\w+|fall(?:s|en|ing)?|fell|diminish\w*|attenuat\w+|suppress(?:es|ed|ing|ion|ive)?|inhibit(?:s|ed|ing|ion|ory)?|down-?regulat\w+|less|least|fewer|fewest|shorter|shortest|shorten\w*|smaller|smallest|block(?:s|ed|ing|ade)?|prevent(?:s|ed|ing|ion|ive)?|protect(?:s|ed|ing|ion|ive)?|weaken\w*|weaker|loss|los(?:e|es|t|ing)|deplet\w+|alleviat\w+|mitigat\w+|lessen\w*|drop(?:s|ped)?|abolish\w*|abrogat\w+|inactivat\w+|deactivat\w+|knock-?(?:down|out)|silenc(?:e[sd]?|ing)|lack(?:s|ed|ing)?|deficien(?:t|cy|cies)|absence|absent|shrink\w*|shrank|slow(?:s|ed|er|ing)?|impair(?:s|ed|ing|ment)?|curtail\w*|blunt(?:s|ed|ing)?|halt(?:s|ed|ing)?|hinder\w*|restrict(?:s|ed|ing)?|down|disrupt(?:s|ed|ing)?`,
-    zh: '降低|下降|减少|减低|减轻|减弱|减小|减慢|缩短|缩小|抑制|下调|阻断|阻止|预防|防止|缓解|延缓|更低|更少|较低|较少|更短|更小|偏低|低于|少于|小于|短于|缺失|缺乏|敲除|敲低|沉默|失活|保护|降至|减至',
+    zh: '越[低少小短]|降低|下降|减少|减低|减轻|减弱|减小|减慢|缩短|缩小|抑制|下调|阻断|阻止|预防|防止|缓解|延缓|更低|更少|较低|较少|更短|更小|偏低|低于|少于|小于|短于|缺失|缺乏|敲除|敲低|沉默|失活|保护|降至|减至',
   },
   'quality.+': {
     en: String.raw`improv\w*|better|best|superior(?:ity)?|beneficial|benefits?|benefited|effective(?:ly)?|efficacious|favou?rable|favou?rabl[ey]|success(?:es|ful|fully)?|recover(?:y|ed|s)?|ameliorat\w+|positive outcomes?`,

@@ -15,6 +15,8 @@ export type Placed = Statement & {
   terms: Term[];
   /** Stems beside the statement, in its clause, and in its sentence. */
   near: ReadonlySet<string>;
+  /** Beside other statements of its clause. */
+  elsewhere: ReadonlySet<string>;
   own: ReadonlySet<string>;
   all: ReadonlySet<string>;
   arms: Arms | undefined;
@@ -52,7 +54,7 @@ export function placeStatements(
       ? { ...compared, left: [...compared.left, ...others(text, clause, across)] }
       : comparison.arms;
     const terms = topics(blanked(clause.text, statements), text, across);
-    const placed = statements.map((statement, index): Placed => {
+    const nears = statements.map((statement, index) => {
       const [before, after] = [statements[index - 1], statements[index + 1]];
       const near =
         statement.object === 'before'
@@ -61,17 +63,21 @@ export function placeStatements(
               statement.start,
               Math.min(after?.start ?? clause.text.length, statement.end + reach),
             );
-      return {
+      return stemsIn(near);
+    });
+    const placed = statements.map(
+      (statement, index): Placed => ({
         ...statement,
         clause: clause.text.replace(/^[\s,;，；]+/, '').trim(),
         sentence,
         terms,
-        near: stemsIn(near),
+        near: nears[index] ?? own,
+        elsewhere: new Set(nears.flatMap((near, other) => (other === index ? [] : [...near]))),
         own,
         all,
         arms,
-      };
-    });
+      }),
+    );
     if (!except) return placed;
     const { named, ...denial } = except;
     return [
@@ -82,6 +88,7 @@ export function placeStatements(
         sentence,
         terms: topicsOf(named, across),
         near: stemsIn(named),
+        elsewhere: new Set(nears.flatMap((near) => [...near])),
         own: stemsIn(span.text),
         all,
         arms: undefined,

@@ -15,6 +15,9 @@ const abstracts = {
   air: 'METHODS: We followed 5 million residents of Ontario. RESULTS: Fine particles were associated with the incidence of atrial fibrillation (HR 1.03; 95% CI 1.01 to 1.04).',
   oximetry:
     'CONCLUSION: An oxygen desaturation index < 5 predicts sleep apnea with high sensitivity and specificity in adults.',
+  diet: 'RESULTS: A decrease in the intake of saturated fat was found, with an increase of unsaturated fat and an increase in the intake of iron. Wall thickness was identical in cases and controls despite lower cholesterol in cases. Body mass index was measured with the same method. CONCLUSION: The diet cannot be recommended for the prevention of gallstones.',
+  thresholds:
+    'RESULTS: At 150 msec, thresholds did not differ between patients and controls. At 300 msec, thresholds were higher in patients than in controls. Mortality was higher in women than in men. Weight loss after surgery did not differ between the groups. No patient had an elevated level of troponin.',
   unusual:
     'OBJECTIVES: Thyroid storm is an emergency. SUMMARY: Thirty patients received treatment with four components; however, mortality was not significantly reduced by treatment with four components.',
 } as const;
@@ -52,6 +55,30 @@ const cases: [keyof typeof abstracts, Verdict | 'refused' | 'accepted', ...strin
     '放疗后骨密度下降。',
   ],
   ['unusual', 'deviates', 'Treatment with four components significantly reduced mortality.'],
+  // What a statement is beside, and what stands beside another one of its clause.
+  [
+    'diet',
+    'supported',
+    'The intake of saturated fat decreased.',
+    'The intake of iron increased.',
+    '铁的摄入量增加。',
+  ],
+  ['diet', 'deviates', 'The intake of iron decreased.', 'The intake of saturated fat increased.'],
+  ['diet', 'accepted', 'Cholesterol was lower in cases than in controls.', 'BMI was measured.'],
+  ['diet', 'refused', 'The diet prevents gallstones.', 'Wall thickness was lower in cases than in controls.'],
+  // A finding is meant by its number, and a comparison can be told from either side.
+  ['thresholds', 'supported', 'At 300 msec, thresholds were higher in patients than in controls.'],
+  ['thresholds', 'accepted', 'At 150 msec, thresholds did not differ between patients and controls.'],
+  ['thresholds', 'refused', 'At 150 msec, thresholds were higher in patients than in controls.'],
+  ['thresholds', 'accepted', 'Mortality was lower in men than in women.', '男性的死亡率低于女性。'],
+  [
+    'thresholds',
+    'deviates',
+    'Mortality was lower in women than in men.',
+    'Mortality was higher in men than in women.',
+  ],
+  ['thresholds', 'accepted', 'Groups with different diets did not differ in weight loss after surgery.'],
+  ['thresholds', 'deviates', 'Patients had an elevated level of troponin.'],
   // A ratio tells which way a link goes.
   ['air', 'refused', 'Fine particles reduced the incidence of atrial fibrillation.'],
   ['air', 'accepted', 'Fine particles increased the incidence of atrial fibrillation.'],

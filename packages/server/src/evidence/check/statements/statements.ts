@@ -153,7 +153,17 @@ const beforehand =
 const backward =
   /^(?:(?:did |does |do )?not(?: \w+ly)? (?:differ|chang)\w*|similar|comparable|equivalent|identical|unchanged|unaffected|unaltered|non-?significant\w*|insignificant\w*|rose|fell|declined|.*(?:高于|低于|多于|少于|优于|劣于|长于|短于|大于|小于|相似|相当|相近|无统计学|不显著|差异无|无(?:显著|明显|统计学)\p{Script=Han}*差异|无差异|升至|降至|更高|更低|更多|更少|较高|较低))$/iu;
 
+/** "A decrease in the intake of fat was found": what it is of follows; "a decrease in both groups" tells only where. */
+const article = /\b(?:an?|the|no|any)\s(?:\w+\s){0,2}$/i;
+const ofWhat =
+  /^\s(?:in|of)\s(?!(?:the |both |all |either |each |these |our )?(?:\w+ )?(?:groups?|arms?|patients|women|men|children|adults|mice|rats|cases|controls|cohorts?)\b|both|all)/i;
+
 function sideOf(text: string, cue: { text: string; start: number; end: number }): 'before' | 'after' {
+  if (
+    article.test(text.slice(Math.max(0, cue.start - 40), cue.start)) &&
+    ofWhat.test(text.slice(cue.end, cue.end + 40))
+  )
+    return 'after';
   if (backward.test(cue.text) || beforehand.test(text.slice(Math.max(0, cue.start - 40), cue.start)))
     return /^\s(?:in|on|for|of)\s(?!both|the two|all|either|each|those|patients|women|men|children|adults)/i.test(
       text.slice(cue.end, cue.end + 24),
