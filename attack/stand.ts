@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The service as its operators run it: a process of its own, on loopback, with a data folder of its own. */
+
+const program = fileURLToPath(new URL('../packages/server/bin/citewell.js', import.meta.url));
+
+export type ServiceOptions = {
+  /** Settings; nothing of this process's environment but PATH reaches the service. */
+  environment?: Record<string, string>;
+  /** Files of an earlier service; a new folder otherwise, removed by `stop`. */
+  dataDir?: string;
+  /** How long it may take to be ready, in milliseconds. */
+  readyWithinMs?: number;
+};
+
+export type RunningService = {
+  /** "http://127.0.0.1:PORT" */
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  environment: Record<string, string>;
+  /** What it has written so far, both streams. */
+  output(): string;
+  /** The exit code once it has ended, undefined while it runs. */
+  exitCode(): number | undefined;
+  /** Makes an API key by the CLI and returns its secret. */
+  createKey(...options: string[]): Promise<string>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/**
+ * Starts `citewell serve` and waits until it is ready.
+ * @throws Error with the process's own words where it ends or is not ready in time.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const port = await freePort();
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'citewell-attack-'));
+  const environment: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    CITEWELL_PORT: String(port),
+    CITEWELL_DATA_DIR: dataDir,
+    CITEWELL_SOURCES: 'library',
+    ...options.environment,
+  };
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    output += bytes;
+  });
+  const url = `http${environment.CITEWELL_TLS_CERT ? 's' : ''}://127.0.0.1:${port}`;
+  const removeFolder = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitFor(
+      () => output.includes('"listening"'),
+      options.readyWithinMs ?? 60_000,
+      () => {
+        if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}: ${output}`);
+      },
+    );
+  } catch (error) {
+    child.kill('SIGKILL');
+    removeFolder();
+    throw error;
+  }
+  return {
+    ...{ url, port, dataDir, environment },
+    pid: child.pid ?? 0,
+    output: () => output,
+    exitCode: () => child.exitCode ?? undefined,
+    createKey: (...words) => createKey(environment, words),
+    async stop(signal = 'SIGTERM') {
+      const code = await end(child, signal);
+      removeFolder();
+      return code;
+    },
+  };
+}
+
+async function createKey(environment: Record<string, string>, options: string[]): Promise<string> {
+  const words = ['keys', 'create', '--json', '--label', 'attack', '--balance', '1000000000', ...options];
+  const child = spawn(process.execPath, [program, ...words], { env: environment });
+  let output = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  const [code] = await once(child, 'exit');
+  const secret = /cw_[0-9A-Za-z]{38}/.exec(output)?.[0];
+  if (code !== 0 || !secret) throw new Error(`no key was made: ${output}`);
+  return secret;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const [code] = await ended;
+  return code;
+}
+
+export type Simulators = {
+  /** What a service is told to use them. */
+  environment: Record<string, string>;
+  /** "http://127.0.0.1:PORT" of each, for control requests such as POST /__fault. */
+  eutils: string;
+  europepmc: string;
+  llm: string;
+  stop(): Promise<void>;
+};
+
+/** Starts the simulators of PubMed, Europe PMC and a language model in a process of their own. */
+export async function startSimulators({ corpus = 'synthetic', rateLimit = false } = {}): Promise<Simulators> {
+  const [eutils, europepmc, llm] = [await freePort(), await freePort(), await freePort()];
+  const file = fileURLToPath(new URL('../packages/server/src/testing/sim.ts', import.meta.url));
+  const ports = ['--eutils', `${eutils}`, '--europepmc', `${europepmc}`, '--llm', `${llm}`];
+  const limits = rateLimit ? [] : ['--no-rate-limit'];
+  const child = spawn(process.execPath, [file, '--corpus', corpus, ...ports, ...limits]);
+  let output = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  await waitFor(
+    () => output.includes('Ctrl-C'),
+    60_000,
+    () => {
+      if (child.exitCode !== null) throw new Error(`the simulators ended: ${output}`);
+    },
+  );
+  const settings = [...output.matchAll(/^(CITEWELL_\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  return {
+    environment: { ...Object.fromEntries(settings), CITEWELL_SOURCES: 'pubmed,europepmc,library' },
+    eutils: `http://127.0.0.1:${eutils}`,
+    europepmc: `http://127.0.0.1:${europepmc}`,
+    llm: `http://127.0.0.1:${llm}`,
+    async stop() {
+      await end(child, 'SIGTERM');
+    },
+  };
+}
+
+/** Milliseconds, from the sending of a request to the end of its reply. */
+export type Latencies = { count: number; failed: number; p50: number; p99: number; longest: number };
+
+/** Asks `path` at a fixed rate whatever the answers take, until `stop`: a held event loop shows as its longest reply. */
+export function probe(
+  url: string,
+  { path = '/readyz', perSecond = 50 } = {},
+): { stop(): Promise<Latencies> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const latencies: number[] = [];
+  let failed = 0;
+  const pending = new Set<Promise<void>>();
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const start = performance.now();
+      const done = (ok: boolean) => {
+        latencies.push(performance.now() - start);
+        if (!ok) failed += 1;
+        resolve();
+      };
+      get(url + path, { agent, timeout: 30_000 }, (reply) => {
+        reply.resume().on('end', () => done(reply.statusCode === 200));
+      }).on('error', () => done(false));
+    });
+  const timer = setInterval(() => {
+    const asked = ask().finally(() => pending.delete(asked));
+    pending.add(asked);
+  }, 1_000 / perSecond);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(pending);
+      agent.destroy();
+      const sorted = latencies.toSorted((one, other) => one - other);
+      const at = (share: number) =>
+        sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+      return { count: sorted.length, failed, p50: at(0.5), p99: at(0.99), longest: at(1) };
+    },
+  };
+}
+
+/** Resident memory of a process in MB; 0 where this is not Linux. */
+export function residentMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** A TCP port of 127.0.0.1 that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function waitFor(isSo: () => boolean, withinMs: number, check: () => void): Promise<void> {
+  const end = Date.now() + withinMs;
+  while (!isSo()) {
+    check();
+    if (Date.now() > end) throw new Error(`not so within ${withinMs} ms`);
+    await sleep(20);
+  }
+}
