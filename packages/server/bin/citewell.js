@@ -10,13 +10,13 @@ if (parseInt(process.versions.node, 10) < oldestNode) {
       ' or newer, and this is Node ' +
       process.versions.node +
       '. ' +
-      'Run "npm ci" and then "npm start": the npm package "node" brings Node 26 along.\n' +
+      'Run "npm ci" and then "npm start": it brings Node 26 along as an npm package.\n' +
       'Citewell 需要 Node ' +
       oldestNode +
       ' 或更高版本，当前为 Node ' +
       process.versions.node +
       '。' +
-      '请先运行 "npm ci"，再运行 "npm start"：npm 包 "node" 会自带 Node 26。\n',
+      '请先运行 "npm ci"，再运行 "npm start"：它会以 npm 包的形式自带 Node 26。\n',
   );
   process.exitCode = 1;
 } else {

@@ -141,7 +141,7 @@ const allowed: Record<string, readonly string[]> = {
 /** Packages that belong to one place, and the only parts that may import them. */
 const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^fastify$|^@fastify\//, ['http', 'app', 'admin-app', 'main']],
-  [/^@ai-sdk\/|^gpt-tokenizer|^eventsource-parser$/, ['engines/model']],
+  [/^gpt-tokenizer|^eventsource-parser$/, ['engines/model']],
   [/^node:sqlite$/, ['storage', 'literature/library']],
   [/^pg$/, ['storage', 'storage/postgres/database']],
   [/^saxes$/, ['literature/pubmed']],

@@ -14,7 +14,7 @@ import { planPrompt } from '../../prompts/plan.ts';
 import { polishPrompt } from '../../prompts/polish.ts';
 import { tokenUpperBound } from '../../text/token-estimate.ts';
 import { type Engine, type EngineContext, EngineError, type ModelRole, type SearchPlan } from '../engine.ts';
-import { createAiSdkProvider } from './ai-sdk.ts';
+import { createAnthropic } from './anthropic.ts';
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
@@ -232,9 +232,9 @@ function roleOf(kind: StepIntent['kind']): ModelRole {
 const probedAs = { planner: 'plan', writer: 'chat', verifier: 'verify', vision: 'vision' } as const;
 
 function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: Clock): ChatProvider {
-  return name === 'openai-compatible'
-    ? createOpenAiCompatible({ baseUrl, apiKey, clock })
-    : createAiSdkProvider({ name, baseUrl, apiKey, clock });
+  return name === 'anthropic'
+    ? createAnthropic({ baseUrl, apiKey, clock })
+    : createOpenAiCompatible({ name, baseUrl, apiKey, clock });
 }
 
 /** Concepts must be searchable in English; what a model adds beyond a handful only blurs the query. */

@@ -1,6 +1,8 @@
 import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
 import { streamFailure } from './provider-failure.ts';
+import type { EventReader } from './streamed-chat.ts';
 import { createThinkTags } from './think-tags.ts';
+import { tokenFigure } from './token-figure.ts';
 
 /** A chat completion, or a chunk of one, as far as it is read; every leaf may be anything. */
 type WireChunk = {
@@ -36,16 +38,8 @@ const finishReasons: Record<string, FinishReason> = {
 /** Reasons that mean the provider broke off: OpenRouter, DeepSeek, Zhipu. */
 const brokenReasons = new Set(['error', 'insufficient_system_resource', 'network_error']);
 
-/** Turns the data of one stream's events into parts, adjoining text of a batch into one. */
-export type ChunkReader = {
-  read(data: string): void;
-  /** The connection has ended. Throws ProviderError `cut` where the reply had not. */
-  end(): void;
-  /** The parts since the last time. */
-  take(): ProviderPart[];
-};
-
-export function createChunkReader(): ChunkReader {
+/** Reads the chunks of OpenAI's chat completions. */
+export function createChunkReader(): EventReader {
   let parts: ProviderPart[] = [];
   let ending: 'finish' | 'failed' | undefined;
   let refused = false;
@@ -136,18 +130,11 @@ function joinTexts(blocks: { text?: unknown }[]): string {
 }
 
 function usagePart(usage: WireUsage): ProviderPart {
-  const promptTokens = tokenCount(usage.prompt_tokens);
-  let completionTokens = tokenCount(usage.completion_tokens);
-  const total = tokenCount(usage.total_tokens);
+  const promptTokens = tokenFigure(usage.prompt_tokens);
+  let completionTokens = tokenFigure(usage.completion_tokens);
+  const total = tokenFigure(usage.total_tokens);
   // xAI leaves reasoning out of the completion and bills it all the same: the total has it.
   if (promptTokens !== undefined && completionTokens !== undefined && total !== undefined)
     completionTokens = Math.max(completionTokens, total - promptTokens);
   return { type: 'usage', promptTokens, completionTokens };
-}
-
-/** A figure that can be booked; anything else is unknown. */
-function tokenCount(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 10_000_000
-    ? (value as number)
-    : undefined;
 }

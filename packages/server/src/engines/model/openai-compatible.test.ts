@@ -5,8 +5,10 @@ import { sharedDataMissing } from '../../testing/corpus.ts';
 import { loadRecording } from '../../testing/llm-recordings.ts';
 import { type LlmSimulator, startLlmSimulator } from '../../testing/llm-simulator.ts';
 import { until } from '../../testing/until.ts';
-import { createOpenAiCompatible, readReply } from './openai-compatible.ts';
+import { createChunkReader } from './openai-chunk.ts';
+import { createOpenAiCompatible } from './openai-compatible.ts';
 import type { ChatProvider, ChatRequest, ProviderError, ProviderPart, TakeProviderPart } from './provider.ts';
+import { readReply } from './streamed-chat.ts';
 
 const clock = { now: () => 0 };
 const request: ChatRequest = {
@@ -38,7 +40,7 @@ function textOf(parts: ProviderPart[], type: 'text' | 'thinking'): string {
 /** Reads a reply of these bytes. */
 function reading(chunks: Iterable<Uint8Array>, type = 'text/event-stream') {
   return async (take: TakeProviderPart) => {
-    const body = readReply({ status: 200, headers: { 'content-type': type } }, take);
+    const body = readReply({ status: 200, headers: { 'content-type': type } }, createChunkReader(), take);
     for (const bytes of chunks) await body.take(bytes);
     body.end();
   };
@@ -361,5 +363,16 @@ describe('the OpenAI-compatible adapter', () => {
     await gone.close();
     provider = createOpenAiCompatible({ baseUrl: gone.url, apiKey: undefined, clock });
     await assert.rejects(collect(ask()), { failure: 'unreachable', retryable: true });
+  });
+
+  it('asks OpenAI itself to keep nothing, and no other server', async () => {
+    const own = createOpenAiCompatible({ name: 'openai', baseUrl: simulator.url, apiKey: 'sk', clock });
+    await own.stream(request, { signal: new AbortController().signal }, () => undefined);
+    await collect(ask());
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => body.store),
+      [false, undefined],
+    );
+    assert.equal(own.name, 'openai');
   });
 });

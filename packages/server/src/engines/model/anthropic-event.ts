@@ -1,0 +1,98 @@
+import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
+import { streamFailure } from './provider-failure.ts';
+import type { EventReader } from './streamed-chat.ts';
+import { tokenFigure } from './token-figure.ts';
+
+/** An event of a Messages stream, as far as it is read; every leaf may be anything. */
+type WireEvent = {
+  type?: unknown;
+  message?: { usage?: WireUsage | null } | null;
+  content_block?: WireText | null;
+  delta?: (WireText & { stop_reason?: unknown }) | null;
+  usage?: WireUsage | null;
+  error?: unknown;
+};
+type WireText = { text?: unknown; thinking?: unknown };
+type WireUsage = Partial<
+  Record<
+    'input_tokens' | 'cache_creation_input_tokens' | 'cache_read_input_tokens' | 'output_tokens',
+    unknown
+  >
+>;
+
+const finishReasons: Record<string, FinishReason> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'content_filter',
+};
+
+/** Reads the events of Anthropic's Messages API. */
+export function createAnthropicReader(): EventReader {
+  let parts: ProviderPart[] = [];
+  let ended = false;
+  let promptTokens: number | undefined;
+
+  function end(part: Extract<ProviderPart, { type: 'finish' | 'failed' }>): void {
+    if (ended) return;
+    ended = true;
+    parts.push(part);
+  }
+  function emit(block: WireText): void {
+    for (const [type, text] of [
+      ['thinking', block.thinking],
+      ['text', block.text],
+    ] as const) {
+      if (typeof text !== 'string' || text === '') continue;
+      const last = parts.at(-1);
+      if (last?.type === type) last.text += text;
+      else parts.push({ type, text });
+    }
+  }
+  function readUsage(usage: WireUsage, completionTokens: number | undefined): void {
+    promptTokens = promptTokensOf(usage) ?? promptTokens;
+    parts.push({ type: 'usage', promptTokens, completionTokens });
+  }
+
+  return {
+    read(data) {
+      const event = parseEvent(data);
+      // A hole in the middle of an answer would not show: what cannot be read ends it.
+      if (!event) return end({ type: 'failed', error: new ProviderError('provider_error') });
+      if (event.error) return end({ type: 'failed', error: streamFailure(event.error) });
+      // What it counts at the start of the completion says nothing of how long that will be.
+      if (event.message?.usage) readUsage(event.message.usage, undefined);
+      if (event.content_block) emit(event.content_block);
+      if (event.delta) emit(event.delta);
+      if (event.usage) readUsage(event.usage, tokenFigure(event.usage.output_tokens));
+      const reason = event.delta?.stop_reason;
+      if (typeof reason === 'string') end({ type: 'finish', reason: finishReasons[reason] ?? 'other' });
+    },
+    end() {
+      if (!ended) throw new ProviderError('cut', { retryable: true });
+    },
+    take() {
+      if (parts.length === 0) return parts;
+      const taken = parts;
+      parts = [];
+      return taken;
+    },
+  };
+}
+
+/** The prompt's tokens; what a cache took or served of them is part of the prompt. */
+function promptTokensOf(usage: WireUsage): number | undefined {
+  const input = tokenFigure(usage.input_tokens);
+  if (input === undefined) return undefined;
+  const cached = [usage.cache_creation_input_tokens, usage.cache_read_input_tokens];
+  return cached.reduce<number>((sum, count) => sum + (tokenFigure(count) ?? 0), input);
+}
+
+function parseEvent(data: string): WireEvent | undefined {
+  try {
+    return Object(JSON.parse(data)) as WireEvent;
+  } catch {
+    return undefined;
+  }
+}
