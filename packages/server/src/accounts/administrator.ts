@@ -23,8 +23,14 @@ export type SessionRecord = {
   usedAt: number;
 };
 
-/** A place where tries are counted, and how many are let through within the window. */
-export type TryLimit = { bucket: Uint8Array; atMost: number };
+/** A place where tries are counted, and how long they keep the next one waiting. */
+export type TryLimit = {
+  bucket: Uint8Array;
+  /** How far back tries count: at most `triesRememberedMs`. */
+  windowMs: number;
+  /** Milliseconds to wait after these tries, oldest first; 0 or less: none. */
+  waitMs(tries: readonly number[], now: number): number;
+};
 
 /**
  * Where administrators and their sessions are kept. Every change commits together with its line in the audit log.
@@ -44,18 +50,28 @@ export interface AdministratorStore {
   /** Ends the sessions. */
   setPassword(name: string, passwordHash: string, by: Attribution): Promise<Administrator | undefined>;
 
-  /** Begins a session in place of the one with the hash `replaces`, and forgets sessions that are over. Undefined where
-   *  the administrator was disabled or given another password since `passwordHash` was read. */
+  /** Begins a session in place of the one with the hash `replaces`, remembers the network it comes from, and forgets
+   *  sessions that are over. Undefined where the administrator was disabled or given another password since `passwordHash`
+   *  was read. */
   openSession(
-    session: { hash: Uint8Array; name: string; passwordHash: string; replaces?: Uint8Array | undefined },
+    session: {
+      hash: Uint8Array;
+      name: string;
+      passwordHash: string;
+      /** By its SHA-256: forgotten after `networksRememberedMs`, or with the password. */
+      network: Uint8Array;
+      replaces?: Uint8Array | undefined;
+    },
     by: Attribution,
   ): Promise<Administrator | undefined>;
   /** Over or not: see session.ts. */
   findSession(hash: Uint8Array): Promise<SessionRecord | undefined>;
   useSession(hash: Uint8Array): Promise<void>;
   endSession(hash: Uint8Array, by: Attribution): Promise<void>;
-  /** Counts a try in every bucket, or in none where one is full: then, how long until it has room. */
-  countTry(limits: readonly TryLimit[], windowMs: number): Promise<number | undefined>;
+  /** True where the administrator has signed in from this network, by its SHA-256, and is remembered there. */
+  hasSignedInFrom(name: string, network: Uint8Array): Promise<boolean>;
+  /** Counts a try in every bucket, or in none where one keeps it waiting: then, for how many milliseconds. */
+  countTry(limits: readonly TryLimit[]): Promise<number | undefined>;
 }
 
 export type Administrators = ReturnType<typeof createAdministrators>;

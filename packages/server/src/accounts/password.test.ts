@@ -47,6 +47,27 @@ describe('passwords', () => {
     assert.equal(await passwords.verify(password, stored), true, 'and then it goes on');
   });
 
+  it('of one network take two places, and who is known has a place where all others are taken, and goes first', async () => {
+    const passwords = createPasswords(cheap);
+    const stored = await passwords.hash(password);
+    const ended: string[] = [];
+    const from = (network: string, known = false) => ({ network, known });
+    const verify = async (network: string, known = false) => {
+      assert.equal(await passwords.verify(password, stored, from(network, known)), true);
+      ended.push(network);
+    };
+    const all = ['a', 'a', 'b', 'b', 'c', 'c', 'd'].map((network) => verify(network));
+    assert.throws(() => passwords.refuseCrowd(from('a')), { code: 'overloaded' });
+    await assert.rejects(passwords.verify(password, stored, from('a')), { code: 'overloaded' });
+    passwords.refuseCrowd(from('e'));
+    all.push(verify('e'));
+    assert.throws(() => passwords.refuseCrowd(from('f')), { code: 'overloaded' });
+    all.push(verify('home', true));
+    await Promise.all(all);
+    assert.deepEqual(ended.slice(0, 2), ['a', 'home']);
+    passwords.refuseCrowd(from('a'));
+  });
+
   it('cost the event loop nothing: it turns while the strongest is worked on', async () => {
     const passwords = createPasswords();
     let turns = 0;

@@ -16,35 +16,80 @@ const saltBytes = 16;
 const hashBytes = 32;
 /** A try takes 128 MB and one of Node's four working threads: a crowd waits, and the rest of it is sent away. */
 const waitingAtMost = 8;
+/** Beyond those, only for people who signed in from where they are before. */
+const knownWaitingAtMost = 4;
+/** So that one network leaves room for the others. */
+const waitingOfNetworkAtMost = 2;
 const retrySeconds = 5;
+
+/** Where a try to sign in comes from. */
+export type SignInSource = {
+  /** As networkOf gives it. */
+  network: string;
+  /** Whether this administrator has signed in from there before. */
+  known: boolean;
+};
 
 export type Passwords = {
   /** "scrypt$17$8$1$<salt>$<hash>". Throws invalid_request where the password is too short to be one. */
   hash(password: string): Promise<string>;
-  /** Against nothing, where there is no such administrator, the work is the same. Throws overloaded. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  /** Against nothing, where there is no such administrator, the work is the same. Whoever is known goes before who is not.
+   *  Throws overloaded. */
+  verify(password: string, stored: string | undefined, source?: SignInSource): Promise<boolean>;
+  /** Throws overloaded where `verify` would for a try from there. */
+  refuseCrowd(source: SignInSource): void;
 };
+
+type Waiting = { source: SignInSource | undefined; work: () => Promise<void> };
 
 /** Passwords by scrypt, off the event loop, one after another. */
 export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  /** Those being worked on and those that wait. */
+  const present: Waiting[] = [];
+  const waiting: Waiting[] = [];
+  let working = false;
+
+  function refuseCrowd(source: SignInSource | undefined): void {
+    const ofNetwork = source && present.filter((other) => other.source?.network === source.network).length;
+    const room = waitingAtMost + (source?.known ? knownWaitingAtMost : 0);
+    if (present.length < room && (ofNetwork ?? 0) < waitingOfNetworkAtMost) return;
+    throw new ServiceError('overloaded', { headers: { 'Retry-After': String(retrySeconds) } });
+  }
 
   /** In turn. */
-  function queue(password: string, salt: Uint8Array, parameters: PasswordCost): Promise<Buffer> {
-    if (waiting >= waitingAtMost)
-      throw new ServiceError('overloaded', { headers: { 'Retry-After': String(retrySeconds) } });
-    waiting += 1;
-    const derived = last
-      .then(() => deriveHash(password, salt, parameters))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = derived.catch(() => {});
-    return derived;
+  async function queue(
+    password: string,
+    salt: Uint8Array,
+    parameters: PasswordCost,
+    source?: SignInSource,
+  ): Promise<Buffer> {
+    refuseCrowd(source);
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const place: Waiting = {
+      source,
+      work: () => deriveHash(password, salt, parameters).then(resolve, reject),
+    };
+    present.push(place);
+    waiting.push(place);
+    void workOn();
+    return promise;
+  }
+
+  async function workOn(): Promise<void> {
+    if (working) return;
+    working = true;
+    while (waiting.length > 0) {
+      const known = waiting.findIndex(({ source }) => source?.known);
+      const [next] = waiting.splice(Math.max(0, known), 1) as [Waiting];
+      await next.work();
+      present.splice(present.indexOf(next), 1);
+    }
+    working = false;
   }
 
   return {
+    refuseCrowd,
+
     async hash(password) {
       refuseWeak(password);
       const salt = randomBytes(saltBytes);
@@ -53,10 +98,10 @@ export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passw
       return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
     },
 
-    async verify(password, stored) {
+    async verify(password, stored, source) {
       const expected = stored === undefined ? undefined : parse(stored);
       const salt = expected?.salt ?? randomBytes(saltBytes);
-      const hash = await queue(password, salt, expected?.cost ?? cost);
+      const hash = await queue(password, salt, expected?.cost ?? cost, source);
       return expected !== undefined && timingSafeEqual(hash, expected.hash);
     },
   };

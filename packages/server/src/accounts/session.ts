@@ -1,9 +1,11 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
-import { type Administrator, type AdministratorStore, plainName, type TryLimit } from './administrator.ts';
+import { networkOf } from '../text/network.ts';
+import { type Administrator, type AdministratorStore, plainName } from './administrator.ts';
 import type { Attribution } from './audit.ts';
 import type { Passwords } from './password.ts';
+import { signInLimits } from './sign-in-limits.ts';
 
 const minuteMs = 60_000;
 /** However busy: a day's work, then the password again. */
@@ -11,10 +13,8 @@ export const sessionEndsAfterMs = 480 * minuteMs;
 export const sessionIdlesOutAfterMs = 30 * minuteMs;
 /** A session's last use is kept to the minute: a write a request would be one too many. */
 const useCountsAfterMs = minuteMs;
-
-const triesWindowMs = minuteMs;
-const triesByNameAndAddress = 5;
-const triesByAddress = 20;
+/** Networks that administrators signed in from. */
+export const networksRememberedMs = 90 * 24 * 60 * minuteMs;
 
 /** 256 random bits in base64url. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -35,9 +35,13 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
       oldToken: string | undefined,
     ): Promise<Session & { token: string }> {
       const name = plainName(givenName);
-      await limitTries(name, ip);
+      const network = networkOf(ip);
+      const known = await store.hasSignedInFrom(name, digest(network));
+      // First: a try that nobody has time for is not counted, and leaves no row.
+      passwords.refuseCrowd({ network, known });
+      await limitTries(name, network, known);
       const found = await store.findAdministrator(name);
-      const matches = await passwords.verify(password, found?.passwordHash);
+      const matches = await passwords.verify(password, found?.passwordHash, { network, known });
       if (!found || !matches || found.status === 'disabled') throw signInRefused();
       const token = randomBytes(32).toString('base64url');
       const administrator = await store.openSession(
@@ -45,6 +49,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
           hash: tokenHash(token),
           name,
           passwordHash: found.passwordHash,
+          network: digest(network),
           replaces: oldToken === undefined ? undefined : tokenHash(oldToken),
         },
         { actor: actorOf(name), ip, correlationId },
@@ -67,20 +72,17 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
     end: (token: string, by: Attribution) => store.endSession(tokenHash(token), by),
   };
 
-  async function limitTries(name: string, ip: string): Promise<void> {
-    const limits: TryLimit[] = [
-      { bucket: digest(`${ip}\n${name}`), atMost: triesByNameAndAddress },
-      { bucket: digest(ip), atMost: triesByAddress },
-    ];
-    const waitMs = await store.countTry(limits, triesWindowMs);
-    if (waitMs !== undefined)
-      throw new ServiceError('rate_limited', {
-        headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
-        detail: {
-          en: 'Too many tries to sign in; wait a minute.',
-          zh: '登录尝试过于频繁，请一分钟后再试。',
-        },
-      });
+  async function limitTries(name: string, network: string, known: boolean): Promise<void> {
+    const waitMs = await store.countTry(signInLimits(name, network, known));
+    if (waitMs === undefined) return;
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    throw new ServiceError('rate_limited', {
+      headers: { 'Retry-After': String(seconds) },
+      detail: {
+        en: `Too many tries to sign in; try again in ${seconds} s.`,
+        zh: `登录尝试过于频繁，请在 ${seconds} 秒后再试。`,
+      },
+    });
   }
 }
 

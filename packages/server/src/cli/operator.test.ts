@@ -272,7 +272,7 @@ describe('citewell admin', () => {
     const session = async () => {
       const { passwordHash = '' } = (await store.findAdministrator('mei')) ?? {};
       const hash = new Uint8Array(32);
-      await store.openSession({ hash, name: 'mei', passwordHash }, { actor: 'test' });
+      await store.openSession({ hash, name: 'mei', passwordHash, network: hash }, { actor: 'test' });
       return async () => (await store.findSession(hash)) !== undefined;
     };
     const first = await session();

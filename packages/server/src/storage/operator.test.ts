@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { AdministratorStore } from '../accounts/administrator.ts';
+import type { AdministratorStore, TryLimit } from '../accounts/administrator.ts';
 import type { Attribution } from '../accounts/audit.ts';
 import { createKeyAdministration, mintKey } from '../accounts/key-administration.ts';
 import type { OperatorStore } from '../accounts/operator-store.ts';
@@ -81,7 +81,10 @@ const changes: Record<ChangeName, ChangeCase> = {
   openSession: {
     action: 'session.sign_in',
     run: ({ store, session }, who) =>
-      store.openSession({ hash: bytes(2), name: 'mei', passwordHash: 'x', replaces: session }, who),
+      store.openSession(
+        { hash: bytes(2), name: 'mei', passwordHash: 'x', network: bytes(9), replaces: session },
+        who,
+      ),
   },
   endSession: {
     action: 'session.sign_out',
@@ -113,7 +116,7 @@ function contract(engine: StoreEngine): void {
     const { key } = await makeKey(begun.process);
     const call = await admit(begun.process, key);
     await begun.store.addAdministrator({ name: 'mei', role: 'operator', passwordHash: 'x' }, by);
-    await begun.store.openSession({ hash: bytes(1), name: 'mei', passwordHash: 'x' }, by);
+    await begun.store.openSession({ hash: bytes(1), name: 'mei', passwordHash: 'x', network: bytes(9) }, by);
     return { ...begun, keyId: key.id, callId: call.id, session: bytes(1) };
   }
 
@@ -559,7 +562,7 @@ function contract(engine: StoreEngine): void {
       const { store } = await begin(t);
       await store.addAdministrator({ name: 'mei', role: 'operator', passwordHash: 'x' }, by);
       await store.addAdministrator({ name: 'li', role: 'operator', passwordHash: 'x' }, by);
-      const session = { name: 'mei', passwordHash: 'x' };
+      const session = { name: 'mei', passwordHash: 'x', network: bytes(9) };
       await store.openSession({ hash: bytes(1), ...session }, by);
       await store.openSession({ hash: bytes(2), ...session }, by);
       await store.openSession({ hash: bytes(3), ...session, name: 'li' }, by);
@@ -576,7 +579,7 @@ function contract(engine: StoreEngine): void {
       const { store } = await begin(t);
       await store.addAdministrator({ name: 'mei', role: 'operator', passwordHash: 'x' }, by);
       const open = (passwordHash: string) =>
-        store.openSession({ hash: bytes(1), name: 'mei', passwordHash }, by);
+        store.openSession({ hash: bytes(1), name: 'mei', passwordHash, network: bytes(9) }, by);
       await store.setPassword('mei', 'y', by);
       assert.equal(await open('x'), undefined);
       await store.setAdministratorStatus('mei', 'disabled', by);
@@ -588,13 +591,7 @@ function contract(engine: StoreEngine): void {
     it('may try so often, in a window that slides; a full bucket counts nothing', async (t) => {
       const { store, clock } = await begin(t);
       const count = (wide: number, narrow: number) =>
-        store.countTry(
-          [
-            { bucket: bytes(wide), atMost: 3 },
-            { bucket: bytes(narrow), atMost: 2 },
-          ],
-          60_000,
-        );
+        store.countTry([tryLimit(bytes(wide), 3), tryLimit(bytes(narrow), 2)]);
       assert.equal(await count(1, 2), undefined);
       clock.advance(10_000);
       assert.equal(await count(1, 2), undefined);
@@ -605,7 +602,41 @@ function contract(engine: StoreEngine): void {
       clock.advance(50_000);
       assert.equal(await count(1, 2), undefined);
     });
+
+    it('is remembered where it signed in, for 90 days, until its password is set anew, and nowhere else', async (t) => {
+      const { store, clock } = await begin(t);
+      for (const name of ['mei', 'li'])
+        await store.addAdministrator({ name, role: 'operator', passwordHash: 'x' }, by);
+      const signIn = (hash: number) =>
+        store.openSession({ hash: bytes(hash), name: 'mei', passwordHash: 'x', network: bytes(7) }, by);
+      const known = () =>
+        Promise.all([
+          store.hasSignedInFrom('mei', bytes(7)),
+          store.hasSignedInFrom('mei', bytes(8)),
+          store.hasSignedInFrom('li', bytes(7)),
+        ]);
+      assert.deepEqual(await known(), [false, false, false]);
+      await signIn(1);
+      assert.deepEqual(await known(), [true, false, false]);
+      clock.advance(89 * dayMs);
+      await signIn(2);
+      clock.advance(89 * dayMs);
+      assert.deepEqual(await known(), [true, false, false]);
+      clock.advance(dayMs);
+      assert.deepEqual(await known(), [false, false, false]);
+      await signIn(3);
+      await store.setPassword('mei', 'y', by);
+      assert.deepEqual(await known(), [false, false, false]);
+    });
   });
+}
+
+function tryLimit(bucket: Uint8Array, atMost: number): TryLimit {
+  const windowMs = 60_000;
+  return {
+    ...{ bucket, windowMs },
+    waitMs: (tries, now) => (tries[tries.length - atMost] ?? now - windowMs) + windowMs - now,
+  };
 }
 
 /** An edit of the audit log by somebody who may do anything. */

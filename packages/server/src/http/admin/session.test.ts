@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAdministration } from '../../accounts/administration.ts';
-import type { Passwords } from '../../accounts/password.ts';
+import { createPasswords, type Passwords } from '../../accounts/password.ts';
 import { sessionIdlesOutAfterMs } from '../../accounts/session.ts';
 import { openSqliteStore } from '../../storage/sqlite/store.ts';
 import { manualClock } from '../../testing/account-stores.ts';
@@ -106,6 +107,7 @@ describe('signing in', () => {
     const work: (string | undefined)[] = [];
     const passwords: Passwords = {
       hash: async () => 'scrypt$…',
+      refuseCrowd() {},
       verify: async (_password, stored) => {
         work.push(stored);
         return false;
@@ -211,6 +213,74 @@ describe('tries to sign in', () => {
       (await signIn(test, { ...good, name: 'another' }, { remoteAddress: '192.0.2.3' })).status,
       401,
     );
+  });
+
+  it('are counted by network: an IPv6 /64 is one, however many addresses it has', async (t) => {
+    const test = await buildAdminTest(t);
+    await addMei(test);
+    const wrong = { ...good, password: 'wrong wrong wrong' };
+    for (let turn = 0; turn < 7; turn += 1)
+      assert.deepEqual(await codes(test, 1, wrong, `2001:db8:0:1::${turn + 1}`), [turn < 5 ? 401 : 429]);
+    for (let turn = 0; turn < 17; turn += 1) {
+      const other = { ...wrong, name: `name${turn}` };
+      assert.deepEqual(await codes(test, 1, other, `2001:db8:0:1:${turn + 1}::1`), [turn < 15 ? 401 : 429]);
+    }
+    assert.deepEqual(await codes(test, 1, good, '2001:db8:0:2::1'), [200]);
+  });
+
+  it('for one name wait longer and longer, from wherever they come; but not where it has signed in before', async (t) => {
+    const test = await buildAdminTest(t);
+    await addMei(test);
+    const [home, away] = ['198.51.100.1', '198.51.100.2'];
+    assert.deepEqual(await codes(test, 1, good, home), [200]);
+    const wrong = { ...good, password: 'wrong wrong wrong' };
+    const from = (turn: number) => `203.0.113.${turn}`;
+    // The sign-in from a network that was not known yet is the first of ten.
+    for (let turn = 0; turn < 9; turn += 1) assert.deepEqual(await codes(test, 1, wrong, from(turn)), [401]);
+    const waits: string[] = [];
+    for (let turn = 9; turn < 20; turn += 1) {
+      const refused = await signIn(test, wrong, { remoteAddress: from(turn) });
+      assertRefusal(refused, 429, 'rate_limited');
+      waits.push(String(refused.headers['retry-after']));
+      test.clock.advance(Number(refused.headers['retry-after']) * 1_000);
+      assert.deepEqual(await codes(test, 1, wrong, from(turn)), [401]);
+    }
+    assert.deepEqual(waits, ['1', '2', '4', '8', '16', '32', '64', '128', '256', '300', '300']);
+    assert.deepEqual(await codes(test, 1, good, away), [429]);
+    const chinese = await signIn(test, good, {
+      remoteAddress: away,
+      headers: { 'accept-language': 'zh' },
+    });
+    assert.match(chinese.body, /登录尝试过于频繁，请在 300 秒后再试/);
+    assert.deepEqual(await codes(test, 1, good, home), [200]);
+    assert.deepEqual(await codes(test, 1, wrong, home), [401]);
+    assert.deepEqual(await codes(test, 1, { ...good, name: 'li' }, from(0)), [401], 'and nobody else waits');
+  });
+
+  it('of one network, 24 at a time, keep nobody else from signing in', async (t) => {
+    const clock = manualClock();
+    const store = openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+    const passwords = createPasswords({ logN: 14, r: 8, p: 1 });
+    const administration = createAdministration({ store, clock, passwords });
+    const test = await buildAdminTest(t, { store, services: { administration } });
+    await addMei(test);
+    let attacking = true;
+    const wrong = { ...good, password: 'wrong wrong wrong' };
+    const attackers = Array.from({ length: 24 }, async (_, attacker) => {
+      for (let turn = 0; attacking; turn += 1) {
+        // A minute's limit of tries is not what protects the others here.
+        clock.advance(60_000);
+        const [status] = await codes(test, 1, wrong, `2001:db8:0:2::${attacker}:${turn}`);
+        assert.ok([401, 429, 503].includes(status ?? 0), String(status));
+        await setImmediate();
+      }
+    });
+    for (let turn = 0; turn < 8; turn += 1) {
+      clock.advance(10 * 60_000);
+      assert.deepEqual(await codes(test, 1, good, '192.0.2.77'), [200]);
+    }
+    attacking = false;
+    await Promise.all(attackers);
   });
 
   it('are not counted by what a request says of its address', async (t) => {

@@ -1,5 +1,6 @@
 import type { Administrator, AdministratorStore } from '../../accounts/administrator.ts';
-import { sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../accounts/session.ts';
+import { networksRememberedMs, sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../accounts/session.ts';
+import { triesRememberedMs } from '../../accounts/sign-in-limits.ts';
 import { isoTime } from '../../text/iso-time.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
@@ -31,6 +32,15 @@ const touchSession: Statement = { text: 'UPDATE admin_session SET used_at = now_
 const deleteSession: Statement = { text: 'DELETE FROM admin_session WHERE hash = $1 RETURNING admin' };
 const deleteSessionsOf: Statement = { text: 'DELETE FROM admin_session WHERE admin = $1' };
 const deleteOver: Statement = { text: 'DELETE FROM admin_session WHERE created_at <= $1 OR used_at <= $2' };
+const networkOf: Statement = {
+  text: 'SELECT 1 FROM admin_network WHERE admin = $1 AND network = $2 AND seen_at > now_ms($3) - $4::bigint',
+};
+const putNetwork: Statement = {
+  text: `INSERT INTO admin_network (admin, network, seen_at) VALUES ($1, $2, $3)
+    ON CONFLICT (admin, network) DO UPDATE SET seen_at = excluded.seen_at`,
+};
+const deleteNetworks: Statement = { text: 'DELETE FROM admin_network WHERE seen_at <= $1' };
+const deleteNetworksOf: Statement = { text: 'DELETE FROM admin_network WHERE admin = $1' };
 const triesIn: Statement = { text: 'SELECT at FROM sign_in_try WHERE bucket = $1 AND at > $2 ORDER BY at' };
 const insertTry: Statement = { text: 'INSERT INTO sign_in_try (bucket, at) VALUES ($1, $2)' };
 const deleteTries: Statement = { text: 'DELETE FROM sign_in_try WHERE at <= $1' };
@@ -78,13 +88,14 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
         const at = await clock.read(run);
         await run(updatePassword, [name, passwordHash, at]);
         await run(deleteSessionsOf, [name]);
+        await run(deleteNetworksOf, [name]);
         const setAt = (instant: number) => ({ password_set_at: isoTime(instant) });
         const [before, after] = [setAt(found.passwordSetAt), setAt(at)];
         await appendAudit(run, { action: 'admin.set_password', target: name, by, before, after, at });
         return known({ ...found, passwordSetAt: at });
       }),
 
-    openSession: ({ hash, name, passwordHash, replaces }, by) =>
+    openSession: ({ hash, name, passwordHash, network, replaces }, by) =>
       database.transact(async (run) => {
         const found = await find(run, lockByName, name);
         if (found?.status !== 'enabled' || found.passwordHash !== passwordHash) return undefined;
@@ -92,6 +103,8 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
         await run(deleteOver, [at - sessionEndsAfterMs, at - sessionIdlesOutAfterMs]);
         if (replaces) await run(deleteSession, [replaces]);
         await run(insertSession, [hash, name, at]);
+        await run(deleteNetworks, [at - networksRememberedMs]);
+        await run(putNetwork, [name, network, at]);
         const action = 'session.sign_in';
         await appendAudit(run, { action, target: name, by, before: null, after: null, at });
         return known(found);
@@ -124,18 +137,26 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
         await appendAudit(run, { ...change, at: await clock.read(run) });
       }),
 
-    countTry: (limits, windowMs) =>
+    hasSignedInFrom: async (name, network) =>
+      (await database.run(networkOf, [name, network, clock.now(), networksRememberedMs])).length > 0,
+
+    countTry: (limits) =>
       database.transact(async (run) => {
         await takeTurn(run, 'sign-in tries');
         const at = await clock.read(run);
-        await run(deleteTries, [at - windowMs]);
-        const waits: number[] = [];
-        for (const { bucket, atMost } of limits) {
+        await run(deleteTries, [at - triesRememberedMs]);
+        let wait = 0;
+        for (const { bucket, windowMs, waitMs } of limits) {
           const tries = await run<{ at: number }>(triesIn, [bucket, at - windowMs]);
-          const leaving = tries[tries.length - atMost];
-          if (leaving) waits.push(leaving.at + windowMs - at);
+          wait = Math.max(
+            wait,
+            waitMs(
+              tries.map((earlier) => earlier.at),
+              at,
+            ),
+          );
         }
-        if (waits.length > 0) return Math.max(...waits);
+        if (wait > 0) return wait;
         for (const { bucket } of limits) await run(insertTry, [bucket, at]);
         return undefined;
       }),

@@ -5,6 +5,7 @@ import { applicationsSchema } from './migrations/4-applications.ts';
 import { literatureSchema } from './migrations/5-literature.ts';
 import { idempotencySchema } from './migrations/6-idempotency.ts';
 import { lighterCalls } from './migrations/7-lighter-calls.ts';
+import { administratorNetworks } from './migrations/8-administrator-networks.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   literatureSchema,
   idempotencySchema,
   lighterCalls,
+  administratorNetworks,
 ];

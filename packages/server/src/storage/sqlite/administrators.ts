@@ -1,6 +1,7 @@
-import type { Administrator, AdministratorStore, TryLimit } from '../../accounts/administrator.ts';
+import type { Administrator, AdministratorStore } from '../../accounts/administrator.ts';
 import type { Attribution, AuditAction, Snapshot } from '../../accounts/audit.ts';
-import { sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../accounts/session.ts';
+import { networksRememberedMs, sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../accounts/session.ts';
+import { triesRememberedMs } from '../../accounts/sign-in-limits.ts';
 import type { Clock } from '../../clock.ts';
 import { isoTime } from '../../text/iso-time.ts';
 import { appendAudit } from './audit.ts';
@@ -36,6 +37,15 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
   const deleteSession = connection.prepare('DELETE FROM admin_session WHERE hash = ? RETURNING admin');
   const deleteSessionsOf = connection.prepare('DELETE FROM admin_session WHERE admin = ?');
   const deleteOver = connection.prepare('DELETE FROM admin_session WHERE created_at <= ? OR used_at <= ?');
+  const networkOf = connection.prepare(
+    'SELECT 1 FROM admin_network WHERE admin = ? AND network = ? AND seen_at > ?',
+  );
+  const putNetwork = connection.prepare(
+    `INSERT INTO admin_network (admin, network, seen_at) VALUES (?, ?, ?)
+     ON CONFLICT (admin, network) DO UPDATE SET seen_at = excluded.seen_at`,
+  );
+  const deleteNetworks = connection.prepare('DELETE FROM admin_network WHERE seen_at <= ?');
+  const deleteNetworksOf = connection.prepare('DELETE FROM admin_network WHERE admin = ?');
   const triesIn = connection.prepare('SELECT at FROM sign_in_try WHERE bucket = ? AND at > ? ORDER BY at');
   const insertTry = connection.prepare('INSERT INTO sign_in_try (bucket, at) VALUES (?, ?)');
   const deleteTries = connection.prepare('DELETE FROM sign_in_try WHERE at <= ?');
@@ -89,6 +99,7 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         const now = clock.now();
         updatePassword.run(passwordHash, now, name);
         deleteSessionsOf.run(name);
+        deleteNetworksOf.run(name);
         const times = [found.passwordSetAt, now].map((at) => ({
           password_set_at: isoTime(at),
         }));
@@ -96,7 +107,7 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         return known(find(name));
       }),
 
-    openSession: ({ hash, name, passwordHash, replaces }, by) =>
+    openSession: ({ hash, name, passwordHash, network, replaces }, by) =>
       database.transact(() => {
         const found = find(name);
         if (found?.status !== 'enabled' || found.passwordHash !== passwordHash) return undefined;
@@ -104,6 +115,8 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         deleteOver.run(now - sessionEndsAfterMs, now - sessionIdlesOutAfterMs);
         if (replaces) deleteSession.run(replaces);
         insertSession.run(hash, name, now, now);
+        deleteNetworks.run(now - networksRememberedMs);
+        putNetwork.run(name, network, now);
         write('session.sign_in', name, by, null, null);
         return known(found);
       }),
@@ -125,16 +138,21 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         if (ended) write('session.sign_out', String(ended.admin), by, null, null);
       }),
 
-    countTry: (limits, windowMs) =>
+    hasSignedInFrom: async (name, network) =>
+      networkOf.get(name, network, clock.now() - networksRememberedMs) !== undefined,
+
+    countTry: (limits) =>
       database.transact(() => {
         const now = clock.now();
-        deleteTries.run(now - windowMs);
-        const waits = limits.flatMap(({ bucket, atMost }: TryLimit) => {
-          const tries = triesIn.all(bucket, now - windowMs).map(({ at }) => Number(at));
-          const leaving = tries[tries.length - atMost];
-          return leaving === undefined ? [] : [leaving + windowMs - now];
-        });
-        if (waits.length > 0) return Math.max(...waits);
+        deleteTries.run(now - triesRememberedMs);
+        const waits = limits.map(({ bucket, windowMs, waitMs }) =>
+          waitMs(
+            triesIn.all(bucket, now - windowMs).map(({ at }) => Number(at)),
+            now,
+          ),
+        );
+        const wait = Math.max(...waits);
+        if (wait > 0) return wait;
         for (const { bucket } of limits) insertTry.run(bucket, now);
         return undefined;
       }),

@@ -283,4 +283,14 @@ export const migrations: readonly string[] = [
     DROP INDEX call_lease;
     CREATE INDEX call_running ON call (key_id) WHERE state = 'held';
   `,
+  // 7: where administrators signed in from, so that strangers cannot lock them out there.
+  `
+    CREATE TABLE admin_network (
+      admin TEXT NOT NULL REFERENCES admin (name),
+      network BLOB NOT NULL, -- SHA-256 of an IPv4 address or of the /64 of an IPv6 address
+      seen_at INTEGER NOT NULL,
+      PRIMARY KEY (admin, network)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX admin_network_seen ON admin_network (seen_at);
+  `,
 ];
