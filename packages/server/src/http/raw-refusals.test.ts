@@ -175,11 +175,12 @@ it('answers 100-continue by going on', async (t) => {
   connection.socket.destroy();
 });
 
-it('does not write a refusal into the middle of a stream, nor a second reply to one request', async (t) => {
+it('lets a stream come to its end before it refuses the bytes behind its request', async (t) => {
+  const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
-    async answer(_request, _dependencies, { signal, emit }) {
+    async answer(_request, _dependencies, { emit }) {
       await emit({ event: 'thinking', data: { message: 'long' } });
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await release.promise;
     },
   });
   const port = await test.listen();
@@ -187,8 +188,13 @@ it('does not write a refusal into the middle of a stream, nor a second reply to 
   connection.socket.write(postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body));
   await connection.until('event: thinking');
   connection.socket.write('garbage garbage\r\n\r\n');
+  release.resolve();
   await connection.closed;
-  assert.equal(connection.seen().split('HTTP/1.1').length - 1, 1);
+  const [, stream = '', refusal = '', ...more] = connection.seen().split('HTTP/1.1 ');
+  assert.match(stream, /event: done\ndata: \{\}\n\n\r\n0\r\n\r\n$/);
+  assert.match(refusal, /^400 /);
+  assert.deepEqual(more, []);
+  assert.equal(test.settled[0]?.outcome, 'ok');
 });
 
 it('answers again on the same connection after a refusal whose body was not read', async (t) => {

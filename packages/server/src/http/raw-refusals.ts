@@ -47,12 +47,21 @@ export function installRawRefusals(server: Server, log: Log, allowedMethods: All
     if ('writeHead' in other) refuseResponse(request, other, refusal, log);
     else refuseSocket(other, refusal);
   });
+  const refuseOrClose = (error: ParserError, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(latest.get(socket))) socket.destroy();
+    else refuseSocket(socket, toRefusal(error, allowedMethods));
+  };
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // More of what was refused: taken and thrown away until the reply is through.
     if (refused.has(socket) && error.code !== 'ECONNRESET') return;
     const response = latest.get(socket);
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(response)) socket.destroy();
-    else refuseSocket(socket, toRefusal(error, allowedMethods));
+    if (error.code === 'ECONNRESET' || !response?.req.complete || response.closed) {
+      refuseOrClose(error, socket);
+      return;
+    }
+    // A sound request before these bytes keeps its reply, which comes first.
+    refused.add(socket);
+    response.once('close', () => refuseOrClose(error, socket));
   });
 }
 

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createSecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { endEarlyReply } from './early-reply.ts';
+import { serializeRequests } from './serialize-requests.ts';
 import type { TlsMaterial } from './tls.ts';
 
 /** Timeouts in milliseconds. Long streams are not touched by any of them. */
@@ -41,7 +42,7 @@ export function createServer(handler: RequestListener, limits: ServerLimits, tls
   };
   const server = tls ? createTlsServer(http1, tls) : createHttpServer(http1);
   server.on('request', endEarlyReply);
-  server.on('request', handler);
+  server.on('request', serializeRequests(server, handler));
   // Of HTTP/2 this is a session, which Node would close only when its last stream has ended.
   server.on('timeout', (connection: Duplex) => connection.destroy());
   server.timeout = limits.stallTimeoutMs;
