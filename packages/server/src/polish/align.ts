@@ -14,7 +14,10 @@ const cellsMax = 10_000;
  */
 export function alignSentences(was: readonly string[], is: readonly string[]): Aligned[] {
   if (was.length * is.length > cellsMax) return [{ was: [...was], is: [...is] }];
-  const [left, right] = [was, is].map((sentences) => sentences.map(termsOf));
+  // One for one is worth most where nothing changed, which is most of what is compared.
+  if (was.length === is.length && was.every((sentence, at) => sentence === is[at]))
+    return was.map((sentence) => ({ was: [sentence], is: [sentence] }));
+  const gain = sharedWords(was, is);
   const best: { score: number; from: [number, number] }[][] = [];
   for (let i = 0; i <= was.length; i += 1) {
     const row: (typeof best)[number] = [];
@@ -24,7 +27,7 @@ export function alignSentences(was: readonly string[], is: readonly string[]): A
       for (const [a, b] of steps) {
         const before = best[i - a]?.[j - b];
         if (!before || (a === 0 && b === 0)) continue;
-        const score = before.score + gain(left?.slice(i - a, i) ?? [], right?.slice(j - b, j) ?? []);
+        const score = before.score + gain(i, a, j, b);
         if (score > (row[j]?.score ?? 0)) row[j] = { score, from: [i - a, j - b] };
       }
     }
@@ -46,28 +49,54 @@ const steps: readonly (readonly [number, number])[] = [
   [2, 2],
 ];
 
-type Terms = Map<string, number>;
+/** Terms as numbers, each with how often it stands there. */
+type Terms = ReadonlyMap<number, number>;
 
-function termsOf(sentence: string): Terms {
-  const terms: Terms = new Map();
-  for (const term of indexTerms(sentence)) terms.set(term, (terms.get(term) ?? 0) + 1);
-  return terms;
+/**
+ * How much `a` sentences that end before the `i`th have in common with `b` that end before the `j`th: the words that both sides
+ * share, less a little for each sentence more than one, since a split has to be worth it. Every group is counted once, not at
+ * each of the places it is compared with: a segment may have a hundred sentences.
+ */
+function sharedWords(was: readonly string[], is: readonly string[]) {
+  const numbers = new Map<string, number>();
+  const [left, right] = [groupsOf(was, numbers), groupsOf(is, numbers)];
+  const counts = new Uint32Array(numbers.size);
+  let counted: Terms = new Map();
+  return (i: number, a: number, j: number, b: number): number => {
+    const [group, other] = [left[a]?.[i], right[b]?.[j]];
+    if (!group || !other) return -0.1;
+    if (group !== counted) {
+      for (const term of counted.keys()) counts[term] = 0;
+      for (const [term, count] of group) counts[term] = count;
+      counted = group;
+    }
+    let shared = 0;
+    for (const [term, count] of other) shared += Math.min(count, counts[term] ?? 0);
+    // One sentence for one is what is expected, even of a sentence that was written anew.
+    return shared - (a + b - 2) * 0.5 + (a + b === 2 ? 0.5 : 0);
+  };
 }
 
-/** The words that both sides share, less a little for each sentence more than one: a split has to be worth it. */
-function gain(was: readonly Terms[], is: readonly Terms[]): number {
-  if (was.length === 0 || is.length === 0) return -0.1;
-  const [left, right] = [merged(was), merged(is)];
-  let shared = 0;
-  for (const [term, count] of left) shared += Math.min(count, right.get(term) ?? 0);
-  // One sentence for one is what is expected, even of a sentence that was written anew.
-  return shared - (was.length + is.length - 2) * 0.5 + (was.length + is.length === 2 ? 0.5 : 0);
-}
-
-function merged(all: readonly Terms[]): Terms {
-  const [first = new Map(), ...others] = all;
-  if (others.length === 0) return first;
-  const sum: Terms = new Map(first);
-  for (const terms of others) for (const [term, count] of terms) sum.set(term, (sum.get(term) ?? 0) + count);
-  return sum;
+/** The terms of each group of sentences, by its size and by where it ends. */
+function groupsOf(sentences: readonly string[], numbers: Map<string, number>): Terms[][] {
+  const single = sentences.map((sentence) => {
+    const terms = new Map<number, number>();
+    for (const term of indexTerms(sentence)) {
+      const number = numbers.get(term) ?? numbers.size;
+      numbers.set(term, number);
+      terms.set(number, (terms.get(number) ?? 0) + 1);
+    }
+    return terms;
+  });
+  const groups: Terms[][] = [[]];
+  for (let size = 1; size <= groupMax; size += 1) {
+    const ending: Terms[] = [];
+    for (let end = size; end <= sentences.length; end += 1) {
+      const sum = new Map(groups[size - 1]?.[end - 1]);
+      for (const [term, count] of single[end - 1] ?? []) sum.set(term, (sum.get(term) ?? 0) + count);
+      ending[end] = sum;
+    }
+    groups.push(ending);
+  }
+  return groups;
 }

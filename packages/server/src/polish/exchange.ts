@@ -37,35 +37,84 @@ function firstExchange(
   return undefined;
 }
 
-/** The place of each word that stands once. */
+/** Where a word stands among the anchors of its text. */
+type PlaceOf = (word: Word) => number;
+
+/** The place of each word that stands once. Linear in the text but for sorting its anchors. */
 function placesBy(
   { plain, anchors }: Anchored,
-  placeOf: (word: Word, anchors: readonly Anchor[], plain: string) => number,
+  placeAmong: (anchors: readonly Anchor[], plain: string) => PlaceOf,
 ): Map<string, number> {
   const places = new Map<string, number>();
   const twice = new Set<string>();
+  const touches = touchesAnyOf(anchors);
+  const placeOf = placeAmong(anchors, plain);
   for (const word of wordsOf(plain)) {
-    if (anchors.some(({ start, end }) => word.start < end && word.end > start)) continue;
+    if (touches(word)) continue;
     if (places.has(word.text)) twice.add(word.text);
-    places.set(word.text, placeOf(word, anchors, plain));
+    places.set(word.text, placeOf(word));
   }
   for (const word of twice) places.delete(word);
   return places;
 }
 
-function anchorsBefore({ start }: Word, anchors: readonly Anchor[]): number {
-  return anchors.filter(({ end }) => end <= start).length;
+function touchesAnyOf(anchors: readonly Anchor[]): (word: Word) => boolean {
+  const byStart = anchors.toSorted((one, other) => one.start - other.start);
+  let furthest = Number.NEGATIVE_INFINITY;
+  // How far those reach that begin here or before.
+  const reached = byStart.map(({ end }) => {
+    furthest = Math.max(furthest, end);
+    return furthest;
+  });
+  return ({ start, end }) => {
+    const before = countWhere(byStart, (anchor) => anchor.start < end);
+    return before > 0 && (reached[before - 1] ?? 0) > start;
+  };
 }
 
-/** The one that a word belongs to: the nearest, where a comma or an "and" between them counts as so many characters. */
-function nearestAnchor({ start, end }: Word, anchors: readonly Anchor[], plain: string): number {
-  let [best, least] = [-1, Number.POSITIVE_INFINITY];
-  for (const [at, anchor] of anchors.entries()) {
-    const between = anchor.end <= start ? plain.slice(anchor.end, start) : plain.slice(end, anchor.start);
-    const distance = between.length + breaks * (between.match(breaker)?.length ?? 0);
-    if (distance < least) [best, least] = [at, distance];
+function anchorsBefore(anchors: readonly Anchor[]): PlaceOf {
+  const byEnd = anchors.toSorted((one, other) => one.end - other.end);
+  return ({ start }) => countWhere(byEnd, ({ end }) => end <= start);
+}
+
+/**
+ * The one that a word belongs to: the nearest, where a comma or an "and" between them counts as so many characters. What is
+ * further off on one side is never nearer, so that only the last one before a word and the first one behind it can be.
+ */
+function nearestAnchor(anchors: readonly Anchor[], plain: string): PlaceOf {
+  const numbered = anchors.map(({ start, end }, at) => ({ start, end, at }));
+  const byEnd = numbered.toSorted((one, other) => one.end - other.end || other.at - one.at);
+  const byStart = numbered.toSorted((one, other) => one.start - other.start || one.at - other.at);
+  const found = Array.from(plain.matchAll(breaker), ({ 0: text, index }) => ({
+    start: index,
+    end: index + text.length,
+  }));
+  const distance = (from: number, to: number) => {
+    const [first, behind] = [
+      countWhere(found, ({ start }) => start < from),
+      countWhere(found, ({ end }) => end <= to),
+    ];
+    return to - from + breaks * Math.max(0, behind - first);
+  };
+  return ({ start, end }) => {
+    const left = byEnd[countWhere(byEnd, (anchor) => anchor.end <= start) - 1];
+    const right = byStart[countWhere(byStart, (anchor) => anchor.start < end)];
+    if (!left || !right) return (left ?? right)?.at ?? -1;
+    const [back, ahead] = [distance(left.end, start), distance(end, right.start)];
+    if (back === ahead) return Math.min(left.at, right.at);
+    return back < ahead ? left.at : right.at;
+  };
+}
+
+/** How many of a sorted list fulfil what its first ones do and its last ones do not: by bisection. */
+function countWhere<T>(sorted: readonly T[], isSo: (each: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(sorted[middle] as T)) low = middle + 1;
+    else high = middle;
   }
-  return best;
+  return low;
 }
 
 const breaks = 24;

@@ -1,0 +1,30 @@
+/** CPU time in milliseconds that a computation takes in this process: a busy machine makes it wait, not compute. */
+export function cpuMs(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Below this a clock tells nothing of growth, and nobody waits for it. In milliseconds. */
+const noticeable = 40;
+
+/**
+ * How many times the CPU time grows when a text doubles, the least of three tries: 2 where the computation is linear in it, 4 where
+ * it is quadratic; 1 where it takes too little to tell.
+ */
+export function growthOf(
+  run: (text: string) => void,
+  textOf: (length: number) => string,
+  length: number,
+): number {
+  const [half, whole] = [textOf(length / 2), textOf(length)];
+  let growth = Number.POSITIVE_INFINITY;
+  for (const _ of [1, 2, 3]) {
+    const took = cpuMs(() => run(whole));
+    if (took < noticeable) return 1;
+    growth = Math.min(growth, took / cpuMs(() => run(half)));
+    if (growth < 3) break;
+  }
+  return growth;
+}
