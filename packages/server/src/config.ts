@@ -220,7 +220,7 @@ export type Config = {
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; connections: number };
   cachePath: string;
   /** Where the library is; the address holds a password, too. */
-  library: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+  library: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; marker: string };
   /** Where PubMed's baseline and update files are. */
   pubmedFilesUrl: string;
   /** When the library gets the files it lacks, as cron writes it; undefined: when it is told to. */
@@ -389,7 +389,9 @@ function databaseLocation(values: Values, dataDir: string): Config['database'] {
 }
 
 function libraryLocation({ CITEWELL_LIBRARY_URL: url }: Values, dataDir: string): Config['library'] {
-  return url ? { kind: 'postgres', url } : { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
+  return url
+    ? { kind: 'postgres', url, marker: resolve(dataDir, 'library.postgres') }
+    : { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
 }
 
 function isPostgres(url: string): boolean {

@@ -209,14 +209,31 @@ describe('serve', () => {
     assert.match((await listening(next)).key, /^cw_/);
   });
 
-  it('says that its data folder cannot be used', async (t) => {
+  it('ends with 78 and a sentence in both languages where a path of its settings cannot be used, and never tries for ever', async (t) => {
     const file = join(tmpdir(), `citewell-test-${process.pid}-not-a-folder`);
     writeFileSync(file, '');
     t.after(() => rmSync(file));
-    const service = start(t, { CITEWELL_DATA_DIR: file });
-    assert.equal(await service.exit(), 1);
-    assert.match(service.said(), /CITEWELL_DATA_DIR/);
-    assert.doesNotMatch(service.said(), /\n\s+at /);
+    const unusable: Record<string, string>[] = [
+      { CITEWELL_DATA_DIR: file },
+      { CITEWELL_DATA_DIR: join(file, 'below') },
+      // Where a folder says that it is there and is not, mkdir with `recursive` does not come back.
+      { CITEWELL_DATA_DIR: '/proc/nope' },
+      { CITEWELL_DATA_DIR: '/proc/nope/below' },
+      { CITEWELL_DATABASE_URL: '/proc/nope/citewell.db' },
+      { CITEWELL_DATABASE_URL: tmpdir() },
+      { CITEWELL_LIBRARY_INCOMING: file },
+      { CITEWELL_CATEGORIES: '/proc/nope/categories.json' },
+      { CITEWELL_PERSONAS: tmpdir() },
+      { CITEWELL_TLS_CERT: '/proc/nope/cert.pem', CITEWELL_TLS_KEY: tmpdir() },
+    ];
+    for (const environment of unusable) {
+      const service = start(t, environment);
+      assert.equal(await service.exit(), 78, JSON.stringify(environment));
+      const [name = ''] = Object.keys(environment);
+      assert.match(service.said(), new RegExp(name));
+      if (/DATA/.test(name)) assert.match(service.said(), /无法创建或写入/);
+      assert.doesNotMatch(service.said(), /\n\s+at /);
+    }
   });
 
   it('says in both languages which of its files is damaged, without a stack', async (t) => {

@@ -4,6 +4,7 @@ import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { PathError } from './data-file.ts';
 import type { Sentence } from './errors.ts';
 import type { Schedule } from './literature/library/sync/schedule.ts';
 import { createLog, describeError, type Log } from './log.ts';
@@ -39,7 +40,8 @@ export async function serve(): Promise<never> {
     if (!(error instanceof ConfigError || error instanceof StartError))
       log('error', 'crashed', describeError(error));
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    exitCode = error instanceof ConfigError ? exitConfig : 1;
+    exitCode =
+      error instanceof ConfigError || (error instanceof StartError && error.isConfig) ? exitConfig : 1;
   }
   await output.flush(flushMs);
   process.exit(exitCode);
@@ -61,9 +63,12 @@ async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) =
 /** A start that failed for a reason its reader can do something about. */
 class StartError extends Error {
   override readonly name = 'StartError';
+  /** True where a setting is to be changed. */
+  readonly isConfig: boolean;
 
-  constructor({ en, zh }: Sentence) {
+  constructor({ en, zh }: Sentence, isConfig = false) {
     super(`${en}\n${zh}`);
+    this.isConfig = isConfig;
   }
 }
 
@@ -72,7 +77,7 @@ async function openServices(config: Config, log: Log): Promise<Services> {
     return await buildServices(config, log, undefined, process.env);
   } catch (error) {
     const { code, message, sentence } = error as NodeJS.ErrnoException & { sentence?: Sentence };
-    if (sentence) throw new StartError(sentence);
+    if (sentence) throw new StartError(sentence, error instanceof PathError);
     if (!code) throw error;
     throw new StartError({
       en: `The data folder ${config.dataDir} cannot be used (${message}). Make it writable, or set CITEWELL_DATA_DIR to another folder.`,

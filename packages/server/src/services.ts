@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Accounts, ApiKey, KeyAdministration } from './accounts/accounts.ts';
@@ -13,6 +13,7 @@ import { createSeal } from './accounts/seal.ts';
 import type { UsageReader } from './accounts/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
+import { makeFolder } from './data-file.ts';
 import { type Engine, modelRoles } from './engines/engine.ts';
 import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
 import { createCircuitBreaker as createModelCircuitBreaker } from './engines/model/circuit-breaker.ts';
@@ -77,7 +78,7 @@ export type Services = {
 /** Sources by role. The remote ones are asked in order until one answers; the library is asked beside them. */
 export type Literature = { remote: Retriever[]; library: Retriever | undefined };
 
-/** Opens what the Config names; `close` gives it back, in the opposite order. Throws ConfigError where a list of the operator's cannot be used. */
+/** Opens what the Config names; `close` gives it back, in the opposite order. Throws ConfigError where a list of the operator's cannot be used, PathError where a folder cannot. */
 export async function buildServices(
   config: Config,
   log: Log = () => {},
@@ -92,7 +93,7 @@ export async function buildServices(
   };
   try {
     const lists = loadLists(config);
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(config.dataDir);
     const storage = await openStorage({ ...config, clock, log });
     opened.push(() => storage.close());
     const books = openBooks({ store: storage.store, clock, log });
@@ -170,6 +171,9 @@ function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
   const hasOwn = config.categoriesPath !== undefined || existsSync(ownCategories);
   const categories = load('CITEWELL_CATEGORIES', hasOwn ? ownCategories : undefined, loadCategories);
   const personas = load('CITEWELL_PERSONAS', config.personasPath, loadPersonas);
+  const incoming = statSync(config.libraryIncoming, { throwIfNoEntry: false });
+  if (incoming && !incoming.isDirectory())
+    problems.push(`CITEWELL_LIBRARY_INCOMING (${JSON.stringify(config.libraryIncoming)}): it is no folder`);
   if (problems.length > 0) throw new ConfigError(problems);
   return { categories, personas };
 }

@@ -20,7 +20,9 @@ const actions: Record<string, Action> = {
 /** `citewell admin …`: who may sign in to the operator's side. Only here: whoever has a session makes no others. */
 export async function adminCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
   const action = pickAction('admin', name, actions);
-  return withAdministration(io, (administration) => action(argv, administration, io));
+  return withAdministration(io, (administration) => action(argv, administration, io), {
+    create: action === add,
+  });
 }
 
 async function add(argv: readonly string[], { administrators }: Administration, io: CliIo): Promise<number> {

@@ -41,7 +41,7 @@ export async function withApplications<Result>(
   work: (applications: Applications) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(io.environment);
-  const storage = await openStorage({ ...config, clock: systemClock, log: () => {} });
+  const storage = await openStorage({ ...config, clock: systemClock, log: () => {}, create: false });
   try {
     const seal = createSeal(loadSealKey(config.secretsKeyPath, config.secretsKey));
     const { store } = storage;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
@@ -101,6 +101,8 @@ describe('citewell backup', () => {
   it('replaces no file, makes no database, and leaves nothing half done', async (t) => {
     const { run, dataDir } = terminal(t);
     const target = join(dataDir, 'accounts.db');
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir);
     const missing = await run('backup', target);
     assert.deepEqual([missing.code, missing.out], [1, '']);
     assert.match(missing.err, /^There is no database .*citewell\.db\.\n$/);

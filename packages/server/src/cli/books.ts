@@ -1,22 +1,31 @@
+import { existsSync } from 'node:fs';
 import { type Administration, createAdministration } from '../accounts/administration.ts';
 import type { Attribution } from '../accounts/audit.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import type { CliIo } from './io.ts';
+import { type CliIo, complain } from './io.ts';
 import { usage } from './options.ts';
 
-/** Opens the accounts that the settings name, alone: it works at once, and beside a running server. */
+/**
+ * Opens the accounts that the settings name, alone: it works at once, and beside a running server. `create`: begins a
+ * database where there is none, and says so; without it that is refused.
+ */
 export async function withAdministration<Result>(
   io: CliIo,
   work: (administration: Administration) => Promise<Result>,
+  { create = false } = {},
 ): Promise<Result> {
-  const storage = await openStorage({
-    ...readConfig(io.environment),
-    clock: systemClock,
-    log: () => {},
-  });
+  const config = readConfig(io.environment);
+  const { database } = config;
+  const isNew = database.kind === 'sqlite' && !existsSync(database.path);
+  const storage = await openStorage({ ...config, clock: systemClock, log: () => {}, create });
   try {
+    if (database.kind === 'sqlite' && isNew)
+      complain(io, {
+        en: `There was no database ${database.path}: a new one was made.`,
+        zh: `原先没有数据库 ${database.path}：已新建。`,
+      });
     return await work(createAdministration({ ...storage, clock: systemClock }));
   } finally {
     await storage.close();

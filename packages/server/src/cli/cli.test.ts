@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { openSqliteStore } from '../storage/sqlite/store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { captured, chinese, terminal } from '../testing/terminal.ts';
 import { askCommand } from './ask.ts';
+import { runCli } from './main.ts';
 
 describe('citewell keys', () => {
   it('creates a key as asked and prints it as one JSON object; only its hash is kept', async (t) => {
@@ -93,6 +94,34 @@ describe('citewell keys', () => {
     assert.equal((await run(...topUp)).out, `${id} (unnamed) now has 100,500 tokens available.\n`);
     await run(...topUp);
     assert.equal((await service.accounts.authenticate(key)).granted, 100_500);
+  });
+
+  it('makes no database by looking, and says so where it makes one', async (t) => {
+    for (const language of [{}, chinese]) {
+      const dataDir = join(temporaryFolder(t), 'data');
+      const run = async (...argv: string[]) => {
+        const { io, text } = captured({ CITEWELL_DATA_DIR: dataDir, ...language });
+        return { code: await runCli(argv, io), ...text };
+      };
+      const looking = [
+        ...['keys list', 'keys topup key_none 5', 'calls list', 'audit list', 'ledger verify', 'admin list'],
+        ...['applications list', 'outbox list', 'usage key_none', 'library stats', 'library show 1'],
+        ...['library export', 'library verify', 'library compact', 'backup copy.db'],
+      ];
+      for (const line of looking) {
+        const { code, err } = await run(...line.split(' '));
+        assert.equal(code, 1, line);
+        assert.match(err, /^(?:There is no (?:database|library) |没有(?:数据库|文献库) )/, line);
+        assert.ok(!existsSync(dataDir), line);
+      }
+      const created = await run('keys', 'create', '--json');
+      assert.equal(created.code, 0);
+      assert.match(
+        created.err,
+        /^(?:There was no database .*: a new one was made\.|原先没有数据库 .*：已新建。)\n$/,
+      );
+      assert.equal((await run('keys', 'create', '--json')).err, '');
+    }
   });
 
   it('exits 1 and names the id that is not there', async (t) => {
@@ -177,8 +206,8 @@ describe('citewell', () => {
   it('says why a database cannot be opened', async (t) => {
     const folder = temporaryFolder(t);
     const { code, err } = await terminal(t, { CITEWELL_DATABASE_URL: folder }).run('keys', 'list');
-    assert.equal(code, 1);
-    assert.match(err, /^The database .* cannot be opened/);
+    assert.equal(code, 78);
+    assert.match(err, /cannot be made or written \(EISDIR\).*CITEWELL_DATABASE_URL/);
   });
 
   it('runs as the program it is shipped as', (t) => {
@@ -186,6 +215,7 @@ describe('citewell', () => {
     const environment = { ...process.env, CITEWELL_DATA_DIR: temporaryFolder(t), LC_ALL: 'C' };
     const run = (...argv: string[]) =>
       spawnSync(process.execPath, [program, ...argv], { env: environment, encoding: 'utf8' });
+    run('keys', 'create');
     const created = run('keys', 'create', '--json');
     assert.deepEqual([created.status, created.stderr], [0, '']);
     assert.match(JSON.parse(created.stdout).key, /^cw_/);

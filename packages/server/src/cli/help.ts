@@ -107,6 +107,8 @@ const english = `Citewell: answers to medical questions whose every citation is 
       --format jsonl
   citewell library verify               recompute the index from the records; 1 where something does not fit
   citewell library compact              merge the index into one, give space back
+  citewell library create               begin a new library where the one there was is lost
+      --replace                         or damaged: its file is kept as library.db.damaged
   citewell search "QUESTION"            the ranked records that an answer would be made of
       --questions FILE                  lines of {"id": …, "question": "…"} instead
       --limit N                         1 to 100 (default 10)
@@ -231,6 +233,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --format jsonl
   citewell library verify               由记录重新核对索引；不符时退出码为 1
   citewell library compact              合并索引并释放空间
+  citewell library create               原有文献库丢失时新建一个
+      --replace                         原有文件已损坏时使用：改名为 library.db.damaged 保留
   citewell search "问题"                可用于回答的文献，按相关度排序
       --questions 文件                  改为逐行读取 {"id": …, "question": "…"}
       --limit N                         1 到 100（默认 10）

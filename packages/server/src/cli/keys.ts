@@ -45,7 +45,9 @@ const statuses = ['enabled', 'disabled'] as const;
 /** `citewell keys …`. */
 export async function keysCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
   const action = pickAction('keys', name, actions);
-  return withAdministration(io, (administration) => action(argv, administration, io));
+  return withAdministration(io, (administration) => action(argv, administration, io), {
+    create: action === create,
+  });
 }
 
 async function create(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {

@@ -7,7 +7,7 @@ import { toBatches } from '../literature/library/ingest/to-batches.ts';
 import { pubmedStartsPerSecond } from '../literature/pubmed/client.ts';
 import { createPubmedCollector, foundMax, type PubmedCollector } from '../literature/pubmed/collect.ts';
 import { SourceError, type SourceFailure } from '../literature/retriever.ts';
-import { openStorage } from '../storage/open-storage.ts';
+import { openSharedLiterature } from '../storage/open-storage.ts';
 import { jsonLine } from './books.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import { type CliIo, complain, say } from './io.ts';
@@ -84,22 +84,17 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
 /** With the limits of rate that it shares with a running service. */
 async function withPubmed<T>(config: Config, work: (pubmed: PubmedCollector) => Promise<T>): Promise<T> {
   const log = () => {};
-  const storage = await openStorage({ ...config, clock: systemClock, log });
+  const shared = await openSharedLiterature({ ...config, clock: systemClock, log }, config.cachePath);
   try {
-    const shared = storage.openShared(config.cachePath);
+    const limiter = shared.createLimiter('pubmed', pubmedStartsPerSecond(config.pubmed.apiKey));
+    const pubmed = createPubmedCollector({ ...config.pubmed, limiter, clock: systemClock, log });
     try {
-      const limiter = shared.createLimiter('pubmed', pubmedStartsPerSecond(config.pubmed.apiKey));
-      const pubmed = createPubmedCollector({ ...config.pubmed, limiter, clock: systemClock, log });
-      try {
-        return await work(pubmed);
-      } finally {
-        await pubmed.close();
-      }
+      return await work(pubmed);
     } finally {
-      shared.close();
+      await pubmed.close();
     }
   } finally {
-    await storage.close();
+    await shared.close();
   }
 }
 

@@ -210,6 +210,7 @@ describe('citewell library show, stats, verify, compact', () => {
     for (const environment of [{}, chinese]) {
       const { run, write } = setUp(t, environment);
       const isZh = environment === chinese;
+      await run('library', 'create');
       assert.partialDeepStrictEqual(lines((await run('library', 'stats', '--json')).out)[0], {
         ...{ records: 0, newest: null, synced_at: null, bytes_per_record: null },
       });

@@ -1,11 +1,12 @@
 import { readConfig } from '../config.ts';
 import { parsePmid } from '../literature/article.ts';
 import { exportRecord } from '../literature/library/ingest/export-record.ts';
+import type { LibraryWriter } from '../literature/library/library.ts';
 import { isoTime } from '../text/iso-time.ts';
 import { jsonLine, pickAction } from './books.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import { type CliIo, complain, say, terminalLanguage } from './io.ts';
-import { openReader, openWriter } from './library-open.ts';
+import { makeRoom, openExistingWriter, openReader, openWriter } from './library-open.ts';
 import { describeArticle, statsLines } from './library-view.ts';
 import { readOneOf, readOptions, usage } from './options.ts';
 
@@ -20,6 +21,7 @@ const actions: Record<string, Action> = {
   export: exportAll,
   verify,
   compact,
+  create,
 };
 
 /** `citewell library …`: works beside a running server, which finds what is new at its next search. */
@@ -69,7 +71,7 @@ const exportCharacters = 1 << 18;
 async function exportAll(argv: readonly string[], io: CliIo): Promise<number> {
   const { values } = readOptions(argv, { values: ['format'], flags: [] });
   readOneOf('--format', values.format ?? 'jsonl', ['jsonl']);
-  const writer = await openWriter(readConfig(io.environment));
+  const writer = await openExistingWriter(readConfig(io.environment));
   try {
     let lines = '';
     for await (const article of writer.records()) {
@@ -110,14 +112,29 @@ async function compact(argv: readonly string[], io: CliIo): Promise<number> {
   return 0;
 }
 
+/** Begins a new library where the one there was is lost or damaged; what is left of it is kept beside. */
+async function create(argv: readonly string[], io: CliIo): Promise<number> {
+  const { flags } = readOptions(argv, { values: [], flags: ['replace'] });
+  const config = readConfig(io.environment);
+  const setAside = makeRoom(config, flags.has('replace'));
+  await (await openWriter(config)).close();
+  if (setAside !== undefined)
+    say(io, { en: `The damaged file is now ${setAside}.`, zh: `损坏的文件已改名为 ${setAside}。` });
+  say(io, {
+    en: 'There is a new, empty library. The shipped sample comes with the next start of the service.',
+    zh: '已新建空的文献库。随附的样例将在服务下次启动时装入。',
+  });
+  return 0;
+}
+
 /** Undefined where it was interrupted, which does no harm. */
 async function withWriter<T>(
   io: CliIo,
-  work: (writer: Awaited<ReturnType<typeof openWriter>>, signal: AbortSignal) => Promise<T>,
+  work: (writer: LibraryWriter, signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
-  const writer = await openWriter(readConfig(io.environment));
+  const writer = await openExistingWriter(readConfig(io.environment));
   try {
     return await work(writer, interruption.signal);
   } catch (error) {

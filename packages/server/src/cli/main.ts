@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Language } from '@citewell/sdk';
 import { ConfigError } from '../config.ts';
+import { PathError } from '../data-file.ts';
 import { ServiceError } from '../errors.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { help } from './help.ts';
@@ -74,7 +75,7 @@ export async function runCli(argv: readonly string[], io: CliIo = processIo): Pr
       return 2;
     }
     io.err(`${failure(error, terminalLanguage(io.environment))}\n`);
-    return error instanceof ConfigError ? configExitCode : 1;
+    return error instanceof ConfigError || error instanceof PathError ? configExitCode : 1;
   }
 }
 

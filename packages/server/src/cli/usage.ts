@@ -31,7 +31,10 @@ export async function usageCommand(argv: readonly string[], io: CliIo): Promise<
     throw usage('give --json or --csv, not both', '--json 与 --csv 不能同时使用');
   const groupBy = readOptional('--group-by', values['group-by'], groupings) ?? 'day';
   const { database, quotaTimeZone } = readConfig(io.environment);
-  const storage = await openStorage({ database, quotaTimeZone, clock: systemClock, log: () => {} });
+  const storage = await openStorage({
+    ...{ database, quotaTimeZone },
+    ...{ clock: systemClock, log: () => {}, create: false },
+  });
   try {
     const reader = storage.store;
     const filter: UsageFilter = {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { BooksReport } from '../accounts/administration.ts';
 import type { BooksStore } from '../accounts/books-store.ts';
 import type { Clock } from '../clock.ts';
@@ -9,6 +10,7 @@ import { openCacheFile } from './sqlite/cache-file.ts';
 import { createSqliteStarts } from './sqlite/rate-limiter.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import { verifyBeside } from './sqlite/verify-beside.ts';
+import { StorageError } from './storage-error.ts';
 
 /** Which engine, and where its data is. The address of a PostgreSQL database holds a password. */
 export type DatabaseLocation =
@@ -20,6 +22,8 @@ export type StorageOptions = {
   quotaTimeZone: string;
   clock: Clock;
   log: Log;
+  /** False: an SQLite file that is not there is not made, and refused. */
+  create?: boolean;
 };
 
 /** What a process keeps outside of itself. On PostgreSQL all of it is shared with the other replicas. */
@@ -36,10 +40,13 @@ export type SharedLiterature = {
   cache: LiteratureCache;
   /** Who may ask the source of this name, so many times a second over all processes, and when. */
   createLimiter(name: string, startsPerSecond: number): RateLimiter;
-  close(): void;
+  close(): void | Promise<void>;
 };
 
-/** Opens the database that the settings name. Throws StorageError where it cannot be used. */
+/**
+ * Opens the database that the settings name.
+ * @throws StorageError where it cannot be used, or is not there and is not to be made.
+ */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { database, clock, log } = options;
   if (database.kind === 'postgres') {
@@ -47,19 +54,43 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     const { openPostgresStorage } = await import('./postgres/open-storage.ts');
     return openPostgresStorage({ ...options, ...database });
   }
+  if (options.create === false && !existsSync(database.path)) throw noDatabase(database.path);
   const store = openSqliteStore({ ...options, path: database.path });
   return {
     store,
     verify: () => verifyBeside(database.path),
-    openShared(path) {
-      const file = openCacheFile({ path, log });
-      return {
-        cache: cacheIn(file, clock),
-        createLimiter: (name, startsPerSecond) =>
-          createRateLimiter({ startsPerSecond, clock, log, store: createSqliteStarts(file, name, clock) }),
-        close: () => file.close(),
-      };
-    },
+    openShared: (path) => shareFile(path, { clock, log }),
     close: () => store.close(),
   };
+}
+
+/** Opens what processes share in asking sources, for a command that needs no accounts. `path`: of the file, without PostgreSQL. */
+export async function openSharedLiterature(options: StorageOptions, path: string): Promise<SharedLiterature> {
+  if (options.database.kind === 'sqlite') return shareFile(path, options);
+  const storage = await openStorage(options);
+  const shared = storage.openShared(path);
+  return {
+    ...shared,
+    async close() {
+      await shared.close();
+      await storage.close();
+    },
+  };
+}
+
+function shareFile(path: string, { clock, log }: Pick<StorageOptions, 'clock' | 'log'>): SharedLiterature {
+  const file = openCacheFile({ path, log });
+  return {
+    cache: cacheIn(file, clock),
+    createLimiter: (name, startsPerSecond) =>
+      createRateLimiter({ startsPerSecond, clock, log, store: createSqliteStarts(file, name, clock) }),
+    close: () => file.close(),
+  };
+}
+
+function noDatabase(path: string): StorageError {
+  return new StorageError({
+    en: `There is no database ${path}, and this command makes none. Check CITEWELL_DATA_DIR and CITEWELL_DATABASE_URL; "citewell serve" and "citewell keys create" begin a new one.`,
+    zh: `没有数据库 ${path}，此命令不会新建。请检查 CITEWELL_DATA_DIR 和 CITEWELL_DATABASE_URL；"citewell serve" 和 "citewell keys create" 会新建数据库。`,
+  });
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sealKeyBytes } from '../accounts/seal.ts';
+import { makeFolder } from '../data-file.ts';
 import { StorageError } from './storage-error.ts';
 
 const hexadecimal = /^[0-9a-f]{64}$/i;
@@ -31,7 +32,7 @@ function readKey(path: string): string | undefined {
 /** Of several processes that start together one makes it: a link, unlike a rename, never replaces what is there. */
 function makeKey(path: string): string {
   const own = `${path}.${randomBytes(6).toString('hex')}`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   try {
     writeFileSync(own, `${randomBytes(sealKeyBytes).toString('hex')}\n`, {
       mode: 0o600,

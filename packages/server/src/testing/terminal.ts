@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { CliIo } from '../cli/io.ts';
 import { runCli } from '../cli/main.ts';
+import { systemClock } from '../clock.ts';
+import { openSqliteStore } from '../storage/sqlite/store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** What a command line came to. */
@@ -43,9 +46,14 @@ export function captured(environment: CliIo['environment'] = {}, typed: Typed = 
   return { io, text, interrupt: () => interrupt() };
 }
 
-/** A terminal in a folder of its own, in English unless told otherwise. */
+/** A terminal in a folder of its own with empty accounts in it, in English unless told otherwise. */
 export function terminal(t: TestContext, environment: CliIo['environment'] = {}) {
   const dataDir = temporaryFolder(t);
+  void openSqliteStore({
+    path: join(dataDir, 'citewell.db'),
+    clock: systemClock,
+    quotaTimeZone: 'UTC',
+  }).close();
   const settings = { CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library', ...environment };
   async function run(argv: string[], typed?: Typed): Promise<Run> {
     const { io, text } = captured(settings, typed);

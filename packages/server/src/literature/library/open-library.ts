@@ -6,8 +6,13 @@ import type { ReadingOptions } from './index/create-library.ts';
 import type { Library, LibraryWriter } from './library.ts';
 import { SearchPool, type SearchPoolOptions } from './search-pool.ts';
 
-/** Which engine, and where its data is. The address of a PostgreSQL database holds a password. */
-export type LibraryLocation = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+/**
+ * Which engine, and where its data is. The address of a PostgreSQL database holds a password. `marker`: a path whose marker
+ * says that the library in the database was used from here.
+ */
+export type LibraryLocation =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'postgres'; url: string; marker?: string };
 
 /** The library for reading, in the calling thread. Throws StorageError where it cannot be used. */
 export async function openLibrary(
@@ -18,7 +23,7 @@ export async function openLibrary(
   // Each loaded only where it is used: without PostgreSQL nobody pays for its driver.
   if (location.kind === 'postgres') {
     const { openPostgresLibrary } = await import('./postgres/open-postgres.ts');
-    return openPostgresLibrary(location.url, log, options);
+    return openPostgresLibrary(location, log, options);
   }
   const { openSqliteLibrary } = await import('./sqlite/open-sqlite.ts');
   return openSqliteLibrary(location.path, options);
@@ -32,7 +37,7 @@ export async function openLibraryWriter(
 ): Promise<LibraryWriter> {
   if (location.kind === 'postgres') {
     const { openPostgresWriter } = await import('./postgres/open-postgres.ts');
-    return openPostgresWriter(location.url, log, clock);
+    return openPostgresWriter(location, log, clock);
   }
   const { openSqliteWriter } = await import('./sqlite/open-sqlite.ts');
   return openSqliteWriter(location.path, clock);

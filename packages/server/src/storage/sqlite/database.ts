@@ -1,5 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { createDataFile, damagedFile, isDamaged, StorageError } from '../../data-file.ts';
+import {
+  createDataFile,
+  damagedFile,
+  isDamaged,
+  isLost,
+  lostFile,
+  markMade,
+  StorageError,
+  wasMade,
+} from '../../data-file.ts';
 
 /** How long a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
@@ -101,23 +110,25 @@ export class SqliteDatabase {
 /**
  * Opens or creates the file (readable by its owner only) and brings its schema up to date.
  * Migrations are SQL scripts; the schema's version is how many of them have run.
- * Throws StorageError where the file cannot be used, or was written by a newer version.
+ * Throws StorageError where the file cannot be used, was made before and is missing or empty, or was written by a newer version.
  */
 export function openDatabase(path: string, migrations: readonly string[]): SqliteDatabase {
   let connection: DatabaseSync | undefined;
   try {
+    if (isLost(path)) throw lostFile(path, newBooks);
     createDataFile(path);
     connection = new DatabaseSync(path, { timeout: busyTimeoutMs });
     switchToWal(connection);
     connection.exec('PRAGMA synchronous = FULL');
     migrate(connection, path, migrations);
+    markMade(path);
     // Reads what the file says of its tables, so that a damage there is told now and with its name.
     connection.prepare('SELECT count(sql) FROM sqlite_schema').get();
     return new SqliteDatabase(connection);
   } catch (error) {
     connection?.close();
     if (error instanceof StorageError) throw error;
-    if (isDamaged(error)) throw damagedFile(path, lossOfBooks, error);
+    if (isDamaged(error)) throw damagedFile(path, newBooks, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(
       {
@@ -129,9 +140,9 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
   }
 }
 
-const lossOfBooks = {
-  en: 'all keys, balances and usage are lost then.',
-  zh: '届时所有密钥、余额和用量记录都会丢失。',
+const newBooks = {
+  en: 'or, where there is no backup, move away what is left of it and the file of the same name that ends in .made: the next start makes a new one, and all keys, balances and usage are lost.',
+  zh: '若没有备份，请将残留文件及同名的 .made 文件移走：下次启动会新建一个，届时所有密钥、余额和用量记录都会丢失。',
 };
 
 /** SQLite's busy timeout does not cover this statement: of two processes that start together one is told "locked" at once. */
@@ -163,6 +174,8 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
       zh: `数据库 ${path} 由更新版本的 Citewell 写入（架构版本 ${version}，本程序支持到 ${migrations.length}）。请启动该版本，或恢复升级之前的备份。`,
     });
   }
+  // Of a file that was emptied only its first page may be left.
+  if (version === 0 && migrations.length > 0 && wasMade(path)) throw lostFile(path, newBooks);
   for (const sql of migrations.slice(version)) connection.exec(sql);
   connection.exec(`PRAGMA user_version = ${migrations.length}`);
   connection.exec('COMMIT');

@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Language } from '@citewell/sdk';
+import { makeFolder } from '../../../data-file.ts';
 import type { Sentence } from '../../../errors.ts';
 
 /** Where what was not taken of one file is listed. */
@@ -22,7 +23,7 @@ export function createRejectLists(
     return {
       async add(line, reason) {
         if (!list) {
-          await mkdir(folder, { recursive: true, mode: 0o700 });
+          makeFolder(folder);
           list = await open(path, 'w', 0o600);
         }
         await list.write(`${JSON.stringify({ file, line, reason: reason[language] })}\n`);

@@ -4,8 +4,8 @@ import { openPostgresLibrary, openPostgresWriter } from './open-postgres.ts';
 
 describeLibrary('PostgreSQL', async () => {
   const { url } = await (await sharedPostgres()).createSchema();
-  const writer = await openPostgresWriter(url, () => {});
-  const library = await openPostgresLibrary(url, () => {});
+  const writer = await openPostgresWriter({ url }, () => {});
+  const library = await openPostgresLibrary({ url }, () => {});
   return {
     ...{ library, writer },
     async close() {

@@ -1,5 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createDataFile, damagedFile, isDamaged, StorageError } from '../../../data-file.ts';
+import {
+  createDataFile,
+  damagedFile,
+  isDamaged,
+  isLost,
+  lostFile,
+  markMade,
+  StorageError,
+  wasMade,
+} from '../../../data-file.ts';
 import { schema, schemaVersion } from './schema.ts';
 
 /** Large pages: a chunk then lies on few of them. */
@@ -8,8 +17,12 @@ const pageBytes = 8_192;
 /** How much of the log stays on disk after a large batch. */
 const walBytesMax = 64 * 2 ** 20;
 
-/** Opens library.db, made or brought to the present form where it has to be. Throws StorageError where it is damaged. */
+/**
+ * Opens library.db, made or brought to the present form where it has to be.
+ * @throws StorageError where it is damaged, another database, or missing or empty where one was made before.
+ */
 export function openDatabase(path: string, busyMs: number): DatabaseSync {
+  if (isLost(path)) throw lostFile(path, remedy);
   createDataFile(path);
   const database = new DatabaseSync(path, { timeout: busyMs });
   try {
@@ -17,20 +30,23 @@ export function openDatabase(path: string, busyMs: number): DatabaseSync {
     database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     database.exec(`PRAGMA journal_size_limit = ${walBytesMax}; PRAGMA cache_size = -16000`);
-    migrate(database);
+    migrate(database, path);
+    markMade(path);
     return database;
   } catch (error) {
     database.close();
-    if (isDamaged(error)) throw damagedFile(path, loss, error);
+    if (isDamaged(error)) throw damagedFile(path, aside, error);
     throw error;
   }
 }
 
-function migrate(database: DatabaseSync): void {
-  if (versionOf(database) === schemaVersion) return;
+function migrate(database: DatabaseSync, path: string): void {
+  if (versionOf(database) === schemaVersion && hasTable(database, 'chunk')) return;
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = versionOf(database);
+    if (!isLibrary(database, version)) throw damagedFile(path, aside);
+    if (version === 0 && wasMade(path)) throw lostFile(path, remedy);
     if (version > schemaVersion) throw tooNew();
     if (version < schemaVersion) {
       database.exec(schema);
@@ -50,11 +66,24 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** The sample comes back by itself; whether there was more in a damaged file, only its operator knows. */
-const loss = {
-  en: 'it then holds the shipped sample only, and records of your own have to be put in again.',
-  zh: '新库只含随附的样例，您自己导入的记录需重新导入。',
-};
+/** Tells a library, of any version, from the database of something else that was put into its place. */
+function isLibrary(database: DatabaseSync, version: number): boolean {
+  if (version === 0) return !database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table'").get();
+  return hasTable(database, version === 1 ? 'document' : 'chunk');
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
+  return database.prepare(sql).get(name) !== undefined;
+}
+
+/** The sample comes back by itself; whether there was more in the file, only its operator knows. */
+const remedyBy = (command: string) => ({
+  en: `or begin a new library with "${command}": it holds the shipped sample only, and records of your own have to be put in again.`,
+  zh: `或使用 "${command}" 新建文献库：新库只含随附的样例，您自己导入的记录需重新导入。`,
+});
+const remedy = remedyBy('citewell library create');
+const aside = remedyBy('citewell library create --replace');
 
 function tooNew(): StorageError {
   return new StorageError({

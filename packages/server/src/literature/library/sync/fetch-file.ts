@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../../data-file.ts';
 import { DownloadError, type Downloader, type DownloadFailure } from '../../remote/download.ts';
 import { inspectFile, readMd5 } from '../ingest/inspect-file.ts';
 import { SyncError } from './sync-error.ts';
@@ -28,7 +29,7 @@ export async function fetchFile(
   downloader: Downloader,
   signal: AbortSignal,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, name);
   const part = `${path}.part`;
   if (md5 !== undefined && (await isThere(path, md5))) return path;
