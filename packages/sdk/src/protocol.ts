@@ -178,9 +178,11 @@ export type RunRecord = {
     planned: boolean;
   };
   searches: RunSearch[];
-  /** Sources that could not be asked, and those there was nothing to ask in. */
+  /** Sources that could not be asked or did not give all they found, and those there was nothing to ask in. */
   unavailable: string[];
   not_asked: string[];
+  /** What sources that answered did not give; empty where they gave everything. */
+  shortfalls: RunShortfall[];
   /** From what was found to what is cited. */
   counts: {
     found: number;
@@ -195,6 +197,17 @@ export type RunRecord = {
   engine: string;
   /** SHA-256 of the answer in UTF-8. */
   answer_sha256: string;
+};
+
+/** What a source that answered found, or was to search for, and did not give. */
+export type RunShortfall = {
+  source: string;
+  /** Records it named without giving them. */
+  missing_pmids: string[];
+  /** Records it counted without naming them. */
+  withheld: number;
+  /** Searches it did not run: a query in its syntax, or the name of a looser step. */
+  failed_searches: string[];
 };
 
 /** What a reply can hold besides, when asked for by `include`. */
@@ -627,6 +640,8 @@ export type ToolResult = {
   step?: 'synonyms' | 'words' | 'spelling';
   /** Set when the source could not be reached: then `total` says nothing about the literature. */
   unavailable?: true;
+  /** Set when the source answered and did not give all it found. */
+  shortfall?: RunShortfall;
   /** Set when the source was not asked, because no word of the question could be put into English. */
   not_asked?: true;
 };

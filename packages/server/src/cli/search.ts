@@ -19,7 +19,7 @@ const questionSchema = z.object({
 
 /**
  * `citewell search`: the ranked records that an answer would be made of, of the local library unless other sources are
- * named. 1 where a source could not be asked.
+ * named. 1 where a source could not be asked, or did not give all it found.
  */
 export async function searchCommand(
   argv: readonly string[],
@@ -33,14 +33,16 @@ export async function searchCommand(
   try {
     const literature = chosen(services, sources);
     const missed = new Set<string>();
+    const incomplete = new Set<string>();
     for (const [place, { id, question }] of questions.entries()) {
       const wish = { question, limit, requestId: `search-${place + 1}` };
-      const { articles, unavailable } = await searchRanked(
+      const { articles, unavailable, shortfalls } = await searchRanked(
         wish,
         { ...services, literature },
         interruption.signal,
       );
       for (const source of unavailable) missed.add(source);
+      for (const { source } of shortfalls) incomplete.add(source);
       await io.write(
         json
           ? jsonLine({ ...(id !== undefined && { id }), articles: articles.map(toJson) })
@@ -49,7 +51,12 @@ export async function searchCommand(
     }
     for (const source of missed)
       complain(io, { en: `${source} could not be asked.`, zh: `无法查询 ${source}。` });
-    return missed.size > 0 ? 1 : 0;
+    for (const source of incomplete)
+      complain(io, {
+        en: `${source} did not give everything it found.`,
+        zh: `${source} 未给出检出的全部内容。`,
+      });
+    return missed.size + incomplete.size > 0 ? 1 : 0;
   } catch (error) {
     if (interruption.signal.aborted) return interruptedExitCode;
     throw error;

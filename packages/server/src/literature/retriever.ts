@@ -21,6 +21,10 @@ export type SearchResult = {
   executed: ExecutedQuery[];
   /** PMIDs that matched but whose record could not be had: a stated shortfall, never silence. */
   missing: Pmid[];
+  /** Matching records that the source counted and gave neither as a record nor by number; absent: none. */
+  withheld?: number;
+  /** Queries it could not run while it ran others: what they would have found is not known. Absent: none. */
+  failed?: string[];
   /** How common the query's terms are, where the source tells. */
   statistics?: TermStatistics;
   /** Where the search was for words in another spelling. */
@@ -59,7 +63,15 @@ export interface Retriever {
   render?(query: SearchQuery, step?: LadderStep): string[];
   search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;
   /** Records that are like these, closest first; absent where the source knows none. Throws SourceError. */
-  related?(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'step'>): Promise<Article[]>;
+  related?(
+    pmids: readonly Pmid[],
+    options: Omit<RetrieveOptions, 'step'>,
+  ): Promise<Pick<SearchResult, 'articles' | 'missing'>>;
+  /**
+   * Those of these PMIDs that the source has a record of: tells one that `fetch` left out from one that there is not.
+   * Absent where `fetch` leaves nothing out. Throws SourceError.
+   */
+  confirm?(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<Pmid[]>;
   /** The records of these PMIDs in their order; unknown ones are left out. */
   fetch(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<Article[]>;
 }

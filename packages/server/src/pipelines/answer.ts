@@ -11,6 +11,7 @@ import { gatherEvidence, unreached } from './gather-evidence.ts';
 import { makeRun } from './make-run.ts';
 import { messages } from './messages.ts';
 import { startPlan } from './plan.ts';
+import { isIncomplete } from './shortfall.ts';
 import { VerifiedCitations } from './verify-answer.ts';
 import { writeCited } from './write-cited.ts';
 
@@ -70,9 +71,11 @@ export async function answer(
       const { query, searched } = evidence;
       const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
       const notAsked = evidence.notAsked.map((source) => say.sources[source]);
-      await emit(chunk(hasTopic ? say.nothingFound(searched, query.years, notAsked) : say.noTopic));
+      const none = say.nothingFound(searched, query.years, notAsked, isIncomplete(evidence));
+      await emit(chunk(hasTopic ? none : say.noTopic));
     }
     if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
+    if (evidence.shortfalls.length > 0) await emit(chunk(`\n\n${say.shortfall(evidence.shortfalls)}`));
     const { references } = citations;
     await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
     if (request.include.includes('trust'))

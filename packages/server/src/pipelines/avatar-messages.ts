@@ -4,6 +4,8 @@ import type { Language } from '@citewell/sdk';
 export type AvatarMessages = {
   reading: string;
   nothingFound: string;
+  /** Instead of `nothingFound` where not all could be had that was searched for. */
+  notRetrieved: string;
   nothingCited: string;
   unavailable(sources: readonly string[]): string;
 };
@@ -13,6 +15,8 @@ export const avatarMessages: Record<Language, AvatarMessages> = {
     reading: 'Reading the message.',
     nothingFound:
       'I searched and found no paper that speaks to this, so I will not say anything about it from memory. Other words may help: name the disease, the drug or the procedure, and what you want to know of it.',
+    notRetrieved:
+      'Not everything I searched for could be retrieved, and what could does not speak to this, so I will not say anything about it from memory. This says nothing about the evidence; please ask again later.',
     nothingCited:
       'I found papers on this, and could not put together a reply whose statements they support. Ask about one drug, disease or outcome at a time, or use the literature question for a full answer.',
     unavailable: (sources) =>
@@ -22,6 +26,8 @@ export const avatarMessages: Record<Language, AvatarMessages> = {
     reading: '正在阅读消息。',
     nothingFound:
       '我检索后没有找到相关文献，因此不会凭记忆作答。可以换一种说法：写明疾病、药物或操作，以及您想了解的方面。',
+    notRetrieved:
+      '我检索的内容未能全部获取，已获取的部分与此无关，因此不会凭记忆作答。这并不代表没有相关证据，请稍后再问。',
     nothingCited:
       '我找到了相关文献，但未能给出有文献支持的回复。请每次只问一种药物、疾病或结局，或使用文献问答获取完整回答。',
     unavailable: (sources) => `注意：未能连接${sources.join('、')}，可能还有未检索到的文献。`,

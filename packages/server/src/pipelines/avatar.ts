@@ -17,6 +17,7 @@ import { chunk, type Emit, thinking } from './events.ts';
 import { gatherEvidence, unreached } from './gather-evidence.ts';
 import { messages } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
+import { isIncomplete } from './shortfall.ts';
 import { type CitationSink, VerifiedCitations } from './verify-answer.ts';
 
 /** A message as the door let it in. */
@@ -98,11 +99,13 @@ async function replyFromEvidence(
   const input = chatInput(call, language, passages);
   const references =
     passages.length > 0 ? await writeReply(input, cite, say.nothingCited, dependencies, context) : [];
-  if (passages.length === 0) await emit(chunk(say.nothingFound));
+  if (passages.length === 0) await emit(chunk(isIncomplete(evidence) ? say.notRetrieved : say.nothingFound));
   const unavailable = unreached(evidence, dependencies.literature).map(
     (source) => messages[language].sources[source],
   );
   if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
+  const { shortfalls } = evidence;
+  if (shortfalls.length > 0) await emit(chunk(`\n\n${messages[language].shortfall(shortfalls)}`));
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
 }
 

@@ -30,6 +30,8 @@ export const discussionWords = {
     other: 'On the same topic',
     strengthsOf: 'Strengths, as given',
     limitationsOf: 'Limitations, as given',
+    noPriorRetrieved:
+      'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study that speaks of this topic was found.',
     noMechanism: 'No abstract found describes a mechanism.',
     noStrengths: 'The findings given name neither strengths nor limitations of the study.',
@@ -55,6 +57,7 @@ export const discussionWords = {
     other: '同一主题',
     strengthsOf: '优势（按所给内容）',
     limitationsOf: '局限（按所给内容）',
+    noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
     noPrior: '未找到涉及该主题的既往研究。',
     noMechanism: '检索到的摘要均未描述机制。',
     noStrengths: '所给的研究结果未提及该研究的优势或局限。',
@@ -98,7 +101,10 @@ export function quotedPart(
   findings: GivenFindings,
   compared: Compared,
   units: readonly Unit[],
-  language: Language,
+  {
+    language,
+    incomplete,
+  }: { language: Language /** Not all that was searched for could be had. */; incomplete: boolean },
 ): string {
   const say = discussionWords[language];
   const given = (list: readonly string[]) => list.map((text) => `- “${neutralQuote(text)}”`);
@@ -110,7 +116,8 @@ export function quotedPart(
     case 'principal':
       return given(findings.principal).join('\n');
     case 'comparison':
-      if (agreeing.length + disagreeing.length + other.length === 0) return say.noPrior;
+      if (agreeing.length + disagreeing.length + other.length === 0)
+        return incomplete ? say.noPriorRetrieved : say.noPrior;
       return [
         ...group(say.agreeing, prior(spread(agreeing, sideMax))),
         ...group(say.disagreeing, prior(spread(disagreeing, sideMax))),

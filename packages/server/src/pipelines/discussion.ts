@@ -1,3 +1,4 @@
+import type { Language } from '@citewell/sdk';
 import type { SectionName } from '../engines/review-writer.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
 import { referenceOf } from '../evidence/passage.ts';
@@ -11,6 +12,7 @@ import {
   quotedPart,
 } from './discussion-sections.ts';
 import { thinking } from './events.ts';
+import { messages } from './messages.ts';
 import { createAssembler } from './review/assemble.ts';
 import { besides } from './review/besides.ts';
 import { checkText } from './review/check-text.ts';
@@ -18,11 +20,12 @@ import { evidenceBase } from './review/evidence-base.ts';
 import { excuse } from './review/review.ts';
 import { runJobs } from './review/run-jobs.ts';
 import { say as sayings } from './review/say.ts';
-import { searchAndScreen } from './review/search-and-screen.ts';
+import { type SearchedTopic, searchAndScreen } from './review/search-and-screen.ts';
 import { type Failure, type Tried, tried } from './review/tried.ts';
 import type { Unit } from './review/units.ts';
 import { unsaid } from './review/unsaid.ts';
 import { reviewTimeMs, type TimedWork, withinTime } from './review/within-time.ts';
+import { isIncomplete } from './shortfall.ts';
 
 const order: DiscussionPart[] = [
   'principal',
@@ -49,6 +52,16 @@ export async function discussion(
 ): Promise<void> {
   const keepsText = request.include.includes('verification');
   await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
+}
+
+/** What could not be searched or had, in a discussion's beginning: it has no section of methods to tell it in. */
+function cautions({ unavailable, shortfalls }: SearchedTopic['found'], language: Language): string[] {
+  const say = messages[language];
+  const names = [...new Set(unavailable)].map((source) => say.sources[source]);
+  return [
+    ...(names.length > 0 ? [say.unavailable(names)] : []),
+    ...(shortfalls.length > 0 ? [say.shortfall(shortfalls)] : []),
+  ];
 }
 
 async function run(
@@ -82,7 +95,8 @@ async function run(
       ...compared.other.slice(0, 4),
     ],
   };
-  const quotedText = (part: DiscussionPart) => quotedPart(part, findings, compared, units, language);
+  const quotedText = (part: DiscussionPart) =>
+    quotedPart(part, findings, compared, units, { language, incomplete: isIncomplete(found) });
   let leftOut = 0;
   const { review: writer } = engine;
   const attempt = (step: Promise<string>) =>
@@ -131,7 +145,7 @@ async function run(
   const note = asQuoted
     ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
     : sayings[language].writtenNote(engine.name);
-  await out.title(say.title, note);
+  await out.title(say.title, [note, ...cautions(found, language)].join('\n\n'));
   let cause: Failure | undefined;
   const said = new Set<string>();
   for (const [at, part] of order.entries()) {

@@ -25,13 +25,13 @@ export async function findInLibrary(
   signal: AbortSignal,
 ): Promise<Article | undefined> {
   if (!library) return undefined;
-  return (await fetchFrom(library, [pmid], clock.now() + timeoutMs, { log, signal }))?.[0];
+  return (await fetchFrom(library, [pmid], clock.now() + timeoutMs, { log, signal }))?.articles[0];
 }
 
 /**
  * The record of a PMID with an abstract: from the library, else from the sources in their order, each of which looks into its
  * cache first. Throws `article_not_found` where every source answered and none has it, `abstract_unavailable` where it has no
- * abstract, and `upstream_unavailable` where one that could know was not to be asked.
+ * abstract, and `upstream_unavailable` where one that could know was not to be asked, or has the record and did not give it.
  */
 export async function findArticle(
   pmid: Pmid,
@@ -51,17 +51,20 @@ export async function findArticles(
 ): Promise<Map<Pmid, Article | NotFound>> {
   const end = clock.now() + timeoutMs;
   const known = new Map<Pmid, Article>();
+  const missing = new Set<Pmid>();
   let failed = false;
   const lacking = () => [...new Set(pmids)].filter((pmid) => !known.get(pmid)?.abstract.length);
   const ask = async (retriever: Retriever, deadline: number): Promise<boolean> => {
     const wanted = lacking();
     if (wanted.length === 0) return true;
-    const articles = await fetchFrom(retriever, wanted, deadline, { log, signal });
-    for (const article of articles ?? [])
+    const fetched = await fetchFrom(retriever, wanted, deadline, { log, signal });
+    for (const article of fetched?.articles ?? [])
       if (article.abstract.length > 0 || !known.has(article.pmid)) known.set(article.pmid, article);
-    return articles !== undefined;
+    for (const pmid of fetched?.missing ?? []) missing.add(pmid);
+    return fetched !== undefined;
   };
-  if (library) await ask(library, end);
+  // A record can be in the library alone.
+  if (library && !(await ask(library, end))) failed = true;
   for (const [index, retriever] of remote.entries()) {
     const isLast = index === remote.length - 1;
     const now = clock.now();
@@ -73,20 +76,27 @@ export async function findArticles(
       const article = known.get(pmid);
       if (article && article.abstract.length > 0) return [pmid, article];
       const reason = article ? 'abstract_unavailable' : 'article_not_found';
-      return [pmid, failed ? 'upstream_unavailable' : reason];
+      return [pmid, failed || (!article && missing.has(pmid)) ? 'upstream_unavailable' : reason];
     }),
   );
 }
 
-/** What a source has; undefined where it could not be asked. Only an abort throws. */
+/**
+ * What a source has, and the records that it has and did not give; undefined where it could not be asked. Only an abort
+ * throws.
+ */
 async function fetchFrom(
   retriever: Retriever,
   pmids: readonly Pmid[],
   deadline: number,
   { log, signal }: { log: Log; signal: AbortSignal },
-): Promise<Article[] | undefined> {
+): Promise<{ articles: Article[]; missing: Pmid[] } | undefined> {
   try {
-    return await retriever.fetch(pmids, { signal, deadline });
+    const articles = await retriever.fetch(pmids, { signal, deadline });
+    const given = new Set(articles.map(({ pmid }) => pmid));
+    const absent = pmids.filter((pmid) => !given.has(pmid));
+    const missing = absent.length > 0 ? await retriever.confirm?.(absent, { signal, deadline }) : undefined;
+    return { articles, missing: missing ?? [] };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof SourceError)) throw error;

@@ -12,9 +12,16 @@ import type { AnswerDependencies, CallContext } from './context.ts';
 import { ownTurn } from './own-turn.ts';
 import { rankFound } from './rank-found.ts';
 import { retrieve } from './retrieve.ts';
+import { openShortfalls, type Shortfall } from './shortfall.ts';
 
 /** An article whose abstract supports a sentence; undefined where none that was found does. */
-export type Support = { article: CitableArticle | undefined; unavailable: SourceName[]; answered: boolean };
+export type Support = {
+  article: CitableArticle | undefined;
+  unavailable: SourceName[];
+  answered: boolean;
+  /** What sources that answered did not give. */
+  shortfalls: Shortfall[];
+};
 
 /** What all searches of one call share. */
 export type SupportSearch = {
@@ -47,12 +54,13 @@ export async function findSupport(
   const remote = literature.remote.filter(({ source }) => !search.unavailable.has(source));
   const library = literature.library && search.unavailable.has('library') ? undefined : literature.library;
   if (now >= search.end || (remote.length === 0 && !library))
-    return { article: undefined, unavailable: [...search.unavailable], answered: false };
+    return { article: undefined, unavailable: [...search.unavailable], answered: false, shortfalls: [] };
   const thisYear = new Date(now).getUTCFullYear();
   // A year in a sentence is when something was found, and no wish for papers of that year.
   const planned = planQuery({ question: sentence, history: [], years: {}, category: undefined, thisYear });
   const query = { ...planned, years: {}, studyTypes: [] };
-  if (query.facets.length === 0) return { article: undefined, unavailable: [], answered: true };
+  if (query.facets.length === 0)
+    return { article: undefined, unavailable: [], answered: true, shortfalls: [] };
   const found = await retrieve(
     query,
     { remote, library },
@@ -69,6 +77,7 @@ export async function findSupport(
     article: article && toCitable(article),
     unavailable: found.unavailable,
     answered: found.rankings.length > 0,
+    shortfalls: openShortfalls(found),
   };
 }
 

@@ -21,9 +21,11 @@ import { messages } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
 import { candidatesFor, candidatesPerReference, rankFound } from './rank-found.ts';
 import { type Found, retrieve } from './retrieve.ts';
+import { openShortfalls, type Shortfall } from './shortfall.ts';
 
 export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
   query: SearchQuery;
+  shortfalls: Shortfall[];
   /** Whether a planner's reading went into the query. */
   planned: boolean;
   passages: Passage[];
@@ -96,6 +98,7 @@ export async function gatherEvidence(
   if (passages.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;
+  const shortfalls = openShortfalls(found, request.excludedPmids);
   const { include } = request;
   const perArticle = <T>(wanted: boolean, of: (article: Article) => T) =>
     new Map(wanted ? articles.map((article) => [article.pmid, of(article)]) : []);
@@ -110,6 +113,7 @@ export async function gatherEvidence(
     searched,
     unavailable,
     notAsked,
+    shortfalls,
   };
 }
 
@@ -167,7 +171,7 @@ export function addFound(found: Found, more: Found): void {
   found.rankings.push(...more.rankings);
   found.rankedBy.push(...more.rankedBy);
   found.searched.push(...more.searched);
-  found.missing.push(...more.missing);
+  found.shortfalls.push(...more.shortfalls);
   found.notAsked = found.notAsked.filter((source) => more.notAsked.includes(source));
   const holders = [found, more].flatMap(({ statistics }) => [...(statistics?.holders ?? [])]);
   const statistics = more.statistics ?? found.statistics;

@@ -4,6 +4,7 @@ import { isoTime } from '../text/iso-time.ts';
 import { version } from '../version.ts';
 import type { AnswerRequest } from './context.ts';
 import type { Evidence } from './gather-evidence.ts';
+import { toRunShortfall } from './shortfall.ts';
 
 export type RunCircumstances = {
   requestId: string;
@@ -19,7 +20,17 @@ export type RunCircumstances = {
 /** All that a reader needs to tell how an answer came about, and to write it again. */
 export function makeRun(
   { question, maxReferences, category, fileContent, images, history }: AnswerRequest,
-  { query, planned, searched, unavailable, notAsked, passages, counts, hashes }: Omit<Evidence, 'checkable'>,
+  {
+    query,
+    planned,
+    searched,
+    unavailable,
+    notAsked,
+    shortfalls,
+    passages,
+    counts,
+    hashes,
+  }: Omit<Evidence, 'checkable'>,
   { requestId, language, startedAt, finishedAt, engine, cited, answerSha256 }: RunCircumstances,
 ): RunRecord {
   const articles = runArticles(passages, hashes);
@@ -57,8 +68,10 @@ export function makeRun(
       ...(step && { step }),
       at: isoTime(at),
     })),
-    unavailable,
+    // A source that kept back what it found failed, too: who reads this list alone must not take its silence for an answer.
+    unavailable: [...new Set([...unavailable, ...shortfalls.map(({ source }) => source)])],
     not_asked: notAsked,
+    shortfalls: shortfalls.map(toRunShortfall),
     counts: {
       found: counts.candidates,
       retracted_left_out: counts.retracted,

@@ -3,6 +3,7 @@ import type { EngineFailure } from '../engines/engine.ts';
 import type { SourceName } from '../literature/article.ts';
 import type { YearRange } from '../literature/query.ts';
 import type { ExecutedQuery, LadderStep } from '../literature/retriever.ts';
+import type { Shortfall } from './shortfall.ts';
 
 /** What a pipeline says in its own voice: never about medicine, only about what it did. */
 export type Messages = {
@@ -22,7 +23,15 @@ export type Messages = {
   balanceTooLow: string;
   brokeOff(failure: EngineFailure): string;
   unavailable(sources: readonly string[]): string;
-  nothingFound(searched: readonly Searched[], years: YearRange, notAsked: readonly string[]): string;
+  /** What sources that answered did not give. */
+  shortfall(shortfalls: readonly Shortfall[]): string;
+  /** `incomplete`: a source failed or did not give all it found, so that nothing can be said of what there is. */
+  nothingFound(
+    searched: readonly Searched[],
+    years: YearRange,
+    notAsked: readonly string[],
+    incomplete: boolean,
+  ): string;
   noCitation: string;
   /** Sentences that no record bore. */
   leftOut(count: number): string;
@@ -71,9 +80,26 @@ const english: Messages = {
       : 'The language model broke off in the middle of this answer, which is incomplete. Try again.',
   unavailable: (sources) =>
     `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: what is missing here may well exist there.`,
-  nothingFound: (searched, years, notAsked) => {
+  shortfall: (shortfalls) => {
+    const parts = shortfalls.flatMap(({ source, pmids, withheld, failed }) => {
+      const name = english.sources[source];
+      return [
+        ...(pmids.length > 0
+          ? [`${counted(pmids.length, 'record')} that ${name} found (${numbered(pmids, ', ', ' and more')})`]
+          : []),
+        ...(withheld > 0 ? [`${counted(withheld, 'record')} that ${name} counted`] : []),
+        ...(failed.length > 0
+          ? [`the results of ${counted(failed.length, 'failed search', 'failed searches')} of ${name}`]
+          : []),
+      ];
+    });
+    return `Note: not everything could be retrieved. Missing here: ${parts.join('; ')}. What is missing may well matter.`;
+  },
+  nothingFound: (searched, years, notAsked, incomplete) => {
     return [
-      'No literature found that answers this question, so no answer was written.',
+      incomplete
+        ? 'No answer was written: what could be retrieved does not answer this question, but not everything could be retrieved. This says nothing about the evidence; try again later.'
+        : 'No literature found that answers this question, so no answer was written.',
       ...(searched.length > 0 ? [`Searched${yearsText(years, ['since', 'until', 'to'])}:`] : []),
       ...searched.map(
         ({ source, query, total }) => `- ${english.sources[source]}: ${query} (${total} records match)`,
@@ -124,9 +150,24 @@ const chinese: Messages = {
       : '语言模型在回答过程中断开，回答不完整，请重试。',
   unavailable: (sources) =>
     `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
-  nothingFound: (searched, years, notAsked) => {
+  shortfall: (shortfalls) => {
+    const parts = shortfalls.flatMap(({ source, pmids, withheld, failed }) => {
+      const name = chinese.sources[source];
+      return [
+        ...(pmids.length > 0
+          ? [`${name} 检出的 ${pmids.length} 条记录（${numbered(pmids, '、', ' 等')}）`]
+          : []),
+        ...(withheld > 0 ? [`${name} 计入命中的 ${withheld} 条记录`] : []),
+        ...(failed.length > 0 ? [`${name} 失败的 ${failed.length} 次检索的结果`] : []),
+      ];
+    });
+    return `注意：部分内容未能获取。此处缺少：${parts.join('；')}。缺少的内容可能很重要。`;
+  },
+  nothingFound: (searched, years, notAsked, incomplete) => {
     return [
-      '未检索到能够回答该问题的文献，因此没有生成回答。',
+      incomplete
+        ? '没有生成回答：已获取的内容不能回答该问题，但仍有内容未能获取。这并不代表没有相关证据，请稍后再试。'
+        : '未检索到能够回答该问题的文献，因此没有生成回答。',
       ...(searched.length > 0 ? [`已检索${yearsText(years, ['自', '至', '至'])}：`] : []),
       ...searched.map(
         ({ source, query, total }) => `- ${chinese.sources[source]}：${query}（命中 ${total} 条）`,
@@ -142,6 +183,17 @@ const chinese: Messages = {
 };
 
 export const messages: Record<Language, Messages> = { en: english, zh: chinese };
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** PMIDs that a sentence names before it says "and more". */
+const pmidsNamed = 5;
+
+function numbered(pmids: readonly string[], and: string, more: string): string {
+  return `PMID ${pmids.slice(0, pmidsNamed).join(and)}${pmids.length > pmidsNamed ? more : ''}`;
+}
 
 function yearsText({ from, to }: YearRange, [since, until, and]: [string, string, string]): string {
   if (from !== undefined && to !== undefined) return ` ${from} ${and} ${to}`;

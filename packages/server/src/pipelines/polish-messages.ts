@@ -14,6 +14,8 @@ export type PolishMessages = {
   inserted(first: number, last: number): string;
   supported(found: number, sought: number): string;
   unavailable(sources: readonly string[], nothing: boolean): string;
+  /** Sources that answered and did not give all they found. */
+  incomplete(sources: readonly string[], nothing: boolean): string;
 };
 
 const kinds: Record<Language, Record<Loss['kind'], string>> = {
@@ -65,6 +67,8 @@ const english: PolishMessages = {
     `Of ${sought} ${sought === 1 ? 'sentence' : 'sentences'} searched for, ${found} ${found === 1 ? 'is' : 'are'} supported by an article that was found; the others got no reference.`,
   unavailable: (sources, nothing) =>
     `${sources.join(' and ')} could not be reached, so ${nothing ? 'no references were added' : 'fewer references than possible were added'}; this says nothing about the literature.`,
+  incomplete: (sources, nothing) =>
+    `Not everything that ${sources.join(' and ')} found could be retrieved, so ${nothing ? 'no references were added' : 'fewer references than possible were added'}; this says nothing about the literature.`,
 };
 
 const chinese: PolishMessages = {
@@ -82,6 +86,8 @@ const chinese: PolishMessages = {
   supported: (found, sought) => `已检索 ${sought} 个句子，其中 ${found} 个有文献支持，其余未加引文。`,
   unavailable: (sources, nothing) =>
     `未能连接${sources.join('、')}，因此${nothing ? '没有添加引文' : '添加的引文可能不全'}；这并不代表没有相关文献。`,
+  incomplete: (sources, nothing) =>
+    `${sources.join('、')} 检出的内容未能全部获取，因此${nothing ? '没有添加引文' : '添加的引文可能不全'}；这并不代表没有相关文献。`,
 };
 
 function named(losses: readonly Loss['kind'][], language: Language): string {

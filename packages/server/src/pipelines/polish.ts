@@ -6,7 +6,7 @@ import { type Segment, splitSegments } from '../polish/segments.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, thinking } from './events.ts';
-import { findSupport, type SupportSearch } from './find-support.ts';
+import { findSupport, type Support, type SupportSearch } from './find-support.ts';
 import { inOrder } from './in-order.ts';
 import { messages } from './messages.ts';
 import { createOneByOne } from './one-by-one.ts';
@@ -78,8 +78,7 @@ export async function polish(
       const claims = best(claimsIn(polished.text), wanted?.perSegment[index] ?? 0);
       const supports: Done['supports'] = [];
       for (const claim of claims) {
-        const { article, unavailable, answered } = await findSupport(claim.text, search, dependencies, own);
-        supports.push({ claim, article, answered, unavailable });
+        supports.push({ claim, ...(await findSupport(claim.text, search, dependencies, own)) });
       }
       return { segment, text: polished.text, polished, supports };
     },
@@ -101,12 +100,7 @@ type Done = {
   text: string;
   /** Undefined for what is kept by its kind. */
   polished?: PolishedSegment;
-  supports: {
-    claim: Claim;
-    article: CitableArticle | undefined;
-    answered: boolean;
-    unavailable: SourceName[];
-  }[];
+  supports: (Support & { claim: Claim })[];
 };
 
 /** How many sentences of each segment are to be searched for, the most telling of the whole text. */
@@ -149,6 +143,7 @@ function createTally() {
   const counts = new Map<How, number>();
   const losses: PolishedSegment['losses'] = [];
   const unavailable = new Set<SourceName>();
+  const incomplete = new Set<SourceName>();
   let sought = 0;
   let found = 0;
   let answered = false;
@@ -163,6 +158,7 @@ function createTally() {
         if (support.article) found += 1;
         answered ||= support.answered;
         for (const source of support.unavailable) unavailable.add(source);
+        if (!support.article) for (const { source } of support.shortfalls) incomplete.add(source);
       }
     },
     *tell(say: (typeof polishMessages)['en'], { articles, first }: ReturnType<typeof createNumbering>) {
@@ -176,8 +172,10 @@ function createTally() {
       if (of('balance_too_low') > 0) yield say.balanceTooLow(of('balance_too_low'));
       if (of('out_of_time') > 0) yield say.outOfTime(of('out_of_time'));
       const language = say === polishMessages.zh ? 'zh' : 'en';
-      const names = [...unavailable].map((source) => messages[language].sources[source]);
-      if (names.length > 0) yield say.unavailable(names, found === 0);
+      const named = (sources: Iterable<SourceName>) =>
+        [...sources].map((source) => messages[language].sources[source]);
+      if (unavailable.size > 0) yield say.unavailable(named(unavailable), found === 0);
+      if (incomplete.size > 0) yield say.incomplete(named(incomplete), found === 0);
       if (answered && sought > 0) yield say.supported(found, sought);
       if (articles.length > 0) yield say.inserted(first, first + articles.length - 1);
     },

@@ -3,6 +3,7 @@ import { planQuery } from '../literature/plan-query.ts';
 import type { SearchQuery } from '../literature/query.ts';
 import { type Retriever, SourceError } from '../literature/retriever.ts';
 import type { FindArticle } from './find-article.ts';
+import { shortfallOf } from './shortfall.ts';
 
 /** What is known of a cited record: a number, a DOI, or how somebody's reference list has it. */
 export type CitedAs = { pmid?: Pmid; doi?: string; reference?: string };
@@ -38,10 +39,10 @@ export async function resolveReferences<Cited extends CitedAs>(
     for (let at = 0; at < withDoi.length; at += doisAtOnce) {
       const part = withDoi.slice(at, at + doisAtOnce);
       const query = { ...emptyQuery(dependencies), dois: [...new Set(part.flatMap(({ doi }) => doi ?? []))] };
-      const articles = await searchIn(source, query, part.length, dependencies, signal);
-      const byDoi = new Map(articles?.map(({ doi, pmid }) => [doi?.toLowerCase() ?? '', pmid]));
+      const { articles, isWhole } = await searchIn(source, query, part.length, dependencies, signal);
+      const byDoi = new Map(articles.map(({ doi, pmid }) => [doi?.toLowerCase() ?? '', pmid]));
       for (const each of part) {
-        if (!articles) failed.add(each);
+        if (!isWhole) failed.add(each);
         const pmid = byDoi.get(each.doi?.toLowerCase() ?? '-');
         if (pmid) resolved.set(each, pmid);
       }
@@ -49,11 +50,17 @@ export async function resolveReferences<Cited extends CitedAs>(
     for (const each of open) {
       if (resolved.get(each) !== undefined || each.reference === undefined) continue;
       for (const query of titleQueries(each.reference, dependencies)) {
-        const articles = await searchIn(source, query, candidates, dependencies, signal);
-        if (!articles) failed.add(each);
-        const meant = articles?.find((article) => isMeant(article, each.reference ?? ''));
+        const { articles, isWhole, answered } = await searchIn(
+          source,
+          query,
+          candidates,
+          dependencies,
+          signal,
+        );
+        if (!isWhole) failed.add(each);
+        const meant = articles.find((article) => isMeant(article, each.reference ?? ''));
         if (meant) resolved.set(each, meant.pmid);
-        if (meant || !articles) break;
+        if (meant || !answered) break;
       }
     }
   }
@@ -110,20 +117,25 @@ function letters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Undefined where the source could not be asked. Only an abort throws. */
+/** What the source found: nothing where it could not be asked. Only an abort throws. */
 async function searchIn(
   source: Retriever,
   query: SearchQuery,
   limit: number,
   { clock, log }: FindArticle,
   signal: AbortSignal,
-): Promise<Article[] | undefined> {
+): Promise<{
+  articles: Article[];
+  answered: boolean /** Nothing that was found is missing. */;
+  isWhole: boolean;
+}> {
   try {
-    return (await source.search(query, { limit, signal, deadline: clock.now() + timeoutMs })).articles;
+    const result = await source.search(query, { limit, signal, deadline: clock.now() + timeoutMs });
+    return { articles: result.articles, answered: true, isWhole: shortfallOf(result) === undefined };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof SourceError)) throw error;
     log('warn', 'source_unavailable', { source: error.source, failure: error.failure });
-    return undefined;
+    return { articles: [], answered: false, isWhole: false };
   }
 }

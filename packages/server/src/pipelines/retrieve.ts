@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Article, abstractText, type Pmid, type SourceName } from '../literature/article.ts';
+import { type Article, abstractText, type SourceName } from '../literature/article.ts';
 import type { SearchQuery } from '../literature/query.ts';
 import {
   type LadderStep,
@@ -12,6 +12,7 @@ import type { TermStatistics } from '../literature/term-statistics.ts';
 import type { Log } from '../log.ts';
 import type { Emit, PipelineEvent } from './events.ts';
 import type { Searched } from './messages.ts';
+import { type Shortfall, shortfallOf, toRunShortfall } from './shortfall.ts';
 
 export type Found = {
   /** One ranked list a source that answered. */
@@ -22,7 +23,8 @@ export type Found = {
   unavailable: SourceName[];
   /** Sources that had nothing to ask for: no word of the question could be put into their language. */
   notAsked: SourceName[];
-  missing: Pmid[];
+  /** What sources that answered did not give. */
+  shortfalls: Shortfall[];
   /** How common the question's terms are, by the library's count; undefined where it was not asked. */
   statistics?: TermStatistics;
   /** How the question's words are spelled, where a source was asked. */
@@ -65,7 +67,7 @@ export async function retrieve(
     searched: [],
     unavailable: [],
     notAsked: [],
-    missing: [],
+    shortfalls: [],
   };
   const [first, ...fallbacks] = remote;
   const asked = [library, first].filter((source) => source !== undefined);
@@ -134,8 +136,9 @@ export function take(
 ): PipelineEvent {
   const tool = toolName(source);
   if (!result) {
-    // A looser step that fails takes nothing from what the first search found.
-    if (!step) found.unavailable.push(source);
+    // A looser step that fails takes nothing from what the first search found, but nobody knows what it would have found.
+    if (step) found.shortfalls.push({ source, pmids: [], withheld: 0, failed: [step] });
+    else found.unavailable.push(source);
     return { event: 'tool_result', data: { tool, total: 0, items: [], unavailable: true } };
   }
   if (result.executed.length === 0 && result.articles.length === 0) {
@@ -146,11 +149,13 @@ export function take(
   found.rankedBy.push(source);
   const at = clock.now();
   found.searched.push(...result.executed.map((each) => ({ source, ...each, ...(step && { step }), at })));
-  found.missing.push(...result.missing);
+  const shortfall = shortfallOf(result);
+  if (shortfall) found.shortfalls.push(shortfall);
   if (result.statistics) found.statistics = result.statistics;
   if (result.spelling) found.spelling = result.spelling;
-  if (result.missing.length > 0)
-    log('warn', 'records_missing', { requestId, source, count: result.missing.length });
+  const lacking = result.missing.length + (result.withheld ?? 0);
+  if (lacking > 0) log('warn', 'records_missing', { requestId, source, count: lacking });
+  if (result.failed) log('warn', 'searches_failed', { requestId, source, count: result.failed.length });
   const translation = result.executed.find((executed) => executed.translation)?.translation;
   return {
     event: 'tool_result',
@@ -167,6 +172,7 @@ export function take(
       })),
       ...(translation && { translation }),
       ...(step && { step }),
+      ...(shortfall && { shortfall: toRunShortfall(shortfall) }),
       searches: result.executed.map(({ query, total, translation, notFound }) => ({
         query,
         total,

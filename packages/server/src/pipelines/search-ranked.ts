@@ -5,6 +5,7 @@ import { planQuery } from '../literature/plan-query.ts';
 import type { AnswerDependencies } from './context.ts';
 import { candidatesFor, rankFound } from './rank-found.ts';
 import { retrieve } from './retrieve.ts';
+import { openShortfalls, type Shortfall } from './shortfall.ts';
 
 export type RankedSearch = {
   /** The best first, as many as were asked for. */
@@ -13,6 +14,8 @@ export type RankedSearch = {
   ranking: Ranking;
   /** Sources that could not be asked. */
   unavailable: SourceName[];
+  /** What those that answered did not give. */
+  shortfalls: Shortfall[];
 };
 
 /** As for an answer: what is late is not waited for. */
@@ -38,5 +41,10 @@ export async function searchRanked(
     reranker,
     signal,
   );
-  return { articles: ranking.ranked.slice(0, limit), ranking, unavailable: found.unavailable };
+  return {
+    articles: ranking.ranked.slice(0, limit),
+    ranking,
+    unavailable: found.unavailable,
+    shortfalls: openShortfalls(found),
+  };
 }

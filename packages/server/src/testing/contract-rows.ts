@@ -32,6 +32,7 @@ const files = {
   sse: 'http/sse.test.ts',
   stream: 'http/routes/ask-stream.test.ts',
   tests: 'http/text-fields.test.ts',
+  missing: 'missing-records.test.ts',
   toolCall: 'pipelines/tool-call.test.ts',
   usage: 'http/routes/usage.test.ts',
   web: '../../web/test/journeys.test.ts',
@@ -473,6 +474,18 @@ const events: Lines = [
     'is the category that the question is restricted to',
   ],
   ['event.tool_result', 'what was found', 'replies', 'streams hold every event of the contract, in shape'],
+  [
+    'event.tool_result.shortfall',
+    'what a source found and did not give',
+    'missing',
+    'a tool_result tells it',
+  ],
+  [
+    'run.shortfalls',
+    'what sources found and did not give',
+    'missing',
+    'ask says which record could not be had, and not that there is none',
+  ],
   [
     'event.answer_chunk',
     'their texts are the answer',

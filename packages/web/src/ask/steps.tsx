@@ -1,3 +1,4 @@
+import type { ToolResult } from '@citewell/sdk';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../lib/language.tsx';
 import { sourceLabel } from './labels.ts';
@@ -47,10 +48,17 @@ function describe(step: Step, t: (en: string, zh: string) => string): string {
       `${source} was not asked: no word could be put into English`,
       `未检索 ${source}：没有词可译成英文`,
     );
+  const lacking = lackingOf(result);
+  const more = lacking > 0 ? t(`, ${lacking} not retrieved`, `，${lacking} 条未能获取`) : '';
   return t(
-    `${source}: ${result.total.toLocaleString('en')} hits, ${result.items.length} read`,
-    `${source}：命中 ${result.total.toLocaleString('en')} 条，读取 ${result.items.length} 条`,
+    `${source}: ${result.total.toLocaleString('en')} hits, ${result.items.length} read${more}`,
+    `${source}：命中 ${result.total.toLocaleString('en')} 条，读取 ${result.items.length} 条${more}`,
   );
+}
+
+/** Records that the source found and did not give. */
+function lackingOf({ shortfall }: ToolResult): number {
+  return shortfall ? shortfall.missing_pmids.length + shortfall.withheld : 0;
 }
 
 function Elapsed({ turn }: { turn: Turn }) {

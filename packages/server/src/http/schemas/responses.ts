@@ -6,6 +6,7 @@ import {
   type ErrorBody,
   type ReviewResponse,
   type RunRecord,
+  type RunShortfall,
   studyDesigns,
   type TrustCard,
 } from '@citewell/sdk';
@@ -55,6 +56,13 @@ export const trustCard = z.object({
   read: z.enum(['abstract', 'title']),
 }) satisfies z.ZodType<TrustCard>;
 
+const runShortfall = z.object({
+  source: z.string(),
+  missing_pmids: z.array(z.string()).meta({ description: 'Records it named without giving them' }),
+  withheld: integer.meta({ description: 'Records it counted without naming them' }),
+  failed_searches: z.array(z.string()),
+}) satisfies z.ZodType<RunShortfall>;
+
 export const runRecord = z.object({
   version: z.literal(1),
   request_id: z.string(),
@@ -93,6 +101,7 @@ export const runRecord = z.object({
   ),
   unavailable: z.array(z.string()),
   not_asked: z.array(z.string()),
+  shortfalls: z.array(runShortfall),
   counts: z.object({
     found: integer,
     retracted_left_out: integer,
@@ -209,6 +218,7 @@ export const answerEvent = z.discriminatedUnion('event', [
       searches: z.array(toolSearch).exactOptional(),
       step: step.exactOptional(),
       unavailable: z.literal(true).exactOptional(),
+      shortfall: runShortfall.exactOptional(),
       not_asked: z.literal(true).exactOptional(),
     }),
   ),

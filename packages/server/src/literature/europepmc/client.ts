@@ -41,6 +41,8 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
     const typedIn = new Set(pmids.slice(0, lookups.length).flat());
     const found = fuseRanks(pmids.slice(lookups.length));
     const articles = new Map(replies.flatMap((reply) => [...(reply?.articles ?? [])]));
+    const withheld = Math.max(0, ...replies.map((reply) => reply?.withheld ?? 0));
+    const failed = queries.filter((_, i) => !replies[i]);
     return {
       source: 'europepmc',
       articles: [...new Set([...typedIn, ...found])]
@@ -51,6 +53,8 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
         return reply ? [{ query: each, total: reply.total }] : [];
       }),
       missing: [],
+      ...(withheld > 0 && { withheld }),
+      ...(failed.length > 0 && { failed }),
     };
   }
 
@@ -61,6 +65,18 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
       const queries = renderEuropepmcQueries(query);
       const key = JSON.stringify([queries, query.years, limit]);
       return shared(key, retrieve, (patience) => run(queries, limit, patience));
+    },
+    async confirm(pmids, retrieve) {
+      const confirmed: Pmid[] = [];
+      for (let at = 0; at < pmids.length; at += batchMax) {
+        const batch = pmids.slice(at, at + batchMax);
+        for (const query of renderLookup(batch)) {
+          const hits = await search(query, batchMax, retrieve);
+          // Which of them is withheld it does not say: then any of them may be.
+          confirmed.push(...batch.filter((pmid) => hits.withheld > 0 || hits.articles.has(pmid)));
+        }
+      }
+      return confirmed;
     },
     async fetch(pmids, retrieve) {
       const articles = await cache.getArticles(pmids);

@@ -8,7 +8,13 @@ import { readReply } from './read-reply.ts';
 import { toArticle } from './to-article.ts';
 
 /** What a query found: its count, and the records of the first page, best first. */
-export type Hits = { total: number; pmids: Pmid[]; articles: Map<Pmid, Article> };
+export type Hits = {
+  total: number;
+  pmids: Pmid[];
+  articles: Map<Pmid, Article>;
+  /** Records that this page should hold by the count and does not. */
+  withheld: number;
+};
 
 export type Search = (query: string, pageSize: number, options: HttpOptions) => Promise<Hits>;
 
@@ -23,14 +29,15 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
     const known = await memory.recall(parts);
     if (!known) return undefined;
     const articles = await cache.getArticles(known.pmids);
-    return known.pmids.every((pmid) => articles.has(pmid)) ? { ...known, articles } : undefined;
+    return known.pmids.every((pmid) => articles.has(pmid)) ? { ...known, articles, withheld: 0 } : undefined;
   }
 
-  async function remember(parts: unknown, { total, pmids, articles }: Hits): Promise<void> {
+  async function remember(parts: unknown, { total, pmids, articles, withheld }: Hits): Promise<void> {
     // PubMed's own record says more than Europe PMC's copy of it.
     const known = await cache.getArticles(pmids);
     await cache.putArticles([...articles.values()].filter(({ pmid }) => !known.has(pmid)));
-    await memory.remember(parts, { total, pmids });
+    // A page with holes is asked for again.
+    if (withheld === 0) await memory.remember(parts, { total, pmids });
   }
 
   return async (query, pageSize, options) => {
@@ -49,7 +56,8 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
       if (typeof reply === 'string') throw new SourceError('europepmc', reply, http.status);
       const articles = new Map(reply.hits.flatMap((hit) => toArticle(hit) ?? []).map((a) => [a.pmid, a]));
       if (articles.size === 0 && reply.hits.length > 0) throw new SourceError('europepmc', 'bad_reply');
-      return { total: reply.total, pmids: [...articles.keys()], articles };
+      const withheld = Math.max(0, Math.min(pageSize, reply.total) - articles.size);
+      return { total: reply.total, pmids: [...articles.keys()], articles, withheld };
     });
     await remember(['europepmc', params], hits);
     return hits;

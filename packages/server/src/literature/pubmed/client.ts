@@ -1,3 +1,4 @@
+import type { Pmid } from '../article.ts';
 import { noCache } from '../cache.ts';
 import type { SearchQuery } from '../query.ts';
 import { type CallOptions, createCall } from '../remote/call.ts';
@@ -15,7 +16,7 @@ import {
   type SearchResult,
   SourceError,
 } from '../retriever.ts';
-import { createEfetch } from './efetch.ts';
+import { createEfetch, pmidMax } from './efetch.ts';
 import { createElink } from './elink.ts';
 import { createEsearch } from './esearch.ts';
 import { createEspell } from './espell.ts';
@@ -73,8 +74,13 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     const found = fuseRanks(pmids.slice(queries.lookups.length));
     const wanted = [...new Set([...typedIn, ...found])].slice(0, limit);
     const articles = await efetch(wanted, forRecords);
-    const missing = wanted.filter((pmid) => !articles.has(pmid) && !query.pmids.includes(pmid));
+    const absent = wanted.filter((pmid) => !articles.has(pmid));
+    // A number that somebody typed may be of no record; one that PubMed itself named is.
+    const typed = absent.filter((pmid) => query.pmids.includes(pmid));
+    const known = new Set(typed.length > 0 ? await confirmOrAssume(typed, forRecords) : []);
+    const missing = absent.filter((pmid) => !typed.includes(pmid) || known.has(pmid));
     if (articles.size === 0 && missing.length > 0) throw new SourceError('pubmed', 'bad_reply');
+    const failed = asked.flatMap(({ term }, i) => (replies[i] ? [] : [term]));
     return {
       source: 'pubmed',
       articles: wanted.flatMap((pmid) => articles.get(pmid) ?? []),
@@ -85,7 +91,30 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
         return [{ query: term, total, ...(translation && { translation }), ...(notFound && { notFound }) }];
       }),
       missing,
+      ...(failed.length > 0 && { failed }),
     };
+  }
+
+  /** All of them where PubMed cannot be asked: only its answer may say that there is no such record. */
+  async function confirmOrAssume(pmids: readonly Pmid[], options: CallOptions): Promise<readonly Pmid[]> {
+    try {
+      return await confirm(pmids, options);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return pmids;
+    }
+  }
+
+  /** Asks the search for what efetch did not give: an empty reply of efetch does not tell why it is empty. */
+  async function confirm(pmids: readonly Pmid[], options: CallOptions): Promise<Pmid[]> {
+    const possible = pmids.filter((pmid) => Number(pmid) <= pmidMax);
+    const confirmed: Pmid[] = [];
+    for (let at = 0; at < possible.length; at += limitMax) {
+      const batch = possible.slice(at, at + limitMax);
+      const term = batch.map((pmid) => `${pmid}[uid]`).join(' OR ');
+      confirmed.push(...(await esearch({ term, years: {}, retmax: batch.length }, options)).pmids);
+    }
+    return confirmed;
   }
 
   /** The search with the spelling mended; without a query where there is nothing to mend. */
@@ -118,8 +147,12 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     async related(pmids, { limit, ...retrieve }) {
       const similar = (await elink(pmids, retrieve)).slice(0, Math.min(limit, limitMax));
       const articles = await efetch(similar, retrieve);
-      return similar.flatMap((pmid) => articles.get(pmid) ?? []);
+      return {
+        articles: similar.flatMap((pmid) => articles.get(pmid) ?? []),
+        missing: similar.filter((pmid) => !articles.has(pmid)),
+      };
     },
+    confirm,
     async fetch(pmids, retrieve) {
       const articles = await efetch(pmids, retrieve);
       return pmids.flatMap((pmid) => articles.get(pmid) ?? []);

@@ -32,7 +32,7 @@ const own = syntheticRecords()
 describe('related articles of PubMed', () => {
   it('are those of each record, the closest first, without the records themselves', async (t) => {
     const { related } = await setUp(t);
-    const articles = (await related(own)) ?? [];
+    const articles = (await related(own))?.articles ?? [];
     const pmids = articles.map(({ pmid }) => pmid);
     assert.ok(pmids.length > 0 && pmids.length <= 10);
     assert.equal(new Set(pmids).size, pmids.length);
@@ -40,6 +40,16 @@ describe('related articles of PubMed', () => {
       pmids.filter((pmid) => own.includes(pmid)),
       [],
     );
+  });
+
+  it('that PubMed names and does not give are told as missing', async (t) => {
+    const { eutils, related } = await setUp(t);
+    const whole = await related(own);
+    eutils.setFault('missing-ids');
+    const { articles = [], missing = [] } = (await related(own.slice(0, 1))) ?? {};
+    assert.ok(whole?.missing.length === 0 && articles.length > 0);
+    assert.equal(missing.length, 1);
+    assert.ok(articles.every(({ pmid }) => !missing.includes(pmid)));
   });
 
   it('fail as a source does where PubMed cannot be asked', async (t) => {

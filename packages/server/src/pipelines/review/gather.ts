@@ -7,6 +7,7 @@ import { addFound, leaveOut } from '../gather-evidence.ts';
 import { messages } from '../messages.ts';
 import { candidatesFor, candidatesPerReference } from '../rank-found.ts';
 import { type Found, type RetrieveOptions, retrieve } from '../retrieve.ts';
+import { shortfallOf } from '../shortfall.ts';
 import type { ReviewRequest } from './request.ts';
 import { designSearches, type Scope } from './scope.ts';
 
@@ -72,15 +73,21 @@ export async function gather(
       if (!source?.related || pmids.length === 0 || query.pubmedFilter) return;
       const tool = `${source.source}_related`;
       await emit({ event: 'tool_call', data: { tool, input: { pmids: [...pmids] } } });
-      const articles = await related(source, pmids, options);
-      await emit({ event: 'tool_result', data: relatedResult(tool, articles) });
-      if (!articles) return;
+      const searchedFor = `similar articles of ${pmids.join(', ')}`;
+      const result = await related(source, pmids, options);
+      await emit({ event: 'tool_result', data: relatedResult(tool, result?.articles) });
+      const shortfall = result
+        ? shortfallOf({ source: source.source, missing: result.missing })
+        : { source: source.source, pmids: [], withheld: 0, failed: [searchedFor] };
+      if (shortfall) found.shortfalls.push(shortfall);
+      if (!result) return;
+      const { articles } = result;
       found.rankings.push(articles);
       found.rankedBy.push(source.source);
       const at = clock.now();
       found.searched.push({
         source: source.source,
-        query: `similar articles of ${pmids.join(', ')}`,
+        query: searchedFor,
         total: articles.length,
         at,
       });
@@ -102,7 +109,7 @@ async function related(
   source: Retriever,
   pmids: readonly Pmid[],
   { signal, end, log, requestId }: RetrieveOptions,
-): Promise<Article[] | undefined> {
+): Promise<{ articles: Article[]; missing: Pmid[] } | undefined> {
   try {
     return await source.related?.(pmids, { limit: relatedMax, signal, deadline: end });
   } catch (error) {

@@ -46,7 +46,7 @@ export function limitsSection(base: EvidenceBase): string {
     units.filter(({ role }) => role === 'limitation'),
     language,
   ).slice(0, quotesMax);
-  const cut = [...found.unavailable, ...found.notAsked].length > 0;
+  const cut = [...found.unavailable, ...found.notAsked, ...found.shortfalls].length > 0;
   const lines = zh
     ? [
         '- 仅依据标题和摘要，未阅读全文；摘要未说明之处，本综述亦无从得知。',
@@ -60,7 +60,7 @@ export function limitsSection(base: EvidenceBase): string {
         ...beside.map(
           ({ part, studies: n }) => `- ${of} 项研究中有 ${of - n} 项的标题、摘要和主题词未提及“${part}”。`,
         ),
-        ...(cut ? ['- 有来源未能检索，见检索方法。'] : []),
+        ...(cut ? ['- 有来源未能检索或未给出全部内容，见检索方法。'] : []),
       ]
     : [
         '- Only titles and abstracts were read; what they do not tell, this review does not know.',
@@ -75,7 +75,7 @@ export function limitsSection(base: EvidenceBase): string {
           ({ part, studies: n }) =>
             `- ${of - n} of the ${of} studies ${of - n === 1 ? 'does' : 'do'} not have “${part}” in title, abstract or headings.`,
         ),
-        ...(cut ? ['- A source could not be searched; see the methods.'] : []),
+        ...(cut ? ['- A source could not be searched or did not give everything; see the methods.'] : []),
       ];
   if (limits.length > 0)
     lines.push('', zh ? '研究自身提到的局限：' : 'What the studies say of their own limits:', '', ...limits);

@@ -4,6 +4,7 @@ import { referenceOf } from '../../evidence/passage.ts';
 import type { AnswerDependencies, CallContext } from '../context.ts';
 import { thinking } from '../events.ts';
 import { messages } from '../messages.ts';
+import { isIncomplete } from '../shortfall.ts';
 import { createAssembler } from './assemble.ts';
 import { besides } from './besides.ts';
 import { type EvidenceBase, evidenceBase, spokenOf, unspoken } from './evidence-base.ts';
@@ -128,7 +129,7 @@ export async function nothingFound(
     ? say.noTopic
     : retracted > 0 && flow.screened === retracted
       ? sayings[language].onlyRetracted(retracted)
-      : say.nothingFound([], query.years, notAsked);
+      : say.nothingFound([], query.years, notAsked, isIncomplete(found));
   await out.title(titleOf(request, scope), note);
   const text = methodsSection({ request, scope, found, flow, themes: [], writer: undefined });
   await out.part({ heading: reviewWords[language].parts.methods, level: 2, text });

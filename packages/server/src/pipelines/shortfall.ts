@@ -1,0 +1,64 @@
+import type { RunShortfall } from '@citewell/sdk';
+import type { Pmid, SourceName } from '../literature/article.ts';
+import type { SearchResult } from '../literature/retriever.ts';
+import type { Found } from './retrieve.ts';
+
+/** What a source that answered found, or was to search for, and did not give. */
+export type Shortfall = {
+  source: SourceName;
+  /** Records it named without giving them. */
+  pmids: Pmid[];
+  /** Records it counted without naming them. */
+  withheld: number;
+  /** Searches it did not run, in its syntax. */
+  failed: string[];
+};
+
+/** The shortfall of one search; undefined where the source gave everything. */
+export function shortfallOf({
+  source,
+  missing,
+  withheld = 0,
+  failed = [],
+}: Pick<SearchResult, 'source' | 'missing' | 'withheld' | 'failed'>): Shortfall | undefined {
+  if (missing.length === 0 && withheld === 0 && failed.length === 0) return undefined;
+  return { source, pmids: missing, withheld, failed };
+}
+
+/** One shortfall a source, without the records that another search or source gave and those the caller put aside. */
+export function openShortfalls(
+  { rankings, shortfalls }: Pick<Found, 'rankings' | 'shortfalls'>,
+  excludedPmids?: ReadonlySet<string>,
+): Shortfall[] {
+  if (shortfalls.length === 0) return [];
+  const given = new Set(rankings.flat().map(({ pmid }) => pmid));
+  const sources = [...new Set(shortfalls.map(({ source }) => source))];
+  return sources.flatMap((source) => {
+    const own = shortfalls.filter((each) => each.source === source);
+    const pmids = [...new Set(own.flatMap((each) => each.pmids))];
+    const shortfall = shortfallOf({
+      source,
+      missing: pmids.filter((pmid) => !given.has(pmid) && !excludedPmids?.has(pmid)),
+      // Several searches can lack the same record: the largest number is sure.
+      withheld: Math.max(...own.map((each) => each.withheld)),
+      failed: [...new Set(own.flatMap((each) => each.failed))],
+    });
+    return shortfall ?? [];
+  });
+}
+
+/** True where a source failed, or did not give all it found: then nothing found means nothing. */
+export function isIncomplete({
+  unavailable,
+  shortfalls,
+}: {
+  unavailable: readonly SourceName[];
+  shortfalls: readonly Shortfall[];
+}): boolean {
+  return unavailable.length + shortfalls.length > 0;
+}
+
+/** As replies hold it. */
+export function toRunShortfall({ source, pmids, withheld, failed }: Shortfall): RunShortfall {
+  return { source, missing_pmids: pmids, withheld, failed_searches: failed };
+}
