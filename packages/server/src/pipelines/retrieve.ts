@@ -11,6 +11,7 @@ import {
 import type { TermStatistics } from '../literature/term-statistics.ts';
 import type { Log } from '../log.ts';
 import type { Emit, PipelineEvent } from './events.ts';
+import { inOrder } from './in-order.ts';
 import type { Searched } from './messages.ts';
 import { type Shortfall, shortfallOf, toRunShortfall } from './shortfall.ts';
 
@@ -76,17 +77,18 @@ export async function retrieve(
     return fallbacksLeft > 0 ? now + (options.end - now) * shareWithFallback : options.end;
   };
   const firstDeadline = deadline(fallbacks.length);
-  const pending = asked.map((retriever) => ({
-    retriever,
-    result: ask(retriever, query, firstDeadline, options),
-  }));
-  for (const { retriever } of pending) await emit(toolCall(retriever, query));
+  for (const retriever of asked) await emit(toolCall(retriever, query));
   let remoteAnswered = false;
-  for (const { retriever, result } of pending) {
-    const answered = await result;
-    await emit(take(found, retriever, answered, options));
-    if (retriever !== library && answered) remoteAnswered = true;
-  }
+  await inOrder(
+    asked,
+    { limit: asked.length, signal: options.signal },
+    (retriever, signal) => ask(retriever, query, firstDeadline, { ...options, signal }),
+    (answered, index) => {
+      const retriever = asked[index] as Retriever;
+      if (retriever !== library && answered) remoteAnswered = true;
+      return emit(take(found, retriever, answered, options));
+    },
+  );
   for (const [index, retriever] of fallbacks.entries()) {
     if (remoteAnswered) break;
     await emit(toolCall(retriever, query));
@@ -114,7 +116,7 @@ export async function ask(
   try {
     return await retriever.search(query, { limit, signal, deadline, ...(step && { step }) });
   } catch (error) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (!(error instanceof SourceError)) throw error;
     options.log('warn', 'source_unavailable', {
       requestId: options.requestId,
