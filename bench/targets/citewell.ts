@@ -17,7 +17,12 @@ export async function startCitewell(settings: Record<string, string>, kept?: str
   const removeData = async () => {
     if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  const environment = { ...settings, CITEWELL_DATA_DIR: dataDir, CITEWELL_PORT: String(await freePort()) };
+  const environment = {
+    CITEWELL_KEY_RUNNING_CALLS: '1000',
+    ...settings,
+    CITEWELL_DATA_DIR: dataDir,
+    CITEWELL_PORT: String(await freePort()),
+  };
   try {
     const key = await createKey(environment);
     const child = startChild(bin, { arguments: ['serve'], environment, cwd: dataDir });

@@ -40,7 +40,11 @@ let takeQueries: () => Record<string, number> = () => ({});
 async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
   const log = createLog(openOutput(1).write, () => Date.now());
   const services = await buildServices(
-    readConfig({ CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library' }),
+    readConfig({
+      CITEWELL_DATA_DIR: dataDir,
+      CITEWELL_SOURCES: 'library',
+      CITEWELL_KEY_RUNNING_CALLS: '1000',
+    }),
     log,
   );
   const { store, take } = countingStore((await openProduct(url)).store);

@@ -55,7 +55,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     log,
     drain,
     serverLimits,
-    capacity: options.capacity,
+    capacity: { callsOfKey: config.keyRunningCalls, ...options.capacity },
     trustedProxies: config.trustedProxies,
     tls: config.tls && readTls(config.tls),
   });

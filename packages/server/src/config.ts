@@ -28,6 +28,12 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65535));
 
+const runningCalls = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(100_000));
+
 const connections = z
   .string()
   .regex(/^\d{1,3}$/)
@@ -105,6 +111,7 @@ const variables = {
     .optional(),
   CITEWELL_MAIL_FROM: z.string().refine(isSender).optional(),
   CITEWELL_KEY_DELIVERY: z.enum(['inline', 'claim']).optional(),
+  CITEWELL_KEY_RUNNING_CALLS: runningCalls.default(50),
   CITEWELL_GUEST_KEY: z
     .string()
     .regex(/^cw_[0-9A-Za-z]{38}$/)
@@ -163,6 +170,7 @@ const allowed: Record<keyof typeof variables, string> = {
     'the address of a mail server: smtps://user:password@host, smtp://user:password@host:587, with ?tls=off for one without encryption',
   CITEWELL_MAIL_FROM: 'a sender such as Citewell <no-reply@example.org>, needed with CITEWELL_SMTP_URL',
   CITEWELL_KEY_DELIVERY: 'inline (the key in the mail) or claim (a link that shows it once)',
+  CITEWELL_KEY_RUNNING_CALLS: 'how many calls of one key may run at once: a number from 1 to 100,000',
   CITEWELL_GUEST_KEY: 'an API key of this service, whole: cw_ and 38 letters and digits',
   CITEWELL_SECRETS_KEY: '64 hexadecimal digits, as openssl rand -hex 32 makes them',
 };
@@ -244,6 +252,8 @@ export type Config = {
   smtp: SmtpConfig | undefined;
   /** Whether a new key is in the mail, or behind a link in it that shows it once. */
   keyDelivery: 'inline' | 'claim';
+  /** Calls of one key at one time in this process, where the key has no number of its own. */
+  keyRunningCalls: number;
   /** The key of people who use the pages without one of their own; undefined: they need one. */
   guestKey: string | undefined;
   /** What closes mails that wait, in hexadecimal; undefined: the file at `secretsKeyPath` has it. */
@@ -340,6 +350,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtp: smtpConfig(values),
     // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
     keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),
+    keyRunningCalls: values.CITEWELL_KEY_RUNNING_CALLS,
     guestKey: values.CITEWELL_GUEST_KEY,
     secretsKey: values.CITEWELL_SECRETS_KEY,
     secretsKeyPath: resolve(dataDir, 'secrets.key'),

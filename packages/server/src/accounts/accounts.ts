@@ -17,6 +17,8 @@ export type ApiKey = {
   modules: Module[];
   /** Metered calls a day, or null for no limit. */
   dailyQuota: number | null;
+  /** Calls at one time in one process, or null for the installation's default. */
+  maxRunningCalls: number | null;
   createdAt: number;
   /** Tokens: balance = granted − charged, available = balance − held. */
   granted: number;
@@ -92,6 +94,8 @@ export type NewKey = {
   ownerEmail?: string | undefined;
   modules: Module[];
   dailyQuota: number | null;
+  /** Null, and left out: the installation's default. */
+  maxRunningCalls?: number | null | undefined;
   balance: number;
   expiresAt: number | undefined;
   status: 'enabled' | 'disabled';

@@ -12,6 +12,7 @@ const key: KeySummary = {
   expiresAt: undefined,
   modules: ['ask_agent'],
   dailyQuota: 200,
+  maxRunningCalls: null,
   createdAt: 0,
   granted: 0,
   charged: 0,
@@ -26,6 +27,7 @@ const changes: fc.Arbitrary<KeyChange> = fc.record(
     expiresAt: fc.constantFrom(null, 1_800_000_000_000),
     modules: fc.constantFrom(['ask_agent' as const], ['factcheck' as const], []),
     dailyQuota: fc.constantFrom(null, 0, 200),
+    maxRunningCalls: fc.constantFrom(null, 1, 50),
   },
   { requiredKeys: [] },
 );
@@ -42,6 +44,7 @@ describe('a change of a key', () => {
           expiresAt: null,
           modules: key.modules,
           dailyQuota: key.dailyQuota,
+          maxRunningCalls: key.maxRunningCalls,
         };
         const wanted = { ...current, ...change };
         if (JSON.stringify(wanted) === JSON.stringify(current)) return assert.equal(planned, undefined);

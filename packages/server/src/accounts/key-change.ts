@@ -6,7 +6,8 @@ import type { Reissue } from './operator-store.ts';
 
 export type KeySummary = ApiKey & { ownerEmail: string | null };
 
-/** The fields of a key an operator sets. Null stands for none: nobody's, never expiring, without a limit. */
+/** The fields of a key an operator sets. Null stands for none: nobody's, never expiring, without a limit, the
+ *  default. */
 export type KeySettings = {
   label: string;
   ownerEmail: string | null;
@@ -14,6 +15,7 @@ export type KeySettings = {
   expiresAt: number | null;
   modules: Module[];
   dailyQuota: number | null;
+  maxRunningCalls: number | null;
 };
 
 /** What is to be different; fields left out stay as they are. */
@@ -44,7 +46,7 @@ export function planKeyChange(key: KeySummary, change: KeyChange): PlannedChange
 
 /** A key's settings in the words of the wire. */
 export function snapshotOf(settings: KeySettings): Snapshot {
-  const { label, ownerEmail, status, expiresAt, modules, dailyQuota } = settings;
+  const { label, ownerEmail, status, expiresAt, modules, dailyQuota, maxRunningCalls } = settings;
   return {
     label,
     owner_email: ownerEmail,
@@ -52,11 +54,13 @@ export function snapshotOf(settings: KeySettings): Snapshot {
     expires_at: isoTime(expiresAt),
     modules,
     daily_quota: dailyQuota,
+    max_running_calls: maxRunningCalls,
   };
 }
 
-function settingsOf({ label, ownerEmail, status, expiresAt, modules, dailyQuota }: KeySummary): KeySettings {
-  return { label, ownerEmail, status, expiresAt: expiresAt ?? null, modules, dailyQuota };
+function settingsOf({ expiresAt, ...key }: KeySummary): KeySettings {
+  const { label, ownerEmail, status, modules, dailyQuota, maxRunningCalls } = key;
+  return { label, ownerEmail, status, expiresAt: expiresAt ?? null, modules, dailyQuota, maxRunningCalls };
 }
 
 function actionOf(current: KeySettings, { status }: KeySettings): AuditAction {

@@ -16,7 +16,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
   // Which secret opened a key: admission looks again, under the lock, whether it still does.
   const openedBy = new WeakMap<ApiKey, Uint8Array>();
   /** By the secret's hash, in hexadecimal. */
-  const seen = new BoundedCache<ApiKey>(keysRecalled);
+  const seen = new BoundedCache<{ key: ApiKey; at: number }>(keysRecalled);
 
   function forget(key: ApiKey): void {
     const hash = openedBy.get(key);
@@ -48,14 +48,17 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       openedBy.set(key, hash);
       const refusal = refuseKey(key, clock.now());
       if (refusal) throw refusalError(refusal);
-      seen.set(hexOf(hash), key, 1);
+      seen.set(hexOf(hash), { key, at: clock.now() }, 1);
       return key;
     },
 
     recall(text, module) {
       const secret = parseSecret(text);
-      const key = secret && seen.get(hexOf(secretHash(secret)));
-      return key && !refuseKey(key, clock.now()) && key.modules.includes(module) ? key : undefined;
+      const found = secret && seen.get(hexOf(secretHash(secret)));
+      const now = clock.now();
+      if (!found || Math.abs(now - found.at) > recallMs) return undefined;
+      const { key } = found;
+      return !refuseKey(key, now) && key.modules.includes(module) ? key : undefined;
     },
 
     async admit(intent) {
@@ -74,6 +77,9 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
     },
   };
 }
+
+/** What admission does not look at, as how many calls may run at once, may be this old. */
+const recallMs = 5_000;
 
 /** Some hundred bytes each. */
 const keysRecalled = 10_000;

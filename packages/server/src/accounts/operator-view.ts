@@ -20,6 +20,7 @@ export function keyJson(key: ApiKey) {
     expires_at: isoTime(expiresAt ?? null),
     modules,
     daily_quota: dailyQuota,
+    max_running_calls: key.maxRunningCalls,
     balance: granted - charged,
     granted,
     charged,

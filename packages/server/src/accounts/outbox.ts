@@ -8,6 +8,8 @@ export type KeyTerms = {
   modules: Module[];
   /** Null: no limit. */
   dailyQuota: number | null;
+  /** Null, and left out: the installation's default. */
+  maxRunningCalls?: number | null | undefined;
   balance: number;
   /** Epoch milliseconds; null: never. */
   expiresAt: number | null;

@@ -33,6 +33,7 @@ describe('citewell keys', () => {
       expires_at: '2027-01-31T10:00:00.000Z',
       modules: ['ask_agent', 'factcheck'],
       daily_quota: 7,
+      max_running_calls: null,
       balance: 5_000,
       granted: 5_000,
       charged: 0,

@@ -25,6 +25,7 @@ const english = `Citewell: answers to medical questions whose every citation is 
       --label TEXT                      what it is for (default "unnamed")
       --modules A,B                     ask_agent, expert_agent, factcheck (default all)
       --daily-quota N|none              calls a day (default 200)
+      --max-running N|default           calls at once (default CITEWELL_KEY_RUNNING_CALLS)
       --balance N                       tokens (default 100,000)
       --expires DATE                    2027-01-31 or 2027-01-31T18:00:00Z (default never)
       --owner EMAIL                     whose it is
@@ -34,7 +35,7 @@ const english = `Citewell: answers to medical questions whose every citation is 
       --status enabled|disabled
   citewell keys show ID                 one key, with the hints of its secrets
   citewell keys update ID               change what is given, leave the rest
-      --label, --owner EMAIL|none, --modules, --daily-quota, --expires DATE|never
+      --label, --owner EMAIL|none, --modules, --daily-quota, --max-running, --expires DATE|never
   citewell keys disable|enable ID       takes effect on the next request
   citewell keys reissue ID              make a new secret; it is shown once
       --reason TEXT
@@ -151,6 +152,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --label 文本                      用途说明（默认 "unnamed"）
       --modules A,B                     ask_agent、expert_agent、factcheck（默认 all，即全部）
       --daily-quota N|none              每日调用次数，none 为不限（默认 200）
+      --max-running N|default           可同时运行的调用数（默认 CITEWELL_KEY_RUNNING_CALLS）
       --balance N                       令牌余额（默认 100,000）
       --expires 日期                    2027-01-31 或 2027-01-31T18:00:00Z（默认永不过期）
       --owner 邮箱                      所有者
@@ -160,7 +162,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --status enabled|disabled
   citewell keys show ID                 查看一个密钥及其历次密钥的首尾
   citewell keys update ID               更改给出的项，其余不变
-      --label、--owner 邮箱|none、--modules、--daily-quota、--expires 日期|never
+      --label、--owner 邮箱|none、--modules、--daily-quota、--max-running、--expires 日期|never
   citewell keys disable|enable ID       停用或启用，下一次请求即生效
   citewell keys reissue ID              重新签发密钥；新密钥只显示一次
       --reason 文本                     原因

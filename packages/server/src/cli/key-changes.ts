@@ -11,12 +11,13 @@ import {
   readOwner,
   readQuota,
   readReason,
+  readRunningCalls,
 } from './key-options.ts';
 import { showSecret, unknownKey } from './key-replies.ts';
 import { describeKey } from './key-view.ts';
 import { readOptions, usage } from './options.ts';
 
-const settings = ['label', 'owner', 'modules', 'daily-quota', 'expires'] as const;
+const settings = ['label', 'owner', 'modules', 'daily-quota', 'max-running', 'expires'] as const;
 
 /** `citewell keys update ID`: what is left out stays as it is. */
 export async function update(
@@ -29,7 +30,7 @@ export async function update(
     flags: ['json'],
     parameters: ['ID'],
   });
-  const { label, owner, modules, 'daily-quota': quota, expires, reason } = values;
+  const { label, owner, modules, 'daily-quota': quota, 'max-running': running, expires, reason } = values;
   if (settings.every((name) => values[name] === undefined)) {
     const list = settings.map((name) => `--${name}`).join(', ');
     throw usage(`nothing is to be changed; give ${list}`, `没有要更改的内容；请给出 ${list}`);
@@ -40,6 +41,7 @@ export async function update(
     ownerEmail: owner === undefined ? undefined : readOwner(owner),
     modules: modules === undefined ? undefined : readModules(modules),
     dailyQuota: quota === undefined ? undefined : readQuota(quota),
+    maxRunningCalls: running === undefined ? undefined : readRunningCalls(running),
     expiresAt: expires === undefined ? undefined : readExpiry(expires),
   });
   if (!key) return unknownKey(parameters.ID, io);

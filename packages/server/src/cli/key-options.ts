@@ -5,6 +5,7 @@ import { readCount, readInstant, readLine, usage } from './options.ts';
 /** The largest amount a single command books: room for typing errors to be seen. */
 export const mostTokens = 1_000_000_000_000;
 const mostCallsADay = 1_000_000_000;
+const mostRunningCalls = 100_000;
 
 /** What a key gets unless told otherwise: a day's work of one person, and tokens for 5 to 30 answers. */
 export const keyDefaults = { label: 'unnamed', dailyQuota: 200, balance: 100_000 };
@@ -38,6 +39,10 @@ export function readModules(text: string): Module[] {
 
 export function readQuota(text: string): number | null {
   return text === 'none' ? null : readCount('--daily-quota', text, 0, mostCallsADay);
+}
+
+export function readRunningCalls(text: string): number | null {
+  return text === 'default' ? null : readCount('--max-running', text, 1, mostRunningCalls);
 }
 
 export function readOwner(text: string): string | null {

@@ -7,7 +7,8 @@ import { formatTable } from './table.ts';
 /** All of a key, a line each. */
 export function describeKey(key: KeyDetails, language: Language): string {
   const json = keyDetailsJson(key);
-  const [never, none] = language === 'zh' ? ['永不过期', '不限'] : ['never', 'no limit'];
+  const [never, none, usual] =
+    language === 'zh' ? ['永不过期', '不限', '默认'] : ['never', 'no limit', 'default'];
   const lines: [en: string, zh: string, value: string][] = [
     ['id', 'ID', json.id],
     ['label', '标签', json.label],
@@ -17,6 +18,7 @@ export function describeKey(key: KeyDetails, language: Language): string {
     ['expires', '过期时间', json.expires_at ?? never],
     ['modules', '模块', json.modules.join(', ')],
     ['daily quota', '每日配额', json.daily_quota === null ? none : tokens(json.daily_quota)],
+    ['at once', '同时运行', json.max_running_calls === null ? usual : tokens(json.max_running_calls)],
     ['granted', '累计发放', tokens(json.granted)],
     ['charged', '累计计费', tokens(json.charged)],
     ['held', '预留', tokens(json.held)],

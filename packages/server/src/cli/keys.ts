@@ -15,6 +15,7 @@ import {
   readOwner,
   readQuota,
   readReason,
+  readRunningCalls,
 } from './key-options.ts';
 import { showSecret, unknownKey } from './key-replies.ts';
 import { describeKey, keyTable } from './key-view.ts';
@@ -52,16 +53,17 @@ export async function keysCommand([name = '', ...argv]: readonly string[], io: C
 
 async function create(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
   const { values, flags } = readOptions(argv, {
-    values: ['label', 'owner', 'modules', 'daily-quota', 'balance', 'expires', 'reason'],
+    values: ['label', 'owner', 'modules', 'daily-quota', 'max-running', 'balance', 'expires', 'reason'],
     flags: ['json', 'disabled'],
   });
-  const { label, owner, 'daily-quota': quota, balance, expires, reason } = values;
+  const { label, owner, 'daily-quota': quota, 'max-running': running, balance, expires, reason } = values;
   const by = attributionOf(io, reason === undefined ? undefined : readReason(reason));
   const { key, secret } = await administration.keys(by).create({
     label: label === undefined ? keyDefaults.label : readLabel(label),
     ownerEmail: owner === undefined ? undefined : (readOwner(owner) ?? undefined),
     modules: readModules(values.modules ?? 'all'),
     dailyQuota: quota === undefined ? keyDefaults.dailyQuota : readQuota(quota),
+    maxRunningCalls: running === undefined ? null : readRunningCalls(running),
     balance: balance === undefined ? keyDefaults.balance : readCount('--balance', balance, 0, mostTokens),
     expiresAt: expires === undefined ? undefined : (readExpiry(expires) ?? undefined),
     status: flags.has('disabled') ? 'disabled' : 'enabled',

@@ -56,9 +56,12 @@ describe('citewell keys', () => {
       [label, owner_email, modules, daily_quota, expires_at, granted],
       ['三病区', 'li@hospital.example', ['factcheck'], null, '2027-01-31T00:00:00.000Z', 100_000],
     );
+    const running = async (value: string) =>
+      (await json(cli, 'keys', 'update', id, '--max-running', value)).max_running_calls;
+    assert.deepEqual([await running('120'), await running('default')], [120, null]);
     const cleared = await json(cli, 'keys', 'update', id, '--owner', 'none', '--expires', 'never');
     assert.deepEqual([cleared.owner_email, cleared.expires_at, cleared.label], [null, null, '三病区']);
-    const [latest, first] = await json(cli, 'audit', 'list', '--target', id);
+    const [latest, , , first] = await json(cli, 'audit', 'list', '--target', id);
     assert.deepEqual([latest.reason, first.reason, first.actor], [null, '搬迁', 'cli:tester']);
     assert.deepEqual(latest.before, {
       owner_email: 'li@hospital.example',

@@ -29,7 +29,7 @@ for (const path of answerPaths) {
   });
 
   it(`at ${path} of 64 callers for the last call of a quota one gets it`, async (t) => {
-    const test = await buildTestApp(t);
+    const test = await buildTestApp(t, { capacity: { callsOfKey: 64 } });
     const key = await test.createKey({ dailyQuota: 1 });
     const replies = await Promise.all(Array.from({ length: 64 }, () => post(test, path, key, good)));
     assert.equal(replies.filter(({ status }) => status === 200).length, 1);
@@ -78,14 +78,15 @@ for (const path of answerPaths) {
     };
     const key = await test.createKey({ dailyQuota: 2 });
     const policy = '"daily";q=2;w=86400';
-    assert.deepEqual(await told(key, 200), [policy, '"daily";r=1;t=20311']);
+    const running = ', "running";q=50;qu="concurrent-requests"';
+    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=1;t=20311, "running";r=49']);
     assert.deepEqual(await told(key, 400, '{'), [undefined, undefined], 'not asked for, so not known');
     clock.advance(311_000);
-    assert.deepEqual(await told(key, 200), [policy, '"daily";r=0;t=20000']);
+    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=0;t=20000, "running";r=49']);
     assert.deepEqual(await told(key, 429), [policy, '"daily";r=0;t=20000']);
     const poor = await test.createKey({ dailyQuota: 9, balance: 1 });
     assert.deepEqual(await told(poor, 403), ['"daily";q=9;w=86400', '"daily";r=9;t=20000']);
-    assert.deepEqual(await told(test.key, 200), [undefined, undefined], 'without a quota');
+    assert.deepEqual(await told(test.key, 200), [running.slice(2), '"running";r=49'], 'without a quota');
     const refused = await post(test, path, key, good);
     assert.deepEqual([refused.headers['retry-after'], refused.headers['x-should-retry']], ['20000', 'false']);
   });
@@ -97,6 +98,6 @@ for (const path of answerPaths) {
       },
     });
     const { headers } = await post(test, path, await test.createKey({ dailyQuota: 2 }), good);
-    assert.match(String(headers.ratelimit), /^"daily";r=1;t=\d+$/);
+    assert.match(String(headers.ratelimit), /^"daily";r=1;t=\d+, "running";r=49$/);
   });
 }

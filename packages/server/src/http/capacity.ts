@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiKey } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
 import { whenOver } from './when-over.ts';
 
@@ -6,11 +7,24 @@ import { whenOver } from './when-over.ts';
 export type CapacityLimits = {
   /** Calls that run. */
   calls: number;
+  /** Beyond those, calls of routes that answer by themselves in milliseconds. */
+  lightCalls: number;
+  /** Calls of one key, where it has no number of its own. */
+  callsOfKey: number;
   /** Bytes of bodies, from their arrival to the end of their requests. */
   bodyBytes: number;
 };
 
-export const defaultCapacityLimits: CapacityLimits = { calls: 500, bodyBytes: 256 * 1024 * 1024 };
+export const defaultCapacityLimits: CapacityLimits = {
+  calls: 500,
+  lightCalls: 100,
+  callsOfKey: 50,
+  bodyBytes: 256 * 1024 * 1024,
+};
+
+/** The share of the calls that is left to keys which run few, and how few. */
+const shareForOthers = 1 / 5;
+const fewCalls = 5;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,32 +32,96 @@ declare module 'fastify' {
   }
 }
 
+/** What a request has taken. */
+export type Taken = { bodyBytes: number; call?: { keyId: string; light: boolean } };
+
+/** How many calls a key may run at once, and how many more it may after this one. */
+export type RunningStanding = { limit: number; remaining: number };
+
 const retryAfterSeconds = 5;
 
-/** Keeps a process that is asked for too much answering what it can. What a request has taken it gives back at its end. */
+/**
+ * Keeps a process that is asked for too much answering what it can, and one caller from taking what all share. What a
+ * request has taken it gives back at its end. Each process counts what it runs itself: of replicas each has these limits.
+ */
 export class Capacity {
   readonly #limits: CapacityLimits;
-  readonly #taken: CapacityLimits = { calls: 0, bodyBytes: 0 };
+  /** Calls by the id of their key. */
+  readonly #callsOf = new Map<string, number>();
+  #calls = 0;
+  #lightCalls = 0;
+  #bodyBytes = 0;
 
   constructor(limits: CapacityLimits) {
     this.#limits = limits;
   }
 
   /** Throws 503 overloaded where no more is to be had. */
-  take(request: FastifyRequest, what: keyof CapacityLimits, amount: number): void {
-    if (this.#taken[what] + amount > this.#limits[what])
-      throw new ServiceError('overloaded', { headers: { 'Retry-After': String(retryAfterSeconds) } });
-    this.#taken[what] += amount;
-    request.taken ??= { calls: 0, bodyBytes: 0 };
-    request.taken[what] += amount;
+  takeBytes(request: FastifyRequest, bytes: number): void {
+    if (this.#bodyBytes + bytes > this.#limits.bodyBytes) throw overloaded();
+    this.#bodyBytes += bytes;
+    request.taken ??= { bodyBytes: 0 };
+    request.taken.bodyBytes += bytes;
+  }
+
+  /** Throws 429 rate_limited where the key runs as many calls as it may, 503 overloaded where there is no place. */
+  takeCall(
+    request: FastifyRequest,
+    { id: keyId, maxRunningCalls }: Pick<ApiKey, 'id' | 'maxRunningCalls'>,
+    { light }: { light: boolean },
+  ): RunningStanding {
+    const limit = maxRunningCalls ?? this.#limits.callsOfKey;
+    const ofKey = this.#callsOf.get(keyId) ?? 0;
+    if (ofKey >= limit) throw tooManyRunning(limit);
+    if (!this.#hasPlace(ofKey, light)) throw overloaded();
+    if (light) this.#lightCalls += 1;
+    else this.#calls += 1;
+    this.#callsOf.set(keyId, ofKey + 1);
+    request.taken ??= { bodyBytes: 0 };
+    request.taken.call = { keyId, light };
+    return { limit, remaining: limit - ofKey - 1 };
   }
 
   /** Gives back all this request has taken. */
   release({ taken }: FastifyRequest): void {
     if (!taken) return;
-    this.#taken.calls -= taken.calls;
-    this.#taken.bodyBytes -= taken.bodyBytes;
+    this.#bodyBytes -= taken.bodyBytes;
+    if (!taken.call) return;
+    const { keyId, light } = taken.call;
+    if (light) this.#lightCalls -= 1;
+    else this.#calls -= 1;
+    const ofKey = (this.#callsOf.get(keyId) ?? 0) - 1;
+    if (ofKey > 0) this.#callsOf.set(keyId, ofKey);
+    else this.#callsOf.delete(keyId);
   }
+
+  #hasPlace(ofKey: number, light: boolean): boolean {
+    const { calls, lightCalls } = this.#limits;
+    const [taken, places] = light ? [this.#lightCalls, lightCalls] : [this.#calls, calls];
+    return taken < (ofKey < fewCalls ? places : places - Math.floor(places * shareForOthers));
+  }
+}
+
+/** As quotaHeaders has it for the daily quota: `"running";q=50` calls at once, r of them to be had still. */
+export function runningHeaders({ limit, remaining }: RunningStanding): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"running";q=${limit};qu="concurrent-requests"`,
+    RateLimit: `"running";r=${remaining}`,
+  };
+}
+
+function overloaded(): ServiceError {
+  return new ServiceError('overloaded', { headers: { 'Retry-After': String(retryAfterSeconds) } });
+}
+
+function tooManyRunning(limit: number): ServiceError {
+  return new ServiceError('rate_limited', {
+    headers: { ...runningHeaders({ limit, remaining: 0 }), 'Retry-After': String(retryAfterSeconds) },
+    detail: {
+      en: `This key runs ${limit} calls already, as many as it may at once. Ask again when one of them has ended.`,
+      zh: `该密钥已有 ${limit} 个调用正在运行，已达同时运行的上限。请在其中之一结束后重试。`,
+    },
+  });
 }
 
 /** Makes `app.capacity`, shared by all requests to this app. */

@@ -10,9 +10,11 @@ const everywhere = { 'X-Request-Id': header('Names this request in the logs, and
 
 const quota = {
   'RateLimit-Policy': header(
-    'The daily quota, where the key has one: `"daily";q=1000;w=86400` is 1,000 calls a day of the quota\'s time zone',
+    'The daily quota, where the key has one: `"daily";q=1000;w=86400` is 1,000 calls a day of the quota\'s time zone; and how many calls of the key may run at once: `"running";q=50;qu="concurrent-requests"`',
   ),
-  RateLimit: header('What is left of it: `"daily";r=37;t=20311` is 37 calls for 20,311 seconds more'),
+  RateLimit: header(
+    'What is left of them: `"daily";r=37;t=20311` is 37 calls for 20,311 seconds more, `"running";r=49` that 49 more may run',
+  ),
 };
 const charge = { 'X-Tokens-Charged': header('Tokens taken off the balance for this call', count) };
 const incomplete = {

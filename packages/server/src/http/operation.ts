@@ -46,6 +46,7 @@ export const meteredErrors = [
   'request_timeout',
   'payload_too_large',
   'quota_exceeded',
+  'rate_limited',
   'internal_error',
   'upstream_unavailable',
   'overloaded',

@@ -29,7 +29,7 @@ export function readBody(
     length += chunk.length;
     try {
       if (length > limitBytes) throw tooLarge(limitBytes);
-      request.server.capacity.take(request, 'bodyBytes', chunk.length);
+      request.server.capacity.takeBytes(request, chunk.length);
       chunks.push(chunk);
     } catch (refusal) {
       finish(refusal as Error);

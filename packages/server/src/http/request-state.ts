@@ -1,7 +1,7 @@
 import type { AskStreamRequest, Language } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import type { ApiKey, Call, Outcome, Settlement } from '../accounts/accounts.ts';
-import type { CapacityLimits } from './capacity.ts';
+import type { Taken } from './capacity.ts';
 import type { Operation } from './operation.ts';
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ declare module 'fastify' {
     /** The work of the call, while and after it runs. */
     running: Promise<unknown> | undefined;
     /** Its share of what all requests together may take. */
-    taken: CapacityLimits | undefined;
+    taken: Taken | undefined;
     /** For the access log: how the request ended. */
     refusal: string | undefined;
     replayOf: string | undefined;

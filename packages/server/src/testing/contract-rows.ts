@@ -9,6 +9,7 @@ const files = {
   answer: 'pipelines/answer.test.ts',
   apply: 'http/routes/apply.test.ts',
   ask: 'http/routes/ask.test.ts',
+  capacity: 'http/capacity.test.ts',
   attached: 'pipelines/attached.test.ts',
   authenticate: 'http/authenticate.test.ts',
   avatar: 'http/routes/avatar-chat.test.ts',
@@ -553,6 +554,14 @@ const limits: Lines = [
   ],
   ['version.none', 'no version in a path or a header', 'replies', 'has no version in a path or a header'],
   ['limit.deadline', 'a call ends', 'runs', 'has a deadline, after which it is told so and settled'],
+  ['limit.running', 'calls of a key at once', 'capacity', 'runs so many calls of one key at once'],
+  ['limit.places', 'a share for other keys', 'capacity', 'leaves a fifth of the places to keys that run few'],
+  [
+    'header.running',
+    'RateLimit of calls at once',
+    'admit',
+    'at … every decision tells where it leaves the quota',
+  ],
 ];
 
 export const contractRows: readonly ContractRow[] = [

@@ -41,6 +41,7 @@ export type Key = {
   expires_at: string | null;
   modules: Module[];
   daily_quota: number | null;
+  max_running_calls: number | null;
   granted: number;
   charged: number;
   held: number;

@@ -28,6 +28,10 @@ export function KeyPage({ id }: { id: string }) {
       t('Calls a day', '每日次数'),
       key.daily_quota === null ? t('no limit', '不限') : number(key.daily_quota),
     ],
+    [
+      t('Calls at once', '同时运行'),
+      key.max_running_calls === null ? t('the default', '默认') : number(key.max_running_calls),
+    ],
     [t('Expires', '到期'), key.expires_at ? date(key.expires_at) : never],
     [t('Made', '创建于'), date(key.created_at)],
     [

@@ -35,6 +35,14 @@ export function LimitInputs({ of, quota }: { of?: Key; quota?: number }) {
         defaultValue={of ? (of.daily_quota ?? '') : quota}
       />
       <Input
+        name="running"
+        label={t('Calls at once (empty: the default)', '可同时运行的调用数（留空为默认）')}
+        type="number"
+        min={1}
+        max={100_000}
+        defaultValue={of?.max_running_calls ?? ''}
+      />
+      <Input
         name="expires"
         label={t('Expires (empty: never)', '到期日（留空长期有效）')}
         type="date"
@@ -67,6 +75,7 @@ export function ModuleInputs({ of }: { of?: Key }) {
 export const readBalance = (fields: FormData) => ({ balance: whole(fields, 'balance') ?? 0 });
 export const readLimits = (fields: FormData) => ({
   daily_quota: whole(fields, 'quota') ?? null,
+  max_running_calls: whole(fields, 'running') ?? null,
   expires_at: text(fields, 'expires') || null,
 });
 export const readModules = (fields: FormData) => ({ modules: fields.getAll('modules') as Module[] });

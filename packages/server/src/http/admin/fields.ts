@@ -8,6 +8,7 @@ import { fitsCodePoints } from '../clean-text.ts';
 
 export const tokensMax = 1_000_000_000_000;
 const callsADayMax = 1_000_000_000;
+const runningCallsMax = 100_000;
 const pageMax = 200;
 const pageDefault = 50;
 
@@ -65,6 +66,18 @@ export const dailyQuota = z
     allowed: {
       en: 'a whole number of calls a day, or null for no limit',
       zh: '每日调用次数（整数），或 null 表示不限',
+    },
+  });
+
+export const maxRunningCalls = z
+  .int()
+  .min(1)
+  .max(runningCallsMax)
+  .nullable()
+  .meta({
+    allowed: {
+      en: 'how many calls may run at once, 1 to 100,000, or null for the default',
+      zh: '可同时运行的调用数（1 到 100,000），或 null 表示采用默认值',
     },
   });
 

@@ -38,6 +38,7 @@ describe('keys over HTTP', () => {
     const made = await create(client, {
       owner_email: 'li@hospital.example',
       daily_quota: 7,
+      max_running_calls: 120,
       expires_at: '2026-02-01T08:00:00+08:00',
       reason: '电话申请',
     });
@@ -46,6 +47,7 @@ describe('keys over HTTP', () => {
     const key = await client.get<Key>(`/admin/api/keys/${made.key.id}`);
     z.strictObject(keyResponse.shape).parse(key);
     assert.equal(key.owner_email, 'li@hospital.example');
+    assert.equal(key.max_running_calls, 120);
     assert.equal(key.expires_at, '2026-02-01T00:00:00.000Z');
     const everywhere = [
       await client.send('GET', '/admin/api/keys'),
@@ -89,6 +91,8 @@ describe('keys over HTTP', () => {
       ['PATCH', path, { modules: ['factcheck', 'ask_agent'] }, 'key.update', 200],
       ['PATCH', path, { daily_quota: 0, reason: 'pause' }, 'key.update', 429],
       ['PATCH', path, { daily_quota: null }, 'key.update', 200],
+      ['PATCH', path, { max_running_calls: 7 }, 'key.update', 200],
+      ['PATCH', path, { max_running_calls: null }, 'key.update', 200],
       ['PATCH', path, { expires_at: '2026-01-15' }, 'key.update', 401],
       ['PATCH', path, { expires_at: null, label: 'ward 3', owner_email: 'a@b.example' }, 'key.update', 200],
       ['PATCH', path, { owner_email: null }, 'key.update', 200],
@@ -202,6 +206,8 @@ describe('keys over HTTP', () => {
       ['PATCH', path, { daily_quota: -1 }, 'daily_quota'],
       ['PATCH', path, { daily_quota: 1.5 }, 'daily_quota'],
       ['PATCH', path, { daily_quota: '5' }, 'daily_quota'],
+      ['PATCH', path, { max_running_calls: 0 }, 'max_running_calls'],
+      ['PATCH', path, { max_running_calls: 100_001 }, 'max_running_calls'],
       ['PATCH', path, { expires_at: '2026-02-30' }, 'expires_at'],
       ['PATCH', path, { expires_at: 'tomorrow' }, 'expires_at'],
       ['PATCH', path, { expires_at: 1_800_000_000 }, 'expires_at'],

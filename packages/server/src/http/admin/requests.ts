@@ -26,6 +26,7 @@ export const createKeyRequest = z.object({
   owner_email: field.emailAddress.exactOptional(),
   modules: field.moduleNames,
   daily_quota: field.dailyQuota,
+  max_running_calls: field.maxRunningCalls.exactOptional(),
   balance: field.balance,
   expires_at: field.expiry.exactOptional(),
   status: field.status.exactOptional(),
@@ -40,6 +41,7 @@ export const updateKeyRequest = z.object({
     .exactOptional(),
   modules: field.moduleNames.exactOptional(),
   daily_quota: field.dailyQuota.exactOptional(),
+  max_running_calls: field.maxRunningCalls.exactOptional(),
   expires_at: field.expiry.exactOptional(),
   reason: field.reason.exactOptional(),
 });
@@ -97,6 +99,7 @@ export const approveRequest = z.object({
   label: field.label.exactOptional(),
   modules: field.moduleNames.exactOptional(),
   daily_quota: field.dailyQuota,
+  max_running_calls: field.maxRunningCalls.exactOptional(),
   balance: field.balance,
   expires_at: field.expiry.exactOptional(),
   reason: field.reason.exactOptional(),

@@ -30,6 +30,7 @@ const keySummary = z.object({
   expires_at: time.nullable(),
   modules: z.array(z.enum(modules)),
   daily_quota: z.int().nullable(),
+  max_running_calls: z.int().nullable().meta({ description: 'At once in one process; null: the default' }),
   balance: tokens,
   granted: tokens,
   charged: tokens,

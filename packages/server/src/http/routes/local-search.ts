@@ -30,6 +30,7 @@ export function localSearchRoute(
         module: 'ask_agent',
         endpoint: 'local_advanced_search',
         floor: searchStep.bound,
+        light: true,
       }),
     ],
     config: {

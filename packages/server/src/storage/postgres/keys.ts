@@ -19,7 +19,7 @@ import { gather } from './gather.ts';
 import { findOperation, lockKey, postEntry } from './ledger.ts';
 
 const keyColumns =
-  'k.id, k.label, k.status, k.expires_at, k.modules, k.daily_limit, k.granted, k.charged, k.held, k.created_at';
+  'k.id, k.label, k.status, k.expires_at, k.modules, k.daily_limit, k.running_limit, k.granted, k.charged, k.held, k.created_at';
 
 type KeyRow = {
   id: string;
@@ -29,6 +29,7 @@ type KeyRow = {
   expires_at: number | null;
   modules: Module[];
   daily_limit: number | null;
+  running_limit: number | null;
   granted: number;
   charged: number;
   held: number;
@@ -66,16 +67,16 @@ const anyKey: Statement = { text: 'SELECT 1 FROM api_key LIMIT 1' };
 /** Waits for those who are creating a key, and makes others wait. */
 const lockKeys: Statement = { text: 'LOCK TABLE api_key IN SHARE ROW EXCLUSIVE MODE' };
 const insertKey: Statement = {
-  text: `INSERT INTO api_key (id, label, owner_email, application_id, status, expires_at, modules, daily_limit, ledger_hash,
-      created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  text: `INSERT INTO api_key (id, label, owner_email, application_id, status, expires_at, modules, daily_limit, running_limit,
+      ledger_hash, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 };
 const insertSecret: Statement = {
   text: 'INSERT INTO key_secret (hash, key_id, hint, created_at) VALUES ($1, $2, $3, $4)',
 };
 const updateSettings: Statement = {
-  text: `UPDATE api_key SET label = $2, owner_email = $3, status = $4, expires_at = $5, modules = $6, daily_limit = $7
-    WHERE id = $1`,
+  text: `UPDATE api_key SET label = $2, owner_email = $3, status = $4, expires_at = $5, modules = $6, daily_limit = $7,
+      running_limit = $8 WHERE id = $1`,
 };
 const replaceSecrets: Statement = {
   text: 'UPDATE key_secret SET expires_at = least(expires_at, $2) WHERE key_id = $1 AND revoked_at IS NULL',
@@ -121,16 +122,25 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
   async function create(run: Run, record: NewKeyRecord, by: Attribution): Promise<ApiKey> {
     const { id, label, status, modules, dailyQuota, secretHash, hint, balance, applicationId } = record;
     const [expiresAt, ownerEmail] = [record.expiresAt ?? null, record.ownerEmail ?? null];
+    const maxRunningCalls = record.maxRunningCalls ?? null;
     const at = await clock.read(run);
     await run(insertKey, [
       ...[id, label, ownerEmail, applicationId, status, expiresAt],
-      ...[modules, dailyQuota, chainStart, at],
+      ...[modules, dailyQuota, maxRunningCalls, chainStart, at],
     ]);
     await run(insertSecret, [secretHash, id, hint, at]);
     const grant = { keyId: id, kind: 'grant', amount: balance, reason: by.reason ?? 'first grant' } as const;
     if (balance > 0)
       await postEntry(run, { ...grant, actor: by.actor, callId: null, operationKey: null, at });
-    const settings = snapshotOf({ label, ownerEmail, status, expiresAt, modules, dailyQuota });
+    const settings = snapshotOf({
+      label,
+      ownerEmail,
+      status,
+      expiresAt,
+      modules,
+      dailyQuota,
+      maxRunningCalls,
+    });
     const after = { ...settings, hint, granted: balance };
     await appendAudit(run, { action: 'key.create', target: id, by, before: null, after, at });
     return (await get(id, run)) as ApiKey;
@@ -173,8 +183,11 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
       const planned = key && planKeyChange(key, change);
       if (!planned) return key;
       const { settings, action, before, after } = planned;
-      const { label, ownerEmail, status, expiresAt, modules, dailyQuota } = settings;
-      await run(updateSettings, [id, label, ownerEmail, status, expiresAt, modules, dailyQuota]);
+      const { label, ownerEmail, status, expiresAt, modules, dailyQuota, maxRunningCalls } = settings;
+      await run(updateSettings, [
+        ...[id, label, ownerEmail, status, expiresAt, modules],
+        ...[dailyQuota, maxRunningCalls],
+      ]);
       await appendAudit(run, { action, target: id, by, before, after, at: await clock.read(run) });
       return details(id, run);
     },
@@ -207,6 +220,7 @@ function toApiKey(row: KeyRow): ApiKey {
     ...{ id, label, hint, status, modules, granted, charged, held },
     expiresAt: row.expires_at ?? undefined,
     dailyQuota: row.daily_limit,
+    maxRunningCalls: row.running_limit,
     createdAt: row.created_at,
   };
 }

@@ -6,6 +6,7 @@ import { literatureSchema } from './migrations/5-literature.ts';
 import { idempotencySchema } from './migrations/6-idempotency.ts';
 import { lighterCalls } from './migrations/7-lighter-calls.ts';
 import { administratorNetworks } from './migrations/8-administrator-networks.ts';
+import { runningLimit } from './migrations/9-running-limit.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   idempotencySchema,
   lighterCalls,
   administratorNetworks,
+  runningLimit,
 ];

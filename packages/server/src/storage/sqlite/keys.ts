@@ -20,7 +20,7 @@ import type { Ledger } from './ledger.ts';
 
 /** The columns of api_key that the rules look at. */
 export const keyColumns =
-  'k.id, k.label, k.status, k.expires_at, k.modules, k.daily_limit, k.granted, k.charged, k.held, k.created_at';
+  'k.id, k.label, k.status, k.expires_at, k.modules, k.daily_limit, k.running_limit, k.granted, k.charged, k.held, k.created_at';
 
 export type KeyRow = {
   id: string;
@@ -29,6 +29,7 @@ export type KeyRow = {
   expires_at: number | null;
   modules: string;
   daily_limit: number | null;
+  running_limit: number | null;
   granted: number;
   charged: number;
   held: number;
@@ -39,7 +40,7 @@ export type KeyRow = {
 type KeyOfSecret = [
   ...[id: string, label: string, hint: string, status: ApiKey['status'], expiresAt: number | null],
   ...[modules: string, dailyQuota: number | null, granted: number, charged: number, held: number],
-  createdAt: number,
+  ...[createdAt: number, maxRunningCalls: number | null],
 ];
 
 /** Replaced secrets may still open a key for a while; the one that was not replaced is the key's. */
@@ -54,7 +55,8 @@ export type Keys = ReturnType<typeof prepareKeys>;
 /** Keys and their secrets. Reads stand alone; what changes something is to be run inside a transaction. */
 export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clock) {
   const bySecret = connection.prepare(
-    `SELECT k.id, k.label, s.hint, k.status, k.expires_at, k.modules, k.daily_limit, k.granted, k.charged, k.held, k.created_at
+    `SELECT k.id, k.label, s.hint, k.status, k.expires_at, k.modules, k.daily_limit, k.granted, k.charged, k.held, k.created_at,
+       k.running_limit
      FROM key_secret s JOIN api_key k ON k.id = s.key_id
      WHERE s.hash = ? AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > ?)`,
   );
@@ -73,15 +75,15 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
   );
   const any = connection.prepare('SELECT 1 FROM api_key LIMIT 1');
   const insertKey = connection.prepare(
-    `INSERT INTO api_key (id, label, owner_email, application_id, status, expires_at, modules, daily_limit, ledger_hash, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO api_key (id, label, owner_email, application_id, status, expires_at, modules, daily_limit, running_limit, ledger_hash, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertSecret = connection.prepare(
     'INSERT INTO key_secret (hash, key_id, hint, created_at) VALUES (?, ?, ?, ?)',
   );
   const updateSettings = connection.prepare(
-    `UPDATE api_key SET label = ?, owner_email = ?, status = ?, expires_at = ?, modules = ?, daily_limit = ?
-     WHERE id = ?`,
+    `UPDATE api_key SET label = ?, owner_email = ?, status = ?, expires_at = ?, modules = ?, daily_limit = ?,
+       running_limit = ? WHERE id = ?`,
   );
   const replaceSecrets = connection.prepare(
     `UPDATE key_secret SET expires_at = min(coalesce(expires_at, ?1), ?1) WHERE key_id = ?2 AND revoked_at IS NULL`,
@@ -107,6 +109,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
   function create(record: NewKeyRecord, by: Attribution): ApiKey {
     const { id, label, status, modules, dailyQuota, secretHash, hint, balance } = record;
     const [expiresAt, ownerEmail] = [record.expiresAt ?? null, record.ownerEmail ?? null];
+    const maxRunningCalls = record.maxRunningCalls ?? null;
     const now = clock.now();
     insertKey.run(
       id,
@@ -117,13 +120,22 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       expiresAt,
       JSON.stringify(modules),
       dailyQuota,
+      maxRunningCalls,
       chainStart,
       now,
     );
     insertSecret.run(secretHash, id, hint, now);
     if (balance > 0)
       post({ keyId: id, kind: 'grant', amount: balance, reason: by.reason ?? 'first grant' }, by);
-    const settings = snapshotOf({ label, ownerEmail, status, expiresAt, modules, dailyQuota });
+    const settings = snapshotOf({
+      label,
+      ownerEmail,
+      status,
+      expiresAt,
+      modules,
+      dailyQuota,
+      maxRunningCalls,
+    });
     const after = { ...settings, hint, granted: balance };
     appendAudit(connection, { action: 'key.create', target: id, by, before: null, after, at: now });
     return get(id) as ApiKey;
@@ -143,10 +155,14 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
     find(secretHash: Uint8Array): ApiKey | undefined {
       const row = bySecret.get(secretHash, clock.now()) as KeyOfSecret | undefined;
       if (!row) return undefined;
-      const [id, label, hint, status, expires, list, dailyQuota, granted, charged, held, createdAt] = row;
+      const [id, label, hint, status, expires, list, dailyQuota, granted, charged, held, ...rest] = row;
+      const [createdAt, maxRunningCalls] = rest;
       const expiresAt = expires ?? undefined;
       const modules = JSON.parse(list) as Module[];
-      return { id, label, hint, status, expiresAt, modules, dailyQuota, granted, charged, held, createdAt };
+      return {
+        ...{ id, label, hint, status, expiresAt, modules, dailyQuota, maxRunningCalls },
+        ...{ granted, charged, held, createdAt },
+      };
     },
     get,
     details,
@@ -159,8 +175,11 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       const planned = key && planKeyChange(key, change);
       if (!planned) return key;
       const { settings, action, before, after } = planned;
-      const { label, ownerEmail, status, expiresAt, modules, dailyQuota } = settings;
-      updateSettings.run(label, ownerEmail, status, expiresAt, JSON.stringify(modules), dailyQuota, id);
+      const { label, ownerEmail, status, expiresAt, modules, dailyQuota, maxRunningCalls } = settings;
+      updateSettings.run(
+        ...[label, ownerEmail, status, expiresAt, JSON.stringify(modules)],
+        ...[dailyQuota, maxRunningCalls, id],
+      );
       appendAudit(connection, { action, target: id, by, before, after, at: clock.now() });
       return details(id);
     },
@@ -203,7 +222,7 @@ function toApiKey(row: unknown): ApiKey | undefined {
   if (row === undefined) return undefined;
   const key = row as KeyRow & { hint: string };
   const { id, label, hint, created_at: createdAt } = key;
-  return { ...toKeyStanding(key), id, label, hint, createdAt };
+  return { ...toKeyStanding(key), id, label, hint, maxRunningCalls: key.running_limit, createdAt };
 }
 
 /** The part of a key that admission is decided on. */

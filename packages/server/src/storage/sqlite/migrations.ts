@@ -293,4 +293,8 @@ export const migrations: readonly string[] = [
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX admin_network_seen ON admin_network (seen_at);
   `,
+  // 8: how many calls of a key may run at once.
+  `
+    ALTER TABLE api_key ADD COLUMN running_limit INTEGER CHECK (running_limit >= 1); -- NULL: the installation's default
+  `,
 ];

@@ -50,10 +50,10 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
       response: { description: 'The application as it is now', json: applicationResponse },
     }),
     handler: async (request) => {
-      const { reason, daily_quota: dailyQuota, expires_at: expiresAt = null, ...terms } = request.body;
+      const { reason, daily_quota, max_running_calls, expires_at: expiresAt = null, ...terms } = request.body;
       const approved = await applications.approve(
         request.params.id,
-        { ...terms, dailyQuota, expiresAt },
+        { ...terms, dailyQuota: daily_quota, maxRunningCalls: max_running_calls, expiresAt },
         attributionOf(request, reason),
       );
       return applicationJson(approved, clock.now());

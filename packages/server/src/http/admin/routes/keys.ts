@@ -62,14 +62,15 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       response: { description: 'The key and its secret', json: keyWithSecret },
     }),
     handler: async (request) => {
-      const { reason, owner_email, daily_quota, expires_at, status = 'enabled', ...rest } = request.body;
+      const { reason, owner_email, daily_quota, max_running_calls, expires_at, ...rest } = request.body;
       const keys = administration.keys(attributionOf(request, reason));
       const { key, secret } = await keys.create({
+        status: 'enabled',
         ...rest,
         ownerEmail: owner_email,
         dailyQuota: daily_quota,
+        maxRunningCalls: max_running_calls,
         expiresAt: expires_at ?? undefined,
-        status,
       });
       return { key: keyDetailsJson(found(await administration.keyDetails(key.id))), secret };
     },
@@ -78,17 +79,19 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   app.patch<ById & Body<typeof requests.updateKeyRequest>>(`${path}/:id`, {
     ...change(requests.updateKeyRequest, {
       operationId: 'updateKey',
-      summary: 'Change a key’s label, owner, modules, daily quota or expiry; what is left out stays',
+      summary: 'Change a key’s label, owner, modules, limits or expiry; what is left out stays',
       response: { description: 'The key as it is now', json: keyResponse },
     }),
     handler: async (request) => {
-      const { reason, label, modules, owner_email, daily_quota, expires_at } = request.body;
+      const { reason, label, modules, owner_email, daily_quota, max_running_calls, expires_at } =
+        request.body;
       const keys = administration.keys(attributionOf(request, reason));
       const settings = {
         label,
         modules,
         ownerEmail: owner_email,
         dailyQuota: daily_quota,
+        maxRunningCalls: max_running_calls,
         expiresAt: expires_at,
       };
       return keyDetailsJson(found(await keys.update(request.params.id, settings)));
