@@ -17,7 +17,7 @@ import { createBareApp } from './http/bare-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from './http/drain.ts';
 import { openApiRoute } from './http/routes/openapi.ts';
 import { builtPages, operatorPaths, webRoutes } from './http/routes/web.ts';
-import { defaultServerLimits, type ServerLimits } from './http/server.ts';
+import { type ServerLimits, serverLimitsOf } from './http/server.ts';
 import { readTls } from './http/tls.ts';
 import type { Services } from './services.ts';
 
@@ -39,7 +39,7 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
   const app = createBareApp({
     log,
     drain,
-    serverLimits: { ...defaultServerLimits, ...options.serverLimits },
+    serverLimits: serverLimitsOf(config.connectionsPerAddress, options.serverLimits),
     tls,
     trustedProxies: config.trustedProxies,
   });

@@ -25,7 +25,7 @@ import { webDocumentRoute } from './http/routes/web-document.ts';
 import { webServiceRoute } from './http/routes/web-service.ts';
 import { webSessionRoutes } from './http/routes/web-session.ts';
 import { type CallLimits, defaultCallLimits } from './http/run-call.ts';
-import { defaultServerLimits, type ServerLimits } from './http/server.ts';
+import { type ServerLimits, serverLimitsOf } from './http/server.ts';
 import { defaultEventStreamOptions, type EventStreamOptions } from './http/sse.ts';
 import { readTls } from './http/tls.ts';
 import type { Services } from './services.ts';
@@ -50,7 +50,7 @@ export type AppOptions = {
 export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
   const { log, config } = services;
   const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
-  const serverLimits = { ...defaultServerLimits, ...options.serverLimits };
+  const serverLimits = serverLimitsOf(config.connectionsPerAddress, options.serverLimits);
   const app = createBareApp({
     log,
     drain,

@@ -40,6 +40,12 @@ const connections = z
   .transform(Number)
   .pipe(z.int().min(1).max(500));
 
+const connectionsPerAddress = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(2_000));
+
 /** Minute, hour, day, month, day of the week. What the numbers may be, croner knows. */
 const cronExpression = /^(?:[\d*,/-]+ +){3}[\d*,/A-Za-z-]+ +[\d*,/A-Za-z#-]+$/;
 
@@ -57,6 +63,7 @@ const variables = {
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().refine(isNetwork))),
+  CITEWELL_CONNECTIONS_PER_ADDRESS: connectionsPerAddress.default(100),
   CITEWELL_TLS_CERT: z.string().optional(),
   CITEWELL_TLS_KEY: z.string().optional(),
   CITEWELL_DATA_DIR: z.string().default('./data'),
@@ -132,6 +139,8 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_PUBLIC_URL: 'the http(s) address the service is reached at from outside, for links in mails',
   CITEWELL_TRUSTED_PROXIES:
     'addresses or networks of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8, separated by commas',
+  CITEWELL_CONNECTIONS_PER_ADDRESS:
+    'how many connections one IPv4 address or one /64 of IPv6 may hold: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES may hold any number',
   CITEWELL_TLS_CERT: 'the path of a PEM certificate, together with CITEWELL_TLS_KEY',
   CITEWELL_TLS_KEY: 'the path of a PEM private key, together with CITEWELL_TLS_CERT',
   CITEWELL_DATA_DIR: 'a folder for the databases',
@@ -222,6 +231,8 @@ export type Config = {
   publicUrl: string;
   /** Addresses and networks, as proxies in front of us have them. */
   trustedProxies: string[];
+  /** Connections that one IPv4 address or one /64 of IPv6 may hold; a proxy that is trusted holds any number. */
+  connectionsPerAddress: number;
   tls: { certPath: string; keyPath: string } | undefined;
   dataDir: string;
   /** The address of a PostgreSQL database holds a password: never to be shown. */
@@ -347,6 +358,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl:
       values.CITEWELL_PUBLIC_URL ?? localUrl(values.CITEWELL_HOST, values.CITEWELL_PORT, tls !== undefined),
     trustedProxies: values.CITEWELL_TRUSTED_PROXIES,
+    connectionsPerAddress: values.CITEWELL_CONNECTIONS_PER_ADDRESS,
     smtp: smtpConfig(values),
     // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
     keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),

@@ -8,6 +8,7 @@ import { installFrontDoor } from './front-door.ts';
 import { installJsonBodies } from './json-body.ts';
 import { installRawRefusals, refusingUnknownMethods } from './raw-refusals.ts';
 import { installRefusals, refuseBadUrl } from './refusals.ts';
+import { installReplySlices } from './reply-slices.ts';
 import { newRequestId } from './request-id.ts';
 import { decorateRequests } from './request-state.ts';
 import { createServer, type ServerLimits } from './server.ts';
@@ -35,7 +36,8 @@ export function createBareApp({
   const allowedMethods = new AllowedMethods();
   const app = Fastify({
     serverFactory: (handler) => {
-      const server = createServer(refusingUnknownMethods(handler, log, allowedMethods), serverLimits, tls);
+      const listener = refusingUnknownMethods(handler, log, allowedMethods);
+      const server = createServer(listener, serverLimits, { tls, trustedProxies, log });
       drain.addServer(server);
       installRawRefusals(server, log, allowedMethods);
       return server;
@@ -53,6 +55,7 @@ export function createBareApp({
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
   installFrontDoor(app, drain);
   installRefusals(app, log, allowedMethods);
+  installReplySlices(app);
   installJsonBodies(app, serverLimits.requestTimeoutMs);
   app.addHook('preClose', () => drain.run());
   return app;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { shareBytes } from '../reply-slices.ts';
 
 /** Where `npm run build:web` puts the pages. */
 export const builtPages = fileURLToPath(new URL('.', import.meta.resolve('@citewell/web/dist/index.html')));
@@ -76,6 +77,13 @@ export function webRoutes(app: FastifyInstance, { folder, page, paths }: WebPage
     if (type === undefined || file.endsWith('.html')) return;
     const caching = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const encodings = (['br', 'gz'] as const).filter((suffix) => all.includes(`${file}.${suffix}`));
+    const copies = new Map<string, Buffer>();
+    // Read once: every reply that is under way would hold a copy of its own otherwise.
+    const bytesOf = async (name: string) => {
+      const bytes = copies.get(name) ?? shareBytes(await readFile(join(folder, name)));
+      copies.set(name, bytes);
+      return bytes;
+    };
     app.get(`/${file}`, { config }, async (request, reply) => {
       const accepted = String(request.headers['accept-encoding'] ?? '');
       const suffix = encodings.find((each) => accepted.includes(each === 'gz' ? 'gzip' : 'br'));
@@ -83,7 +91,7 @@ export function webRoutes(app: FastifyInstance, { folder, page, paths }: WebPage
       return reply
         .headers({ ...pageHeaders, 'Cache-Control': caching, Vary: 'Accept-Encoding' })
         .type(type)
-        .send(await readFile(join(folder, suffix ? `${file}.${suffix}` : file)));
+        .send(await bytesOf(suffix ? `${file}.${suffix}` : file));
     });
   }
 }

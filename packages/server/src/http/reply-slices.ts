@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Longer replies are written in pieces of this size, each when the one before it has been taken. */
+export const sliceBytes = 64 * 1024;
+
+type RawReply = FastifyReply['raw'];
+
+const remaining = new WeakMap<RawReply, { bytes: number }>();
+const shared = new WeakSet<Buffer>();
+
+/** Marks bytes that are kept anyway and sent to many: a reply that waits to be read takes no memory for them. */
+export function shareBytes(bytes: Buffer): Buffer {
+  shared.add(bytes);
+  return bytes;
+}
+
+/** Has every long reply written no faster than it is read: TLS and HTTP/2 would copy all of it at once. */
+export function installReplySlices(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isWhole || payload.length <= sliceBytes || request.method === 'HEAD') {
+      done(null, payload);
+      return;
+    }
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    reply.header('Content-Length', bytes.length);
+    const unsent = { bytes: shared.has(bytes) ? 0 : bytes.length };
+    remaining.set(reply.raw, unsent);
+    done(null, Readable.from(slices(bytes, unsent), { objectMode: false, highWaterMark: sliceBytes }));
+  });
+}
+
+/** Bytes of memory that a reply holds and its reader has not taken yet. */
+export function unsentBytes(reply: RawReply): number {
+  // Of HTTP/2, whose replies have their stream in place of a socket of their own.
+  const { stream } = reply as unknown as { stream?: { writableLength?: number } };
+  return (remaining.get(reply)?.bytes ?? 0) + (stream?.writableLength ?? reply.writableLength ?? 0);
+}
+
+function* slices(bytes: Buffer, unsent: { bytes: number }): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) {
+    const slice = bytes.subarray(at, at + sliceBytes);
+    unsent.bytes = Math.max(0, unsent.bytes - slice.length);
+    yield slice;
+  }
+}
