@@ -10,7 +10,7 @@ export type Concept = { term: string; synonyms: string[] };
 const quotedPhrase = /["“]([^"“”]{3,80})["”]/g;
 /** "H. pylori", "E. coli": the full stop belongs to the name. */
 const species = /\b([A-Z])\.\s?([a-z]{4,})/g;
-const clauseEnd = /[^\p{L}\p{N}'’+-]*[\p{Script=Han},;:.?!()[\]{}/，。；：？！（）、|]+\s*/u;
+const clauseEnd = /[\p{Script=Han},;:.?!()[\]{}/，。；：？！（）、|]+/u;
 const latinWord = /[\p{Script=Latin}\p{Script=Greek}\p{N}][\p{Script=Latin}\p{Script=Greek}\p{N}'’+-]*/gu;
 
 /** Latin words of a question as concepts: quoted phrases, abbreviations and phrases of the lexicons whole, stop words dropped. */
@@ -33,7 +33,7 @@ export function englishConcepts(text: string): Concept[] {
       const term = words
         .slice(i, i + length)
         .join(' ')
-        .replace(/['’]s$|[-'’]+$/, '');
+        .replace(/['’]s$|(?<![-'’])[-'’]+$/, '');
       if (length > 1 || synonyms.length > 0 || (!isStopWord(foldText(term)) && /\p{L}/u.test(term)))
         concepts.push({ term, synonyms });
       i += length;

@@ -170,6 +170,8 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   if (quote && isWhole(quote, article.abstract)) return { holds: 'supported', evidence: [quote] };
   const check = checkByRules({ sentence, article });
   const { verdict, deviations, evidence, numbers } = check;
+  // What was not compared is borne by nothing.
+  if (check.uncompared) return { holds: 'refused', evidence, check };
   if (verdict === 'supported') return { holds: 'supported', evidence, check };
   if (verdict === 'deviates' && deviations.some(({ force }) => force === 'certain'))
     return { holds: 'refused', evidence, check };

@@ -37,7 +37,7 @@ export function claimsIn(prose: string): Claim[] {
   const sentences = splitSentences(prose);
   return sentences.flatMap(({ text, start, end }, at) => {
     // A mark behind the full stop belongs to the sentence before it.
-    const behind = /^\s*([[［【]\s*\d[^\]］】]*[\]］】])/.exec(prose.slice(end));
+    const behind = /^\s*([[［【]\s*\d[^\]］】]{0,200}[\]］】])/.exec(prose.slice(end));
     if (behind || cites(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
     if (!isSentence(text) || own.test(text) || notStated.test(text)) return [];
     const score = scoreOf(text);

@@ -9,7 +9,8 @@ export function marksIn(text: string): string[] {
   return text.match(marks) ?? [];
 }
 
-const name = String.raw`\p{Lu}[\p{L}'’-]+`;
+/** No name has more letters; a text of nothing but letters would be read to its end from each of them. */
+const name = String.raw`\p{Lu}[\p{L}'’-]{1,40}`;
 const years = String.raw`(?:19|20)\d{2}[a-z]?`;
 /** (Smith et al., 2019), Smith and Doe (2019), （张三等，2019）, 王伟等（2020）, [@smith], \cite{smith}, a raised 3, [^3]. */
 const byName = new RegExp(
@@ -17,7 +18,7 @@ const byName = new RegExp(
     `[(（][^()（）\\n]{0,80}(?:${name}|\\p{Script=Han}{2,4}等?)[^()（）\\n]{0,60}[ ,，]\\s?${years}[^()（）\\n]{0,200}[)）]`,
     `${name}(?: et al\\.?| (?:and|&) ${name})?,? [(]${years}[)]`,
     `\\p{Script=Han}{2,4}等?(?:人)?\\s?[(（]${years}[)）]`,
-    String.raw`\[@[^\]\n]+\]|\[\^[^\]\n]+\]|\\[a-z]*cite[a-z]*\*?[[{]`,
+    String.raw`\[@[^\]\n]{1,400}\]|\[\^[^\]\n]{1,100}\]|\\[a-z]{0,20}cite[a-z]{0,20}\*?[[{]`,
     String.raw`<sup>\s*\d{1,3}(?:\s*[-–,]\s*\d{1,3})*\s*</sup>`,
   ].join('|'),
   'u',

@@ -1,5 +1,6 @@
 import { classify, type Probabilities, type Verdict } from './classifier/classify.ts';
 import { type Features, featuresOf } from './classifier/features.ts';
+import { isComparable } from './comparable.ts';
 import { type CheckedArticle, type Comparison, compare } from './comparison.ts';
 import type { Finding } from './finding.ts';
 import { presence, type Span } from './locate.ts';
@@ -46,6 +47,8 @@ export type RuleCheck = {
   untranslated: string[];
   /** True where a model could know better: nothing certain was found. */
   open: boolean;
+  /** True where the two hold more numbers or words than are compared (`isComparable`): the verdict says nothing of them. */
+  uncompared?: true;
 };
 
 /**
@@ -53,9 +56,15 @@ export type RuleCheck = {
  * words it rests on, the rest by the shipped classifier, and what neither can tell is "undetermined".
  */
 export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
+  if (!isComparable(sentence, article)) return uncompared;
   const comparison = compare(sentence, article);
   return judge(comparison, findAll(comparison));
 }
+
+const uncompared: RuleCheck = {
+  ...{ verdict: 'undetermined', confidence: 0.5, open: true, uncompared: true },
+  ...{ evidence: [], numbers: [], deviations: [], notes: [], missing: [], untranslated: [] },
+};
 
 /** Everything the rules find. */
 export function findAll(comparison: Comparison): Finding[] {

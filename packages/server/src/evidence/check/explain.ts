@@ -16,6 +16,7 @@ type Words = {
   verbatim: string;
   deviates(kinds: string): string;
   undetermined: string;
+  uncompared: string;
   missing(words: string): string;
   apart(words: string): string;
   untranslated(words: string): string;
@@ -57,6 +58,8 @@ const words: Record<Language, Words> = {
     verbatim: 'The sentence stands in the abstract word for word.',
     deviates: (kinds) => `The sentence departs from the abstract: ${kinds}.`,
     undetermined: 'Whether the sentence holds cannot be told from the abstract.',
+    uncompared:
+      'Sentence and abstract hold more numbers or words than are compared, so nothing is said about the sentence.',
     missing: (list) => `The abstract does not mention ${list}.`,
     apart: (list) => `Its words stand in the abstract, but no sentence there says them together (${list}).`,
     untranslated: (list) => `These words could not be compared across languages: ${list}.`,
@@ -102,6 +105,7 @@ const words: Record<Language, Words> = {
     verbatim: '该句与摘要原文一致。',
     deviates: (kinds) => `该句与摘要不符：${kinds}。`,
     undetermined: '根据摘要无法判断该句是否成立。',
+    uncompared: '该句与摘要所含的数字或词语超出可比对的数量，因此未对该句作出判断。',
     missing: (list) => `摘要未提及${list}。`,
     apart: (list) => `这些词语在摘要中出现过，但没有哪一句将其同时陈述（${list}）。`,
     untranslated: (list) => `以下词语无法跨语言比对：${list}。`,
@@ -127,6 +131,8 @@ export type Explanation = { reason: string; analysis: string };
 /** A verdict of the rules in words: why, and what deviates. Chinese or English, whatever the abstract's language. */
 export function explain(check: RuleCheck, language: Language): Explanation {
   const say = words[language];
+  if (check.uncompared && check.verdict === 'undetermined')
+    return { reason: say.uncompared, analysis: say.uncompared };
   const [best] = check.evidence;
   const quoted = best && say.quote(best.text);
   const notes = check.notes.map(

@@ -50,7 +50,7 @@ const orders = new RegExp(
 function unmasked(text: string): string {
   return text
     .replace(/(?<!\p{L})(?:\p{L} ){3,}\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''))
-    .replace(/(?<![\p{L}\d])\d\p{Ll}{4,}|\p{Ll}+\d\p{Ll}[\p{Ll}\d]*/gu, (word) =>
+    .replace(/(?<![\p{L}\d])\d\p{Ll}{4,}|(?<!\p{Ll})\p{Ll}+\d\p{Ll}[\p{Ll}\d]*/gu, (word) =>
       word.replace(/\d/g, (digit) => 'oizeasgtbg'[Number(digit)] ?? digit),
     );
 }
@@ -76,31 +76,57 @@ export function givesOrders(text: string): boolean {
 export function withoutOrders(text: string): string {
   const shown = text.replace(/\p{Default_Ignorable_Code_Point}/gu, (hidden) => ' '.repeat(hidden.length));
   if (!givesOrders(text)) return text;
-  let cleaned = shown
+  const cleaned = shown
     .replace(parts, blank)
     .replace(aside, (words) => (givesOrders(words) ? blank(words) : words));
-  for (const { start, end } of splitSentences(cleaned)) {
-    const sentence = cleaned.slice(start, end);
-    if (givesOrders(sentence)) cleaned = cleaned.slice(0, start) + statementOf(sentence) + cleaned.slice(end);
+  // Put together at the end: a text of nothing but orders would be copied whole for each of them.
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { text, start, end } of splitSentences(cleaned)) {
+    if (!givesOrders(text)) continue;
+    pieces.push(cleaned.slice(copied, start), statementOf(text));
+    copied = end;
   }
-  return cleaned;
+  return copied === 0 ? cleaned : pieces.join('') + cleaned.slice(copied);
 }
 
 /** What a sentence states before or behind the order in it, where that is long enough to be a statement; the rest blank. */
 function statementOf(sentence: string): string {
-  let before = '';
-  for (const clause of sentence.split(/(?<=[;；:：,，—–]\s?)/)) {
-    if (givesOrders(before + clause)) break;
-    before += clause;
-  }
-  if (!isStatement(before)) before = '';
+  const ends = Array.from(
+    sentence.matchAll(/[;；:：,，—–]\s?|$/g),
+    ({ 0: stop, index }) => index + stop.length,
+  );
+  // What gives orders still does with more behind it, so that the clauses before the order are found by bisection.
+  const free = firstWhere(ends, (end) => givesOrders(sentence.slice(0, end)));
+  const stated = sentence.slice(0, ends[free - 1] ?? 0);
+  const before = isStatement(stated) ? stated : '';
   const rest = sentence.slice(before.length);
   // Behind the order a statement begins with a capital letter, or with Chinese behind a blank; nothing else tells where.
-  for (const { index } of rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}|(?<=\s)\p{Script=Han}/gu)) {
-    const after = rest.slice(index);
-    if (isStatement(after) && !givesOrders(after)) return before + blank(rest.slice(0, index)) + after;
+  const beginnings = Array.from(
+    rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}|(?<=\s)\p{Script=Han}/gu),
+    ({ index }) => index,
+  );
+  const behind = firstWhere(beginnings, (begin) => !givesOrders(rest.slice(begin)));
+  for (const begin of beginnings.slice(behind, behind + beginningsMax)) {
+    const after = rest.slice(begin);
+    if (!isStatement(after)) break;
+    if (!givesOrders(after)) return before + blank(rest.slice(0, begin)) + after;
   }
   return before + blank(rest);
+}
+
+/** Some orders are one only at the beginning of a line ("System: …"), which the next beginning leaves behind. */
+const beginningsMax = 4;
+
+/** The first of a list from which on all are so, by bisection; its length where none is. */
+function firstWhere<T>(all: readonly T[], isSo: (each: T) => boolean): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(all[middle] as T)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function isStatement(text: string): boolean {

@@ -1,5 +1,6 @@
 import { detectLanguage } from '../../text/language.ts';
 import { type CheckInput, checkByRules } from './check.ts';
+import { isComparable } from './comparable.ts';
 import { type Comparison, compare } from './comparison.ts';
 import type { Finding } from './finding.ts';
 import type { EvidenceSentence } from './locate.ts';
@@ -15,6 +16,7 @@ import { findDirections } from './statements/directions.ts';
  * has been checked like any other sentence: every number in it stands in the abstract, and no rule objects.
  */
 export function suggest(input: CheckInput, deviations: readonly Finding[]): string | undefined {
+  if (!isComparable(input.sentence, input.article)) return undefined;
   const comparison = compare(input.sentence, input.article);
   const candidates = new Set([
     respliced(comparison),

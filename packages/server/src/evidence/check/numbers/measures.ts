@@ -89,6 +89,8 @@ export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quan
   const plain = plainDigits(text);
   const measured: Measured[] = [];
   let estimate: Quantity | undefined;
+  // The last one that is no part of another one, kept while reading: looked for anew it would take the square of them.
+  let lastEstimate: Measured | undefined;
   for (const [index, quantity] of quantities.entries()) {
     const last = measured.at(-1);
     const previous = quantities[index - 1];
@@ -118,10 +120,10 @@ export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quan
     // "5.1 vs 2.7 months": both are what the first is.
     else if (previous && last && /^\s?(?:vs?\.?|versus|,?\s?and|or|to|-|,|、|和|与|比)\s?$/i.test(between))
       // "9.4 ± 3.0, 11.2 ± 3.4": what follows a spread is the next mean.
-      measure = last.measure === 'spread' ? (lastEstimate(measured)?.measure ?? '') : last.measure;
+      measure = last.measure === 'spread' ? (lastEstimate?.measure ?? '') : last.measure;
     else measure = timesAs(before, quantity) ?? named.find(([, pattern]) => pattern.test(before))?.[0] ?? '';
     // "Odds ratio 3.7 (3.1-4.5), 2.0 (1.7-2.3) for cough".
-    const listedRatio = lastEstimate(measured)?.measure ?? '';
+    const listedRatio = lastEstimate?.measure ?? '';
     if (
       measure === '' &&
       isRatio(listedRatio) &&
@@ -134,7 +136,7 @@ export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quan
     if (isRatio(measure) && (quantity.percent || (quantity.unit && quantity.unit.dimension !== 'fold')))
       measure = '';
     // "mean operating time was 62 minutes in one group and 48 minutes in the other".
-    const earlier = lastEstimate(measured);
+    const earlier = lastEstimate;
     if (
       measure === '' &&
       (earlier?.measure === 'mean' || earlier?.measure === 'median') &&
@@ -144,7 +146,9 @@ export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quan
     )
       measure = earlier.measure;
     const isBound = measure === 'low' || measure === 'high' || measure === 'p' || measure === 'spread';
-    measured.push({ quantity, measure, ...(isBound && estimate && { estimate }) });
+    const read: Measured = { quantity, measure, ...(isBound && estimate && { estimate }) };
+    measured.push(read);
+    if (isEstimate(read)) lastEstimate = read;
     if (measure === 'HR' || measure === 'OR' || measure === 'RR' || measure === '' || measure === 'mean')
       if (!isBound && quantity.kind === 'plain' && !quantity.small) estimate = quantity;
   }
@@ -160,16 +164,12 @@ function timesAs(before: string, { unit }: Quantity): Measure | undefined {
   return told && (told.toLowerCase() === 'odds' ? 'OR' : 'RR');
 }
 
-function lastEstimate(measured: readonly Measured[]): Measured | undefined {
-  return measured.findLast(
-    ({ measure }) =>
-      measure !== 'spread' &&
-      measure !== 'range' &&
-      measure !== 'low' &&
-      measure !== 'high' &&
-      measure !== 'level',
-  );
-}
+const isEstimate = ({ measure }: Measured): boolean =>
+  measure !== 'spread' &&
+  measure !== 'range' &&
+  measure !== 'low' &&
+  measure !== 'high' &&
+  measure !== 'level';
 
 export const isRatio = (measure: Measure): boolean =>
   measure === 'HR' || measure === 'OR' || measure === 'RR';

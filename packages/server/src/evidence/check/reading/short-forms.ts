@@ -11,7 +11,7 @@ export type ShortForm = {
 };
 
 /** "(PFS)", "（PFS，…）": one word of two to ten signs, a capital among them. */
-const bracketed = /[(（[]\s?((?=[^\s]*\p{Lu})[\p{L}\p{N}][\p{L}\p{N}\-/+αβγδκ]{1,9})\s?[)）\],，;；]/gu;
+const bracketed = /[(（[]\s?((?=[^\s]{0,60}\p{Lu})[\p{L}\p{N}][\p{L}\p{N}\-/+αβγδκ]{1,9})\s?[)）\],，;；]/gu;
 const capitals = /(?<![\p{L}\p{N}-])\p{Lu}[\p{Lu}\p{N}]{1,6}s?(?![\p{L}\p{N}])/gu;
 /** More than an abstract has; a text of nothing else must not take its square in time. */
 const shortFormsMax = 40;

@@ -39,10 +39,14 @@ const longestCue = 60;
 
 /** A text with blanks over some of its words; places stay true. */
 export function blanked(text: string, cues: readonly { start: number; end: number }[]): string {
-  let blank = text;
-  for (const { start, end } of cues)
-    if (end - start < longestCue) blank = blank.slice(0, start) + ' '.repeat(end - start) + blank.slice(end);
-  return blank;
+  let [blank, copied] = ['', 0];
+  for (const { start, end } of cues.toSorted((one, other) => one.start - other.start)) {
+    if (end - start >= longestCue || end <= copied) continue;
+    const from = Math.max(start, copied);
+    blank += text.slice(copied, from) + ' '.repeat(end - from);
+    copied = end;
+  }
+  return blank + text.slice(copied);
 }
 
 /** A drug's name is rare in all abstracts and common in its own: an outcome tells more which finding is meant. */
