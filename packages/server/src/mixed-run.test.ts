@@ -176,13 +176,15 @@ function assertQuota(made: readonly MadeCall[], usages: ReadonlyMap<RunKey, Usag
 }
 
 function report(t: TestContext, made: readonly MadeCall[], usages: ReadonlyMap<RunKey, Usage>): void {
-  const entries = made.flatMap(({ requests }) => requests.map(providerEntry));
+  const entriesOf = ({ requests, heard }: MadeCall) =>
+    requests.map((request) => providerEntry(request, { stopped: heard.left }));
+  const entries = made.flatMap(entriesOf);
   const reported = entries.filter((entry) => entry.reported);
   const records = [...usages.values()].flatMap((usage) => usage.records);
   const sum = (figure: 'total_tokens' | 'charged') =>
     records.reduce((all, record) => all + record[figure], 0);
   const deviations = made.flatMap((call) => {
-    const generated = totalOf(trueUsage(call.requests.map(providerEntry)));
+    const generated = totalOf(trueUsage(entriesOf(call)));
     const record = recordOf(call, usages.get(call.key)?.records ?? []);
     return call.heard.left && record && generated > 0 ? [Math.abs(record.charged / generated - 1)] : [];
   });

@@ -15,6 +15,8 @@ export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
 
 /** What is known of one provider request, whatever comes of it. */
 export type Account = {
+  /** Notes that the request went out: who stops it from here on has used its prompt, whatever comes. */
+  markSent(): void;
   /** Books a part; returns it where it is meant for the reader. */
   take(part: ProviderPart): WriterPart | undefined;
   /** Text or thinking has come. */
@@ -38,6 +40,7 @@ export function openAccount(prompt: Prompt): Account {
   let text = '';
   let thinking = '';
   let estimate = 0;
+  let sent = false;
   let answered = false;
   let finish: FinishReason | undefined;
   let failed: ProviderError | undefined;
@@ -50,11 +53,14 @@ export function openAccount(prompt: Prompt): Account {
     ended() ? (completionTokens ?? ours) : Math.max(completionTokens ?? 0, ours);
 
   function seen(): Usage {
-    if (!answered) return { promptTokens: 0, completionTokens: 0 };
+    if (!sent && !answered) return { promptTokens: 0, completionTokens: 0 };
     return { promptTokens: promptTokens ?? promptEstimate, completionTokens: received(Math.ceil(estimate)) };
   }
 
   return {
+    markSent() {
+      sent = true;
+    },
     take(part) {
       if (part.type !== 'failed') answered = true;
       switch (part.type) {
@@ -99,13 +105,15 @@ export function openAccount(prompt: Prompt): Account {
     async settle(step, counter, broken) {
       if (promptTokens !== undefined && completionTokens !== undefined && ended())
         return step.finish({ promptTokens, completionTokens }, 'provider');
-      if (!answered) return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
+      // A provider that fails before its first word bills nothing; one that is left has read the prompt.
+      if (!answered && (broken || !sent))
+        return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
       if (broken) return step.progress(seen());
-      const [sent, counted] = await Promise.all([
+      const [read, counted] = await Promise.all([
         promptTokens ?? counter.count(promptText(prompt)).then((count) => count + prompt.imageTokens),
         ended() && completionTokens !== undefined ? completionTokens : counter.count(thinking + text),
       ]);
-      await step.finish({ promptTokens: sent, completionTokens: received(counted) }, 'estimated');
+      await step.finish({ promptTokens: read, completionTokens: received(counted) }, 'estimated');
     },
   };
 }

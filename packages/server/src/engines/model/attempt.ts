@@ -36,7 +36,7 @@ const charactersPerToken = 16;
  * reason on abort.
  *
  * However it ends, the journal gets what is known. A reply that came to its end or was stopped by the caller is finished:
- * by the provider's figures, else by our count. One that the provider broke is finished where the provider said what it
+ * by the provider's figures, else by our count, which is of the prompt alone where nothing had come. One that the provider broke is finished where the provider said what it
  * cost or where nothing had come; else its entry stays open with what was seen, and the settlement records that as
  * unbilled (accounts/billing.ts).
  */
@@ -65,7 +65,11 @@ export async function attempt(
   watch.arm(timing.firstPartMs);
   try {
     try {
-      await provider.stream(request, { signal: controller.signal }, (part) => {
+      const onSent = () => {
+        account.markSent();
+        step.progress(account.seen());
+      };
+      await provider.stream(request, { signal: controller.signal, onSent }, (part) => {
         const content = account.take(part);
         step.progress(account.seen());
         if (account.length > lengthMax) throw new ProviderError('provider_error');

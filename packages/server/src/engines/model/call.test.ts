@@ -133,7 +133,7 @@ describe('a model call', () => {
     });
   }
 
-  it('a caller who leaves while the model is silent closes the request and pays nothing', async () => {
+  it('a caller who leaves while the model is silent closes the request and pays for the prompt', async () => {
     simulator.setFault('silent');
     const controller = new AbortController();
     const reading = run({}, controller.signal);
@@ -141,7 +141,32 @@ describe('a model call', () => {
     controller.abort(new Error('client gone'));
     await assert.rejects(reading, { message: 'client gone' });
     await until(() => simulator.openCalls() === 0);
-    assert.deepEqual(firstStep().finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
+    // "Say something long." by o200k; the running figure is reckoned from its characters.
+    assert.deepEqual(firstStep().finished, { promptTokens: 4, completionTokens: 0, source: 'estimated' });
+    assert.ok((firstStep().seen?.promptTokens ?? 0) > 0);
+  });
+
+  it('a caller who leaves while the model only thinks pays for the prompt and the thinking', async () => {
+    simulator.setScript({ reasoning: 'hmm '.repeat(500), text: 'done', delayMs: 1 });
+    const controller = new AbortController();
+    let parts = 0;
+    const reading = run({}, controller.signal, ({ type }) => {
+      assert.equal(type, 'thinking');
+      parts += 1;
+      if (parts === 10) controller.abort(new Error('client gone'));
+      return undefined;
+    });
+    await assert.rejects(reading, { message: 'client gone' });
+    const { finished } = firstStep();
+    assert.equal(finished?.promptTokens, 4);
+    assert.ok(finished.completionTokens >= 10 && finished.completionTokens < 500);
+  });
+
+  it('a model that fails before its first word is paid nothing', async () => {
+    simulator.setFault('server-error');
+    await assert.rejects(run());
+    for (const { finished } of meter.steps)
+      assert.deepEqual(finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
   });
 
   it('a taker that throws closes the request, and its entry stays open for the settlement', async () => {

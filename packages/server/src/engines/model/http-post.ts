@@ -15,6 +15,8 @@ export type HttpPost = {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
+  /** Called when there is a connection and the request goes out on it. */
+  onSent?: (() => void) | undefined;
   /** Called with the head of the reply; what it returns takes the body. What either throws closes the request. */
   onHead(head: HttpHead): TakeBytes;
 };
@@ -27,7 +29,7 @@ export type HttpPost = {
  * By `dispatch`, undici's lowest layer: at 100 streams × 50 events/s a Readable by `request` costs 37 µs of CPU an event, a
  * web stream above 100, a handler's calls 31.
  */
-export function post({ signal, dispatcher, onHead, ...request }: HttpPost): Promise<void> {
+export function post({ signal, dispatcher, onSent, onHead, ...request }: HttpPost): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let controller: Dispatcher.DispatchController | undefined;
   let take: TakeBytes | undefined;
@@ -55,6 +57,7 @@ export function post({ signal, dispatcher, onHead, ...request }: HttpPost): Prom
       onRequestStart(started) {
         controller = started;
         if (over) started.abort(new Error('left'));
+        else onSent?.();
       },
       onResponseStart(_controller, status, headers) {
         if (status < 200 || over) return;

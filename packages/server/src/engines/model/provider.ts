@@ -26,6 +26,12 @@ export type ProviderPart =
 /** Takes a part in the turn in which it came. A promise says that the reader lags: the provider is read on when it resolves. */
 export type TakeProviderPart = (part: ProviderPart) => Promise<void> | undefined;
 
+export type StreamOptions = {
+  signal: AbortSignal;
+  /** Called when the request goes out: from here on the provider bills its prompt. */
+  onSent?: (() => void) | undefined;
+};
+
 /** One way of talking to models: one request, one reply, no retries and no deadlines of its own. */
 export interface ChatProvider {
   /** For the journal: "openai-compatible", "anthropic", … */
@@ -34,7 +40,7 @@ export interface ChatProvider {
    * Resolves when the reply has come to its end, which is only after a `finish` or a `failed`; anything else rejects with
    * ProviderError. An abort rejects with the signal's reason. Whatever `take` throws closes the request and rejects.
    */
-  stream(request: ChatRequest, options: { signal: AbortSignal }, take: TakeProviderPart): Promise<void>;
+  stream(request: ChatRequest, options: StreamOptions, take: TakeProviderPart): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -64,7 +64,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
 
   return {
     name: wire.name,
-    async stream(request, { signal }, take) {
+    async stream(request, { signal, onSent }, take) {
       let body: BodyReader | undefined;
       await post({
         dispatcher,
@@ -73,6 +73,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
         headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...wire.headers },
         body: JSON.stringify(wire.body(request, refused.get(request.model) ?? new Set())),
         signal,
+        onSent,
         onHead(head) {
           const { status } = head;
           // HTML with a 200 on top is a captive portal or a proxy's page.

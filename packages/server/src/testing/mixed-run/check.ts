@@ -37,7 +37,8 @@ export function assertOverQuota({ heard, requests }: MadeCall): void {
 
 /** A call that was admitted: the provider's books, our journal, the record and the reply agree. */
 export function assertSettled(made: MadeCall, expected: Settled, record: UsageRecord, booked: Booked): void {
-  const entries = made.requests.map(providerEntry);
+  const stopped = expected.outcome === 'client_gone' || expected.outcome === 'deadline';
+  const entries = made.requests.map((request) => providerEntry(request, { stopped }));
   assertJournal(entries, booked, expected);
   const used = add(booked.steps.map(({ usage }) => usage));
   assert.deepEqual(

@@ -8,7 +8,7 @@ export type ProviderEntry = {
   role: LlmLogEntry['role'];
   /** What the caller was told; undefined: nothing. */
   reported: Usage | undefined;
-  /** The prompt, and what was generated, by a tokenizer; nothing where nothing was generated. */
+  /** The prompt, and what was generated, by a tokenizer; nothing where the provider failed before it generated anything. */
   counted: Usage;
   /** Whether the reply came to its end. */
   finished: boolean;
@@ -17,15 +17,16 @@ export type ProviderEntry = {
 /** Faults that leave out the usage of a reply that is otherwise whole. */
 const wholeWithoutUsage: readonly string[] = ['no-usage', 'open-end'];
 
-export function providerEntry(entry: LlmLogEntry): ProviderEntry {
+/** `stopped`: the call was ended by its caller or its deadline, so that a prompt whose reply was not waited for is due. */
+export function providerEntry(entry: LlmLogEntry, { stopped }: { stopped: boolean }): ProviderEntry {
   const { role, sent, fault = '', body } = entry;
+  const isRead = sent.text !== '' || (stopped && sent.over === 'left');
   return {
     role,
     reported: sent.usage,
-    counted:
-      sent.text === ''
-        ? { promptTokens: 0, completionTokens: 0 }
-        : { promptTokens: countTokens(promptText(body)), completionTokens: countTokens(sent.text) },
+    counted: isRead
+      ? { promptTokens: countTokens(promptText(body)), completionTokens: countTokens(sent.text) }
+      : { promptTokens: 0, completionTokens: 0 },
     finished: sent.usage !== undefined || wholeWithoutUsage.includes(fault),
   };
 }
