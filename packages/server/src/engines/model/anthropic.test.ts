@@ -113,10 +113,7 @@ describe('the Anthropic provider', () => {
       simulator.replay(text, { atByte: 1_000 });
       await assert.rejects(collect(), { failure: 'cut' });
       simulator.replay('sse/test_openai__test_openai_moderation_stream.0.sse');
-      assert.deepEqual(
-        (await collect()).map(({ type }) => type),
-        ['failed'],
-      );
+      assert.equal((await collect()).at(-1)?.type, 'failed');
     });
 
     it('a caller who leaves in mid-answer closes the request; the prompt costs what is known of it', async (t) => {
