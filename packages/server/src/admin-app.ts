@@ -45,7 +45,7 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
   });
   const cookie = createSessionCookie(tls !== undefined);
   installGuards(app, { sessions: administration.sessions, cookie, secure: tls !== undefined });
-  openApiRoute(app, '/admin/api/openapi.json', adminSurface);
+  openApiRoute(app, { path: '/admin/api/openapi.json', surface: adminSurface });
   sessionRoutes(app, services, cookie);
   keyRoutes(app, services);
   callRoutes(app, services);

@@ -66,7 +66,12 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     log,
     limits: { ...defaultCallLimits, ...options.callLimits },
   };
-  openApiRoute(app);
+  openApiRoute(app, {
+    choices: () => ({
+      categories: [...services.categories.keys()],
+      personas: [...services.personas.keys()],
+    }),
+  });
   healthRoutes(app, drain);
   webSessionRoutes(app, services);
   webServiceRoute(app, services);

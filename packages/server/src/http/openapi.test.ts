@@ -195,6 +195,13 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(stream?.responses['200']?.content, {
       'text/event-stream': { schema: { $ref: '#/components/schemas/AnswerEvent' } },
     });
+    const { AnswerEvent, ThinkingEvent, ThinkingEventData } = components.schemas;
+    assert.deepEqual((AnswerEvent?.oneOf as Json[])[0], { $ref: '#/components/schemas/ThinkingEvent' });
+    const { event: name, data } = ThinkingEvent?.properties as Record<string, Json>;
+    assert.equal(name?.const, 'thinking');
+    assert.equal(data?.type, 'string', 'the wire has a line of text');
+    assert.deepEqual(data.contentSchema, { $ref: '#/components/schemas/ThinkingEventData' });
+    assert.deepEqual(ThinkingEventData?.required, ['message']);
     assert.deepEqual(stream?.requestBody?.content['application/json']?.schema, {
       $ref: '#/components/schemas/AskStreamRequest',
     });
@@ -228,6 +235,35 @@ describe('GET /openapi.json', () => {
       'application/json': { schema: { $ref: '#/components/schemas/UsageResponse' } },
       'text/csv': { schema: { type: 'string' } },
     });
+  });
+
+  it('lists the ids that the operator defined, and says what is required', async (t) => {
+    const { components, paths } = await readDocument(t);
+    const property = (schema: string, field: string) =>
+      (components.schemas[schema]?.properties as Record<string, Json>)[field];
+    assert.ok((property('AskRequest', 'category_id')?.enum as string[]).includes('cardiology'));
+    assert.ok((property('AvatarChatRequest', 'persona')?.enum as string[]).includes('librarian'));
+    const [requestId] = paths['/ai/api/my_usage/steps']?.get?.parameters ?? [];
+    assert.deepEqual(
+      { ...requestId, schema: undefined },
+      {
+        ...{ name: 'request_id', in: 'query', required: true, schema: undefined },
+      },
+    );
+    assert.equal(property('ApplyRequest', 'purpose')?.minLength, 10);
+  });
+
+  it('describes the page that shares a path with an operation', async (t) => {
+    const { app } = await buildTestApp(t);
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json<Document>();
+    for (const [path, operations] of Object.entries(paths)) {
+      const { headers } = await app.inject({ method: 'OPTIONS', url: path });
+      const allowed = String(headers.allow)
+        .toLowerCase()
+        .split(', ')
+        .filter((each) => each !== 'head');
+      assert.deepEqual(Object.keys(operations).sort(), allowed.sort(), path);
+    }
   });
 
   it('shows examples that are accepted', async (t) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../errors.ts';
 import { productName, version } from '../version.ts';
+import { type EventUnion, eventSchemas } from './openapi-events.ts';
 import { headerParameters, responseHeaders } from './openapi-headers.ts';
 import type { Operation } from './operation.ts';
 import { applyComponents } from './schemas/apply.ts';
@@ -8,11 +9,11 @@ import { askRequest } from './schemas/ask.ts';
 import { askStreamRequest } from './schemas/ask-stream.ts';
 import { avatarChatRequest } from './schemas/avatar-chat.ts';
 import { reviewRequest } from './schemas/expert.ts';
-import { factcheckComponents } from './schemas/factcheck.ts';
+import { factcheckBatchEvent, factcheckComponents } from './schemas/factcheck.ts';
 import { listComponents } from './schemas/lists.ts';
 import { localSearchComponents } from './schemas/local-search.ts';
 import { polishRequest } from './schemas/polish.ts';
-import { responseComponents } from './schemas/responses.ts';
+import { answerEvent, responseComponents } from './schemas/responses.ts';
 import { usageComponents } from './schemas/usage.ts';
 
 /** A route as it was registered. */
@@ -24,6 +25,8 @@ type Json = Record<string, unknown>;
 export type ApiSurface = {
   summary: string;
   schemas: Record<string, z.ZodType>;
+  /** The streams it sends. */
+  events?: Record<string, EventUnion>;
   securitySchemes: Json;
   /** What this operation wants of them. */
   security(operation: Operation): Json[];
@@ -44,6 +47,7 @@ export const publicSurface: ApiSurface = {
     ...listComponents,
     ...applyComponents,
   },
+  events: { AnswerEvent: answerEvent, CitationBatchEvent: factcheckBatchEvent },
   securitySchemes: {
     apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
     bearer: { type: 'http', scheme: 'bearer' },
@@ -51,16 +55,30 @@ export const publicSurface: ApiSurface = {
   security: ({ module }) => (module ? [{ apiKey: [] }, { bearer: [] }] : []),
 };
 
-/** The OpenAPI 3.1 description of these routes, from the schemas that validate them. */
+/** The ids that the operator's lists hold at this moment. */
+export type Choices = { categories: readonly string[]; personas: readonly string[] };
+
+export type DocumentOptions = {
+  serverUrl: string;
+  surface: ApiSurface;
+  choices: Choices;
+  /** Paths of operations at which a GET without one answers with a page. */
+  pages: readonly string[];
+};
+
+/** Describes these routes in OpenAPI 3.1, from the schemas that validate them. */
 export function openApiDocument(
   routes: readonly DescribedRoute[],
-  serverUrl: string,
-  surface: ApiSurface,
+  { serverUrl, surface, choices, pages }: DocumentOptions,
 ): Json {
   const components = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(surface.schemas)) components.add(schema, { id });
+  const streams = eventSchemas(surface.events ?? {}, components);
+  const streamIds = new Map<unknown, string>(
+    Object.entries(surface.events ?? {}).map(([id, union]) => [union, id]),
+  );
   const reference = (schema: z.ZodType): Json => ({
-    $ref: `#/components/schemas/${components.get(schema)?.id ?? 'unregistered'}`,
+    $ref: `#/components/schemas/${components.get(schema)?.id ?? streamIds.get(schema) ?? 'unregistered'}`,
   });
 
   const paths: Record<string, Json> = {};
@@ -77,6 +95,7 @@ export function openApiDocument(
     };
     paths[template] = { ...paths[template], [method.toLowerCase()]: description };
   }
+  for (const path of pages) if (paths[path]) paths[path].get ??= pageOperation(path);
   return {
     openapi: '3.1.1',
     info: {
@@ -90,9 +109,19 @@ export function openApiDocument(
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      schemas: schemasOf(components),
+      schemas: { ...schemasOf(components, choices), ...streams },
       securitySchemes: surface.securitySchemes,
     },
+  };
+}
+
+/** Of a path that takes an operation, and shows people a page. */
+function pageOperation(path: string): Json {
+  return {
+    operationId: `page${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary: 'The page for people',
+    security: [],
+    responses: { 200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } } },
   };
 }
 
@@ -141,7 +170,13 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
 function queryParameters(query: z.ZodObject | undefined): Json[] {
   if (!query) return [];
   const { properties = {} } = z.toJSONSchema(query, { io: 'output', override: tellAllowed });
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const { required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    schema,
+  }));
 }
 
 /** What can meet any request, whatever its path. */
@@ -181,15 +216,26 @@ function refusalResponses(operation: Operation, schema: Json): Json {
   return responses;
 }
 
-function schemasOf(components: z.core.$ZodRegistry<{ id: string }>): Record<string, Json> {
+function schemasOf(components: z.core.$ZodRegistry<{ id: string }>, choices: Choices): Record<string, Json> {
   const { schemas } = z.toJSONSchema(components, {
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
-    override: tellAllowed,
+    override(context) {
+      listChoices(context.jsonSchema, choices);
+      tellAllowed(context);
+    },
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema as Json]),
   );
+}
+
+/** Replaces the name of an operator's list by the ids that it holds. */
+function listChoices(jsonSchema: object, choices: Choices): void {
+  const schema = jsonSchema as { choices?: keyof Choices; enum?: readonly string[] };
+  if (!schema.choices) return;
+  schema.enum = choices[schema.choices];
+  delete schema.choices;
 }
 
 /** What a field may hold, in words, from where the refusals have it. */

@@ -54,6 +54,8 @@ const purpose = honest(purposeMax, {
       en: 'text of 10 to 2,000 characters: what the key is for',
       zh: '10 到 2,000 个字符的文本：密钥的用途',
     },
+    minLength: purposeMin,
+    maxLength: purposeMax,
   });
 
 const moduleNames = modules.map((name) => `"${name}"`);

@@ -14,6 +14,7 @@ export const avatarChatRequest = z.object({
     .string()
     .meta({
       allowed: { en: 'the id of a persona', zh: '一个对话角色的 id' },
+      choices: 'personas',
       description: 'GET /ai/api/personas lists them; by default the first one.',
       examples: ['patient-educator'],
     })

@@ -11,7 +11,7 @@ import { parsePmid } from '../../literature/article.ts';
 import { saysAnything, sentenceMax } from '../../pipelines/check-sentence.ts';
 import { abstractMax } from '../../pipelines/checked-article.ts';
 import type { Objection } from '../validate.ts';
-import { text, verbatimText } from './fields.ts';
+import { letterRanges, text, verbatimText } from './fields.ts';
 
 const nothingStated: Objection = {
   got: {
@@ -25,7 +25,10 @@ const sentence = text(sentenceMax, {
   zh: '1 到 4,000 个字符的文本，中文或英文',
 })
   .refine(saysAnything, { params: nothingStated })
-  .meta({ examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'] });
+  .meta({
+    pattern: `[${letterRanges}]`,
+    examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'],
+  });
 
 export const pmid = z
   .string()
@@ -36,6 +39,7 @@ export const pmid = z
       en: 'a PubMed identifier as text: 1 to 10 digits without leading zeros, such as "22735384"',
       zh: '文本形式的 PubMed 编号：1 到 10 位数字，首位不为 0，例如 "22735384"',
     },
+    pattern: '^\\s*[1-9][0-9]{0,9}\\s*$',
     examples: ['22735384'],
   });
 
@@ -139,5 +143,4 @@ export const factcheckComponents = {
   CitationCheckResponse: factcheckResponse,
   Verification: verification,
   CitationBatchRequest: factcheckBatchRequest,
-  CitationBatchEvent: factcheckBatchEvent,
 };

@@ -15,11 +15,22 @@ const nothingSaid: Objection = {
   got: { en: 'text without a word in it', zh: '不含任何文字的文本' },
 };
 
+/**
+ * A letter of the scripts most in use, as tools that generate requests know to write it: they have no `\p{L}`. Said in the
+ * document only; the service takes letters of every script.
+ */
+export const letterRanges =
+  'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02AF\\u0391-\\u03A1\\u03B1-\\u03C9\\u0400-\\u0481\\u05D0-\\u05EA\\u0620-\\u063F\\u0641-\\u064A\\u0904-\\u0939\\u3041-\\u3096\\u30A1-\\u30FA\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3';
+
+/** Digits and the signs of ASCII and Latin-1 that `saysSomething` takes as well. */
+const signRanges =
+  '0-9"\'$+<=>^`|~()\\[\\]{}\\u00A2-\\u00A9\\u00AB-\\u00AC\\u00AE-\\u00B5\\u00B8-\\u00BE\\u00D7\\u00F7';
+
 /** Text of a person: cleaned, bounded in code points, and saying something. */
 export function text(max: number, allowed: Sentence) {
   return boundedText(max)
     .refine(saysSomething, { params: nothingSaid })
-    .meta({ allowed, minLength: 1, maxLength: max });
+    .meta({ allowed, minLength: 1, maxLength: max, pattern: `[${signRanges}${letterRanges}]` });
 }
 
 /** The same of a text that goes back to who wrote it: its line ends and its form of accents stay what they are. */
@@ -28,7 +39,7 @@ export function manuscriptText(max: number, allowed: Sentence) {
     .overwrite(withoutControls)
     .refine((value) => fitsCodePoints(value, max), { abort: true })
     .refine(saysSomething, { params: nothingSaid })
-    .meta({ allowed, minLength: 1, maxLength: max });
+    .meta({ allowed, minLength: 1, maxLength: max, pattern: `[${signRanges}${letterRanges}]` });
 }
 
 /** Cleaned text, bounded in code points, whatever it says. */
@@ -94,6 +105,7 @@ export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"
 
 export const categoryId = z.string().meta({
   allowed: { en: 'the id of a category', zh: '一个学科类别的 id' },
+  choices: 'categories',
   description: 'The operator defines them; the refusal of an id that is none lists them all.',
   examples: ['cardiology'],
 });

@@ -25,6 +25,10 @@ const nothingVisible: Objection = {
 /** White space and what shows nothing at all. A sign is something: `*` is taken as it stands, and found nowhere. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** The same for the document, in ranges that every tool can read. */
+const invisible =
+  '\\u0000-\\u0020\\u007F\\s\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFF8';
+
 const value = boundedText(valueMax)
   .refine((text) => visible.test(text), { params: nothingVisible })
   .meta({
@@ -35,6 +39,7 @@ const value = boundedText(valueMax)
     description: 'Words that must all stand in the field; parts in double quotes are phrases.',
     minLength: 1,
     maxLength: valueMax,
+    pattern: `[^${invisible}]`,
     examples: ['metformin "type 2 diabetes"', '二甲双胍'],
   });
 

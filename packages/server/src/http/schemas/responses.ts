@@ -243,6 +243,5 @@ export const responseComponents = {
   RunRecord: runRecord,
   AnswerVerification: answerVerification,
   Error: errorBody,
-  AnswerEvent: answerEvent,
   Health: health,
 };

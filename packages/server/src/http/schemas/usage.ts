@@ -51,7 +51,7 @@ export const usageRequest = z.object({
       default: recordsDefault,
     })
     .exactOptional(),
-  cursor: z.string().meta({ allowed: cursorAllowed }).exactOptional(),
+  cursor: z.string().min(1).meta({ allowed: cursorAllowed }).exactOptional(),
   format: oneOf(['json', 'csv']).exactOptional(),
 }) satisfies z.ZodType<UsageRequest>;
 
