@@ -196,8 +196,10 @@ describe('GET /openapi.json', () => {
       'text/event-stream': { schema: { $ref: '#/components/schemas/AnswerEvent' } },
     });
     const { AnswerEvent, ThinkingEvent, ThinkingEventData } = components.schemas;
-    assert.deepEqual((AnswerEvent?.oneOf as Json[])[0], { $ref: '#/components/schemas/ThinkingEvent' });
-    const { event: name, data } = ThinkingEvent?.properties as Record<string, Json>;
+    assert.deepEqual((AnswerEvent?.oneOf as Json[] | undefined)?.[0], {
+      $ref: '#/components/schemas/ThinkingEvent',
+    });
+    const { event: name, data } = (ThinkingEvent?.properties ?? {}) as Record<string, Json>;
     assert.equal(name?.const, 'thinking');
     assert.equal(data?.type, 'string', 'the wire has a line of text');
     assert.deepEqual(data.contentSchema, { $ref: '#/components/schemas/ThinkingEventData' });
@@ -240,9 +242,11 @@ describe('GET /openapi.json', () => {
   it('lists the ids that the operator defined, and says what is required', async (t) => {
     const { components, paths } = await readDocument(t);
     const property = (schema: string, field: string) =>
-      (components.schemas[schema]?.properties as Record<string, Json>)[field];
-    assert.ok((property('AskRequest', 'category_id')?.enum as string[]).includes('cardiology'));
-    assert.ok((property('AvatarChatRequest', 'persona')?.enum as string[]).includes('librarian'));
+      (components.schemas[schema]?.properties as Record<string, Json> | undefined)?.[field];
+    assert.ok((property('AskRequest', 'category_id')?.enum as string[] | undefined)?.includes('cardiology'));
+    assert.ok(
+      (property('AvatarChatRequest', 'persona')?.enum as string[] | undefined)?.includes('librarian'),
+    );
     const [requestId] = paths['/ai/api/my_usage/steps']?.get?.parameters ?? [];
     assert.deepEqual(
       { ...requestId, schema: undefined },
