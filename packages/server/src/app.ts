@@ -64,6 +64,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     ...(options.answer && { answer: options.answer }),
     drain,
     log,
+    abandoned: services.abandoned,
     limits: { ...defaultCallLimits, ...options.callLimits },
   };
   openApiRoute(app, {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { startLlmSimulator } from './testing/llm-simulator.ts';
 import { eventually } from './testing/raw-http.ts';
 
 const bin = fileURLToPath(new URL('../bin/citewell.js', import.meta.url));
@@ -255,6 +256,62 @@ describe('serve', () => {
       assert.match(service.said(), /"event":"(?:uncaughtException|unhandledRejection)"/);
       assert.doesNotMatch(service.said(), /a secret/);
     }
+  });
+
+  it('lives on where a call that has ended left a rejection behind, and counts it in its log', async (t) => {
+    const errors = new URL('errors.ts', import.meta.url).href;
+    const retriever = new URL('literature/retriever.ts', import.meta.url).href;
+    const service = start(
+      t,
+      {},
+      `process.on('SIGUSR2', async () => {
+        const { ServiceError } = await import(${JSON.stringify(errors)});
+        const { SourceError } = await import(${JSON.stringify(retriever)});
+        Promise.reject(new ServiceError('request_timeout'));
+        Promise.reject(new SourceError('pubmed', 'timeout'));
+        Promise.reject(new DOMException('', 'AbortError'));
+      })`,
+    );
+    const { url, key } = await listening(service);
+    service.child.kill('SIGUSR2');
+    const abandoned = () => service.said().split('"event":"call_abandoned"').length - 1;
+    await eventually(() => abandoned() === 3, 'all three are in the log');
+    assert.equal((await ask(url, key)).status, 200);
+    assert.doesNotMatch(service.said(), /unhandledRejection/);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exit(), 0);
+  });
+
+  it('takes no new call after an error nobody caught, and ends the running ones first', async (t) => {
+    const model = await startLlmSimulator();
+    t.after(() => model.close());
+    // Slow enough to be running still when the process has heard of the error, and done well before it is cut.
+    model.setScript({ text: `${'Zelparin prevents stroke [E1]. '.repeat(40)}`, delayMs: 15 });
+    const service = start(
+      t,
+      { CITEWELL_LLM_BASE_URL: model.url, CITEWELL_LLM_MODEL: 'simulated' },
+      `process.on('SIGUSR2', () => { Promise.reject(new Error('a bug')) })`,
+    );
+    const { url, key } = await listening(service);
+    const running = await fetch(`${url}/ai/api/ask_stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: '{"question":"Does metformin lower HbA1c?"}',
+    });
+    await eventually(() => model.requests().some(({ role }) => role === 'write'), 'the model writes');
+    service.child.kill('SIGUSR2');
+    await eventually(() => service.said().includes('"unhandledRejection"'), 'it has heard of it');
+    await assert.rejects(ask(url, key), 'nobody else is let in');
+    const events = await running.text();
+    assert.match(events, /event: references[\s\S]*event: done\n/);
+    assert.doesNotMatch(events, /event: error/);
+    assert.equal(await service.exit(), 1);
+    const environment = { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: join(service.folder, 'data') };
+    const verified = spawnSync(process.execPath, [bin, 'ledger', 'verify'], { env: environment });
+    const calls = spawnSync(process.execPath, [bin, 'calls', 'list', '--json'], { env: environment });
+    assert.equal(verified.status, 0);
+    assert.doesNotMatch(calls.stdout.toString(), /req_/);
+    assert.match(service.said(), /"route":"\/ai\/api\/ask_stream"[^\n]*"outcome":"ok"/);
   });
 
   it('tells an old Node what to do, in both languages', async (t) => {

@@ -10,6 +10,7 @@ import type { Schedule } from './literature/library/sync/schedule.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { type Output, openOutput } from './output.ts';
 import { buildServices, type Services } from './services.ts';
+import type { AbandonedWork } from './upkeep/abandoned-work.ts';
 import type { LibraryJobs } from './upkeep/library-jobs.ts';
 
 /** sysexits.h: settings that cannot be used. Everything else that goes wrong is 1. */
@@ -102,7 +103,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
     listeners.push({ app: buildAdminApp(services), ...config.admin, settings: 'CITEWELL_ADMIN' });
   const close = () => Promise.all(listeners.map((listener) => listener.app.close()));
   if (config.admin && !config.tls && !isLoopback(config.admin.host)) log('warn', 'admin_without_tls');
-  const stopped = listenForStop(log);
+  const stopped = listenForStop(log, services.abandoned);
   try {
     for (const listener of listeners) await listen(listener);
   } catch (error) {
@@ -156,16 +157,18 @@ async function listen({ app, host, port, settings }: Listener): Promise<void> {
 }
 
 /** Resolves with the exit code when the process is to end: by a signal, or by an error nobody caught. */
-function listenForStop(log: Log): Promise<number> {
+function listenForStop(log: Log, abandoned: AbandonedWork): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       log('info', 'stopping', { signal });
       resolve(0);
     });
-  // After either the state of the process is not known: it tells its callers so, and a fresh one takes over.
+  // After either the state of the process is not known: running calls end, and a fresh process takes over. What a call
+  // that has ended left behind is no such thing.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
+      if (event === 'unhandledRejection' && abandoned.noteRejection(error)) return;
       log('error', event, describeError(error));
       resolve(1);
     });

@@ -34,6 +34,7 @@ import { ListError } from './operator-list.ts';
 import { loadPersonas, type Persona } from './personas/persona.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 import { loadSealKey } from './storage/seal-key.ts';
+import { type AbandonedWork, createAbandonedWork } from './upkeep/abandoned-work.ts';
 import { type CategoryList, createCategoryList } from './upkeep/category-list.ts';
 import { dependenciesOf, type Parts } from './upkeep/dependencies.ts';
 import { createHealth, createHealthRecords, type Health, type HealthRecords } from './upkeep/health.ts';
@@ -70,6 +71,8 @@ export type Services = {
   libraryJobs: LibraryJobs;
   /** What is known of all that answers rest on. */
   health: Health;
+  /** What calls have left behind in this process. */
+  abandoned: AbandonedWork;
   /** Who chats; the first one where a caller names none. */
   personas: ReadonlyMap<string, Persona>;
   close(): Promise<void>;
@@ -136,6 +139,7 @@ export async function buildServices(
       categories: categoryList.current,
       categoryList,
       libraryJobs,
+      abandoned: createAbandonedWork(log),
       health: createHealth(dependenciesOf({ config, clock, library, remote, ...models }), basics.records),
       close,
     };

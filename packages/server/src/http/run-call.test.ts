@@ -132,6 +132,7 @@ for (const path of answerPaths)
       });
       assert.equal(test.settled[0]?.outcome, 'deadline');
       assert.ok(test.logLines.some((line) => line.includes('call_abandoned')));
+      assert.equal(test.services.abandoned.count(), 1);
     });
 
     it('ends at its next step where the secret it came with is revoked meanwhile', async (t) => {

@@ -3,6 +3,7 @@ import type { Outcome } from '../accounts/accounts.ts';
 import type { KeptReply } from '../accounts/idempotency.ts';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { AbandonedWork } from '../upkeep/abandoned-work.ts';
 import type { Drain } from './drain.ts';
 import { isGone } from './is-gone.ts';
 import { promised } from './request-state.ts';
@@ -22,7 +23,7 @@ export const defaultCallLimits: CallLimits = {
   abandonAfterMs: 1_000,
 };
 
-export type CallSurroundings = { drain: Drain; log: Log; limits: CallLimits };
+export type CallSurroundings = { drain: Drain; log: Log; limits: CallLimits; abandoned: AbandonedWork };
 
 /** What is asked when a call ends: of one that broke off, whether any part of an answer had left; of one that was done,
  *  what to keep for who asks again. */
@@ -55,7 +56,7 @@ export function runCall<Result>(
 async function runAndSettle<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { drain, log, limits }: CallSurroundings,
+  { drain, limits, abandoned }: CallSurroundings,
   work: (signal: AbortSignal) => Promise<Result>,
   { delivered = () => false, endedBy = () => undefined, toKeep }: CallEnd<Result>,
 ): Promise<Result> {
@@ -83,7 +84,7 @@ async function runAndSettle<Result>(
   const untrack = drain.track(() => stop(draining));
   try {
     const result = await endWithin(work(signal), signal, limits.abandonAfterMs, () =>
-      log('warn', 'call_abandoned', { requestId: request.id }),
+      abandoned.noteCall(request.id),
     );
     if (stopped) throw stopped.error;
     const end = endedBy(result);

@@ -23,6 +23,7 @@ import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline
 import { chunk, thinking } from '../pipelines/events.ts';
 import type { Services } from '../services.ts';
 import { openSqliteStore } from '../storage/sqlite/store.ts';
+import { createAbandonedWork } from '../upkeep/abandoned-work.ts';
 import { createCategoryList } from '../upkeep/category-list.ts';
 import { createHealth, createHealthRecords } from '../upkeep/health.ts';
 import { createLibraryJobs } from '../upkeep/library-jobs.ts';
@@ -92,6 +93,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
       program: { command: '/nowhere/citewell', argv: [], environment: {} },
       ...{ incoming: config.libraryIncoming, administration, clock, log },
     }),
+    abandoned: createAbandonedWork(log),
     health: createHealth([], createHealthRecords(clock)),
     personas: loadPersonas(),
     close: books.close,

@@ -190,6 +190,9 @@ export type Dependency = {
   latency_ms: { median: number; p95: number } | null;
 };
 
+/** As one process has seen it since it began. */
+export type Health = { dependencies: Dependency[]; abandoned_calls: number };
+
 export type Probe = { dependency: Dependency; probe: { failure: string | null; duration_ms: number } };
 
 export type AdminClient = {

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { sourceLabel } from '../ask/labels.ts';
 import { Badge, Loading, Page } from '../components/common.tsx';
 import { type Text, useLanguage } from '../lib/language.tsx';
-import type { Dependency, Probe } from './admin-api.ts';
+import type { Dependency, Health, Probe } from './admin-api.ts';
 import { messageOf, useFetched, useOperator, useRepeatedly } from './common.tsx';
 
 const lookAgainMs = 15_000;
 
 /** Whether all that answers rest on is there. */
 export function HealthPage() {
-  const { t } = useLanguage();
-  const { data, error, reload } = useFetched<{ dependencies: Dependency[] }>('/health');
+  const { t, number } = useLanguage();
+  const { data, error, reload } = useFetched<Health>('/health');
   useRepeatedly(true, lookAgainMs, reload);
   return (
     <Page
@@ -28,11 +28,19 @@ export function HealthPage() {
       )}
       {!data && !error && <Loading lines={8} />}
       {data && (
-        <ul className="cards health">
-          {data.dependencies.map((dependency) => (
-            <DependencyCard key={dependency.id} dependency={dependency} reload={reload} />
-          ))}
-        </ul>
+        <>
+          <ul className="cards health">
+            {data.dependencies.map((dependency) => (
+              <DependencyCard key={dependency.id} dependency={dependency} reload={reload} />
+            ))}
+          </ul>
+          <p className="fine">
+            {t(
+              `Calls that left work behind when they ended: ${number(data.abandoned_calls)}`,
+              `结束时仍有未停止工作的调用：${number(data.abandoned_calls)}`,
+            )}
+          </p>
+        </>
       )}
     </Page>
   );

@@ -9,9 +9,8 @@ import { startLlmSimulator } from '../../testing/llm-simulator.ts';
 import { assertRefusal } from '../../testing/refusal.ts';
 import { syntheticRecords } from '../../testing/synthetic-records.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { type dependencyResponse, healthResponse, probeResponse } from './upkeep-schemas.ts';
+import { healthResponse, probeResponse } from './upkeep-schemas.ts';
 
-type Dependency = z.output<typeof dependencyResponse>;
 type Probed = z.output<typeof probeResponse>;
 const path = '/admin/api/health';
 const secret = 'sk-1234567890-of-the-provider';
@@ -34,7 +33,7 @@ async function setUp(t: TestContext) {
   const test = await buildAdminTest(t, { services: { config, health: services.health } });
   const client = await test.signIn();
   const list = async () => {
-    const health = await client.get<{ dependencies: Dependency[] }>(path);
+    const health = await client.get<z.output<typeof healthResponse>>(path);
     z.strictObject(healthResponse.shape).parse(health);
     return new Map(health.dependencies.map((each) => [each.id, each]));
   };
@@ -106,6 +105,15 @@ describe('health over HTTP', () => {
       { signal },
     );
     assert.equal((await test.list()).get('library')?.requests, 1);
+  });
+
+  it('counts the calls that left work behind', async (t) => {
+    const { client, services } = await setUp(t);
+    const counted = async () => (await client.get<z.output<typeof healthResponse>>(path)).abandoned_calls;
+    assert.equal(await counted(), 0);
+    services.abandoned.noteCall('req_1');
+    assert.equal(services.abandoned.noteRejection(new Error('of nobody knows what')), false);
+    assert.equal(await counted(), 1);
   });
 
   it('lets auditors look, and nobody ask for what is not there', async (t) => {

@@ -121,7 +121,12 @@ export const dependencyResponse = z.object({
   latency_ms: z.object({ median: milliseconds, p95: milliseconds }).nullable(),
 });
 
-export const healthResponse = z.object({ dependencies: z.array(dependencyResponse) });
+export const healthResponse = z.object({
+  dependencies: z.array(dependencyResponse),
+  abandoned_calls: z.int().meta({
+    description: 'Calls that left work behind when they ended, since this process began; each is in its log',
+  }),
+});
 
 export const probeResponse = z.object({
   dependency: dependencyResponse,

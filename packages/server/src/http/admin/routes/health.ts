@@ -10,14 +10,17 @@ import { healthResponse, probeResponse } from '../upkeep-schemas.ts';
 const path = '/admin/api/health';
 
 /** How the sources and models are that answers rest on. No address, no secret. */
-export function healthRoutes(app: FastifyInstance, { health }: Services): void {
+export function healthRoutes(app: FastifyInstance, { health, abandoned }: Services): void {
   app.get(path, {
     ...look({
       operationId: 'getHealth',
       summary: 'Sources and models: set up or not, when they last answered or failed and why, and how fast',
       response: { description: 'As seen by this process since it began', json: healthResponse },
     }),
-    handler: async () => ({ dependencies: health.list().map(dependencyJson) }),
+    handler: async () => ({
+      dependencies: health.list().map(dependencyJson),
+      abandoned_calls: abandoned.count(),
+    }),
   });
 
   app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/probe`, {
