@@ -2,6 +2,7 @@ import type { Language } from '@citewell/sdk';
 import { describeError, type Log } from '../log.ts';
 import { type ApplicationStore, submissionLimits } from './application.ts';
 import { type DueMail, type MailContent, type OutboxStore, waitAfterTry } from './outbox.ts';
+import { withPatience } from './patience.ts';
 import type { Every } from './running-calls.ts';
 import type { Seal } from './seal.ts';
 
@@ -47,6 +48,8 @@ const dayMs = 86_400_000;
 const keepMs = { sources: submissionLimits.windowMs, unconfirmed: 30 * dayMs, mails: 90 * dayMs };
 /** Longer than a transport may take, so that nobody sends what is being sent. */
 const leaseMs = 120_000;
+/** What became of a mail is noted while its lease holds, else it is sent twice: a transport takes up to half of that. */
+const noteWithinMs = 50_000;
 const closeWithinMsDefault = 3_000;
 
 /**
@@ -119,13 +122,15 @@ export class MailDelivery {
       const { id, recipient, language } = mail;
       const content = openContent(seal, mail);
       await transport.send({ id, recipient, ...compose(content, language) }, this.#stopSending.signal);
-      await store.markMailSent(id);
-      log('info', 'mail_sent', { mailId: id });
     } catch (error) {
       // What a process that ends gave up is not the mail's fault: it is taken again when the lease runs out.
       if (this.#stopSending.signal.aborted) return;
       await this.#note(mail, error);
+      return;
     }
+    // Not as a failure of the mail, which is on its way: books that cannot be reached are waited for.
+    await withPatience(() => store.markMailSent(mail.id), noteWithinMs);
+    log('info', 'mail_sent', { mailId: mail.id });
   }
 
   async #note({ id, attempts }: DueMail, error: unknown): Promise<void> {
@@ -138,7 +143,8 @@ export class MailDelivery {
       failure: summary,
       count: attempts,
     });
-    await store.markMailFailed({ id, attempts, error: summary, retryAfterMs });
+    const failed = { id, attempts, error: summary, retryAfterMs };
+    await withPatience(() => store.markMailFailed(failed), noteWithinMs);
   }
 }
 

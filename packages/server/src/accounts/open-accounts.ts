@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.ts';
 import type { Accounts, ApiKey, CallIntent } from './accounts.ts';
 import { forgetReplies } from './forget-replies.ts';
 import type { IdempotencyKey } from './idempotency.ts';
+import { isUnreachable, withPatience } from './patience.ts';
 import { refusalError, refuseKey } from './refusal.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import { parseSecret, secretHash } from './secret.ts';
@@ -28,12 +29,14 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
     { id, key, module, endpoint, mode, floor }: CallIntent,
     idempotency?: IdempotencyKey,
   ): Promise<Exclude<Admission, { decision: 'refused' }>> {
-    const admission = await failClosed(
-      store.admit({
-        ...{ callId: id, keyId: key.id, secretHash: openedBy.get(key) },
-        ...{ module, endpoint, mode, idempotency, need: floor, owner },
-      }),
-    );
+    const asked = store.admit({
+      ...{ callId: id, keyId: key.id, secretHash: openedBy.get(key) },
+      ...{ module, endpoint, mode, idempotency, need: floor, owner },
+    });
+    const admission = await failClosed(asked).catch((error: unknown) => {
+      if (isUnreachable(error)) running.disown(id);
+      throw error;
+    });
     if (admission.decision !== 'refused') return admission;
     forget(key);
     throw refusalError(admission.refusal, admission.quota);
@@ -43,7 +46,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
     async authenticate(text) {
       const secret = parseSecret(text);
       const hash = secret && secretHash(secret);
-      const key = hash && (await failClosed(store.findKey(hash)));
+      const key = hash && (await failClosed(withPatience(() => store.findKey(hash), lookUpWithinMs)));
       if (!key) throw new ServiceError('invalid_key');
       openedBy.set(key, hash);
       const refusal = refuseKey(key, clock.now());
@@ -89,12 +92,16 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 const storeRetrySeconds = 5;
+/** A read that was lost with its connection is asked again; for a database that stays away there is no waiting here. */
+const lookUpWithinMs = 1_000;
 
-/** Without the books nobody is served: a store that fails is our fault, and worth trying again soon. */
+/** Without the books nobody is served: a store that fails is our fault, and worth trying again soon. One
+ *  that is away for the moment says so itself. */
 async function failClosed<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
+    if (isUnreachable(cause)) throw cause;
     throw new ServiceError('internal_error', {
       headers: { 'Retry-After': String(storeRetrySeconds) },
       cause,

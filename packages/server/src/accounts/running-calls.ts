@@ -4,6 +4,7 @@ import { describeError, type Log } from '../log.ts';
 import type { Call, Outcome, Settlement } from './accounts.ts';
 import type { KeptReply } from './idempotency.ts';
 import type { Step, StepIntent, Usage } from './meter.ts';
+import { withPatience } from './patience.ts';
 import { refusalError } from './refusal.ts';
 import type { AccountStore, SeenStep } from './store.ts';
 
@@ -22,6 +23,14 @@ export const checkpointIntervalMs = 500;
 export const renewIntervalMs = 5_000;
 export const reapIntervalMs = 5_000;
 const reapLimit = 100;
+/** After the books could not be reached others have to renew their leases first: who lives is not to be taken for dead. */
+const reapAgainAfterMs = 2 * reapIntervalMs;
+
+/** How long a running call waits for books that cannot be reached, and how long what ends it does: less than its lease. */
+const openWithinMs = 10_000;
+const settleWithinMs = 20_000;
+/** How long an admission whose answer was lost is looked for, to be taken back. */
+const disownWithinMs = 60_000;
 
 /** No model request costs more; what a provider reports beyond this, or below 0, is a mistake of its own. */
 const mostTokens = 10_000_000;
@@ -52,6 +61,8 @@ export class RunningCalls {
   readonly #calls = new Map<string, RunningCall>();
   readonly #stops: (() => void)[];
   #renewedAt = 0;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  readonly #closing = new AbortController();
   #busy: Promise<void> | undefined;
 
   constructor(options: RunningCallsOptions) {
@@ -90,6 +101,7 @@ export class RunningCalls {
     try {
       await this.#busy;
     } catch (error) {
+      this.#failedAt = this.#options.clock.now();
       this.#options.log('warn', 'checkpoint_failed', describeError(error));
     } finally {
       this.#busy = undefined;
@@ -98,17 +110,32 @@ export class RunningCalls {
 
   /** Settles calls whose process stopped renewing their lease. */
   async reap(): Promise<void> {
+    if (this.#options.clock.now() - this.#failedAt < reapAgainAfterMs) return;
     try {
       const count = await this.#options.store.settleExpired(reapLimit);
       if (count > 0) this.#options.log('warn', 'expired_calls_settled', { count });
     } catch (error) {
+      this.#failedAt = this.#options.clock.now();
       this.#options.log('warn', 'reaper_failed', describeError(error));
     }
+  }
+
+  /**
+   * Takes back an admission of which nobody knows whether it was written, since the books went away meanwhile: its hold is
+   * free as soon as they are there again, and not with its lease. Returns at once.
+   */
+  disown(callId: string): void {
+    const { store } = this.#options;
+    const request = { callId, outcome: 'our_fault', deliveredAt: undefined } as const;
+    // Most were not written: there is no such call. And where this fails, the reaper does it.
+    const settle = () => store.settle({ ...request, seen: [] });
+    void withPatience(settle, disownWithinMs, this.#closing.signal).catch(() => {});
   }
 
   /** Stops the timers and writes the last figures. Calls still running are settled by whoever reaps next. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
+    this.#closing.abort();
     await this.#busy?.catch(() => {});
     await this.checkpoint();
   }
@@ -118,12 +145,14 @@ export class RunningCalls {
     const seq = call.lastSeq;
     const { store } = this.#options;
     let bound = this.#tokens(intent.bound);
-    let refusal = await store.openStep({ callId, seq }, { ...intent, bound });
+    const open = () =>
+      withPatience(() => store.openStep({ callId, seq }, { ...intent, bound }), openWithinMs);
+    let refusal = await open();
     if (refusal?.code === 'insufficient_balance' && intent.least !== undefined) {
       const available = refusal.left - refusal.reserved;
       if (available >= intent.least) {
         bound = available;
-        refusal = await store.openStep({ callId, seq }, { ...intent, bound });
+        refusal = await open();
       }
     }
     if (refusal?.code === 'not_running') throw new ServiceError('internal_error');
@@ -137,7 +166,8 @@ export class RunningCalls {
         step.written = false;
       },
       finish: async (usage, source) => {
-        await this.#options.store.finishStep({ callId, seq }, this.#usage(usage), source);
+        const total = this.#usage(usage);
+        await withPatience(() => store.finishStep({ callId, seq }, total, source), settleWithinMs);
         call.open.delete(seq);
       },
     };
@@ -154,7 +184,8 @@ export class RunningCalls {
     const deliveredAt = call.deliveredAt ?? (delivered ? clock.now() : undefined);
     // Whether or not this succeeds, nobody renews the lease any more: the reaper does what is left undone.
     this.#calls.delete(callId);
-    return store.settle({ callId, outcome, deliveredAt, seen: seenSteps(callId, call), reply });
+    const seen = seenSteps(callId, call);
+    return withPatience(() => store.settle({ callId, outcome, deliveredAt, seen, reply }), settleWithinMs);
   }
 
   async #writeCheckpoint(): Promise<void> {

@@ -55,7 +55,7 @@ export function tellFailure(
   const refusal =
     error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
   if (request.outcome !== 'client_gone') request.refusal = refusal.message;
-  if (refusal.code === 'internal_error')
+  if (refusal.code === 'internal_error' || (refusal.code === 'overloaded' && refusal.cause !== undefined))
     log('error', 'request_failed', {
       requestId: request.id,
       code: refusal.code,

@@ -70,6 +70,7 @@ function contract(engine: StoreEngine): void {
         label: '张三',
         modules: ['factcheck'],
         dailyQuota: 7,
+        maxRunningCalls: 120,
         expiresAt,
       });
       assert.deepEqual(await process.accounts.authenticate(secret), key);
@@ -83,6 +84,7 @@ function contract(engine: StoreEngine): void {
         expiresAt,
         modules: ['factcheck'],
         dailyQuota: 7,
+        maxRunningCalls: 120,
         createdAt: clock.now(),
         granted: 100_000,
         charged: 0,

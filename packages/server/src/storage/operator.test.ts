@@ -191,6 +191,7 @@ function contract(engine: StoreEngine): void {
         expires_at: null,
         modules: ['factcheck'],
         daily_quota: 7,
+        max_running_calls: null,
         hint: key.hint,
         granted: 100,
       });

@@ -142,16 +142,17 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       { callId, seq }: StepId,
       { kind, provider, model, bound }: StepIntent,
     ): Promise<Refusal | { code: 'not_running' } | undefined> {
-      const [row] = await database.run<StepRow>(openStep, [
-        callId,
-        seq,
-        kind,
-        provider,
-        model,
-        bound,
-        leaseMs,
-        clock.now(),
-      ]);
+      let row: StepRow | undefined;
+      try {
+        [row] = await database.run<StepRow>(openStep, [
+          ...[callId, seq, kind, provider, model, bound],
+          ...[leaseMs, clock.now()],
+        ]);
+      } catch (error) {
+        // It was opened by a try of ours whose answer was lost: nobody else gives this call's steps their numbers.
+        if (isViolation(error)) return undefined;
+        throw error;
+      }
       if (row?.state !== 'held') return { code: 'not_running' };
       if (row.opened) return undefined;
       if (row.status === 'revoked') return { code: 'secret_revoked' };

@@ -1,5 +1,7 @@
-import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CustomTypesConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { StorageError } from '../../data-file.ts';
+import { ServiceError } from '../../errors.ts';
 import { describeError, type Log } from '../../log.ts';
 
 export type DatabaseOptions = {
@@ -9,6 +11,8 @@ export type DatabaseOptions = {
   statementWithinMs?: number;
   /** What a transaction may do between two statements. */
   idleWithinMs?: number;
+  /** How long statements wait for a database that has just gone away: a restart takes seconds. */
+  returnWithinMs?: number;
 };
 
 /** Waiting for one of them included: a crowd of settlements is better late than lost. */
@@ -16,6 +20,8 @@ const connectWithinMs = 10_000;
 const statementWithinDefaultMs = 10_000;
 /** For a connection that has died without a word: this much after the database itself would have given up. */
 const graceMs = 5_000;
+const returnWithinDefaultMs = 5_000;
+const [firstWaitMs, longestWaitMs] = [50, 500];
 /** A migration or a check of all books takes what it takes. */
 const patienceMs = 3_600_000;
 
@@ -31,9 +37,17 @@ export type Run = <Row = Record<string, unknown>>(
 /** Begins a transaction that reads, all of it as things are at its first statement. */
 export const snapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** A PostgreSQL database and our connections to it. What fails rejects; the next statement finds a new connection. */
+/**
+ * A PostgreSQL database and our connections to it. What fails rejects; the next statement finds a new connection. One that
+ * goes away while it serves, and a statement it has no time for, reject with the ServiceError overloaded: what was under way
+ * then may have been done or not.
+ */
 export class PostgresDatabase {
   readonly #pool: Pool;
+  readonly #returnWithinMs: number;
+  #reached = false;
+  /** When it was first found away; undefined while it is there. */
+  #awaySince: number | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(
@@ -43,8 +57,10 @@ export class PostgresDatabase {
       connections = 16,
       statementWithinMs = statementWithinDefaultMs,
       idleWithinMs = statementWithinMs + graceMs,
+      returnWithinMs = returnWithinDefaultMs,
     }: DatabaseOptions = {},
   ) {
+    this.#returnWithinMs = returnWithinMs;
     this.#pool = new Pool({
       connectionString: url,
       application_name: 'citewell',
@@ -65,7 +81,7 @@ export class PostgresDatabase {
   }
 
   /** One statement, which is a transaction: what it changed is on the disk when the promise resolves. */
-  run: Run = (statement, values) => this.#follow(runOn(this.#pool, statement, values));
+  run: Run = (statement, values) => this.#follow(this.#run(statement, values));
 
   /** Several statements in one transaction, read committed unless told otherwise. */
   transact<T>(work: (run: Run) => Promise<T>, begin = 'BEGIN'): Promise<T> {
@@ -88,16 +104,30 @@ export class PostgresDatabase {
     }
   }
 
-  async #transact<T>(work: (run: Run) => Promise<T>, begin: string): Promise<T> {
-    const client = await this.#pool.connect();
+  #run: Run = async (statement, values) => {
+    const client = await this.#connect();
     let failure: Error | undefined;
-    // A connection that is cut between two statements tells so, and the next statement fails; nobody else need hear it.
-    const ignore = () => {};
     client.on('error', ignore);
     try {
-      await client.query(begin);
+      return await runOn(client, statement, values);
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) failure = error as Error;
+      throw error;
+    } finally {
+      client.off('error', ignore);
+      client.release(failure);
+    }
+  };
+
+  async #transact<T>(work: (run: Run) => Promise<T>, begin: string): Promise<T> {
+    const client = await this.#connect();
+    let failure: Error | undefined;
+    // A connection that is cut between two statements tells so, and the next statement fails; nobody else need hear it.
+    client.on('error', ignore);
+    try {
+      await runOn(client, { text: begin });
       const result = await work((statement, values) => runOn(client, statement, values));
-      await client.query('COMMIT');
+      await runOn(client, { text: 'COMMIT' });
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch((cause: Error) => {
@@ -110,7 +140,28 @@ export class PostgresDatabase {
       client.release(failure);
     }
   }
+
+  /** A connection. Nothing has been asked yet, so there is no harm in waiting for a database that restarts. */
+  async #connect(): Promise<PoolClient> {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      try {
+        const client = await this.#pool.connect();
+        this.#reached = true;
+        this.#awaySince = undefined;
+        return client;
+      } catch (error) {
+        // Whoever opens it is told the reason as it is.
+        if (!this.#reached || this.#pool.ending) throw error;
+        this.#awaySince ??= performance.now();
+        const waited = performance.now() - this.#awaySince;
+        if (waited + waitMs > this.#returnWithinMs) throw unreachable(error);
+        await delay(waitMs);
+      }
+    }
+  }
 }
+
+function ignore(): void {}
 
 /** What every transaction here relies on, whatever the server's defaults are. */
 const sessionSettings = `
@@ -119,17 +170,45 @@ const sessionSettings = `
 `;
 
 async function runOn<Row>(
-  client: Pool | PoolClient,
+  client: PoolClient,
   { name, text, patient = false }: Statement,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const { rows } = await client.query({
-    text,
-    values: [...values],
-    ...(name !== undefined && { name }),
-    ...(patient && { query_timeout: patienceMs }),
+  try {
+    const { rows } = await client.query({
+      text,
+      values: [...values],
+      ...(name !== undefined && { name }),
+      ...(patient && { query_timeout: patienceMs }),
+    });
+    return rows;
+  } catch (error) {
+    throw isUnreachable(error) ? unreachable(error) : error;
+  }
+}
+
+/** By SQLSTATE: connections lost or not to be had, a server that stops or starts, a statement or transaction out of time. */
+const unreachableStates = /^(?:08|57P|53300|57014|25P0[34])/;
+/** What the driver itself says of a connection that is gone; it gives no code. */
+const connectionGone = /^Connection terminated|^Query read timeout|not queryable|^Client was closed/;
+
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return unreachableStates.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || connectionGone.test(error.message);
+}
+
+const retryAfterSeconds = 5;
+
+function unreachable(cause: unknown): ServiceError {
+  return new ServiceError('overloaded', {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    detail: {
+      en: 'The database of this service cannot be reached for the moment; try again in a few seconds.',
+      zh: '服务的数据库暂时无法访问，请几秒后重试。',
+    },
+    cause,
   });
-  return rows;
 }
 
 /** Waits until nobody else is at this work, which is then ours to the end of the transaction. */
@@ -221,6 +300,7 @@ function withoutSecrets(url: string): string {
 
 /** What went wrong, in the words of the driver or the database: neither repeats the address. */
 function reasonOf(error: unknown): string {
+  if (error instanceof ServiceError) return reasonOf(error.cause);
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error && error.message ? error.message : String(error);
 }
