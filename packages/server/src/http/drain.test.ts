@@ -145,7 +145,7 @@ it('ends soon after its last stream, whoever is still connected without a reques
   stream.socket.write(postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body));
   await stream.until('first');
   let closed = false;
-  test.app.close().then(() => {
+  void test.app.close().then(() => {
     closed = true;
   });
   await eventually(() => !test.app.server.listening, 'the server stops listening');

@@ -57,7 +57,7 @@ export function AttachButton({
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          if (file) read(file);
+          if (file) void read(file);
         }}
       />
       <button

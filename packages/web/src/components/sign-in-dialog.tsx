@@ -50,7 +50,7 @@ export function SignInDialog() {
           <form
             onSubmit={(event: FormEvent) => {
               event.preventDefault();
-              if (!busy && key.trim() !== '') enter({ key: key.trim() });
+              if (!busy && key.trim() !== '') void enter({ key: key.trim() });
             }}
           >
             <Field label={t('API key', 'API 密钥')} error={error}>

@@ -42,7 +42,7 @@ function reading(chunks: Iterable<Uint8Array>, type = 'text/event-stream') {
   return async (take: TakeProviderPart) => {
     const body = readReply({ status: 200, headers: { 'content-type': type } }, createChunkReader(), take);
     for (const bytes of chunks) await body.take(bytes);
-    body.end();
+    await body.end();
   };
 }
 

@@ -84,13 +84,13 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
           return body.take;
         },
       });
-      body?.end();
+      await body?.end();
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-type BodyReader = { take: TakeBytes /** To be called after the last bytes. */; end(): void };
+type BodyReader = { take: TakeBytes /** To be called after the last bytes. */; end(): Promise<void> };
 
 /** The parts of a reply, taken in the turn in which their bytes come. Throws ProviderError from `take` and from `end`. */
 export function readReply(head: HttpHead, reader: EventReader, take: TakeProviderPart): BodyReader {
@@ -115,9 +115,9 @@ export function readReply(head: HttpHead, reader: EventReader, take: TakeProvide
       else parser.feed(text);
       return pass();
     },
-    end() {
+    async end() {
       if (whole) reader.read(json);
-      pass();
+      await pass();
       reader.end();
     },
   };
@@ -127,15 +127,15 @@ export function readReply(head: HttpHead, reader: EventReader, take: TakeProvide
 function readFailure(toError: (text: string) => ProviderError): BodyReader {
   const decoder = new TextDecoder();
   let text = '';
-  const end = (): never => {
-    throw toError(text);
-  };
   return {
     take(bytes) {
       text += decoder.decode(bytes, { stream: true });
-      return text.length > errorCharactersMax ? end() : undefined;
+      if (text.length > errorCharactersMax) throw toError(text);
+      return undefined;
     },
-    end,
+    async end() {
+      throw toError(text);
+    },
   };
 }
 

@@ -25,7 +25,8 @@ async function settled(): Promise<void> {
 test('a burst that fits into a second starts at once; the next waits for the first to be a second old', async (t) => {
   const { limiter, advance } = setUp(t);
   const started: number[] = [];
-  for (let i = 0; i < 5; i++) limiter.acquire({ signal: never, deadline: far }).then(() => started.push(i));
+  for (let i = 0; i < 5; i++)
+    void limiter.acquire({ signal: never, deadline: far }).then(() => started.push(i));
   await advance(0);
   assert.deepEqual(started, [0, 1, 2]);
   await advance(1_000);
@@ -43,7 +44,7 @@ test('whatever arrives when, no second ever has more starts than allowed, and ev
         const { limiter, advance, clock } = setUp(t, startsPerSecond);
         const starts: { caller: number; at: number }[] = [];
         for (const [caller, gap] of gaps.entries()) {
-          limiter
+          void limiter
             .acquire({ signal: never, deadline: far })
             .then(() => starts.push({ caller, at: clock.now() }));
           for (let passed = 0; passed < gap; passed += 50) await advance(50);
@@ -94,9 +95,9 @@ test('what ends work already begun goes before what begins other work', async (t
   const { limiter, advance } = setUp(t, 1);
   const started: string[] = [];
   for (const name of ['first', 'second', 'third'])
-    limiter.acquire({ signal: never, deadline: far }).then(() => started.push(name));
+    void limiter.acquire({ signal: never, deadline: far }).then(() => started.push(name));
   for (const name of ['urgent', 'urgent too'])
-    limiter.acquire({ signal: never, deadline: far, urgent: true }).then(() => started.push(name));
+    void limiter.acquire({ signal: never, deadline: far, urgent: true }).then(() => started.push(name));
   for (let i = 0; i < 4; i++) await advance(1_050);
   assert.deepEqual(started, ['first', 'urgent', 'urgent too', 'second', 'third']);
 });
@@ -105,9 +106,9 @@ test('a pause holds back those who wait and those who come', async (t) => {
   const { limiter, advance, clock } = setUp(t);
   limiter.pauseUntil(clock.now() + 2_000);
   const started: string[] = [];
-  limiter.acquire({ signal: never, deadline: far }).then(() => started.push('first'));
+  void limiter.acquire({ signal: never, deadline: far }).then(() => started.push('first'));
   await advance(1_990);
-  limiter.acquire({ signal: never, deadline: far }).then(() => started.push('second'));
+  void limiter.acquire({ signal: never, deadline: far }).then(() => started.push('second'));
   assert.equal(await limiter.acquire({ signal: never, deadline: clock.now() + 5 }), false);
   assert.deepEqual(started, []);
   await advance(10);

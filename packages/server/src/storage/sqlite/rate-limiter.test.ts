@@ -87,7 +87,7 @@ test('a pause asked for in one process holds back the others', async (t) => {
   first?.pauseUntil(clock.now() + 2_000);
   assert.equal(await second?.acquire({ signal: never, deadline: clock.now() + 1_900 }), false);
   let started = 0;
-  second?.acquire({ signal: never, deadline: far }).then(() => started++);
+  void second?.acquire({ signal: never, deadline: far }).then(() => started++);
   await advance(1_900);
   assert.equal(started, 0);
   await advance(200);
@@ -108,7 +108,7 @@ test('where the file cannot be used, a process goes on by itself at its rate, an
   t.after(() => other.close());
   other.exec('BEGIN EXCLUSIVE');
   let started = 0;
-  for (let i = 0; i < 4; i++) first?.acquire({ signal: never, deadline: far }).then(() => started++);
+  for (let i = 0; i < 4; i++) void first?.acquire({ signal: never, deadline: far }).then(() => started++);
   await advance(0);
   assert.equal(started, 3);
   await advance(900);
