@@ -181,6 +181,8 @@ export type RunRecord = {
   /** Sources that could not be asked or did not give all they found, and those there was nothing to ask in. */
   unavailable: string[];
   not_asked: string[];
+  /** Sources that were too busy to be asked, in whose place another one was. */
+  busy: string[];
   /** What sources that answered did not give; empty where they gave everything. */
   shortfalls: RunShortfall[];
   /** From what was found to what is cited. */
@@ -640,6 +642,8 @@ export type ToolResult = {
   step?: 'synonyms' | 'words' | 'spelling';
   /** Set when the source could not be reached: then `total` says nothing about the literature. */
   unavailable?: true;
+  /** Set when the source was not asked because it would have had to be waited for: another one is asked instead. */
+  busy?: true;
   /** Set when the source answered and did not give all it found. */
   shortfall?: RunShortfall;
   /** Set when the source was not asked, because no word of the question could be put into English. */

@@ -162,8 +162,18 @@ describe('settings', () => {
       baseUrl: 'http://127.0.0.1:1/v1',
       apiKey: undefined,
       models: { planner: 'small', writer: 'big', verifier: 'big', vision: undefined },
+      firstWordMs: 15_000,
     });
     assert.equal(readConfig({ ...base, CITEWELL_LLM_VISION_MODEL: 'eyes' }).llm?.models.vision, 'eyes');
+  });
+
+  it('take times in seconds, within their bounds', () => {
+    const base = { CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:1/v1', CITEWELL_LLM_MODEL: 'big' };
+    const times = { CITEWELL_SOURCE_SECONDS: '2.5', CITEWELL_PUBMED_QUEUE_SECONDS: '0' };
+    const { llm, patience } = readConfig({ ...base, ...times, CITEWELL_LLM_FIRST_WORD_SECONDS: '40' });
+    assert.deepEqual([patience, llm?.firstWordMs], [{ sourceMs: 2_500, queueMs: 0 }, 40_000]);
+    for (const wrong of ['0', '61', '-1', '8s', '1e1'])
+      assert.throws(() => readConfig({ CITEWELL_SOURCE_SECONDS: wrong }), /CITEWELL_SOURCE_SECONDS/);
   });
 
   it('take a database as a path, a file address or the address of a PostgreSQL database', () => {

@@ -46,6 +46,16 @@ const connectionsPerAddress = z
   .transform(Number)
   .pipe(z.int().min(1).max(2_000));
 
+/** A time in seconds, a decimal allowed, as milliseconds. */
+function seconds(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,4}(?:\.\d{1,3})?$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .transform((value) => Math.round(value * 1_000));
+}
+
 /** Minute, hour, day, month, day of the week. What the numbers may be, croner knows. */
 const cronExpression = /^(?:[\d*,/-]+ +){3}[\d*,/A-Za-z-]+ +[\d*,/A-Za-z#-]+$/;
 
@@ -99,6 +109,8 @@ const variables = {
         .filter(Boolean),
     )
     .pipe(z.array(z.enum(sourceNames)).min(1)),
+  CITEWELL_SOURCE_SECONDS: seconds(1, 60).default(8_000),
+  CITEWELL_PUBMED_QUEUE_SECONDS: seconds(0, 60).default(2_000),
   CITEWELL_LLM_PROVIDER: z.enum(providers).optional(),
   CITEWELL_LLM_BASE_URL: httpUrl.optional(),
   CITEWELL_LLM_API_KEY: headerText.optional(),
@@ -107,6 +119,7 @@ const variables = {
   CITEWELL_LLM_WRITER_MODEL: z.string().optional(),
   CITEWELL_LLM_VERIFIER_MODEL: z.string().optional(),
   CITEWELL_LLM_VISION_MODEL: z.string().optional(),
+  CITEWELL_LLM_FIRST_WORD_SECONDS: seconds(1, 600).default(15_000),
   CITEWELL_RERANK_KIND: z.enum(rerankKinds).optional(),
   CITEWELL_RERANK_BASE_URL: httpUrl.optional(),
   CITEWELL_RERANK_API_KEY: headerText.optional(),
@@ -162,6 +175,9 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_NCBI_API_KEY: 'an NCBI API key: 8 to 64 letters and digits',
   CITEWELL_NCBI_EMAIL: 'an e-mail address',
   CITEWELL_SOURCES: 'one or more of pubmed, europepmc, library, separated by commas',
+  CITEWELL_SOURCE_SECONDS: 'seconds from 1 to 60 that one source may take for a search',
+  CITEWELL_PUBMED_QUEUE_SECONDS:
+    'seconds from 0 to 60 that a search may wait to be sent to PubMed before another source is asked instead',
   CITEWELL_LLM_PROVIDER: providers.join(', '),
   CITEWELL_LLM_BASE_URL: 'an http(s) address such as https://host/v1',
   CITEWELL_LLM_API_KEY: 'the provider’s API key: printable Latin characters, as a header can hold them',
@@ -170,6 +186,7 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_LLM_WRITER_MODEL: 'the name of a model',
   CITEWELL_LLM_VERIFIER_MODEL: 'the name of a model',
   CITEWELL_LLM_VISION_MODEL: 'the name of a model',
+  CITEWELL_LLM_FIRST_WORD_SECONDS: 'seconds from 1 to 600 in which a model must begin to think or write',
   CITEWELL_RERANK_KIND: 'rerank (POST …/rerank) or embeddings (POST …/embeddings)',
   CITEWELL_RERANK_BASE_URL: 'an http(s) address such as https://host/v1, with CITEWELL_RERANK_MODEL',
   CITEWELL_RERANK_API_KEY: 'the reranker’s API key: printable Latin characters, as a header can hold them',
@@ -202,6 +219,8 @@ export type LlmConfig = {
   apiKey: string | undefined;
   /** The model of each role; `vision` is undefined where no model may see images. */
   models: { planner: string; writer: string; verifier: string; vision: string | undefined };
+  /** Milliseconds from a request to the first token, streamed reasoning included. */
+  firstWordMs: number;
 };
 
 export type RerankConfig = {
@@ -254,6 +273,8 @@ export type Config = {
   pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
   europepmc: { baseUrl: string };
   sources: (typeof sourceNames)[number][];
+  /** Milliseconds that one source may take for a search, and that a search may wait to be sent to PubMed. */
+  patience: { sourceMs: number; queueMs: number };
   /** Undefined: the extractive engine. */
   llm: LlmConfig | undefined;
   /** Undefined: records keep the order that their words give them. */
@@ -297,7 +318,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (seen.CITEWELL_SMTP_URL && !seen.CITEWELL_MAIL_FROM)
     problems.push(problem('CITEWELL_MAIL_FROM', undefined, allowed.CITEWELL_MAIL_FROM));
-  const anyLlm = Object.keys(variables).some((name) => name.startsWith('CITEWELL_LLM_') && seen[name]);
+  // How long to wait for a model asks for none.
+  const anyLlm = Object.keys(variables).some(
+    (name) => name.startsWith('CITEWELL_LLM_') && !name.endsWith('_SECONDS') && seen[name],
+  );
   const provider = seen.CITEWELL_LLM_PROVIDER ?? 'openai-compatible';
   if (anyLlm) {
     if (!seen.CITEWELL_LLM_MODEL && !seen.CITEWELL_LLM_WRITER_MODEL)
@@ -352,6 +376,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     europepmc: { baseUrl: values.CITEWELL_EUROPEPMC_BASE_URL },
     sources: [...new Set(values.CITEWELL_SOURCES)],
+    patience: {
+      sourceMs: values.CITEWELL_SOURCE_SECONDS,
+      queueMs: values.CITEWELL_PUBMED_QUEUE_SECONDS,
+    },
     llm: anyLlm ? llmConfig(values) : undefined,
     rerank: rerankConfig(values),
     quotaTimeZone: values.CITEWELL_QUOTA_TZ,
@@ -390,6 +418,7 @@ function llmConfig(values: Values): LlmConfig {
       verifier: values.CITEWELL_LLM_VERIFIER_MODEL ?? model,
       vision: values.CITEWELL_LLM_VISION_MODEL,
     },
+    firstWordMs: values.CITEWELL_LLM_FIRST_WORD_SECONDS,
   };
 }
 

@@ -79,7 +79,12 @@ export type Services = {
 };
 
 /** Sources by role. The remote ones are asked in order until one answers; the library is asked beside them. */
-export type Literature = { remote: Retriever[]; library: Retriever | undefined };
+export type Literature = {
+  remote: Retriever[];
+  library: Retriever | undefined;
+  /** Absent: the usual. */
+  patience?: Config['patience'];
+};
 
 /** Opens what the Config names; `close` gives it back, in the opposite order. Throws ConfigError where a list of the operator's cannot be used, PathError where a folder cannot. */
 export async function buildServices(
@@ -227,7 +232,7 @@ function openLiterature(
   { library, storage, log, clock, records }: Observing & { library: Library; storage: Storage },
   opened: (() => unknown)[],
 ): { literature: Literature } & Pick<Parts, 'remote'> {
-  const literature: Literature = { remote: [], library: undefined };
+  const literature: Literature = { remote: [], library: undefined, patience: config.patience };
   const remote: Parts['remote'][number][] = [];
   const { cache, createLimiter, close } = storage.openShared(config.cachePath);
   opened.push(close);

@@ -121,6 +121,7 @@ const failures: Record<SourceFailure, readonly [en: string, zh: string]> = {
   bad_reply: ['answered with something else than records', '返回的不是记录'],
   rejected: ['refuses the query', '拒绝了该查询'],
   circuit_open: ['failed again and again', '连续失败'],
+  busy: ['was busy', '繁忙'],
 };
 
 function unavailable({ failure, status }: SourceError): Sentence {

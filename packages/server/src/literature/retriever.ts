@@ -47,6 +47,11 @@ export type RetrieveOptions = {
   signal: AbortSignal;
   /** Epoch milliseconds by which the reply must be there, queueing and retries included. */
   deadline: number;
+  /**
+   * Epoch milliseconds by which the search must have been sent: where our own queue for the source is longer, it fails as
+   * `busy` at once. Absent: it waits as long as there is time.
+   */
+  queueUntil?: number;
   /** Puts the question looser; only for sources with a ladder. Nothing executed: there is nothing else to ask. */
   step?: LadderStep;
 };
@@ -65,21 +70,27 @@ export interface Retriever {
   /** Records that are like these, closest first; absent where the source knows none. Throws SourceError. */
   related?(
     pmids: readonly Pmid[],
-    options: Omit<RetrieveOptions, 'step'>,
+    options: Omit<RetrieveOptions, 'step' | 'queueUntil'>,
   ): Promise<Pick<SearchResult, 'articles' | 'missing'>>;
   /**
    * Those of these PMIDs that the source has a record of: tells one that `fetch` left out from one that there is not.
    * Absent where `fetch` leaves nothing out. Throws SourceError.
    */
-  confirm?(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<Pmid[]>;
+  confirm?(
+    pmids: readonly Pmid[],
+    options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
+  ): Promise<Pmid[]>;
   /** The records of these PMIDs in their order; unknown ones are left out. */
-  fetch(pmids: readonly Pmid[], options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<Article[]>;
+  fetch(
+    pmids: readonly Pmid[],
+    options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
+  ): Promise<Article[]>;
 }
 
 /** A source elsewhere, which has connections to close. */
 export interface RemoteRetriever extends Retriever {
   /** Asks it something small, whatever is remembered: resolves where it answers. Throws SourceError. */
-  probe(options: Omit<RetrieveOptions, 'limit' | 'step'>): Promise<void>;
+  probe(options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,7 +104,9 @@ export type SourceFailure =
   | 'blocked'
   | 'bad_reply'
   | 'rejected'
-  | 'circuit_open';
+  | 'circuit_open'
+  /** Our own queue for it is longer than the caller wants to wait. */
+  | 'busy';
 
 /** A source could not be asked. Holds kind and status only: upstream bodies can echo keys and questions. */
 export class SourceError extends Error {

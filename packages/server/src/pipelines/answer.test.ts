@@ -15,6 +15,7 @@ import { answer } from './answer.ts';
 import { collectAnswer } from './collect.ts';
 import type { AnswerDependencies, AnswerRequest } from './context.ts';
 import type { Emit, PipelineEvent } from './events.ts';
+import type { SourcePatience } from './source-patience.ts';
 
 const metformin = anArticle('1001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',
@@ -48,9 +49,13 @@ type Setting = {
   library?: readonly Article[];
   request?: Partial<AnswerRequest>;
   signal?: AbortSignal;
+  patience?: SourcePatience;
 };
 
-function run({ engine = extractiveEngine, remote = [], library, request, signal }: Setting, emit: Emit) {
+function run(
+  { engine = extractiveEngine, remote = [], library, request, signal, patience }: Setting,
+  emit: Emit,
+) {
   return answer(
     {
       question,
@@ -67,7 +72,7 @@ function run({ engine = extractiveEngine, remote = [], library, request, signal 
     {
       engine,
       fallbackEngine: extractiveEngine,
-      literature: { remote, library: library && scriptedRetriever('library', library) },
+      literature: { remote, library: library && scriptedRetriever('library', library), patience },
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},
     },
@@ -387,9 +392,21 @@ describe('the time for searching', () => {
       }),
     );
 
-  it('is shared: a source with another behind it leaves that one its part', async () => {
+  const patience = { sourceMs: 60_000, queueMs: 2_000 };
+
+  it('is eight seconds a source, unless the operator says otherwise', async () => {
     const deadlines: number[] = [];
     await assert.rejects(ask({ remote: failing(deadlines) }), ServiceError);
+    await assert.rejects(
+      ask({ remote: failing(deadlines), patience: { ...patience, sourceMs: 3_000 } }),
+      ServiceError,
+    );
+    assert.deepEqual(deadlines, [8_000, 8_000, 3_000, 3_000]);
+  });
+
+  it('is shared: a source with another behind it leaves that one its part', async () => {
+    const deadlines: number[] = [];
+    await assert.rejects(ask({ remote: failing(deadlines), patience }), ServiceError);
     assert.deepEqual(deadlines, [9_000, 15_000]);
   });
 
@@ -398,7 +415,7 @@ describe('the time for searching', () => {
     const engine = scriptedEngine({
       plans: async () => ({ question, concepts: [{ term: 'metformin', synonyms: [] }] }),
     });
-    await assert.rejects(ask({ engine, remote: failing(deadlines) }), ServiceError);
+    await assert.rejects(ask({ engine, remote: failing(deadlines), patience }), ServiceError);
     assert.deepEqual(deadlines, [9_000, 15_000, 9_000, 15_000]);
   });
 });

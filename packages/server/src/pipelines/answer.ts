@@ -9,7 +9,7 @@ import type { AnswerDependencies, AnswerRequest, CallContext } from './context.t
 import { chunk, type Emit, thinking } from './events.ts';
 import { gatherEvidence, unreached } from './gather-evidence.ts';
 import { makeRun } from './make-run.ts';
-import { messages } from './messages.ts';
+import { messages, sourceNotes } from './messages.ts';
 import { startPlan } from './plan.ts';
 import { isIncomplete } from './shortfall.ts';
 import { VerifiedCitations } from './verify-answer.ts';
@@ -49,7 +49,6 @@ export async function answer(
       : [];
     if (request.fileContent)
       await emit(thinking(say.attachmentRead(attachment.length, request.fileContent.length)));
-    const unavailable = unreached(evidence, dependencies.literature).map((source) => say.sources[source]);
 
     const citations = new VerifiedCitations(evidence.passages, evidence.checkable, {
       keep: request.include.includes('verification'),
@@ -74,8 +73,8 @@ export async function answer(
       const none = say.nothingFound(searched, query.years, notAsked, isIncomplete(evidence));
       await emit(chunk(hasTopic ? none : say.noTopic));
     }
-    if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
-    if (evidence.shortfalls.length > 0) await emit(chunk(`\n\n${say.shortfall(evidence.shortfalls)}`));
+    const unavailable = unreached(evidence, dependencies.literature);
+    for (const note of sourceNotes({ ...evidence, unavailable }, language)) await emit(chunk(`\n\n${note}`));
     const { references } = citations;
     await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
     if (request.include.includes('trust'))

@@ -15,7 +15,7 @@ import { collectAnswer } from './collect.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, type Emit, thinking } from './events.ts';
 import { gatherEvidence, unreached } from './gather-evidence.ts';
-import { messages } from './messages.ts';
+import { messages, sourceNotes } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
 import { isIncomplete } from './shortfall.ts';
 import { type CitationSink, VerifiedCitations } from './verify-answer.ts';
@@ -104,8 +104,9 @@ async function replyFromEvidence(
     (source) => messages[language].sources[source],
   );
   if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
-  const { shortfalls } = evidence;
-  if (shortfalls.length > 0) await emit(chunk(`\n\n${messages[language].shortfall(shortfalls)}`));
+  // Those that could not be reached are told in the persona's own words.
+  for (const note of sourceNotes({ ...evidence, unavailable: [] }, language))
+    await emit(chunk(`\n\n${note}`));
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
 }
 

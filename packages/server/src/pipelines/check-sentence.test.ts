@@ -45,6 +45,7 @@ describe('checking a sentence with a verifier', () => {
         baseUrl: simulator.url,
         apiKey: 'k',
         models: { planner: 'small', writer: 'big', verifier: 'careful', vision: undefined },
+        firstWordMs: 15_000,
       },
       clock: { now: () => Date.now() },
       log,

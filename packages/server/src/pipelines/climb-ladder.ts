@@ -4,6 +4,7 @@ import type { LadderStep, Retriever } from '../literature/retriever.ts';
 import { thinking } from './events.ts';
 import type { Messages } from './messages.ts';
 import { ask, type Found, type RetrieveOptions, take, toolCall } from './retrieve.ts';
+import { usualPatience } from './source-patience.ts';
 
 /** A step that is begun with less time left would only use it up. */
 const stepMinMs = 3_000;
@@ -19,6 +20,7 @@ export async function climbLadder(
   { remote, say }: { remote: readonly Retriever[]; say: Messages },
   options: RetrieveOptions,
 ): Promise<void> {
+  const { queueMs } = options.patience ?? usualPatience;
   const answered = remote.filter(({ source }) => found.searched.some((search) => search.source === source));
   for (const retriever of answered)
     for (const step of retriever.ladder ?? []) {
@@ -29,10 +31,12 @@ export async function climbLadder(
       if (step !== 'spelling' && !asksAnythingNew(found, retriever, query, step)) continue;
       await options.emit(thinking(say.loosening[step]));
       await options.emit(toolCall(retriever, query, step));
-      const result = await ask(retriever, query, options.end, options, step);
+      // Who has something to choose from does not queue for more.
+      const queueUntil = candidates(found, retriever) > 0 ? options.clock.now() + queueMs : undefined;
+      const result = await ask(retriever, query, { deadline: options.end, queueUntil, step }, options);
       await options.emit(take(found, retriever, result, options, step));
       // What cannot be asked now could not be asked looser either.
-      if (!result) break;
+      if (!result || result === 'busy') break;
     }
 }
 

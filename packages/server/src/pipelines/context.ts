@@ -8,6 +8,7 @@ import type { YearRange } from '../literature/query.ts';
 import type { Retriever } from '../literature/retriever.ts';
 import type { Log } from '../log.ts';
 import type { Emit } from './events.ts';
+import type { SourcePatience } from './source-patience.ts';
 
 /** A question as the door let it in: bounded, well-formed, defaults filled in. */
 export type AnswerRequest = {
@@ -31,7 +32,12 @@ export type AnswerDependencies = {
   fallbackEngine: Engine;
   /** Puts the records found into a better order, where there is one. */
   reranker?: Reranker | undefined;
-  literature: { remote: Retriever[]; library: Retriever | undefined };
+  literature: {
+    remote: Retriever[];
+    library: Retriever | undefined;
+    /** Absent: the usual. */
+    patience?: SourcePatience | undefined;
+  };
   clock: Clock;
   log: Log;
 };

@@ -1,4 +1,3 @@
-import type { Language } from '@citewell/sdk';
 import type { SectionName } from '../engines/review-writer.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
 import { referenceOf } from '../evidence/passage.ts';
@@ -12,7 +11,7 @@ import {
   quotedPart,
 } from './discussion-sections.ts';
 import { thinking } from './events.ts';
-import { messages } from './messages.ts';
+import { sourceNotes } from './messages.ts';
 import { createAssembler } from './review/assemble.ts';
 import { besides } from './review/besides.ts';
 import { checkText } from './review/check-text.ts';
@@ -20,7 +19,7 @@ import { evidenceBase } from './review/evidence-base.ts';
 import { excuse } from './review/review.ts';
 import { runJobs } from './review/run-jobs.ts';
 import { say as sayings } from './review/say.ts';
-import { type SearchedTopic, searchAndScreen } from './review/search-and-screen.ts';
+import { searchAndScreen } from './review/search-and-screen.ts';
 import { type Failure, type Tried, tried } from './review/tried.ts';
 import type { Unit } from './review/units.ts';
 import { unsaid } from './review/unsaid.ts';
@@ -52,16 +51,6 @@ export async function discussion(
 ): Promise<void> {
   const keepsText = request.include.includes('verification');
   await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
-}
-
-/** What could not be searched or had, in a discussion's beginning: it has no section of methods to tell it in. */
-function cautions({ unavailable, shortfalls }: SearchedTopic['found'], language: Language): string[] {
-  const say = messages[language];
-  const names = [...new Set(unavailable)].map((source) => say.sources[source]);
-  return [
-    ...(names.length > 0 ? [say.unavailable(names)] : []),
-    ...(shortfalls.length > 0 ? [say.shortfall(shortfalls)] : []),
-  ];
 }
 
 async function run(
@@ -145,7 +134,8 @@ async function run(
   const note = asQuoted
     ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
     : sayings[language].writtenNote(engine.name);
-  await out.title(say.title, [note, ...cautions(found, language)].join('\n\n'));
+  // A discussion has no section of methods to tell it in.
+  await out.title(say.title, [note, ...sourceNotes(found, language)].join('\n\n'));
   let cause: Failure | undefined;
   const said = new Set<string>();
   for (const [at, part] of order.entries()) {

@@ -3,9 +3,14 @@ import { ServiceError } from '../errors.ts';
 import type { Article, Pmid } from '../literature/article.ts';
 import { type Retriever, SourceError } from '../literature/retriever.ts';
 import type { Log } from '../log.ts';
+import { type SourcePatience, usualPatience } from './source-patience.ts';
 
 export type FindArticle = {
-  literature: { remote: readonly Retriever[]; library: Retriever | undefined };
+  literature: {
+    remote: readonly Retriever[];
+    library: Retriever | undefined;
+    patience?: SourcePatience | undefined;
+  };
   clock: Clock;
   log: Log;
 };
@@ -46,7 +51,7 @@ export async function findArticle(
 /** The same of many, each source asked once for all that the ones before it do not have. */
 export async function findArticles(
   pmids: readonly Pmid[],
-  { literature: { remote, library }, clock, log }: FindArticle,
+  { literature: { remote, library, patience = usualPatience }, clock, log }: FindArticle,
   signal: AbortSignal,
 ): Promise<Map<Pmid, Article | NotFound>> {
   const end = clock.now() + timeoutMs;
@@ -69,7 +74,7 @@ export async function findArticles(
     const isLast = index === remote.length - 1;
     const now = clock.now();
     const deadline = isLast ? end : now + (end - now) * shareWithFallback;
-    if (!(await ask(retriever, deadline))) failed = true;
+    if (!(await ask(retriever, Math.min(deadline, now + patience.sourceMs)))) failed = true;
   }
   return new Map(
     pmids.map((pmid): [Pmid, Article | NotFound] => {

@@ -64,7 +64,10 @@ export async function findSupport(
   const found = await retrieve(
     query,
     { remote, library },
-    { limit: candidates, signal, clock, end: Math.min(search.end, now + searchMs), log, requestId, emit },
+    {
+      ...{ limit: candidates, signal, clock, log, requestId, emit, patience: literature.patience },
+      end: Math.min(search.end, now + searchMs),
+    },
   );
   for (const source of found.unavailable) search.unavailable.add(source);
   const { ranking } = rankFound(found, query, thisYear);

@@ -21,11 +21,13 @@ import { messages } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
 import { candidatesFor, candidatesPerReference, rankFound } from './rank-found.ts';
 import { type Found, retrieve } from './retrieve.ts';
-import { openShortfalls, type Shortfall } from './shortfall.ts';
+import { openBusy, openShortfalls, type Shortfall } from './shortfall.ts';
 
 export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
   query: SearchQuery;
   shortfalls: Shortfall[];
+  /** Sources that were too busy to be asked, in whose place another one was. */
+  busy: SourceName[];
   /** Whether a planner's reading went into the query. */
   planned: boolean;
   passages: Passage[];
@@ -71,7 +73,8 @@ export async function gatherEvidence(
 
   const limit = candidatesFor(request.maxReferences);
   const end = started + retrievalTimeoutMs;
-  const options = { limit, signal, clock, end, log, requestId, emit };
+  const { patience } = literature;
+  const options = { limit, signal, clock, end, log, requestId, emit, patience };
   const found = await retrieve(query, literature, options);
   const short = isShort(found, query, request.maxReferences);
   const planned = short ? await readyBy(plan, end - clock.now(), signal) : plan.ready;
@@ -114,6 +117,7 @@ export async function gatherEvidence(
     unavailable,
     notAsked,
     shortfalls,
+    busy: openBusy(found),
   };
 }
 
@@ -172,6 +176,7 @@ export function addFound(found: Found, more: Found): void {
   found.rankedBy.push(...more.rankedBy);
   found.searched.push(...more.searched);
   found.shortfalls.push(...more.shortfalls);
+  found.busy.push(...more.busy);
   found.notAsked = found.notAsked.filter((source) => more.notAsked.includes(source));
   const holders = [found, more].flatMap(({ statistics }) => [...(statistics?.holders ?? [])]);
   const statistics = more.statistics ?? found.statistics;

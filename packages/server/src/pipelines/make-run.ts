@@ -27,6 +27,7 @@ export function makeRun(
     unavailable,
     notAsked,
     shortfalls,
+    busy,
     passages,
     counts,
     hashes,
@@ -71,6 +72,7 @@ export function makeRun(
     // A source that kept back what it found failed, too: who reads this list alone must not take its silence for an answer.
     unavailable: [...new Set([...unavailable, ...shortfalls.map(({ source }) => source)])],
     not_asked: notAsked,
+    busy,
     shortfalls: shortfalls.map(toRunShortfall),
     counts: {
       found: counts.candidates,

@@ -3,6 +3,7 @@ import type { EngineFailure } from '../engines/engine.ts';
 import type { SourceName } from '../literature/article.ts';
 import type { YearRange } from '../literature/query.ts';
 import type { ExecutedQuery, LadderStep } from '../literature/retriever.ts';
+import type { Found } from './retrieve.ts';
 import type { Shortfall } from './shortfall.ts';
 
 /** What a pipeline says in its own voice: never about medicine, only about what it did. */
@@ -23,6 +24,8 @@ export type Messages = {
   balanceTooLow: string;
   brokeOff(failure: EngineFailure): string;
   unavailable(sources: readonly string[]): string;
+  /** Sources whose queue was too long, and those searched instead. */
+  busy(sources: readonly string[], instead: readonly string[]): string;
   /** What sources that answered did not give. */
   shortfall(shortfalls: readonly Shortfall[]): string;
   /** `incomplete`: a source failed or did not give all it found, so that nothing can be said of what there is. */
@@ -80,6 +83,8 @@ const english: Messages = {
       : 'The language model broke off in the middle of this answer, which is incomplete. Try again.',
   unavailable: (sources) =>
     `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: what is missing here may well exist there.`,
+  busy: (sources, instead) =>
+    `Note: ${sources.join(' and ')} was busy; ${instead.length > 0 ? `${instead.join(' and ')} was searched instead` : 'it was not searched'}.`,
   shortfall: (shortfalls) => {
     const parts = shortfalls.flatMap(({ source, pmids, withheld, failed }) => {
       const name = english.sources[source];
@@ -150,6 +155,8 @@ const chinese: Messages = {
       : '语言模型在回答过程中断开，回答不完整，请重试。',
   unavailable: (sources) =>
     `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
+  busy: (sources, instead) =>
+    `注意：${sources.join('、')} 繁忙，${instead.length > 0 ? `已改为检索 ${instead.join('、')}` : '未作检索'}。`,
   shortfall: (shortfalls) => {
     const parts = shortfalls.flatMap(({ source, pmids, withheld, failed }) => {
       const name = chinese.sources[source];
@@ -183,6 +190,27 @@ const chinese: Messages = {
 };
 
 export const messages: Record<Language, Messages> = { en: english, zh: chinese };
+
+/** All that is to be said of sources that failed, were busy or did not give everything; empty where none did. */
+export function sourceNotes(
+  {
+    unavailable,
+    busy,
+    shortfalls,
+    searched,
+  }: Pick<Found, 'unavailable' | 'busy' | 'shortfalls' | 'searched'>,
+  language: Language,
+): string[] {
+  const say = messages[language];
+  const named = (sources: readonly SourceName[]) =>
+    [...new Set(sources)].map((source) => say.sources[source]);
+  const instead = searched.map(({ source }) => source).filter((source) => source !== 'library');
+  return [
+    ...(unavailable.length > 0 ? [say.unavailable(named(unavailable))] : []),
+    ...(busy.length > 0 ? [say.busy(named(busy), named(instead))] : []),
+    ...(shortfalls.length > 0 ? [say.shortfall(shortfalls)] : []),
+  ];
+}
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -4,6 +4,7 @@ import type { SearchQuery } from '../literature/query.ts';
 import { type Retriever, SourceError } from '../literature/retriever.ts';
 import type { FindArticle } from './find-article.ts';
 import { shortfallOf } from './shortfall.ts';
+import { usualPatience } from './source-patience.ts';
 
 /** What is known of a cited record: a number, a DOI, or how somebody's reference list has it. */
 export type CitedAs = { pmid?: Pmid; doi?: string; reference?: string };
@@ -11,7 +12,6 @@ export type CitedAs = { pmid?: Pmid; doi?: string; reference?: string };
 /** The record's PMID; undefined: no source knows it; `upstream_unavailable`: one that could was not to be asked. */
 export type Resolved = Pmid | undefined | 'upstream_unavailable';
 
-const timeoutMs = 15_000;
 /** DOIs that one search asks for. */
 const doisAtOnce = 40;
 /** Records looked at for one title. */
@@ -122,7 +122,7 @@ async function searchIn(
   source: Retriever,
   query: SearchQuery,
   limit: number,
-  { clock, log }: FindArticle,
+  { clock, log, literature: { patience = usualPatience } }: FindArticle,
   signal: AbortSignal,
 ): Promise<{
   articles: Article[];
@@ -130,7 +130,7 @@ async function searchIn(
   isWhole: boolean;
 }> {
   try {
-    const result = await source.search(query, { limit, signal, deadline: clock.now() + timeoutMs });
+    const result = await source.search(query, { limit, signal, deadline: clock.now() + patience.sourceMs });
     return { articles: result.articles, answered: true, isWhole: shortfallOf(result) === undefined };
   } catch (error) {
     signal.throwIfAborted();

@@ -14,6 +14,7 @@ import type { Emit, PipelineEvent } from './events.ts';
 import { inOrder } from './in-order.ts';
 import type { Searched } from './messages.ts';
 import { type Shortfall, shortfallOf, toRunShortfall } from './shortfall.ts';
+import { type SourcePatience, usualPatience } from './source-patience.ts';
 
 export type Found = {
   /** One ranked list a source that answered. */
@@ -22,6 +23,8 @@ export type Found = {
   rankedBy: SourceName[];
   searched: Searched[];
   unavailable: SourceName[];
+  /** Sources that were not asked because our queue for them was too long, and another one was. */
+  busy: SourceName[];
   /** Sources that had nothing to ask for: no word of the question could be put into their language. */
   notAsked: SourceName[];
   /** What sources that answered did not give. */
@@ -43,6 +46,8 @@ export type RetrieveOptions = {
   log: Log;
   requestId: string;
   emit: Emit;
+  /** How long one source is waited for; absent: the usual. */
+  patience?: SourcePatience | undefined;
 };
 
 /** Of the time that is left, what a source may take that another one stands in for. */
@@ -53,7 +58,8 @@ const itemsMax = 20;
 const abstractMax = 300;
 
 /**
- * Asks the library and the first remote source at once, and the next remote source where one could not be asked.
+ * Asks the library and the first remote source at once, and the next remote source where one could not be asked, or our
+ * queue for it is too long; a busy one is waited for after all where the others have nothing.
  * Never throws for a source: what could not be asked is in `unavailable`, and its silence means nothing.
  */
 export async function retrieve(
@@ -67,6 +73,7 @@ export async function retrieve(
     rankedBy: [],
     searched: [],
     unavailable: [],
+    busy: [],
     notAsked: [],
     shortfalls: [],
   };
@@ -78,14 +85,19 @@ export async function retrieve(
   };
   const firstDeadline = deadline(fallbacks.length);
   for (const retriever of asked) await emit(toolCall(retriever, query));
+  const { queueMs } = options.patience ?? usualPatience;
+  const queueUntil = fallbacks.length > 0 ? options.clock.now() + queueMs : undefined;
   let remoteAnswered = false;
+  let busy: Retriever | undefined;
   await inOrder(
     asked,
     { limit: asked.length, signal: options.signal },
-    (retriever, signal) => ask(retriever, query, firstDeadline, { ...options, signal }),
+    (retriever, signal) =>
+      ask(retriever, query, { deadline: firstDeadline, queueUntil }, { ...options, signal }),
     (answered, index) => {
       const retriever = asked[index] as Retriever;
-      if (retriever !== library && answered) remoteAnswered = true;
+      if (answered === 'busy') busy = retriever;
+      else if (retriever !== library && answered) remoteAnswered = true;
       return emit(take(found, retriever, answered, options));
     },
   );
@@ -93,9 +105,15 @@ export async function retrieve(
     if (remoteAnswered) break;
     await emit(toolCall(retriever, query));
     const left = fallbacks.length - 1 - index;
-    const answered = await ask(retriever, query, deadline(left), options);
+    const answered = await ask(retriever, query, { deadline: deadline(left + (busy ? 1 : 0)) }, options);
     await emit(take(found, retriever, answered, options));
-    remoteAnswered = answered !== undefined;
+    remoteAnswered = answered !== undefined && answered !== 'busy' && (!busy || answered.articles.length > 0);
+  }
+  if (busy && !remoteAnswered) {
+    const { source } = busy;
+    found.busy = found.busy.filter((each) => each !== source);
+    await emit(toolCall(busy, query));
+    await emit(take(found, busy, await ask(busy, query, { deadline: options.end }, options), options));
   }
   return found;
 }
@@ -103,21 +121,36 @@ export async function retrieve(
 /** A library gives its records for nothing, and its order is by words alone: what is best may stand far behind. */
 const libraryDepth = 3;
 
-/** The source's result, or undefined where it could not be asked. Only an abort throws. */
+/** By when, in epoch milliseconds, and how a source is to be asked. */
+type Asking = { deadline: number; queueUntil?: number | undefined; step?: LadderStep };
+
+/**
+ * The source's result, `busy` where its queue was longer than `queueUntil`, or undefined where it could not be asked. Only
+ * an abort throws.
+ */
 export async function ask(
   retriever: Retriever,
   query: SearchQuery,
-  deadline: number,
+  { deadline: latest, queueUntil, step }: Asking,
   options: RetrieveOptions,
-  step?: LadderStep,
-): Promise<SearchResult | undefined> {
+): Promise<SearchResult | 'busy' | undefined> {
   const { signal } = options;
+  const { sourceMs } = options.patience ?? usualPatience;
+  const deadline = Math.min(latest, options.clock.now() + sourceMs);
   const limit = retriever.source === 'library' ? options.limit * libraryDepth : options.limit;
   try {
-    return await retriever.search(query, { limit, signal, deadline, ...(step && { step }) });
+    return await retriever.search(query, {
+      ...{ limit, signal, deadline },
+      ...(queueUntil !== undefined && { queueUntil }),
+      ...(step && { step }),
+    });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof SourceError)) throw error;
+    if (error.failure === 'busy') {
+      options.log('info', 'source_busy', { requestId: options.requestId, source: error.source });
+      return 'busy';
+    }
     options.log('warn', 'source_unavailable', {
       requestId: options.requestId,
       source: error.source,
@@ -132,11 +165,16 @@ export async function ask(
 export function take(
   found: Found,
   { source }: Retriever,
-  result: SearchResult | undefined,
+  result: SearchResult | 'busy' | undefined,
   { log, requestId, clock }: RetrieveOptions,
   step?: LadderStep,
 ): PipelineEvent {
   const tool = toolName(source);
+  if (result === 'busy') {
+    if (step) found.shortfalls.push({ source, pmids: [], withheld: 0, failed: [step] });
+    else found.busy.push(source);
+    return { event: 'tool_result', data: { tool, total: 0, items: [], busy: true } };
+  }
   if (!result) {
     // A looser step that fails takes nothing from what the first search found, but nobody knows what it would have found.
     if (step) found.shortfalls.push({ source, pmids: [], withheld: 0, failed: [step] });

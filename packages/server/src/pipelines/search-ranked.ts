@@ -31,7 +31,7 @@ export async function searchRanked(
   const thisYear = new Date(started).getUTCFullYear();
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
   const found = await retrieve(query, literature, {
-    ...{ limit: candidatesFor(limit), signal, clock, log, requestId },
+    ...{ limit: candidatesFor(limit), signal, clock, log, requestId, patience: literature.patience },
     end: started + withinMs,
     emit: () => undefined,
   });

@@ -47,15 +47,18 @@ export function openShortfalls(
   });
 }
 
-/** True where a source failed, or did not give all it found: then nothing found means nothing. */
+/** True where a source failed, was too busy, or did not give all it found: then nothing found means nothing. */
 export function isIncomplete({
   unavailable,
   shortfalls,
-}: {
-  unavailable: readonly SourceName[];
-  shortfalls: readonly Shortfall[];
-}): boolean {
-  return unavailable.length + shortfalls.length > 0;
+  busy,
+}: Pick<Found, 'unavailable' | 'shortfalls' | 'busy'>): boolean {
+  return unavailable.length + shortfalls.length + busy.length > 0;
+}
+
+/** Sources that no search of the question was sent to, because each would have had to queue. */
+export function openBusy({ busy, searched }: Pick<Found, 'busy' | 'searched'>): SourceName[] {
+  return [...new Set(busy)].filter((source) => !searched.some((search) => search.source === source));
 }
 
 /** As replies hold it. */

@@ -33,6 +33,7 @@ const files = {
   sse: 'http/sse.test.ts',
   stream: 'http/routes/ask-stream.test.ts',
   tests: 'http/text-fields.test.ts',
+  busy: 'busy-source.test.ts',
   missing: 'missing-records.test.ts',
   toolCall: 'pipelines/tool-call.test.ts',
   usage: 'http/routes/usage.test.ts',
@@ -481,6 +482,13 @@ const events: Lines = [
     'missing',
     'a tool_result tells it',
   ],
+  [
+    'event.tool_result.busy',
+    'a source that would have to be waited for',
+    'busy',
+    'Europe PMC is searched instead',
+  ],
+  ['run.busy', 'sources in whose place another one was asked', 'busy', 'Europe PMC is searched instead'],
   [
     'run.shortfalls',
     'what sources found and did not give',

@@ -216,6 +216,7 @@ function reasonLabel(code: string, t: Text): string {
     bad_reply: t('answered with something unreadable', '应答无法解析'),
     rejected: t('refuses the request', '拒绝了请求'),
     circuit_open: t('failed again and again; left alone for a while', '连续失败，暂停请求'),
+    busy: t('our queue for it is too long', '等待请求的队列过长'),
     stalled: t('stopped in mid-answer', '应答中途停顿'),
     cut: t('broke off', '应答中断'),
     provider_error: t('answered with an error; key and model may be wrong', '返回错误；请检查密钥与模型名称'),

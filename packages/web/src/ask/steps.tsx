@@ -43,6 +43,8 @@ function describe(step: Step, t: (en: string, zh: string) => string): string {
   const { result } = step;
   if (!result) return t(`Searching ${source} …`, `正在检索 ${source}……`);
   if (result.unavailable) return t(`${source} could not be reached`, `未能连接 ${source}`);
+  if (result.busy)
+    return t(`${source} was busy; another source is searched instead`, `${source} 繁忙，改为检索其他来源`);
   if (result.not_asked)
     return t(
       `${source} was not asked: no word could be put into English`,

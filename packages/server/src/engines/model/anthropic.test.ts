@@ -130,7 +130,14 @@ describe('the Anthropic provider', () => {
           tries: 2,
         },
         {
-          ...{ provider, counter, random: () => 0, log: () => {}, thinkers: new Set<string>() },
+          ...{
+            provider,
+            counter,
+            random: () => 0,
+            log: () => {},
+            thinkers: new Set<string>(),
+            silent: new WeakMap(),
+          },
           breaker: createCircuitBreaker(clock),
         },
         { signal: controller.signal, meter },

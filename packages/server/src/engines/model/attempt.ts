@@ -7,7 +7,7 @@ import { createWatch } from './watch.ts';
 
 /** How long a provider may take, milliseconds. */
 export type Timing = {
-  /** From the request to the first part, reasoning included: long queues and long prompts are honest. */
+  /** From the request to the first part. Reasoning that is streamed is one; keep-alives and empty events are none. */
   firstPartMs: number;
   /** Between two parts: a model that writes pauses for a second or two, never for this long. */
   partMs: number;

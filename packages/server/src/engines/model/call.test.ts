@@ -58,6 +58,7 @@ describe('a model call', () => {
       random: () => 0,
       log: (_level, event, fields) => logged.push([event, fields]),
       thinkers: new Set(),
+      silent: new WeakMap(),
     };
   });
 
@@ -132,6 +133,28 @@ describe('a model call', () => {
       assert.ok(finished.completionTokens >= parts && finished.completionTokens < 500);
     });
   }
+
+  it('waits a third as long for a model that has been silent in the same request, and as long as ever in another', async () => {
+    simulator.setFault('silent');
+    const waited = async () => {
+      const startedAt = performance.now();
+      await assert.rejects(run({ timing: { ...timing, firstPartMs: 600 } }), { failure: 'timeout' });
+      return performance.now() - startedAt;
+    };
+    const [first, second] = [await waited(), await waited()];
+    meter = recordingMeter();
+    const other = await waited();
+    // Timers fire late on a busy machine, never early.
+    assert.ok(first >= 600 && other >= 600, `${first} ${other}`);
+    assert.ok(second < first, `${second} after ${first}`);
+  });
+
+  it('counts streamed reasoning as words: a model that thinks for longer than the deadline is alive', async () => {
+    simulator.setScript({ reasoning: 'hm '.repeat(60), text: 'word', delayMs: 30 });
+    const startedAt = performance.now();
+    assert.equal(await textOf({ timing: { ...timing, firstPartMs: 1_500 } }), 'word');
+    assert.ok(performance.now() - startedAt > 1_500);
+  });
 
   it('a caller who leaves while the model is silent closes the request and pays for the prompt', async () => {
     simulator.setFault('silent');

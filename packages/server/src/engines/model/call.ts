@@ -31,10 +31,14 @@ export type CallDependencies = {
   observe?: ((kind: StepIntent['kind'], request: Observed) => void) | undefined;
   /** Models seen to reason before they write; each call adds what it learns. */
   thinkers: Set<string>;
+  /** Models that said nothing for a whole first-word deadline, by the meter of the caller's request that waited. */
+  silent: WeakMap<EngineContext['meter'], Set<string>>;
 };
 
 /** Somebody is reading along: a provider that asks for a longer wait is given up. */
 const retryAfterMsMax = 3_000;
+/** Who has waited in vain for a model once waits so much less for it from then on, in the same request. */
+const patienceLeft = 1 / 3;
 /** Reasoning counts against the limit of a reply, so models that reason get this much on top. */
 const thinkingTokens = 4_000;
 /** An image's tokens, for the count and for the hold: providers take from 85 to about 5,000, most below 1,600. */
@@ -47,7 +51,7 @@ const imageTokensMax = 5_000;
  */
 export async function callModel(
   { kind, request, timing, tries, leastTokens }: Call,
-  { provider, breaker, counter, random, log, observe, thinkers }: CallDependencies,
+  { provider, breaker, counter, random, log, observe, thinkers, silent }: CallDependencies,
   { signal, meter }: EngineContext,
   take: TakePart,
 ): Promise<FinishReason> {
@@ -64,6 +68,8 @@ export async function callModel(
     let begun = false;
     const startedAt = performance.now();
     const hasRoom = thinkers.has(model);
+    const wasSilent = silent.get(meter)?.has(model) === true;
+    const firstPartMs = timing.firstPartMs * (wasSilent ? patienceLeft : 1);
     const maxTokens = request.maxTokens + (hasRoom ? thinkingTokens : 0);
     try {
       const step = await meter.openStep({
@@ -75,7 +81,14 @@ export async function callModel(
       });
       const limit = step.bound - promptBound;
       const reason = await attempt(
-        { request: { ...request, maxTokens: limit }, prompt, step, timing, deadline, signal },
+        {
+          request: { ...request, maxTokens: limit },
+          prompt,
+          step,
+          timing: { ...timing, firstPartMs },
+          deadline,
+          signal,
+        },
         { provider, counter },
         (part) => {
           if (!begun) pass.answered();
@@ -91,6 +104,9 @@ export async function callModel(
       if (!(error instanceof ProviderError)) throw error;
       const { failure, status, retryable } = error;
       observe?.(kind, { durationMs: performance.now() - startedAt, failure });
+      // Not where its role had less time than that: a short plan says nothing of a long answer.
+      if (failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs)
+        silent.set(meter, new Set(silent.get(meter)).add(model));
       pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
       log('warn', 'model_request_failed', {
         engine: `${provider.name}/${model}`,

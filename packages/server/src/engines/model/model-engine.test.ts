@@ -45,6 +45,7 @@ describe('the model engine', () => {
         baseUrl: simulator.url,
         apiKey: 'k',
         models: { planner: 'small', writer: 'big', verifier: 'big', vision: 'eyes' },
+        firstWordMs: 15_000,
       },
       clock: { now: () => Date.now() },
       log: () => {},

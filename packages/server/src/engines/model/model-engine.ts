@@ -71,8 +71,8 @@ const usualChatTokens = 1_500;
 /** A polished text is about as long as it was; what is twice as long is another one. */
 const polishGrowth = 1.3;
 
-/** Parts: a queue or a long prompt is silent for a while, a model that has begun to write is not. */
-const pace = { firstPartMs: 30_000, partMs: 20_000, tailMs: 2_000 };
+/** Between two parts, and behind the last one: a model that has begun to write is not silent for long. */
+const writingPace = { partMs: 20_000, tailMs: 2_000 };
 
 const planSchema = z.object({
   question: z.string().trim().max(1_000).default(''),
@@ -98,6 +98,7 @@ const cutShort: Record<Language, string> = {
 export function createModelEngine(options: ModelEngineOptions): Engine & { close(): Promise<void> } {
   const { config, clock, log, observe, random = cryptoRandom } = options;
   const { models } = config;
+  const pace = { ...writingPace, firstPartMs: config.firstWordMs };
   const provider = createProvider(config, clock);
   const counter = createTokenCounter();
   const dependencies: CallDependencies = {
@@ -108,6 +109,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     log,
     observe: observe && ((kind, request) => observe(roleOf(kind), request)),
     thinkers: new Set(),
+    silent: new WeakMap(),
   };
   const boundary = () => [random(), random()].map(toHex).join('');
 

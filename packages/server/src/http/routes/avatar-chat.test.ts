@@ -465,6 +465,7 @@ describe('a chat with a model behind HTTP', () => {
         baseUrl: simulator.url,
         apiKey: 'k',
         models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
+        firstWordMs: 15_000,
       },
       clock: { now: Date.now },
       log: () => {},

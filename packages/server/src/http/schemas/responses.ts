@@ -101,6 +101,7 @@ export const runRecord = z.object({
   ),
   unavailable: z.array(z.string()),
   not_asked: z.array(z.string()),
+  busy: z.array(z.string()),
   shortfalls: z.array(runShortfall),
   counts: z.object({
     found: integer,
@@ -218,6 +219,7 @@ export const answerEvent = z.discriminatedUnion('event', [
       searches: z.array(toolSearch).exactOptional(),
       step: step.exactOptional(),
       unavailable: z.literal(true).exactOptional(),
+      busy: z.literal(true).exactOptional(),
       shortfall: runShortfall.exactOptional(),
       not_asked: z.literal(true).exactOptional(),
     }),

@@ -60,6 +60,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     queries: PubmedQueries,
     limit: number,
     patience: Patience,
+    queueUntil?: number,
   ): Promise<SearchResult> {
     const retmax = Math.min(2 * limit, limitMax);
     const asked = [
@@ -67,8 +68,8 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
       ...queries.lookups.map((term) => ({ term, years: {}, retmax })),
       ...queries.searches.map((term) => ({ term, years: query.years, retmax })),
     ];
-    const { forSearches, forRecords } = shareTime(patience, clock.now());
-    const replies = await settleSearches(asked.map((search) => esearch(search, forSearches)));
+    const { forSearches, forRecords, giveUp } = shareTime(patience, clock.now(), queueUntil);
+    const replies = await settleSearches(asked.map((search) => esearch(search, forSearches))).finally(giveUp);
     const pmids = replies.map((reply) => reply?.pmids ?? []);
     const typedIn = new Set([...query.pmids, ...pmids.slice(0, queries.lookups.length).flat()]);
     const found = fuseRanks(pmids.slice(queries.lookups.length));
@@ -118,9 +119,14 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   }
 
   /** The search with the spelling mended; without a query where there is nothing to mend. */
-  async function respelled(query: SearchQuery, limit: number, patience: Patience): Promise<SearchResult> {
+  async function respelled(
+    query: SearchQuery,
+    limit: number,
+    patience: Patience,
+    queueUntil?: number,
+  ): Promise<SearchResult> {
     const typed = spellingWords(query);
-    const meant = await espell(typed, patience);
+    const meant = await espell(typed, withQueue(patience, queueUntil));
     const searches = meant ? [renderCorrected(meant, query)] : [];
     const result = await run(query, { lookups: [], searches }, limit, patience);
     return meant ? { ...result, spelling: { typed, meant } } : result;
@@ -133,15 +139,23 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     source: 'pubmed',
     ladder: ladderSteps,
     render: (query, step) => render(query, step).searches,
-    search(query, { limit: asked, step, ...patience }) {
+    search(query, { limit: asked, step, queueUntil, ...patience }) {
       const limit = Math.min(asked, limitMax);
       const queries = render(query, step);
       const words = step === 'spelling' ? spellingWords(query) : undefined;
-      const key = JSON.stringify([queries, words, query.pubmedFilter, query.pmids, query.years, limit]);
+      const key = JSON.stringify([
+        queries,
+        words,
+        query.pubmedFilter,
+        query.pmids,
+        query.years,
+        limit,
+        queueUntil !== undefined,
+      ]);
       // Records asked for by number came with the first search.
       const asking = step ? { ...query, pmids: [] } : query;
       return shared(key, patience, async (joint) =>
-        words ? respelled(asking, limit, joint) : run(asking, queries, limit, joint),
+        words ? respelled(asking, limit, joint, queueUntil) : run(asking, queries, limit, joint, queueUntil),
       );
     },
     async related(pmids, { limit, ...retrieve }) {
@@ -164,12 +178,31 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   };
 }
 
-/** How long the halves of a search wait, while the deadline moves on with everybody who joins it. */
-function shareTime(patience: Patience, begunAt: number): Record<'forSearches' | 'forRecords', CallOptions> {
-  const { signal } = patience;
+function withQueue(patience: Patience, queueUntil: number | undefined): CallOptions {
   return {
+    signal: patience.signal,
+    queueUntil,
+    get deadline() {
+      return patience.deadline;
+    },
+  };
+}
+
+/** How long the halves of a search wait, while the deadline moves on with everybody who joins it. */
+function shareTime(
+  patience: Patience,
+  begunAt: number,
+  queueUntil: number | undefined,
+): Record<'forSearches' | 'forRecords', CallOptions> & {
+  /** Ends searches that still wait. */ giveUp(): void;
+} {
+  const { signal } = patience;
+  const searches = new AbortController();
+  return {
+    giveUp: () => searches.abort(),
     forSearches: {
-      signal,
+      signal: AbortSignal.any([signal, searches.signal]),
+      queueUntil,
       get deadline() {
         return patience.deadline;
       },

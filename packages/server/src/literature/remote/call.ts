@@ -24,6 +24,8 @@ export type CallDependencies = {
 export type CallOptions = HttpOptions & {
   /** Epoch milliseconds after which a try is not begun any more; default the deadline, with which it moves on. */
   readonly startBy?: number;
+  /** Epoch milliseconds: where the first try could not start by then it fails as `busy` at once. */
+  readonly queueUntil?: number | undefined;
   /** Ends work already begun: goes to the front of the queue. */
   urgent?: boolean;
 };
@@ -64,6 +66,7 @@ const outcomes: Record<SourceFailure, CallOutcome> = {
   rejected: 'answered',
   rate_limited: 'neutral',
   circuit_open: 'neutral',
+  busy: 'neutral',
 };
 
 export function createCall(dependencies: CallDependencies): Call {
@@ -101,14 +104,17 @@ export function createCall(dependencies: CallDependencies): Call {
     let outcome: CallOutcome = 'neutral';
     try {
       const { signal, urgent = false } = options;
+      // A search that has begun is tried again even if that takes longer than a queue may.
+      const queueUntil = last ? undefined : options.queueUntil;
       const start = {
         signal,
         urgent,
         get deadline() {
-          return options.startBy ?? options.deadline;
+          return Math.min(options.startBy ?? options.deadline, queueUntil ?? Number.POSITIVE_INFINITY);
         },
       };
-      if (!(await limiter.acquire(start))) throw last ?? new SourceError(source, 'rate_limited');
+      if (!(await limiter.acquire(start)))
+        throw last ?? new SourceError(source, queueUntil === undefined ? 'rate_limited' : 'busy');
       const result = await exchange(request, options, read);
       outcome = result instanceof SourceError ? outcomes[result.failure] : 'answered';
       return result;

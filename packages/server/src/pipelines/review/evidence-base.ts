@@ -14,7 +14,7 @@ import { type Unit, unitsOf } from './units.ts';
 export type EvidenceBase = {
   request: ReviewRequest;
   scope: Scope;
-  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls'>;
+  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
   flow: Flow;
   articles: ReadonlyMap<string, Article>;
   units: Unit[];
@@ -33,11 +33,11 @@ export function evidenceBase(
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
   const units = unitsOf(screened, language);
   const themes = clusterThemes(units, articles, scope.query.facets, language);
-  const { searched, unavailable, notAsked, shortfalls } = found;
+  const { searched, unavailable, notAsked, shortfalls, busy } = found;
   return {
     request,
     scope,
-    found: { searched, unavailable, notAsked, shortfalls },
+    found: { searched, unavailable, notAsked, shortfalls, busy },
     flow: screened.flow,
     articles,
     units,

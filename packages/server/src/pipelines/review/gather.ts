@@ -8,6 +8,7 @@ import { messages } from '../messages.ts';
 import { candidatesFor, candidatesPerReference } from '../rank-found.ts';
 import { type Found, type RetrieveOptions, retrieve } from '../retrieve.ts';
 import { shortfallOf } from '../shortfall.ts';
+import { reviewPatience } from '../source-patience.ts';
 import type { ReviewRequest } from './request.ts';
 import { designSearches, type Scope } from './scope.ts';
 
@@ -44,7 +45,7 @@ export async function gather(
   const options: RetrieveOptions = {
     limit: candidatesFor(request.maxReferences),
     end: clock.now() + retrievalTimeoutMs,
-    ...{ signal, clock, log, requestId, emit },
+    ...{ signal, clock, log, requestId, emit, patience: reviewPatience(literature.patience) },
   };
   const remote = { remote: literature.remote, library: undefined };
   const given = () => found.rankings.flat().map(({ pmid }) => pmid);

@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { neutralQuote } from '../../evidence/neutral-quote.ts';
 import { isoTime } from '../../text/iso-time.ts';
-import { messages } from '../messages.ts';
+import { messages, sourceNotes } from '../messages.ts';
 import type { Found } from '../retrieve.ts';
 import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
@@ -10,7 +10,7 @@ import type { Flow } from './screen.ts';
 export type MethodsInput = {
   request: ReviewRequest;
   scope: Scope;
-  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls'>;
+  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
   flow: Flow;
   themes: readonly string[];
   /** The writer's name; undefined where the review quotes. */
@@ -88,7 +88,7 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
     ...(found.unavailable.length > 0
       ? ['', `Could not be reached: ${names(found.unavailable)}. What is missing here may well exist there.`]
       : []),
-    ...(found.shortfalls.length > 0 ? ['', messages.en.shortfall(found.shortfalls)] : []),
+    ...sourceNotes({ ...found, unavailable: [] }, 'en').flatMap((note) => ['', note]),
     ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
       ? [
           '',
@@ -142,7 +142,7 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
     ...(found.unavailable.length > 0
       ? ['', `未能连接：${names(found.unavailable)}。此处未列出的内容仍可能存在于其中。`]
       : []),
-    ...(found.shortfalls.length > 0 ? ['', messages.zh.shortfall(found.shortfalls)] : []),
+    ...sourceNotes({ ...found, unavailable: [] }, 'zh').flatMap((note) => ['', note]),
     ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
       ? ['', `未检索（主题中的词无法译成英文）：${names(found.notAsked)}。`]
       : []),

@@ -3,7 +3,7 @@ import { thinking } from '../events.ts';
 import { nobodyAnswered, unreachable } from '../gather-evidence.ts';
 import { rankFound } from '../rank-found.ts';
 import type { Found } from '../retrieve.ts';
-import { openShortfalls } from '../shortfall.ts';
+import { openBusy, openShortfalls } from '../shortfall.ts';
 import { gather } from './gather.ts';
 import type { ReviewRequest } from './request.ts';
 import { say as sayings } from './say.ts';
@@ -63,7 +63,11 @@ export async function searchAndScreen(
   const screened = await screen(gathering, scope.query, {
     ...{ language, maxReferences, thisYear, reranker, signal },
   });
-  const found = { ...gathering.found, shortfalls: openShortfalls(gathering.found, request.excludedPmids) };
+  const found = {
+    ...gathering.found,
+    shortfalls: openShortfalls(gathering.found, request.excludedPmids),
+    busy: openBusy(gathering.found),
+  };
   if (screened.included.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
   await emit(thinking(say.screened(screened.flow)));
   const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;

@@ -1,0 +1,15 @@
+/** How long a question waits for a source, in milliseconds. */
+export type SourcePatience = {
+  /** For one source to answer a search, its queue and further tries included. */
+  sourceMs: number;
+  /** For a search to be sent at all, where another source can stand in. */
+  queueMs: number;
+};
+
+/** Where the operator says nothing else. */
+export const usualPatience: SourcePatience = { sourceMs: 8_000, queueMs: 2_000 };
+
+/** A review makes five times the searches of an answer, and nobody waits for its first word. */
+export function reviewPatience({ sourceMs, queueMs }: SourcePatience = usualPatience): SourcePatience {
+  return { sourceMs: 2 * sourceMs, queueMs: 4 * queueMs };
+}
