@@ -11,15 +11,18 @@ export type CapacityLimits = {
   lightCalls: number;
   /** Calls of one key, where it has no number of its own. */
   callsOfKey: number;
-  /** Bytes of bodies, from their arrival to the end of their requests. */
+  /** Bytes of bodies, from their announcement to the end of their requests. */
   bodyBytes: number;
+  /** The same of one key: no less than the largest body that any route takes. */
+  bodyBytesOfKey: number;
 };
 
 export const defaultCapacityLimits: CapacityLimits = {
   calls: 500,
   lightCalls: 100,
   callsOfKey: 50,
-  bodyBytes: 256 * 1024 * 1024,
+  bodyBytes: 128 * 1024 * 1024,
+  bodyBytesOfKey: 32 * 1024 * 1024,
 };
 
 /** The share of the calls that is left to keys which run few, and how few. */
@@ -48,6 +51,8 @@ export class Capacity {
   readonly #limits: CapacityLimits;
   /** Calls by the id of their key. */
   readonly #callsOf = new Map<string, number>();
+  /** Bytes of bodies by the id of their key. */
+  readonly #bytesOf = new Map<string, number>();
   #calls = 0;
   #lightCalls = 0;
   #bodyBytes = 0;
@@ -56,10 +61,14 @@ export class Capacity {
     this.#limits = limits;
   }
 
-  /** Throws 503 overloaded where no more is to be had. */
+  /** Throws 503 overloaded where no more is to be had, by all or by the key of this request. */
   takeBytes(request: FastifyRequest, bytes: number): void {
+    const keyId = request.apiKey?.id;
+    const ofKey = (keyId === undefined ? 0 : (this.#bytesOf.get(keyId) ?? 0)) + bytes;
+    if (ofKey > this.#limits.bodyBytesOfKey) throw tooManyBytes();
     if (this.#bodyBytes + bytes > this.#limits.bodyBytes) throw overloaded();
     this.#bodyBytes += bytes;
+    if (keyId !== undefined) this.#bytesOf.set(keyId, ofKey);
     request.taken ??= { bodyBytes: 0 };
     request.taken.bodyBytes += bytes;
   }
@@ -83,16 +92,15 @@ export class Capacity {
   }
 
   /** Gives back all this request has taken. */
-  release({ taken }: FastifyRequest): void {
+  release({ taken, apiKey }: FastifyRequest): void {
     if (!taken) return;
     this.#bodyBytes -= taken.bodyBytes;
+    if (apiKey && taken.bodyBytes > 0) subtract(this.#bytesOf, apiKey.id, taken.bodyBytes);
     if (!taken.call) return;
     const { keyId, light } = taken.call;
     if (light) this.#lightCalls -= 1;
     else this.#calls -= 1;
-    const ofKey = (this.#callsOf.get(keyId) ?? 0) - 1;
-    if (ofKey > 0) this.#callsOf.set(keyId, ofKey);
-    else this.#callsOf.delete(keyId);
+    subtract(this.#callsOf, keyId, 1);
   }
 
   #hasPlace(ofKey: number, light: boolean): boolean {
@@ -108,6 +116,23 @@ export function runningHeaders({ limit, remaining }: RunningStanding): Record<st
     'RateLimit-Policy': `"running";q=${limit};qu="concurrent-requests"`,
     RateLimit: `"running";r=${remaining}`,
   };
+}
+
+/** Numbers that have come down to nothing are not kept. */
+function subtract(numbers: Map<string, number>, id: string, amount: number): void {
+  const left = (numbers.get(id) ?? 0) - amount;
+  if (left > 0) numbers.set(id, left);
+  else numbers.delete(id);
+}
+
+function tooManyBytes(): ServiceError {
+  return new ServiceError('overloaded', {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    detail: {
+      en: 'The bodies of this key that are under way are too large together. Send the next one when one of them has been answered.',
+      zh: '该密钥正在处理的请求体总量过大。请在其中之一得到答复后再发送下一个。',
+    },
+  });
 }
 
 function overloaded(): ServiceError {

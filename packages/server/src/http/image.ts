@@ -5,6 +5,9 @@ import { refuseField, refuseFieldSize } from './validate.ts';
 export const imageMaxBytes = 5 * 1024 * 1024;
 const pixelsMax = 25_000_000;
 
+/** Characters of the largest image, with room for its prefix and for line ends. */
+const encodedMax = Math.ceil((imageMaxBytes / 3) * 4 * 1.1);
+
 const allowed: Sentence = {
   en: 'a PNG, JPEG or WebP image as Base64 text, with or without a "data:" prefix, at most 5 MB and 25 megapixels',
   zh: 'PNG、JPEG 或 WebP 图片的 Base64 文本（可带 "data:" 前缀），最大 5 MB、2500 万像素',
@@ -18,6 +21,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * bitmap. An address instead of an image is refused like any other text, and nothing is fetched.
  */
 export function readImage(text: string, field: string): ImageInput {
+  if (text.length > encodedMax) throw refuseFieldSize(field, allowed);
   const encoded = text.replace(dataPrefix, '').replace(/[\r\n]/g, '');
   if (!base64.test(encoded))
     throw refuseField(field, allowed, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { invalidRequest } from '../errors.ts';
+import { BodyParser } from './body-parser.ts';
 import { requestHash } from './idempotency.ts';
-import { parseJsonObject } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 
 /** Exactly this, with the one charset JSON has. Trailing garbage is how parsers have been talked past their checks. */
@@ -10,14 +10,12 @@ const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf
 /** How the app reads every body: as one JSON object, whatever the framework's own parsers would have made of it. */
 export function installJsonBodies(app: FastifyInstance, bodyTimeoutMs: number): void {
   app.removeAllContentTypeParsers();
+  const parser = new BodyParser();
+  app.addHook('onClose', () => parser.close());
   app.addContentTypeParser('*', (request, payload, done) => {
     readBody(request, payload, bodyTimeoutMs, (error, bytes) => {
-      if (error || !bytes) return done(error);
-      try {
-        done(null, parseJsonObject(bytes));
-      } catch (refusal) {
-        done(refusal as Error);
-      }
+      if (error || !bytes) done(error);
+      else parser.parse(bytes, () => request.raw.socket?.destroyed !== true, done);
     });
   });
 }

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { invalidRequest, ServiceError } from '../errors.ts';
 
 /**
- * The bytes of a request body. Refuses one over the route's limit before reading it where Content-Length tells.
- * What is left unread is discarded, so that the reply arrives though the body is still being sent: see early-reply.ts.
+ * The bytes of a request body, in memory of their own. Refuses one over the route's limit before reading it where
+ * Content-Length tells, and takes from the capacity what it tells at once: of many large bodies some get through, where each
+ * would have a part of itself in otherwise. What is left unread is discarded, so that the reply arrives though the body is
+ * still being sent: see early-reply.ts.
  */
 export function readBody(
   request: FastifyRequest,
@@ -12,9 +14,22 @@ export function readBody(
   done: (error: Error | null, bytes?: Buffer) => void,
 ): void {
   const limitBytes = request.routeOptions.bodyLimit;
-  if (Number(request.headers['content-length']) > limitBytes) {
+  const { capacity } = request.server;
+  const toldBytes = Number(request.headers['content-length'] ?? Number.NaN);
+  if (toldBytes > limitBytes) {
     done(tooLarge(limitBytes));
     return;
+  }
+  let whole: Buffer | undefined;
+  if (toldBytes >= 0) {
+    try {
+      capacity.takeBytes(request, toldBytes);
+    } catch (refusal) {
+      done(refusal as Error);
+      return;
+    }
+    // Of its own, and filled in place: whoever parses it may take it over, and no second copy is made.
+    whole = Buffer.allocUnsafeSlow(toldBytes);
   }
   const chunks: Buffer[] = [];
   let length = 0;
@@ -28,8 +43,12 @@ export function readBody(
   const onData = (chunk: Buffer) => {
     length += chunk.length;
     try {
-      if (length > limitBytes) throw tooLarge(limitBytes);
-      request.server.capacity.takeBytes(request, chunk.length);
+      if (length > (whole?.length ?? limitBytes)) throw tooLarge(limitBytes);
+      if (whole) {
+        chunk.copy(whole, length - chunk.length);
+        return;
+      }
+      capacity.takeBytes(request, chunk.length);
       chunks.push(chunk);
     } catch (refusal) {
       finish(refusal as Error);
@@ -44,9 +63,16 @@ export function readBody(
     finished = true;
     clearTimeout(timer);
     payload.removeListener('data', onData).removeListener('end', onEnd);
-    done(error, error ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
+    done(error, error ? undefined : (whole?.subarray(0, length) ?? joined(chunks, length)));
   };
   payload.on('data', onData).once('end', onEnd).once('error', onError);
+}
+
+function joined(chunks: Buffer[], length: number): Buffer {
+  const whole = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const chunk of chunks) at += chunk.copy(whole, at);
+  return whole;
 }
 
 function tooLarge(limitBytes: number): ServiceError {

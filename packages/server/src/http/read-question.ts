@@ -9,8 +9,8 @@ import { detectLanguage } from '../text/language.ts';
 import { readImage } from './image.ts';
 import { readYears } from './read-years.ts';
 import { askRequest } from './schemas/ask.ts';
-import { askStreamRequest, historyRounds } from './schemas/ask-stream.ts';
-import { describe, refuseField, validate } from './validate.ts';
+import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './schemas/ask-stream.ts';
+import { describe, refuseField, refuseFieldSize, validate } from './validate.ts';
 
 const maxReferencesDefault = 10;
 
@@ -27,6 +27,8 @@ const findingsAllowed: Sentence = {
 /** The body of POST /ai/api/ask_stream as the pipeline takes it. */
 export function readAskStream(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
   return (body, request) => {
+    if (isTooLong((body as Partial<AskStreamRequest>).history))
+      throw refuseFieldSize('history', historyAllowed);
     const read = validate(askStreamRequest, body);
     request.mode = read.mode ?? 'answer';
     if (request.mode === 'discussion' && !read.file_content?.trim())

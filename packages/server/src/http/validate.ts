@@ -62,6 +62,9 @@ function refuseIssue(schema: z.ZodType, body: unknown, issue: z.core.$ZodIssue):
 /** Echoed in full up to here: enough to see "24" or "2020-01", and never a whole question. */
 const echoMax = 24;
 
+/** Characters are counted up to here: of millions of them nobody wants to know the last digit. */
+const countedMax = 100_000;
+
 /** What a value is, in a few words. */
 export function describe(value: unknown): Sentence {
   if (value === null) return { en: 'null', zh: 'null' };
@@ -70,8 +73,11 @@ export function describe(value: unknown): Sentence {
   switch (typeof value) {
     case 'string': {
       if (value.length <= echoMax) return { en: JSON.stringify(value), zh: JSON.stringify(value) };
-      const length = [...value].length.toLocaleString('en-US');
-      return { en: `text of ${length} characters`, zh: `长度为 ${length} 个字符的文本` };
+      const length = countedMax.toLocaleString('en-US');
+      if (value.length > countedMax)
+        return { en: `text of more than ${length} characters`, zh: `长度超过 ${length} 个字符的文本` };
+      const counted = [...value].length.toLocaleString('en-US');
+      return { en: `text of ${counted} characters`, zh: `长度为 ${counted} 个字符的文本` };
     }
     case 'number':
       return { en: `the number ${value}`, zh: `数字 ${value}` };

@@ -1,5 +1,6 @@
 import type { AskStreamRequest } from '@citewell/sdk';
 import { z } from 'zod';
+import type { Sentence } from '../../errors.ts';
 import type { Objection } from '../validate.ts';
 import { askRequest } from './ask.ts';
 import { anyText, language } from './fields.ts';
@@ -26,6 +27,22 @@ const historyItem = z
     },
   });
 
+export const historyAllowed: Sentence = {
+  en: 'an array of earlier rounds {q, a}, at most 64 KB together, of which the last 6 are used',
+  zh: '由此前各轮对话 {q, a} 组成的数组，总计最多 64 KB，仅使用最近 6 轮',
+};
+
+/** True where the texts of a history are too long together, whatever else it may be: before each of them is cleaned. */
+export function isTooLong(history: unknown): boolean {
+  if (!Array.isArray(history)) return false;
+  let length = 0;
+  for (const item of history) {
+    const { q, a } = (item ?? {}) as { q?: unknown; a?: unknown };
+    length += (typeof q === 'string' ? q.length : 0) + (typeof a === 'string' ? a.length : 0);
+  }
+  return length > historyMaxBytes;
+}
+
 export const history = z
   .array(historyItem)
   .refine(
@@ -34,12 +51,7 @@ export const history = z
       historyMaxBytes,
     { params: tooLarge },
   )
-  .meta({
-    allowed: {
-      en: 'an array of earlier rounds {q, a}, at most 64 KB together, of which the last 6 are used',
-      zh: '由此前各轮对话 {q, a} 组成的数组，总计最多 64 KB，仅使用最近 6 轮',
-    },
-  });
+  .meta({ allowed: historyAllowed });
 
 const images = z
   .array(z.string().meta({ allowed: { en: 'an image as Base64 text', zh: 'Base64 文本形式的图片' } }))

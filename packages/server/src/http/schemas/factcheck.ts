@@ -43,15 +43,13 @@ export const pmid = z
     examples: ['22735384'],
   });
 
-const tooLarge: Objection = { tooLarge: true };
-
 const abstract = verbatimText(
   {
     en: 'text of at most 50,000 characters, in Chinese or English; empty: it is looked up',
     zh: '最多 50,000 个字符的文本，中文或英文；为空则自动查找',
   },
   abstractMax,
-).refine((value) => value.length <= abstractMax, { params: tooLarge, abort: true });
+);
 
 const include = z
   .array(z.enum(['verification']).meta({ allowed: { en: '"verification"', zh: '"verification"' } }))

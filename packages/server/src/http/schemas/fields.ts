@@ -26,6 +26,14 @@ export const letterRanges =
 const signRanges =
   '0-9"\'$+<=>^`|~()\\[\\]{}\\u00A2-\\u00A9\\u00AB-\\u00AC\\u00AE-\\u00B5\\u00B8-\\u00BE\\u00D7\\u00F7';
 
+/**
+ * Code units per character that a text may have before it is cleaned: control characters go, and letters written as
+ * several code points become one. Longer ones are refused unread, since cleaning takes its time.
+ */
+const uncleanedPerCharacter = 8;
+
+const tooLarge: Objection = { tooLarge: true };
+
 /** Text of a person: cleaned, bounded in code points, and saying something. */
 export function text(max: number, allowed: Sentence) {
   return boundedText(max)
@@ -35,7 +43,7 @@ export function text(max: number, allowed: Sentence) {
 
 /** The same of a text that goes back to who wrote it: its line ends and its form of accents stay what they are. */
 export function manuscriptText(max: number, allowed: Sentence) {
-  return wholeCharacters()
+  return wholeCharacters(max * uncleanedPerCharacter)
     .overwrite(withoutControls)
     .refine((value) => fitsCodePoints(value, max), { abort: true })
     .refine(saysSomething, { params: nothingSaid })
@@ -44,25 +52,30 @@ export function manuscriptText(max: number, allowed: Sentence) {
 
 /** Cleaned text, bounded in code points, whatever it says. */
 export function boundedText(max: number) {
-  return wellFormed().refine((value) => fitsCodePoints(value, max), { abort: true });
+  return wholeCharacters(max * uncleanedPerCharacter)
+    .overwrite(cleanText)
+    .refine((value) => fitsCodePoints(value, max), { abort: true });
 }
 
-/** Text that may be empty, its length bounded by its container: `maxLength` only tells of it. */
+/** Text that may be empty: 413 above `maxLength`, which its container may bound further. */
 export function anyText(allowed: Sentence, maxLength: number) {
-  return wellFormed().meta({ allowed, maxLength });
+  return wholeCharacters(maxLength, tooLarge).overwrite(cleanText).meta({ allowed, maxLength });
 }
 
 /** The same, left as it came: for what is given back, with places in it. */
 export function verbatimText(allowed: Sentence, maxLength: number) {
-  return wholeCharacters().meta({ allowed, maxLength });
+  return wholeCharacters(maxLength, tooLarge).meta({ allowed, maxLength });
 }
 
-function wellFormed() {
-  return wholeCharacters().overwrite(cleanText);
-}
-
-function wholeCharacters() {
-  return z.string().refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true });
+/** Measured first, before anything reads it. */
+function wholeCharacters(maxCodeUnits: number, objection?: Objection) {
+  return z
+    .string()
+    .refine((value) => value.length <= maxCodeUnits, {
+      abort: true,
+      ...(objection && { params: objection }),
+    })
+    .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true });
 }
 
 export const year = z
@@ -131,8 +144,6 @@ export const excludedPmids = z
 
 /** Bytes of UTF-8 an attachment's text may have. */
 export const fileContentMaxBytes = 2 * 1024 * 1024;
-
-const tooLarge: Objection = { tooLarge: true };
 
 const bounded = z
   .string()
