@@ -224,7 +224,7 @@ async function openLocalLibrary(
   }
   const library = openSearchPool(location, log);
   opened.push(() => library.close());
-  return observedLibrary(library, records.observe('library'));
+  return observedLibrary(library, records.observe('library'), log);
 }
 
 function openLiterature(

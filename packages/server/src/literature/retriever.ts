@@ -103,6 +103,8 @@ export type SourceFailure =
   | 'rate_limited'
   | 'blocked'
   | 'bad_reply'
+  /** What it keeps is not what was written: the local library alone. */
+  | 'damaged'
   | 'rejected'
   | 'circuit_open'
   /** Our own queue for it is longer than the caller wants to wait. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { EngineError } from '../engines/engine.ts';
+import { LibraryDamaged } from '../literature/library/library.ts';
 import { SourceError } from '../literature/retriever.ts';
 import type { Observe } from '../observe.ts';
 
@@ -116,6 +117,7 @@ async function timed(ask: (signal: AbortSignal) => Promise<void>, deadlineMs: nu
     return outcome(null);
   } catch (error) {
     if (late.signal.aborted) return outcome('timeout');
+    if (error instanceof LibraryDamaged) return outcome('damaged');
     return outcome(
       error instanceof SourceError || error instanceof EngineError ? error.failure : 'unreachable',
     );

@@ -1,9 +1,10 @@
 import { ServiceError } from '../errors.ts';
-import type { Library } from '../literature/library/library.ts';
+import { type Library, LibraryDamaged } from '../literature/library/library.ts';
+import type { Log } from '../log.ts';
 import type { Observe } from '../observe.ts';
 
-/** The library, with every search of it told to `observe`. */
-export function observedLibrary(library: Library, observe: Observe): Library {
+/** The library, with every search of it told to `observe`, and every damage that one meets to `log`. */
+export function observedLibrary(library: Library, observe: Observe, log: Log): Library {
   async function seen<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const durationMs = () => performance.now() - startedAt;
@@ -12,7 +13,8 @@ export function observedLibrary(library: Library, observe: Observe): Library {
       observe({ durationMs: durationMs() });
       return value;
     } catch (error) {
-      const failure = error instanceof ServiceError ? error.code : 'unreachable';
+      const failure = failureOf(error);
+      if (error instanceof LibraryDamaged) log('error', 'library_damaged', { failure: error.place });
       if (!signal.aborted) observe({ durationMs: durationMs(), failure });
       throw error;
     }
@@ -20,9 +22,16 @@ export function observedLibrary(library: Library, observe: Observe): Library {
   return {
     search: (query, options) => seen(options.signal, () => library.search(query, options)),
     rank: (question, options) => seen(options.signal, () => library.rank(question, options)),
-    get: (pmids) => library.get(pmids),
-    findByDoi: (doi) => library.findByDoi(doi),
-    stats: () => library.stats(),
+    get: (pmids) => seen(neverAborted, () => library.get(pmids)),
+    findByDoi: (doi) => seen(neverAborted, () => library.findByDoi(doi)),
+    stats: () => seen(neverAborted, () => library.stats()),
     close: () => library.close(),
   };
+}
+
+const neverAborted = new AbortController().signal;
+
+function failureOf(error: unknown): string {
+  if (error instanceof LibraryDamaged) return 'damaged';
+  return error instanceof ServiceError ? error.code : 'unreachable';
 }

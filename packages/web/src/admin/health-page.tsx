@@ -213,6 +213,7 @@ function reasonLabel(code: string, t: Text): string {
     timeout: t('did not answer in time', '未及时应答'),
     rate_limited: t('asks for fewer requests', '要求降低请求频率'),
     blocked: t('has blocked this address', '已封锁本机地址'),
+    damaged: t('is damaged; see “citewell library verify”', '已损坏；请运行 citewell library verify'),
     bad_reply: t('answered with something unreadable', '应答无法解析'),
     rejected: t('refuses the request', '拒绝了请求'),
     circuit_open: t('failed again and again; left alone for a while', '连续失败，暂停请求'),

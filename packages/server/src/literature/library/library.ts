@@ -1,3 +1,4 @@
+import { ServiceError } from '../../errors.ts';
 import type { Article, Notice, Pmid } from '../article.ts';
 import type { YearRange } from '../query.ts';
 import type { TermStatistics } from '../term-statistics.ts';
@@ -59,7 +60,25 @@ export type LibraryStats = {
   segments: number;
 };
 
-/** The local library, for reading. Methods throw ServiceError `overloaded` at their deadline. */
+/**
+ * The library is not what was written: bytes that changed on their way to the disk or on it. Nothing is answered from
+ * the part that did, and a caller is told so. `place` names the part, never its content.
+ */
+export class LibraryDamaged extends ServiceError {
+  readonly place: string;
+
+  constructor(place: string, cause?: unknown) {
+    super('upstream_unavailable', { detail: damaged, cause });
+    this.place = place;
+  }
+}
+
+const damaged = {
+  en: 'The local library is damaged and could not be searched; nothing is said about the evidence. Its operator finds out more with "citewell library verify".',
+  zh: '本地文献库已损坏，无法检索；这并不代表没有相关证据。管理员可用 "citewell library verify" 查明情况。',
+};
+
+/** The local library, for reading. Methods throw ServiceError `overloaded` at their deadline, and LibraryDamaged. */
 export interface Library {
   search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
   /** Records that fit a question best, and how many match at all. */

@@ -5,7 +5,7 @@ import { foldText, indexTerms } from '../../text/words.ts';
 import type { Article } from '../article.ts';
 import type { SearchQuery } from '../query.ts';
 import { type Retriever, SourceError } from '../retriever.ts';
-import type { Library } from './library.ts';
+import { type Library, LibraryDamaged } from './library.ts';
 
 /** The local library as a source: whole questions, by any of their terms, the best first. */
 export function createLibraryRetriever(library: Library, log: Log): Retriever {
@@ -16,6 +16,7 @@ export function createLibraryRetriever(library: Library, log: Log): Retriever {
       return await work();
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof LibraryDamaged) throw new SourceError('library', 'damaged');
       if (error instanceof ServiceError) throw new SourceError('library', 'timeout');
       log('warn', 'library_failed', describeError(error));
       throw new SourceError('library', 'unreachable');

@@ -25,5 +25,6 @@ export type FromWorker =
   | { type: 'ready' }
   /** Records as they are: cloning them costs the receiving loop less than parsing their JSON. */
   | { type: 'answer'; id: number; value: unknown }
-  | { type: 'failure'; id: number; error: Error }
+  /** `damaged`: the place, where the error is a LibraryDamaged, whose class does not cross. */
+  | { type: 'failure'; id: number; error: Error; damaged?: string }
   | { type: 'log'; line: Parameters<Log> };

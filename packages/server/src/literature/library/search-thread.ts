@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../log.ts';
+import { LibraryDamaged } from './library.ts';
 import type { FromWorker, LibraryCall, ToWorker } from './search-messages.ts';
 
 /** Whoever waits for a call. `lose`: the thread ended before it was done, perhaps through another's call. */
@@ -95,7 +96,7 @@ export class SearchThread {
       this.#calls.delete(message.id);
       clearTimeout(running?.grace);
       if (message.type === 'answer') running?.caller.resolve(message.value);
-      else running?.caller.reject(message.error);
+      else running?.caller.reject(errorOf(message));
     }
     this.#options.onFree();
   }
@@ -117,4 +118,8 @@ export class SearchThread {
     this.#calls.clear();
     this.#options.onEnd(this.#ready, failure);
   }
+}
+
+function errorOf({ error, damaged }: Extract<FromWorker, { type: 'failure' }>): Error {
+  return damaged === undefined ? error : new LibraryDamaged(damaged, error);
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Library } from './library.ts';
+import { type Library, LibraryDamaged } from './library.ts';
 import { type LibraryLocation, openLibrary } from './open-library.ts';
 import type { FromWorker, LibraryCall, ToWorker } from './search-messages.ts';
 
@@ -26,7 +26,10 @@ async function run(id: number, call: LibraryCall): Promise<void> {
   try {
     send({ type: 'answer', id, value: await untilStopped(answer(library, call, signal), signal) });
   } catch (error) {
-    send({ type: 'failure', id, error: error instanceof Error ? error : new Error('a search failed') });
+    send({
+      ...{ type: 'failure', id, error: error instanceof Error ? error : new Error('a search failed') },
+      ...(error instanceof LibraryDamaged && { damaged: error.place }),
+    });
   } finally {
     running.delete(id);
   }

@@ -62,6 +62,7 @@ const outcomes: Record<SourceFailure, CallOutcome> = {
   unreachable: 'failed',
   timeout: 'failed',
   bad_reply: 'failed',
+  damaged: 'failed',
   blocked: 'failed',
   rejected: 'answered',
   rate_limited: 'neutral',

@@ -1,4 +1,5 @@
 import type { Article } from '../../article.ts';
+import { LibraryDamaged } from '../library.ts';
 import { dateKey } from './date-key.ts';
 import { doiHash } from './doi.ts';
 import { hasBit, type OpenSegment, setBit } from './open-segment.ts';
@@ -37,7 +38,10 @@ export async function putRecords(
   }
 }
 
-/** Marks these records' places in the index as dead; what is to become of their rows is not decided here. */
+/**
+ * Marks these records' places in the index as dead; what is to become of their rows is not decided here.
+ * @throws LibraryDamaged where a record has no place.
+ */
 export async function buryRecords(
   write: WriteTransaction,
   segments: readonly OpenSegment[],
@@ -45,7 +49,7 @@ export async function buryRecords(
 ): Promise<void> {
   let left = gone;
   for (const { reader, dead, deadCount } of segments) {
-    if (left.length === 0) return;
+    if (left.length === 0) break;
     const bits = new Uint8Array(Math.ceil(reader.info.docs / 8));
     bits.set(dead);
     const elsewhere: DocumentHead[] = [];
@@ -59,6 +63,9 @@ export async function buryRecords(
       await write.bury(reader.id, bits, deadCount + left.length - elsewhere.length);
     left = elsewhere;
   }
+  // Else it would be found beside what replaces it.
+  const [missed] = left;
+  if (missed) throw new LibraryDamaged(`place of record ${missed.pmid}`);
 }
 
 function toRow({ article, revisedAt, sample, stored }: NewRecord) {

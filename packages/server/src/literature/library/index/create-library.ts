@@ -1,11 +1,13 @@
 import { BoundedCache } from '../../../bounded-cache.ts';
 import type { Article } from '../../article.ts';
-import type { Library, LibraryQuestion, LibraryRanking } from '../library.ts';
+import { type Library, LibraryDamaged, type LibraryQuestion, type LibraryRanking } from '../library.ts';
 import { questionTermsMax } from './bm25f.ts';
 import { type SoughtWords, soughtWords } from './conditions.ts';
+import { asDamage, confirmedStore } from './confirmed-store.ts';
 import { isoDate } from './date-key.ts';
 import { doiHash, normalDoi } from './doi.ts';
 import { anyField, keywordMask, spaces, titleMask } from './fields.ts';
+import { KnownPmids } from './known-pmids.ts';
 import type { Criteria } from './match.ts';
 import type { OpenSegment } from './open-segment.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -36,39 +38,33 @@ export function createLibrary(
 ): Library {
   const snapshots = new Snapshots(store, cacheBytes);
   const pages = new PageKeeper(now);
+  const known = new KnownPmids();
   const accepted = new BoundedCache<Uint8Array>(cacheBytes / 8);
 
   return {
-    async search(query, { signal }) {
-      const pace = createPace(signal, timeoutMs);
-      const results = await onSnapshot((snapshot) => resultsOf(query, snapshot, { store, pages, pace }));
-      const page = results.pmids.subarray(query.offset, query.offset + query.limit);
-      return { total: results.total, articles: await readArticles(store, [...page]) };
-    },
-    async rank(question, { signal }) {
-      const pace = createPace(signal, timeoutMs);
-      const { total, records, statistics } = await onSnapshot(({ segments }) =>
-        rank(segments, question, pace),
-      );
-      return {
-        total,
-        statistics,
-        articles: await readArticles(
-          store,
-          records.map(({ pmid }) => pmid),
-        ),
-      };
-    },
-    get: (pmids) => readArticles(store, pmids.map(pmidNumber)),
-    async findByDoi(doi) {
-      const wanted = normalDoi(doi);
-      const stored = await store.documentsByDoi(doiHash(wanted));
-      const articles = await readArticles(
-        store,
-        stored.map(({ pmid }) => pmid),
-      );
-      return articles.find((article: Article) => normalDoi(article.doi ?? '') === wanted);
-    },
+    search: (query, { signal }) =>
+      onSnapshot(async (snapshot, whole) => {
+        const pace = createPace(signal, timeoutMs);
+        const results = await resultsOf(query, snapshot, { store: whole, pages, pace });
+        const page = results.pmids.subarray(query.offset, query.offset + query.limit);
+        return { total: results.total, articles: await readArticles(whole, [...page]) };
+      }),
+    rank: (question, { signal }) =>
+      onSnapshot(async ({ segments }, whole) => {
+        const pace = createPace(signal, timeoutMs);
+        const { total, records, statistics } = await rank(segments, question, pace);
+        const pmids = records.map(({ pmid }) => pmid);
+        return { total, statistics, articles: await readArticles(whole, pmids) };
+      }),
+    get: (pmids) => onSnapshot((_, whole) => readArticles(whole, pmids.map(pmidNumber))),
+    findByDoi: (doi) =>
+      onSnapshot(async (_, whole) => {
+        const wanted = normalDoi(doi);
+        const stored = await whole.documentsByDoi(doiHash(wanted));
+        const pmids = stored.map(({ pmid }) => pmid);
+        const articles = await readArticles(whole, pmids);
+        return articles.find((article: Article) => normalDoi(article.doi ?? '') === wanted);
+      }),
     async stats() {
       const { newest, segments } = await onSnapshot(async (snapshot) => {
         const pace = createPace(new AbortController().signal);
@@ -88,13 +84,22 @@ export function createLibrary(
     close: async () => store.close(),
   };
 
-  async function onSnapshot<T>(work: (snapshot: OpenSnapshot) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++)
+  /** Throws LibraryDamaged where the store is not what was written. */
+  async function onSnapshot<T>(
+    work: (snapshot: OpenSnapshot, whole: LibraryStore) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      let snapshot: OpenSnapshot | undefined;
       try {
-        return await work(await snapshots.current());
+        snapshot = await snapshots.current();
+        return await work(snapshot, confirmedStore(store, known, snapshot.segments));
       } catch (error) {
-        if (!(error instanceof SegmentGone) || attempt === attemptsMax) throw error;
+        if (!(error instanceof SegmentGone) || attempt === attemptsMax) throw asDamage(error);
+        // Nobody has taken it away: it is lost.
+        if ((await store.generation()) === snapshot?.generation)
+          throw new LibraryDamaged(error.message, error);
       }
+    }
   }
 
   async function rank(

@@ -1,10 +1,9 @@
 import type { Clock } from '../../../clock.ts';
 import type { Article, Pmid } from '../../article.ts';
-import type { BatchResult, LibraryBatch, LibraryWriter } from '../library.ts';
+import { type BatchResult, type LibraryBatch, LibraryDamaged, type LibraryWriter } from '../library.ts';
 import { buryRecords, type NewRecord, putRecords } from './apply-changes.ts';
 import { Merger } from './merger.ts';
-import { everyArticle } from './read-documents.ts';
-import { decodeRecord } from './record-codec.ts';
+import { everyArticle, readRecord } from './read-documents.ts';
 import { createSegmentBuilder } from './segment-builder.ts';
 import {
   type DocumentHead,
@@ -51,7 +50,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       });
     },
     progressOf: async (file) => store.progressOf(file),
-    records: () => everyArticle(store),
+    records: () => everyRecord(),
     compact: (signal) => merger.compact(signal),
     verify: (signal) => verifyLibrary(store, signal),
     syncAlone: (work) => store.syncAlone(work),
@@ -60,6 +59,17 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     },
     close: async () => store.close(),
   };
+
+  /** Throws LibraryDamaged at the end where they are fewer than the index holds. */
+  async function* everyRecord(): AsyncGenerator<Article> {
+    const { generation, segments } = await snapshots.current();
+    let left = segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
+    for await (const article of everyArticle(store)) {
+      left--;
+      yield article;
+    }
+    if (left !== 0 && (await store.generation()) === generation) throw new LibraryDamaged('records');
+  }
 
   async function writeBatch(write: WriteTransaction, batch: LibraryBatch): Promise<BatchResult> {
     const removed = new Set(batch.remove.map(pmidNumber));
@@ -114,7 +124,10 @@ function mayBeEqual(revision: Revision, head: { version: number; revisedAt: stri
 
 async function storedOf(write: WriteTransaction, pmids: readonly number[]): Promise<Map<number, Article>> {
   const stored = pmids.length > 0 ? await write.documents(pmids) : [];
-  return new Map(stored.map(({ pmid, record }) => [pmid, decodeRecord(record)]));
+  const articles = stored.map(
+    async (document) => [document.pmid, await readRecord(write, document)] as const,
+  );
+  return new Map(await Promise.all(articles));
 }
 
 function toStored({ kind, of, notice }: LibraryBatch['notices'][number]): StoredNotice {

@@ -3,11 +3,11 @@ import type { Sought, SoughtWords } from './conditions.ts';
 import { dateKey } from './date-key.ts';
 import { doiHash, normalDoi } from './doi.ts';
 import type { Criteria } from './match.ts';
-import { decodeRecord } from './record-codec.ts';
+import { readRecord } from './read-documents.ts';
 import type { RecordKey } from './segment-reader.ts';
 import type { LibraryStore } from './segment-store.ts';
 
-type Documents = Pick<LibraryStore, 'documents' | 'documentsByDoi'>;
+type Documents = Pick<LibraryStore, 'documents' | 'documentsByDoi' | 'meta'>;
 
 /** Looks up the records that PMIDs and DOIs stand for; undefined where no record can match. */
 export async function criteriaOf(
@@ -32,13 +32,16 @@ export async function criteriaOf(
 
 async function keysOf(store: Documents, pmid: number): Promise<RecordKey[]> {
   const stored = await store.documents([pmid]);
-  return stored.map(({ record }) => ({ dateKey: dateKey(decodeRecord(record)), pmid }));
+  const articles = await Promise.all(stored.map((document) => readRecord(store, document)));
+  return articles.map((article) => ({ dateKey: dateKey(article), pmid }));
 }
 
 async function keysOfDoi(store: Documents, doi: string): Promise<RecordKey[]> {
   const stored = await store.documentsByDoi(doiHash(doi));
-  return stored
-    .map(({ pmid, record }) => ({ pmid, article: decodeRecord(record) }))
+  const articles = await Promise.all(
+    stored.map(async (document) => ({ pmid: document.pmid, article: await readRecord(store, document) })),
+  );
+  return articles
     .filter(({ article }) => normalDoi(article.doi ?? '') === doi)
     .map(({ pmid, article }) => ({ dateKey: dateKey(article), pmid }));
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../../../clock.ts';
+import { addChecksums } from './add-checksums.ts';
 import { diedSince, mergeSegments } from './merge.ts';
 import { planMerge } from './merge-plan.ts';
 import type { SegmentEncoder } from './segment-encoder.ts';
 import type { LibraryWriteStore } from './segment-store.ts';
-import type { Snapshots } from './snapshots.ts';
+import { expectWhole, type Snapshots } from './snapshots.ts';
+import { hasUnchecked } from './unchecked.ts';
 
 /** Searches that had begun when their segments were merged away can go on with them for so long: twice their deadline. */
 const retiredKeptMs = 5_000;
@@ -31,15 +33,17 @@ export class Merger {
     });
   }
 
-  /** Makes one segment of all, without what is dead, and gives the space back. */
+  /** Makes one segment of all, without what is dead, gives checksums to what is older than they are, and the space back. */
   async compact(signal: AbortSignal): Promise<void> {
     const done = await this.#store.mergeAlone(async () => {
       const sizes = await this.#sizes();
-      if (sizes.length > 1 || sizes.some(({ dead }) => dead > 0))
+      const isOld = await hasUnchecked(this.#store);
+      if (sizes.length > 1 || sizes.some(({ dead }) => dead > 0) || (isOld && sizes.length > 0))
         await this.#merge(
           sizes.map(({ id }) => id),
           signal,
         );
+      if (isOld) await addChecksums(this.#store, this.#clock, signal);
       await this.#store.transaction((write) => write.sweep(this.#clock.now() + 1));
       await this.#store.shrink(signal);
       return true;
@@ -66,7 +70,9 @@ export class Merger {
       store.transaction((transaction) => transaction.writeChunks(encoder.takeChunks(target)));
     const merged = await mergeSegments(sources, write, signal);
     await store.transaction(async (transaction) => {
-      const now = (await transaction.snapshot()).segments.filter(({ id }) => ids.includes(id));
+      const snapshot = await transaction.snapshot();
+      await expectWhole(snapshot, transaction);
+      const now = snapshot.segments.filter(({ id }) => ids.includes(id));
       if (now.length !== sources.length) throw new Error('a segment vanished while it was merged');
       const states = sources.map(
         ({ reader }) => now.find(({ id }) => id === reader.id) ?? { dead: new Uint8Array(0) },

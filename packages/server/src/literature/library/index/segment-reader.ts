@@ -1,11 +1,15 @@
 import { BoundedCache } from '../../../bounded-cache.ts';
+import { LibraryDamaged } from '../library.ts';
 import { ByteReader } from './bytes.ts';
+import { chunkChecksum } from './checksum.ts';
 import { yearOfKey } from './date-key.ts';
 import {
   type Awaitable,
+  type ChunkAddress,
   chunkBytes,
   type LibraryStore,
   type SegmentInfo,
+  type StoredChunk,
   type Stream,
 } from './segment-store.ts';
 import {
@@ -67,12 +71,13 @@ export class SegmentReader {
     const key = `${this.id} ${stream} ${chunk}`;
     const known = this.#caches.chunks.get(key);
     if (known) return known;
-    const keep = ([bytes]: readonly Uint8Array[]): Uint8Array => {
-      if (bytes === undefined) throw new Error('a store left a chunk out');
+    const address = { segment: this.id, stream, chunk };
+    const keep = ([stored]: readonly StoredChunk[]): Uint8Array => {
+      const bytes = this.#whole(address, stored);
       this.#caches.chunks.set(key, bytes, bytes.length);
       return bytes;
     };
-    const read = this.#store.read([{ segment: this.id, stream, chunk }]);
+    const read = this.#store.read([address]);
     return read instanceof Promise ? read.then(keep) : keep(read);
   }
 
@@ -101,9 +106,9 @@ export class SegmentReader {
     }
     if (missing.size === 0) return;
     const chunks = await this.#store.read([...missing.values()]);
-    for (const [at, key] of [...missing.keys()].entries()) {
-      const bytes = chunks[at];
-      if (bytes) this.#caches.chunks.set(key, bytes, bytes.length);
+    for (const [at, [key, address]] of [...missing].entries()) {
+      const bytes = this.#whole(address, chunks[at]);
+      this.#caches.chunks.set(key, bytes, bytes.length);
     }
   }
 
@@ -190,6 +195,15 @@ export class SegmentReader {
       else to = middle;
     }
     return from;
+  }
+
+  /** The bytes of a chunk, once it is known that they are those that were written. */
+  #whole(address: ChunkAddress, stored: StoredChunk | undefined): Uint8Array {
+    if (!stored) throw new Error('a store left a chunk out');
+    const { bytes, checksum } = stored;
+    const isWhole = checksum === null ? !this.info.checked : checksum === chunkChecksum(address, bytes);
+    if (!isWhole) throw new LibraryDamaged(`${address.stream} of segment ${address.segment}`);
+    return bytes;
   }
 
   async #openDirectory(): Promise<Directory> {

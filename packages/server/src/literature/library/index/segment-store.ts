@@ -20,6 +20,9 @@ export const chunkBytes = 64_512;
 export type ChunkAddress = { segment: number; stream: Stream; chunk: number };
 export type Chunk = ChunkAddress & { bytes: Uint8Array };
 
+/** A chunk as it is read. `checksum`: see checksum.ts. */
+export type StoredChunk = { bytes: Uint8Array; checksum: number | null };
+
 /** What is known of a segment from the day it was written; stored as JSON. */
 export type SegmentInfo = {
   /** Records, dead ones included. Their local ids are 0 to `docs` - 1, newest first: (date, PMID) descending. */
@@ -30,6 +33,8 @@ export type SegmentInfo = {
   years: [year: number, records: number][];
   /** How many bytes each stream has. */
   bytes: Record<Stream, number>;
+  /** Its chunks have checksums; absent in a segment from before there were any. */
+  checked?: boolean;
 };
 
 export type SegmentState = {
@@ -41,10 +46,16 @@ export type SegmentState = {
    */
   dead: Uint8Array;
   deadCount: number;
+  /** Of `info`, and of `dead` with `deadCount`; null from before there were checksums. */
+  infoChecksum: number | null;
+  deadChecksum: number | null;
 };
 
-/** The library as it was after one commit. `generation` grows with every commit that changes what a search may find. */
-export type Snapshot = { generation: number; segments: readonly SegmentState[] };
+/**
+ * The library as it was after one commit. `generation` grows with every commit that changes what a search may find.
+ * `checksum`: of the list of segments; null from before there were checksums.
+ */
+export type Snapshot = { generation: number; segments: readonly SegmentState[]; checksum: number | null };
 
 /** The segment is not there any more: it was merged away and swept. The search begins again on a new snapshot. */
 export class SegmentGone extends Error {
@@ -62,7 +73,13 @@ export type StoredNotice = {
 };
 
 /** Numbers are PMIDs: up to 10 digits, so beyond 32 bits (`bigint` in PostgreSQL, INTEGER in SQLite). */
-export type StoredDocument = { pmid: number; record: Uint8Array };
+export type StoredDocument = {
+  pmid: number;
+  record: Uint8Array;
+  /** Of the record, and of the notices that speak of it; null from before there were checksums. */
+  checksum: number | null;
+  noticed: number | null;
+};
 
 export type DocumentHead = {
   pmid: number;
@@ -92,7 +109,7 @@ export interface LibraryStore {
    * The chunks in the order of their addresses. Throws SegmentGone where one is not there. Called with as many addresses
    * as are known to be needed; the index caches what it gets.
    */
-  read(addresses: readonly ChunkAddress[]): Awaitable<readonly Uint8Array[]>;
+  read(addresses: readonly ChunkAddress[]): Awaitable<readonly StoredChunk[]>;
   /** In any order; unknown ones are left out. */
   documents(pmids: readonly number[]): Awaitable<readonly StoredDocument[]>;
   /** The next ones by PMID, ascending. */
@@ -109,12 +126,17 @@ export interface LibraryStore {
 
 /** What a writer does inside of a transaction; it reads its own changes. */
 export interface WriteTransaction
-  extends Pick<LibraryStore, 'generation' | 'snapshot' | 'read' | 'documents' | 'meta'> {
+  extends Pick<
+    LibraryStore,
+    'generation' | 'snapshot' | 'read' | 'documents' | 'documentsAfter' | 'notices' | 'meta'
+  > {
   heads(pmids: readonly number[]): Promise<readonly DocumentHead[]>;
   sampleHeads(): Promise<readonly DocumentHead[]>;
   /** Each replaces the row of the same PMID. */
   putDocuments(rows: readonly DocumentRow[]): Promise<void>;
   deleteDocuments(pmids: readonly number[]): Promise<void>;
+  /** Writes the checksums of records that have none. */
+  checkDocuments(rows: readonly Omit<StoredDocument, 'record'>[]): Promise<void>;
   /** Adds notices; one that is there already (all four fields alike) stays as it is. */
   putNotices(notices: readonly StoredNotice[]): Promise<void>;
   /** Takes back what these records said of others. */
@@ -130,8 +152,9 @@ export interface WriteTransaction
   /** Deletes the chunks of what was retired before `before`, and what was created before then and never published. */
   sweep(before: number): Promise<void>;
   setMeta(name: string, value: string): Promise<void>;
+  deleteMeta(name: string): Promise<void>;
   setProgress(file: string, records: number, done: boolean): Promise<void>;
-  /** Raises the generation, and notes `at` (epoch ms) as meta `changed_at`. Part of every transaction that publishes, buries or retires, or changes a document or notice. */
+  /** Raises the generation, writes the checksum of the list of segments, and notes `at` (epoch ms) as meta `changed_at`. Part of every transaction that publishes, buries or retires, or changes a document or notice. */
   changed(at: number): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { BlockCursor, fieldDistance } from './block-cursor.ts';
 import { ByteWriter } from './bytes.ts';
+import { chunkChecksum } from './checksum.ts';
 import { type Counts, frequencyCode } from './fields.ts';
 import { SegmentEncoder } from './segment-encoder.ts';
 import { createCaches, SegmentReader } from './segment-reader.ts';
@@ -13,7 +14,10 @@ function storeOf(chunks: readonly Chunk[], later: boolean): Pick<LibraryStore, '
   const byPlace = new Map(chunks.map((chunk) => [`${chunk.stream} ${chunk.chunk}`, chunk.bytes]));
   return {
     read(addresses) {
-      const read = addresses.map(({ stream, chunk }) => byPlace.get(`${stream} ${chunk}`) ?? assert.fail());
+      const read = addresses.map((address) => {
+        const bytes = byPlace.get(`${address.stream} ${address.chunk}`) ?? assert.fail();
+        return { bytes, checksum: chunkChecksum(address, bytes) };
+      });
       return later ? Promise.resolve(read) : read;
     },
   };

@@ -1,14 +1,18 @@
+import { isDamaged } from '../../../data-file.ts';
+import { LibraryDamaged } from '../library.ts';
 import { BlockCursor, fieldDistance } from './block-cursor.ts';
+import { expectRecord, noticesChecksum } from './checksum.ts';
 import { commonNumber, PairFinder, pairTerm } from './common-pairs.ts';
 import { dateKey } from './date-key.ts';
 import { type Field, type Space, spaces } from './fields.ts';
 import { hasBit, type OpenSegment } from './open-segment.ts';
 import { decodeRecord } from './record-codec.ts';
 import { lengthMax } from './segment-builder.ts';
-import type { LibraryWriteStore, StoredDocument } from './segment-store.ts';
+import type { LibraryWriteStore, StoredDocument, StoredNotice } from './segment-store.ts';
 import { Snapshots } from './snapshots.ts';
 import { noPostings } from './term-postings.ts';
 import { createRecordScanner, termOf } from './terms.ts';
+import { hasUnchecked } from './unchecked.ts';
 
 /** How many problems are told one by one. */
 const toldMax = 100;
@@ -18,7 +22,29 @@ const toldMax = 100;
  * sum over terms and positions. What a write changes meanwhile may be told as a problem.
  */
 export async function verifyLibrary(store: LibraryWriteStore, signal: AbortSignal): Promise<string[]> {
-  const problems = await store.check();
+  const problems: string[] = [];
+  try {
+    problems.push(...(await store.check()));
+    await lookForProblems(store, problems, signal);
+  } catch (error) {
+    if (!(error instanceof LibraryDamaged || isDamaged(error))) throw error;
+    problems.push(`It cannot be read to its end: ${reasonOf(error)}.`);
+  }
+  const rest = problems.length - toldMax;
+  return rest > 0 ? [...problems.slice(0, toldMax), `And ${rest} problems more.`] : problems;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof LibraryDamaged) return error.place;
+  return error instanceof Error ? error.message : 'unknown';
+}
+
+/** Adds each problem as a sentence. */
+async function lookForProblems(
+  store: LibraryWriteStore,
+  problems: string[],
+  signal: AbortSignal,
+): Promise<void> {
   const { segments } = await new Snapshots(store, 32 * 2 ** 20).current();
   const sums = new Map<OpenSegment, Int32Array>();
   for (const segment of segments) {
@@ -27,19 +53,24 @@ export async function verifyLibrary(store: LibraryWriteStore, signal: AbortSigna
       sums.set(segment, await sumsOf(segment, signal));
     } catch (error) {
       signal.throwIfAborted();
-      problems.push(
-        `Segment ${reader.id} cannot be read: ${error instanceof Error ? error.message : 'unknown'}.`,
-      );
+      problems.push(`Segment ${reader.id} cannot be read: ${reasonOf(error)}.`);
     }
   }
   const sumOf = createRecordSum();
+  const uncheckedToo = await hasUnchecked(store);
   let records = 0;
   let after = 0;
   for (;;) {
     const stored: readonly StoredDocument[] = await store.documentsAfter(after, 500);
+    const said = Map.groupBy(await store.notices(stored.map(({ pmid }) => pmid)), ({ of }) => of);
     for (const document of stored) {
       records++;
-      const problem = await problemOf(document, sums, sumOf);
+      const problem = await problemOf(
+        document,
+        { notices: said.get(document.pmid) ?? [], uncheckedToo },
+        sums,
+        sumOf,
+      );
       if (problem) problems.push(problem);
     }
     const last = stored.at(-1);
@@ -50,8 +81,6 @@ export async function verifyLibrary(store: LibraryWriteStore, signal: AbortSigna
   }
   const indexed = segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
   if (indexed !== records) problems.push(`${records} records are stored, but ${indexed} are indexed.`);
-  const rest = problems.length - toldMax;
-  return rest > 0 ? [...problems.slice(0, toldMax), `And ${rest} problems more.`] : problems;
 }
 
 type RecordSum = (article: Parameters<ReturnType<typeof createRecordScanner>>[0]) => {
@@ -60,12 +89,17 @@ type RecordSum = (article: Parameters<ReturnType<typeof createRecordScanner>>[0]
 };
 
 async function problemOf(
-  { pmid, record }: StoredDocument,
+  document: StoredDocument,
+  { notices, uncheckedToo }: { notices: readonly StoredNotice[]; uncheckedToo: boolean },
   sums: ReadonlyMap<OpenSegment, Int32Array>,
   sumOf: RecordSum,
 ): Promise<string | undefined> {
+  const { pmid, record, noticed } = document;
   let article: ReturnType<typeof decodeRecord>;
   try {
+    expectRecord(document, uncheckedToo);
+    if (noticed !== null && noticed !== noticesChecksum(notices))
+      return `The notices of PMID ${pmid} are not those that were written.`;
     article = decodeRecord(record);
   } catch {
     return `The record of PMID ${pmid} cannot be read.`;

@@ -60,5 +60,14 @@ const library = `
   CREATE TABLE library_progress (file text PRIMARY KEY, records bigint NOT NULL, done boolean NOT NULL);
 `;
 
+/** Checksums (index/checksum.ts), whole numbers of 32 bits: what is there has none, until it is written anew. */
+const checksums = `
+  ALTER TABLE library_segment ADD COLUMN info_checksum bigint, ADD COLUMN dead_checksum bigint;
+  ALTER TABLE library_chunk ADD COLUMN checksum bigint;
+  ALTER TABLE library_record ADD COLUMN checksum bigint, ADD COLUMN noticed bigint;
+  INSERT INTO library_meta (name, value) SELECT 'unchecked', 'yes' WHERE EXISTS (SELECT FROM library_segment);
+  INSERT INTO library_meta (name, value) SELECT 'segments', '0' WHERE NOT EXISTS (SELECT FROM library_segment);
+`;
+
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
-export const migrations: readonly string[] = [library];
+export const migrations: readonly string[] = [library, checksums];

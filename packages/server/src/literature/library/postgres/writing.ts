@@ -1,4 +1,12 @@
 import type { Run, Statement } from '../../../storage/postgres/database.ts';
+import {
+  chunkChecksum,
+  deadChecksum,
+  infoChecksum,
+  noticesChecksum,
+  recordChecksum,
+  segmentsChecksum,
+} from '../index/checksum.ts';
 import { streams, type WriteTransaction } from '../index/segment-store.ts';
 import { createReading } from './reading.ts';
 
@@ -12,16 +20,29 @@ const sampleHeads: Statement = { text: `${heads} WHERE sample` };
 /** Pieces of one long value, by where they begin and how long they are: an array of them would be sent as text. */
 const putDocuments: Statement = {
   name: 'library_put_documents',
-  text: `INSERT INTO library_record (pmid, date_key, version, revised_at, sample, doi, record)
-    SELECT pmid, date_key, version, revised_at, sample, doi, substring($7::bytea FROM start FOR length)
+  text: `INSERT INTO library_record (pmid, date_key, version, revised_at, sample, doi, record, checksum, noticed)
+    SELECT pmid, date_key, version, revised_at, sample, doi, substring($7::bytea FROM start FOR length), checksum, noticed
     FROM unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::boolean[], $6::bigint[], $8::integer[],
-      $9::integer[]) AS given (pmid, date_key, version, revised_at, sample, doi, start, length)
+      $9::integer[], $10::bigint[], $11::bigint[])
+      AS given (pmid, date_key, version, revised_at, sample, doi, start, length, checksum, noticed)
     ON CONFLICT (pmid) DO UPDATE SET date_key = excluded.date_key, version = excluded.version,
-      revised_at = excluded.revised_at, sample = excluded.sample, doi = excluded.doi, record = excluded.record`,
+      revised_at = excluded.revised_at, sample = excluded.sample, doi = excluded.doi, record = excluded.record,
+      checksum = excluded.checksum, noticed = excluded.noticed`,
 };
 const deleteDocuments: Statement = {
   name: 'library_delete_documents',
   text: 'DELETE FROM library_record WHERE pmid = ANY ($1::bigint[])',
+};
+const checkDocuments: Statement = {
+  name: 'library_check_documents',
+  text: `UPDATE library_record AS record SET checksum = given.checksum, noticed = given.noticed
+    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS given (pmid, checksum, noticed)
+    WHERE record.pmid = given.pmid`,
+};
+const noteNotices: Statement = {
+  name: 'library_note_notices',
+  text: `UPDATE library_record AS record SET noticed = given.noticed
+    FROM unnest($1::bigint[], $2::bigint[]) AS given (pmid, noticed) WHERE record.pmid = given.pmid`,
 };
 const putNotices: Statement = {
   name: 'library_put_notices',
@@ -30,24 +51,24 @@ const putNotices: Statement = {
 };
 const deleteNoticesFrom: Statement = {
   name: 'library_delete_notices',
-  text: 'DELETE FROM library_notice WHERE from_pmid = ANY ($1::bigint[]) AND from_pmid <> 0',
+  text: 'DELETE FROM library_notice WHERE from_pmid = ANY ($1::bigint[]) AND from_pmid <> 0 RETURNING of_pmid AS of',
 };
 const createSegment: Statement = {
   text: 'INSERT INTO library_segment (created_at) VALUES ($1) RETURNING id',
 };
 const writeChunks: Statement = {
   name: 'library_write_chunks',
-  text: `INSERT INTO library_chunk (segment, stream, chunk, bytes)
-    SELECT segment, stream, chunk, substring($4::bytea FROM start FOR length)
-    FROM unnest($1::bigint[], $2::smallint[], $3::integer[], $5::integer[], $6::integer[])
-      AS given (segment, stream, chunk, start, length)`,
+  text: `INSERT INTO library_chunk (segment, stream, chunk, bytes, checksum)
+    SELECT segment, stream, chunk, substring($4::bytea FROM start FOR length), checksum
+    FROM unnest($1::bigint[], $2::smallint[], $3::integer[], $5::integer[], $6::integer[], $7::bigint[])
+      AS given (segment, stream, chunk, start, length, checksum)`,
 };
 const publish: Statement = {
-  text: `UPDATE library_segment SET state = 'live', info = $2 WHERE id = $1`,
+  text: `UPDATE library_segment SET state = 'live', info = $2, info_checksum = $3, dead_checksum = $4 WHERE id = $1`,
 };
 const bury: Statement = {
   name: 'library_bury',
-  text: 'UPDATE library_segment SET dead = $2, dead_count = $3 WHERE id = $1',
+  text: 'UPDATE library_segment SET dead = $2, dead_count = $3, dead_checksum = $4 WHERE id = $1',
 };
 const retire: Statement = {
   text: `UPDATE library_segment SET state = 'retired', retired_at = $2 WHERE id = ANY ($1::bigint[]) AND state = 'live'`,
@@ -62,10 +83,16 @@ const setMeta: Statement = {
   name: 'library_set_meta',
   text: `INSERT INTO library_meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
 };
+const deleteMeta: Statement = { text: 'DELETE FROM library_meta WHERE name = $1' };
 const setProgress: Statement = {
   name: 'library_set_progress',
   text: `INSERT INTO library_progress (file, records, done) VALUES ($1, $2, $3)
     ON CONFLICT (file) DO UPDATE SET records = excluded.records, done = excluded.done`,
+};
+const listSegments: Statement = {
+  name: 'library_list_segments',
+  text: `SELECT id, info_checksum AS "infoChecksum", dead_checksum AS "deadChecksum"
+    FROM library_segment WHERE state = 'live' ORDER BY id`,
 };
 const changed: Statement = {
   name: 'library_changed',
@@ -77,11 +104,20 @@ const packMax = 16 * 2 ** 20;
 
 /** What is written, and read, in the transaction that `run` belongs to. */
 export function createWriting(run: Run): WriteTransaction {
-  const { generation, snapshot, read, documents, meta } = createReading(run);
+  const { generation, snapshot, read, documents, documentsAfter, notices, meta } = createReading(run);
   const put = (name: string, value: string) => run(setMeta, [name, value]);
+  const noticedOf = async (pmids: readonly number[]) => {
+    const said = Map.groupBy(await notices(pmids), ({ of }) => of);
+    return pmids.map((pmid) => noticesChecksum(said.get(pmid) ?? []));
+  };
+  /** Brings the checksums of what is said of these records up to date. */
+  const note = async (of: readonly number[]) => {
+    const pmids = [...new Set(of)];
+    if (pmids.length > 0) await run(noteNotices, [pmids, await noticedOf(pmids)]);
+  };
 
   return {
-    ...{ generation, snapshot, read, documents, meta },
+    ...{ generation, snapshot, read, documents, documentsAfter, notices, meta },
     heads: (pmids) => run(headsOf, [pmids]),
     sampleHeads: () => run(sampleHeads),
 
@@ -95,22 +131,33 @@ export function createWriting(run: Run): WriteTransaction {
           some.items.map(({ sample }) => sample),
           some.items.map(({ doi }) => doi ?? null),
           ...[some.bytes, some.starts, some.lengths],
+          some.items.map(({ pmid, record }) => recordChecksum(pmid, record)),
+          await noticedOf(some.items.map(({ pmid }) => pmid)),
         ]);
     },
     async deleteDocuments(pmids) {
       await run(deleteDocuments, [pmids]);
     },
-    async putNotices(notices) {
-      await run(putNotices, [
-        notices.map(({ of }) => of),
-        notices.map(({ kind }) => kind),
-        notices.map(({ from }) => from),
-        // The one character that a text of PostgreSQL cannot hold.
-        notices.map(({ citation }) => citation.replaceAll('\0', '')),
+    async checkDocuments(rows) {
+      await run(checkDocuments, [
+        rows.map(({ pmid }) => pmid),
+        rows.map(({ checksum }) => checksum),
+        rows.map(({ noticed }) => noticed),
       ]);
     },
+    async putNotices(given) {
+      await run(putNotices, [
+        given.map(({ of }) => of),
+        given.map(({ kind }) => kind),
+        given.map(({ from }) => from),
+        // The one character that a text of PostgreSQL cannot hold.
+        given.map(({ citation }) => citation.replaceAll('\0', '')),
+      ]);
+      await note(given.map(({ of }) => of));
+    },
     async deleteNoticesFrom(pmids) {
-      await run(deleteNoticesFrom, [pmids]);
+      const gone = await run<{ of: number }>(deleteNoticesFrom, [pmids]);
+      await note(gone.map(({ of }) => of));
     },
 
     async createSegment(createdAt) {
@@ -125,13 +172,16 @@ export function createWriting(run: Run): WriteTransaction {
           some.items.map(({ stream }) => streams.indexOf(stream)),
           some.items.map(({ chunk }) => chunk),
           ...[some.bytes, some.starts, some.lengths],
+          some.items.map((chunk) => chunkChecksum(chunk, chunk.bytes)),
         ]);
     },
     async publish(segment, info) {
-      await run(publish, [segment, info]);
+      const checksums = [infoChecksum(segment, info), deadChecksum(segment, new Uint8Array(0), 0)];
+      await run(publish, [segment, info, ...checksums]);
     },
     async bury(segment, dead, deadCount) {
-      await run(bury, [segment, Buffer.from(dead.buffer, dead.byteOffset, dead.length), deadCount]);
+      const bytes = Buffer.from(dead.buffer, dead.byteOffset, dead.length);
+      await run(bury, [segment, bytes, deadCount, deadChecksum(segment, dead, deadCount)]);
     },
     async retire(segments, at) {
       await run(retire, [segments, at]);
@@ -143,12 +193,17 @@ export function createWriting(run: Run): WriteTransaction {
     async setMeta(name, value) {
       await put(name, value);
     },
+    async deleteMeta(name) {
+      await run(deleteMeta, [name]);
+    },
     async setProgress(file, records, done) {
       await run(setProgress, [file, records, done]);
     },
     async changed(at) {
       await run(changed);
       await put('changed_at', String(at));
+      const segments = await run<Parameters<typeof segmentsChecksum>[0][number]>(listSegments);
+      await put('segments', String(segmentsChecksum(segments)));
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   StorageError,
   wasMade,
 } from '../../../data-file.ts';
-import { schema, schemaVersion } from './schema.ts';
+import { addChecksumColumns, schema, schemaVersion } from './schema.ts';
 
 /** Large pages: a chunk then lies on few of them. */
 const pageBytes = 8_192;
@@ -48,13 +48,14 @@ function migrate(database: DatabaseSync, path: string): void {
     if (!isLibrary(database, version)) throw damagedFile(path, aside);
     if (version === 0 && wasMade(path)) throw lostFile(path, remedy);
     if (version > schemaVersion) throw tooNew();
-    if (version < schemaVersion) {
+    if (version === 2) database.exec(addChecksumColumns);
+    if (version < 2) {
       database.exec(schema);
       // The first form had its index in FTS5. Its records stay in the table `document` until they are put in again: see
       // first-form.ts. Its sample is not among them: that is installed anew.
       database.exec("DROP TABLE IF EXISTS document_terms; DELETE FROM meta WHERE name = 'sample'");
-      database.exec(`PRAGMA user_version = ${schemaVersion}`);
     }
+    database.exec(`PRAGMA user_version = ${schemaVersion}`);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

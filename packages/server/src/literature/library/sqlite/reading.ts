@@ -8,6 +8,7 @@ import {
   type StoredNotice,
   streams,
 } from '../index/segment-store.ts';
+import { LibraryDamaged } from '../library.ts';
 import type { Row, Statements } from './statements.ts';
 
 /** Chunks of one segment and stream lie side by side. */
@@ -19,12 +20,16 @@ export function placeOf({ segment, stream, chunk }: ChunkAddress): number {
 }
 
 /** The reading half of the store. Inside of a transaction it sees what that has changed. */
-export function createReading(statements: Statements): Omit<LibraryStore, 'close'> {
+export function createReading(statements: Statements) {
   const meta = (name: string) => {
     const value = statements.get('SELECT value FROM meta WHERE name = ?', name)?.value;
     return value === undefined ? undefined : String(value);
   };
-  const generation = () => Number(meta('generation') ?? 0);
+  const generation = () => {
+    const value = Number(meta('generation') ?? 0);
+    if (!Number.isSafeInteger(value)) throw new LibraryDamaged('generation');
+    return value;
+  };
 
   return {
     generation,
@@ -33,28 +38,31 @@ export function createReading(statements: Statements): Omit<LibraryStore, 'close
         generation: generation(),
         segments: statements
           .all(
-            `SELECT id, info, dead, dead_count FROM segment
+            `SELECT id, info, dead, dead_count, info_checksum, dead_checksum FROM segment
              WHERE info IS NOT NULL AND retired_at IS NULL ORDER BY id`,
           )
           .map(toState),
+        checksum: toChecksum(meta('segments')),
       })),
     read: (addresses) =>
       addresses.map((address) => {
-        const row = statements.get('SELECT bytes FROM chunk WHERE place = ?', placeOf(address));
+        const row = statements.get('SELECT bytes, checksum FROM chunk WHERE place = ?', placeOf(address));
         if (!row) throw new SegmentGone(`segment ${address.segment}`);
-        return row.bytes as Uint8Array;
+        return { bytes: row.bytes as Uint8Array, checksum: toChecksum(row.checksum) };
       }),
     documents: (pmids) =>
       pmids
-        .map((pmid) => statements.get('SELECT pmid, record FROM record WHERE pmid = ?', pmid))
+        .map((pmid) => statements.get(`SELECT ${documentColumns} FROM record WHERE pmid = ?`, pmid))
         .filter((row) => row !== undefined)
         .map(toDocument),
     documentsAfter: (pmid, limit) =>
       statements
-        .all('SELECT pmid, record FROM record WHERE pmid > ? ORDER BY pmid LIMIT ?', pmid, limit)
+        .all(`SELECT ${documentColumns} FROM record WHERE pmid > ? ORDER BY pmid LIMIT ?`, pmid, limit)
         .map(toDocument),
     documentsByDoi: (doi) =>
-      statements.all('SELECT pmid, record FROM record WHERE doi = ? ORDER BY pmid', doi).map(toDocument),
+      statements
+        .all(`SELECT ${documentColumns} FROM record WHERE doi = ? ORDER BY pmid`, doi)
+        .map(toDocument),
     notices: (of) =>
       of
         .flatMap((pmid) => statements.all('SELECT of, kind, source, citation FROM notice WHERE of = ?', pmid))
@@ -68,20 +76,42 @@ export function createReading(statements: Statements): Omit<LibraryStore, 'close
       const row = statements.get('SELECT records, done FROM progress WHERE file = ?', file);
       return row && { records: Number(row.records), done: row.done === 1 };
     },
-  };
+  } satisfies Omit<LibraryStore, 'close'>;
 }
 
-function toState({ id, info, dead, dead_count }: Row): SegmentState {
+/** The reading half, which answers at once. */
+export type SqliteReading = ReturnType<typeof createReading>;
+
+const documentColumns = 'pmid, record, checksum, noticed';
+
+function toChecksum(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
+function toInfo(id: unknown, info: unknown): SegmentInfo {
+  try {
+    return JSON.parse(String(info)) as SegmentInfo;
+  } catch (error) {
+    throw new LibraryDamaged(`segment ${id}`, error);
+  }
+}
+
+function toState({ id, info, dead, dead_count, info_checksum, dead_checksum }: Row): SegmentState {
   return {
     id: Number(id),
-    info: JSON.parse(String(info)) as SegmentInfo,
+    info: toInfo(id, info),
     dead: dead as Uint8Array,
     deadCount: Number(dead_count),
+    infoChecksum: toChecksum(info_checksum),
+    deadChecksum: toChecksum(dead_checksum),
   };
 }
 
-function toDocument({ pmid, record }: Row): StoredDocument {
-  return { pmid: Number(pmid), record: record as Uint8Array };
+function toDocument({ pmid, record, checksum, noticed }: Row): StoredDocument {
+  return {
+    ...{ pmid: Number(pmid), record: record as Uint8Array },
+    ...{ checksum: toChecksum(checksum), noticed: toChecksum(noticed) },
+  };
 }
 
 function toNotice({ of, kind, source, citation }: Row): StoredNotice {

@@ -1,4 +1,4 @@
-import type { LibraryStore, LibraryWriteStore, WriteTransaction } from '../index/segment-store.ts';
+import type { LibraryWriteStore, WriteTransaction } from '../index/segment-store.ts';
 import { withLock } from './lock.ts';
 import { openDatabase } from './open-database.ts';
 import { createReading } from './reading.ts';
@@ -15,7 +15,7 @@ const vacuumPages = 2_000;
 export function openSqliteStore(path: string): LibraryWriteStore {
   const database = openDatabase(path, busyMs);
   const statements = new Statements(database);
-  const reading: Omit<LibraryStore, 'close'> = createReading(statements);
+  const reading = createReading(statements);
   const writing: WriteTransaction = createWriting(statements, reading);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -57,7 +57,13 @@ export function openSqliteStore(path: string): LibraryWriteStore {
     },
     async close() {
       await last;
-      if (database.isOpen) database.close();
+      if (!database.isOpen) return;
+      try {
+        // While others have it open, what was written is in the log alone, and lost with it.
+        database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      } finally {
+        database.close();
+      }
     },
   };
 }
