@@ -51,6 +51,22 @@ atPages('at the ask page', {}, (at) => {
       );
     });
 
+  for (const [language, waits] of [
+    ['en', { pubmed: /Waiting for PubMed \(\d+ s\)…/, model: /Waiting for the language model \(\d+ s\)…/ }],
+    ['zh', { pubmed: /正在等待 PubMed（\d+ 秒）/, model: /正在等待语言模型（\d+ 秒）/ }],
+  ] as const)
+    it(`a silent answer says what it waits for: ${language}`, async () => {
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      at.stand.pubmed.setFault('slow', { delayMs: 3_500, endpoint: 'esearch' });
+      at.stand.model.setFault('silent', { role: 'write' });
+      await ask(page, language);
+      await page.getByText(waits.pubmed).waitFor();
+      await page.getByText(waits.model).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText(waits.model).waitFor({ state: 'detached' });
+    });
+
   it('an answer is shown as it is written, and "Stop" ends the call and its bill', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');

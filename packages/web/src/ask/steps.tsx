@@ -1,29 +1,34 @@
 import type { ToolResult } from '@citewell/sdk';
 import { useEffect, useState } from 'react';
+import { useVisit } from '../api/session.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { sourceLabel } from './labels.ts';
 import { isRunning, type Step, type Turn } from './turn.ts';
+import { waitingText } from './waiting.ts';
 
 /** What was done for the answer, as it is done; it folds when the answer begins. */
 export function Steps({ turn }: { turn: Turn }) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(turn.phase === 'waiting');
   const { phase } = turn;
+  const now = useNow(isRunning(turn));
+  const { service } = useVisit();
+  const waiting = waitingText(turn, { now, hasModel: service?.engine !== 'extractive', t });
   useEffect(() => setOpen(phase === 'waiting'), [phase]);
   const searches = turn.steps.filter((step) => step.kind === 'search').length;
   const last = turn.steps.at(-1);
   return (
     <details className="steps" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {turn.phase === 'waiting' ? (
+        {turn.phase === 'waiting' || waiting ? (
           <span className="steps-now">
             <span className="pulse" aria-hidden="true" />
-            {last ? describe(last, t) : t('Sending the question …', '正在发送问题……')}
+            {waiting ? waiting : last ? describe(last, t) : t('Sending the question …', '正在发送问题……')}
           </span>
         ) : (
           t(`How this was found: ${searches} searches`, `检索过程：${searches} 次检索`)
         )}
-        <Elapsed turn={turn} />
+        <Elapsed turn={turn} now={now} />
       </summary>
       <ol>
         {turn.steps.map((step, index) => (
@@ -63,15 +68,20 @@ function lackingOf({ shortfall }: ToolResult): number {
   return shortfall ? shortfall.missing_pmids.length + shortfall.withheld : 0;
 }
 
-function Elapsed({ turn }: { turn: Turn }) {
-  const { t } = useLanguage();
-  const running = isRunning(turn);
+/** Epoch milliseconds, twice a second while something runs. */
+function useNow(running: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, [running]);
+  return now;
+}
+
+function Elapsed({ turn, now }: { turn: Turn; now: number }) {
+  const { t } = useLanguage();
+  const running = isRunning(turn);
   const seconds = ((turn.endedAt ?? now) - turn.startedAt) / 1000;
   if (!running && turn.endedAt === undefined) return null;
   // No announcement: a screen reader would count along.

@@ -43,6 +43,8 @@ export type Turn = {
   failure: Failure | undefined;
   charged: number | undefined;
   startedAt: number;
+  /** When the last event came, in epoch milliseconds. */
+  heardAt: number;
   endedAt: number | undefined;
 };
 
@@ -61,13 +63,14 @@ export function newTurn(asked: Asked, now: number): Turn {
     failure: undefined,
     charged: undefined,
     startedAt: now,
+    heardAt: now,
     endedAt: undefined,
   };
 }
 
-/** The turn after these events. They come in handfuls: a word each would be a drawing each. */
-export function foldEvents(turn: Turn, events: readonly AnswerEvent[]): Turn {
-  const next: Turn = { ...turn, steps: [...turn.steps] };
+/** The turn after these events, which came by `now`. They come in handfuls: a word each would be a drawing each. */
+export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: number): Turn {
+  const next: Turn = { ...turn, steps: [...turn.steps], heardAt: now };
   for (const { event, data } of events) {
     switch (event) {
       case 'thinking':

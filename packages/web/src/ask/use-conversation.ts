@@ -70,7 +70,7 @@ export function useConversation(conversationId: string | null) {
     show(turn);
     const waiting: AnswerEvent[] = [];
     const draw = () => {
-      if (waiting.length > 0) show(foldEvents(turn, waiting.splice(0)));
+      if (waiting.length > 0) show(foldEvents(turn, waiting.splice(0), Date.now()));
     };
     const timer = setInterval(draw, drawEveryMs);
     try {
