@@ -1,4 +1,7 @@
 import type { Attack } from './attack.ts';
+import { leave } from './leave.ts';
 
 /** Every attack there is, by the name it is called with. */
-export const attacks: Readonly<Record<string, Attack>> = {};
+export const attacks: Readonly<Record<string, Attack>> = {
+  leave,
+};

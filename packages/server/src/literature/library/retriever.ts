@@ -1,3 +1,4 @@
+import { concurrently, orAborted } from '../../concurrently.ts';
 import { ServiceError } from '../../errors.ts';
 import { describeError, type Log } from '../../log.ts';
 import { isStopWord } from '../../text/stop-words.ts';
@@ -29,9 +30,9 @@ export function createLibraryRetriever(library: Library, log: Log): Retriever {
       asked(signal, async () => {
         const concepts = libraryConcepts(query);
         const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
-        const [typed, ranked] = await Promise.all([
-          typedIn(library, query),
-          concepts.length > 0 ? library.rank(question, { signal }) : undefined,
+        const [typed, ranked] = await concurrently(signal, [
+          (inner) => orAborted(typedIn(library, query), inner),
+          async (inner) => (concepts.length > 0 ? library.rank(question, { signal: inner }) : undefined),
         ]);
         const found = [...typed, ...(ranked?.articles ?? [])];
         const unique = new Map(found.map((article) => [article.pmid, article]));
@@ -43,7 +44,7 @@ export function createLibraryRetriever(library: Library, log: Log): Retriever {
           ...(ranked && { statistics: ranked.statistics }),
         };
       }),
-    fetch: (pmids, { signal }) => asked(signal, () => library.get(pmids)),
+    fetch: (pmids, { signal }) => asked(signal, () => orAborted(library.get(pmids), signal)),
   };
 }
 
