@@ -70,6 +70,11 @@ const table = {
     'Something went wrong on our side. The request id in X-Request-Id helps the operator to find it.',
     '服务内部错误。请将 X-Request-Id 中的请求编号告知管理员。',
   ],
+  not_implemented: [
+    501,
+    'The only Transfer-Encoding understood is chunked.',
+    '仅支持 chunked 这一种 Transfer-Encoding。',
+  ],
   upstream_unavailable: [
     502,
     'A service this answer depends on could not be reached; nothing is said about the evidence. Try again later.',

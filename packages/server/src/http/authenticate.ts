@@ -8,14 +8,14 @@ type Guard = (request: FastifyRequest) => Promise<void>;
 /** Guard: whose key this is. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
 export function authenticate(accounts: Accounts): Guard {
   return async (request) => {
-    request.apiKey = await accounts.authenticate(secretOf(request));
+    request.apiKey = await open(accounts, request, secretOf(request));
   };
 }
 
 /** Guard: as authenticate, and that the key may use the module. Throws 403 no_permission:<module> besides. */
 export function authenticateFor(accounts: Accounts, module: Module): Guard {
   return async (request) => {
-    request.apiKey = await openFor(accounts, module, secretOf(request));
+    request.apiKey = await openFor(accounts, module, request, secretOf(request));
   };
 }
 
@@ -27,17 +27,31 @@ export function authenticateFor(accounts: Accounts, module: Module): Guard {
 export function authenticateToAdmit(accounts: Accounts, module: Module): Guard {
   return async (request) => {
     const secret = secretOf(request);
-    const confirm = () => openFor(accounts, module, secret);
+    const confirm = () => openFor(accounts, module, request, secret);
     const recalled = accounts.recall(secret, module);
     if (recalled) request.confirmKey = confirm;
     request.apiKey = recalled ?? (await confirm());
   };
 }
 
-async function openFor(accounts: Accounts, module: Module, secret: string): Promise<ApiKey> {
-  const key = await accounts.authenticate(secret);
+async function openFor(
+  accounts: Accounts,
+  module: Module,
+  request: FastifyRequest,
+  secret: string,
+): Promise<ApiKey> {
+  const key = await open(accounts, request, secret);
   if (!key.modules.includes(module)) throw new ServiceError('no_permission', { tail: module });
   return key;
+}
+
+async function open(accounts: Accounts, { server, ip }: FastifyRequest, secret: string): Promise<ApiKey> {
+  try {
+    return await accounts.authenticate(secret);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'invalid_key') await server.unknownKeys.refuse(ip);
+    throw error;
+  }
 }
 
 function secretOf(request: FastifyRequest): string {

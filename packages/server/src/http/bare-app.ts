@@ -13,6 +13,7 @@ import { newRequestId } from './request-id.ts';
 import { decorateRequests } from './request-state.ts';
 import { createServer, type ServerLimits } from './server.ts';
 import type { TlsMaterial } from './tls.ts';
+import { installUnknownKeys } from './unknown-keys.ts';
 
 export type BareAppOptions = {
   log: Log;
@@ -53,7 +54,8 @@ export function createBareApp({
   decorateRequests(app);
   installAccessLog(app, log);
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
-  installFrontDoor(app, drain);
+  installFrontDoor(app, drain, tls !== undefined);
+  installUnknownKeys(app);
   installRefusals(app, log, allowedMethods);
   installReplySlices(app);
   installJsonBodies(app, serverLimits.requestTimeoutMs);

@@ -2,14 +2,38 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import type { Drain } from './drain.ts';
 
-/** What holds for every request before any route's own guards: its id on the reply, a process that serves, one Host. */
-export function installFrontDoor(app: FastifyInstance, drain: Drain): void {
+/** A year, as browsers' lists of such sites ask for. */
+const strictTransport = 'max-age=31536000';
+
+/**
+ * What holds for every request before any route's own guards: its id on the reply, a process that serves, one Host, a
+ * version and a coding of HTTP that are understood. `secure`: the listener ends TLS itself.
+ */
+export function installFrontDoor(app: FastifyInstance, drain: Drain, secure: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+    if (secure) reply.header('Strict-Transport-Security', strictTransport);
+    const { httpVersion, httpVersionMajor, headers, rawHeaders } = request.raw;
+    const coding = headers['transfer-encoding'];
     if (drain.draining && !request.routeOptions.config.whileDraining) done(restarting());
-    else if (request.raw.httpVersion === '1.1' && countHosts(request.raw.rawHeaders) !== 1) done(noHost());
+    else if (httpVersionMajor < 1) done(tooOld());
+    else if (httpVersion === '1.1' && countHosts(rawHeaders) !== 1) done(noHost());
+    else if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') done(unknownCoding());
     else done();
   });
+}
+
+/** HTTP/0.9 has no headers, neither in its requests nor in the replies it can read. */
+function tooOld(): ServiceError {
+  return new ServiceError('invalid_request', {
+    detail: { en: 'Send the request as HTTP/1.1 or HTTP/2.', zh: '请使用 HTTP/1.1 或 HTTP/2 发送请求。' },
+    headers: { Connection: 'close' },
+  });
+}
+
+/** RFC 9112, 6.1. The body is as another server would read it or not: the connection is of no use any more. */
+function unknownCoding(): ServiceError {
+  return new ServiceError('not_implemented', { headers: { Connection: 'close' } });
 }
 
 function restarting(): ServiceError {

@@ -144,6 +144,7 @@ describe('GET /openapi.json', () => {
       'method_not_allowed',
       'expectation_failed',
       'headers_too_large',
+      'not_implemented',
     ]);
     assert.match(ask?.responses.default?.description ?? '', /405 method_not_allowed.*431 headers_too_large/);
     const headersOf = (status: string, operation = ask) =>

@@ -189,6 +189,7 @@ const anywhere: readonly ErrorCode[] = [
   'expectation_failed',
   'headers_too_large',
   'internal_error',
+  'not_implemented',
   'overloaded',
 ];
 

@@ -163,6 +163,26 @@ it('answers an expectation it does not know with 417 in two strings, in the lang
   }
 });
 
+it('refuses HTTP/0.9 with 400, and codings of a body that it does not know with 501', async (t) => {
+  const test = await buildTestApp(t);
+  const port = await test.listen();
+  const old = await exchange(port, 'GET /livez\r\n\r\n');
+  assert.match(assertRefusal(old, 400, 'invalid_request'), /HTTP\/1\.1/);
+  assert.equal(old.headers.connection, 'close');
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  for (const path of answerPaths)
+    for (const [language, says] of [
+      ['en', /chunked/],
+      ['zh', /仅支持/],
+    ] as const) {
+      const head = `POST ${path} HTTP/1.1\r\nHost: h\r\nX-API-Key: ${test.key}\r\nAccept-Language: ${language}\r\n`;
+      const reply = await exchange(port, `${head}Transfer-Encoding: gzip, chunked\r\n\r\n${chunks}`);
+      assert.match(assertRefusal(reply, 501, 'not_implemented'), says);
+      assert.equal(reply.headers.connection, 'close');
+    }
+  assert.deepEqual(test.settled, []);
+});
+
 it('answers 100-continue by going on', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();

@@ -50,6 +50,7 @@ export function refusalHeaders(refusal: ServiceError): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
     // RFC 9110 wants a challenge with every 401.
     ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer realm="citewell"' }),
     ...refusal.headers,
