@@ -76,7 +76,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   healthRoutes(app, drain);
   webSessionRoutes(app, services);
   webServiceRoute(app, services);
-  webDocumentRoute(app);
+  webDocumentRoute(app, services);
   webAbstractRoute(app, services);
   const folder = options.webFolder === undefined ? builtPages : options.webFolder;
   const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: personPaths });

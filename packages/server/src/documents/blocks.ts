@@ -33,6 +33,19 @@ export function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
+/** Headings, paragraphs, items, cells of tables and pieces of lines: what the size of a document goes by. */
+export function countPieces(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + piecesOf(block), 0);
+}
+
+function piecesOf(block: Block): number {
+  if (block.kind !== 'table') return 1 + block.content.length;
+  const rows = [block.head, ...block.rows];
+  // Every row gets as many cells as the longest has.
+  const columns = Math.max(...rows.map((row) => row.length));
+  return columns * rows.length + rows.flat(2).length;
+}
+
 function readRow(row: string): Inline[][] {
   return row
     .trim()

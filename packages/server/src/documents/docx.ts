@@ -80,8 +80,9 @@ function paragraph(style: string, content: string, more = ''): string {
   return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>${content}</w:p>`;
 }
 
-/** Quotation marks belong to both scripts: around Chinese they are Chinese ones. */
-const hanQuotation = /[“‘][^”’]*\p{Script=Han}/u;
+/** Quotation marks belong to both scripts: around Chinese they are Chinese ones. Each is looked behind as far as the next
+ *  one only: a text of nothing but quotation marks would take its square in time. */
+const hanQuotation = /[“‘][^“‘”’]*\p{Script=Han}/u;
 
 function run(text: string, given = ''): string {
   const hint = hanQuotation.test(text) ? '<w:rFonts w:hint="eastAsia"/>' : '';

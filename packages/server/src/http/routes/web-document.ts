@@ -1,14 +1,37 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { countPieces, readBlocks } from '../../documents/blocks.ts';
 import { docxType, toDocx } from '../../documents/docx.ts';
 import { ServiceError } from '../../errors.ts';
+import { ownTurn } from '../../pipelines/own-turn.ts';
+import type { Services } from '../../services.ts';
+import { networkOf } from '../../text/network.ts';
 import { jsonBody } from '../json-body.ts';
+import { type RateLimits, RequestRate } from '../request-rate.ts';
 import { validate } from '../validate.ts';
 
 /** A long review in escapes, and its references. */
 const bodyMaxBytes = 2 * 1024 * 1024;
+/** Several times what the longest review has; a document of so many takes some 50 ms. */
+const charactersMax = 200_000;
+const linesMax = 10_000;
+const piecesMax = 10_000;
 
-const text = z.string().max(500_000);
+/** A person saves a review, in a form or two; documents are made one at a time for all. */
+const rate: RateLimits = { ofCaller: 10, ofAll: 300 };
+
+const text = z.string().max(4_000);
+const review = z
+  .string()
+  .max(charactersMax)
+  .refine((markdown) => !hasMore(markdown, '\n', linesMax) && countPieces(readBlocks(markdown)) <= piecesMax)
+  .meta({
+    allowed: {
+      en: 'a review of at most 200,000 characters and 10,000 parts: paragraphs, cells of tables, marks',
+      zh: '一篇综述：至多 200,000 个字符、10,000 个组成部分（段落、表格单元格、标记）',
+    },
+  });
 const reference = z.object({
   pmid: z.string().regex(/^\d{1,10}$/),
   title: text,
@@ -19,20 +42,34 @@ const reference = z.object({
 
 /** A review as the page has it. */
 const documentRequest = z.object({
-  review: text,
+  review,
   language: z.enum(['zh', 'en']),
   references: z.array(reference).max(100),
 });
 
 /** POST /web/document: a review that a page shows, as a file for word processors. Nothing is asked, charged or kept. */
-export function webDocumentRoute(app: FastifyInstance): void {
+export function webDocumentRoute(app: FastifyInstance, { clock }: Pick<Services, 'clock'>): void {
+  const requests = new RequestRate(rate, clock);
   app.post<{ Body: z.output<typeof documentRequest> }>('/web/document', {
     ...jsonBody(bodyMaxBytes, (body) => validate(documentRequest, body)),
     // The session is looked at where all calls of pages are: see web-session.ts.
     onRequest: async (request) => {
       if (request.pageKey === undefined) throw new ServiceError('not_signed_in');
+      // By the network, too: guests all have one key.
+      requests.take(hash('sha256', `${request.pageKey}\n${networkOf(request.ip)}`));
     },
-    handler: (request, reply) =>
-      reply.header('Cache-Control', 'no-store').type(docxType).send(toDocx(request.body)),
+    handler: async (request, reply) => {
+      // In a turn of its own: nothing is to be had by asking for many at once.
+      await ownTurn(new AbortController().signal);
+      return reply.header('Cache-Control', 'no-store').type(docxType).send(toDocx(request.body));
+    },
   });
+}
+
+/** True where `mark` is there more than `most` times; stops there. */
+function hasMore(markdown: string, mark: string, most: number): boolean {
+  let count = 0;
+  for (let at = markdown.indexOf(mark); at >= 0 && count <= most; at = markdown.indexOf(mark, at + 1))
+    count += 1;
+  return count > most;
 }
