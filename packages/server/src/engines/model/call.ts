@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StepIntent } from '../../accounts/meter.ts';
 import type { Log } from '../../log.ts';
 import type { Observed } from '../../observe.ts';
+import { createTextCleaner } from '../../text/clean-text.ts';
 import { tokenUpperBound } from '../../text/token-estimate.ts';
 import { type EngineContext, EngineError, type TakePart } from '../engine.ts';
 import { promptText } from './account.ts';
@@ -47,7 +48,7 @@ const imageTokensMax = 5_000;
 
 /**
  * One reply of a model, each request for it journalled; resolves with why the model stopped. Retries, here and nowhere
- * else, what may pass, and only while nothing has come out. Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
+ * else, what may pass, and only while nothing has come out. What comes out has been cleaned (`cleanText`). Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
  */
 export async function callModel(
   { kind, request, timing, tries, leastTokens }: Call,
@@ -71,6 +72,7 @@ export async function callModel(
     const wasSilent = silent.get(meter)?.has(model) === true;
     const firstPartMs = timing.firstPartMs * (wasSilent ? patienceLeft : 1);
     const maxTokens = request.maxTokens + (hasRoom ? thinkingTokens : 0);
+    const cleaners = { text: createTextCleaner(), thinking: createTextCleaner() };
     try {
       const step = await meter.openStep({
         kind,
@@ -94,9 +96,12 @@ export async function callModel(
           if (!begun) pass.answered();
           begun = true;
           if (part.type === 'thinking') thinkers.add(model);
-          return take(part);
+          const text = cleaners[part.type].write(part.text);
+          return text === '' ? undefined : take({ ...part, text });
         },
       );
+      const rest = cleaners.text.end();
+      if (rest !== '') await take({ type: 'text', text: rest });
       pass.close('complete');
       observe?.(kind, { durationMs: performance.now() - startedAt });
       return reason;
