@@ -52,6 +52,8 @@ export async function answer(
 
     const citations = new VerifiedCitations(evidence.passages, evidence.checkable, {
       keep: request.include.includes('verification'),
+      question: request.question,
+      given: [...attachment.map(({ text }) => text), ...(imageDescription ? [imageDescription] : [])],
     });
     if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
       const { passages } = evidence;

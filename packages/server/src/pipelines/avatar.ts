@@ -8,9 +8,8 @@ import { findDangerIn, safetyReplies } from '../personas/safety.ts';
 import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { avatarMessages } from './avatar-messages.ts';
-import { isForbidden, needsEvidence } from './avatar-speech.ts';
 import { hasTopic } from './avatar-topic.ts';
-import { createClaimGate, isIn } from './claim-gate.ts';
+import { isIn } from './claim-gate.ts';
 import { collectAnswer } from './collect.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, type Emit, thinking } from './events.ts';
@@ -18,6 +17,7 @@ import { gatherEvidence, unreached } from './gather-evidence.ts';
 import { messages, sourceNotes } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
 import { isIncomplete } from './shortfall.ts';
+import { isForbidden, needsEvidence } from './speech.ts';
 import { type CitationSink, VerifiedCitations } from './verify-answer.ts';
 
 /** A message as the door let it in. */
@@ -95,7 +95,10 @@ async function replyFromEvidence(
     context,
   );
   const passages = evidence.passages.slice(0, passagesMax);
-  const cite = () => new VerifiedCitations(passages, evidence.checkable, { keep: false });
+  const cite = (only?: Language) =>
+    new VerifiedCitations(passages, evidence.checkable, {
+      ...{ keep: false, question: call.message, language: only },
+    });
   const input = chatInput(call, language, passages);
   const references =
     passages.length > 0 ? await writeReply(input, cite, say.nothingCited, dependencies, context) : [];
@@ -116,7 +119,7 @@ async function replyFromEvidence(
  */
 async function writeReply(
   input: ChatInput,
-  cite: () => CitationSink,
+  cite: (only?: Language) => CitationSink,
   nothingCited: string,
   { engine, fallbackEngine, log }: AnswerDependencies,
   context: CallContext,
@@ -141,12 +144,11 @@ async function writeReply(
     if (!said) await emit(chunk(nothingCited));
     return quoted.references;
   };
-  const citations = cite();
-  const gate = createClaimGate(input.language);
+  const citations = cite(input.language);
   try {
     await engine.chat(input, context, (part) =>
       // What a model thinks to itself about a patient's question is not for the patient.
-      part.type === 'thinking' ? undefined : release(gate.write(citations.write(part.text))),
+      part.type === 'thinking' ? undefined : release(citations.write(part.text)),
     );
   } catch (error) {
     const failure = error instanceof EngineError ? error.failure : undefined;
@@ -155,8 +157,7 @@ async function writeReply(
     if (said || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
     return quote(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`);
   }
-  await release(gate.write(citations.end()));
-  await release(gate.end());
+  await release(citations.end());
   // Nothing of it may be said: without marks, in another language, or advice. What was found can be quoted.
   if (!said && engine !== fallbackEngine) return quote('');
   if (!said) await emit(chunk(nothingCited));

@@ -1,55 +1,145 @@
 import type { Language } from '@citewell/sdk';
-import { marksIn } from '../polish/marks.ts';
+import { checkByRules } from '../evidence/check/check.ts';
+import { type CheckedArticle, compare } from '../evidence/check/comparison.ts';
+import { isFraming, type Topic } from '../evidence/framing.ts';
+import { hasGraveWordBeyond } from '../evidence/grave-words.ts';
+import type { Pmid } from '../literature/article.ts';
 import { detectLanguage } from '../text/language.ts';
-import { splitSentences } from '../text/sentences.ts';
-import { isForbidden, needsEvidence } from './avatar-speech.ts';
+import { asOneArticle } from './checked-article.ts';
+import { addressesReader, isForbidden } from './speech.ts';
+import {
+  type CheckableArticles,
+  isQuotedFrom,
+  judgeMarks,
+  type MarkJudgement,
+} from './verify-answer-marks.ts';
 
-const leadingMarks = /^(?:\s*\[\d+\])+\s*/;
+/** Against what a sentence is judged. */
+export type GateSources = {
+  /** The records that may be cited. */
+  articles: CheckableArticles;
+  /** What the caller gave: the text of an attachment, what an image shows. It bears sentences and is never cited. */
+  given: readonly CheckedArticle[];
+  topic: Topic;
+};
 
 /**
- * Lets a reply through sentence by sentence, without those that need evidence and cite none, that nobody may say, or that are not
- * in its language. The last two sentences wait: a mark that follows a full stop belongs to the sentence before it.
+ * Judges a sentence that a model wrote for a reader: `cited` are the records its marks name, none where it has no mark or only
+ * unknown ones. Whatever states something leaves with records that bear it, or not at all: an uncited statement gets the mark
+ * of a record that supports it. Advice to a person never leaves. Undefined: it only frames, or the caller's own text bears it.
  */
-export function createClaimGate(language: Language): { write(text: string): string; end(): string } {
-  let pending = '';
-
-  function release(keep: number): string {
-    const spans = splitSentences(pending);
-    const free = spans.slice(0, Math.max(0, spans.length - keep));
-    const last = free.at(-1);
-    if (!last) return '';
-    let out = '';
-    let from = 0;
-    for (const [at, { text, start, end }] of free.entries()) {
-      // Marks at its beginning are those of the sentence before it.
-      const [others = ''] = leadingMarks.exec(text) ?? [];
-      const own = text.slice(others.length);
-      const cited = marksIn(own).length > 0 || leadingMarks.test(spans[at + 1]?.text ?? '');
-      const passes = !isForbidden(own) && isIn(own, language) && (cited || !needsEvidence(own));
-      // A sentence takes the white space before it with it.
-      if (passes) out += pending.slice(from, end);
-      else if (others !== '') out += pending.slice(from, start + others.length).trimEnd();
-      from = end;
-    }
-    pending = pending.slice(last.end);
-    return out;
-  }
-
-  return {
-    write(text) {
-      pending += text;
-      return release(2);
-    },
-    end() {
-      const out = release(0);
-      const rest = pending;
-      pending = '';
-      return out + rest.trimEnd();
-    },
-  };
+export function judgeSentence(
+  statement: string,
+  cited: readonly Pmid[],
+  { articles, given, topic }: GateSources,
+): MarkJudgement | undefined {
+  if (isUnspeakable(statement, cited, articles) || !isReadable(statement)) return leftOut;
+  if (
+    cited.length === 0 &&
+    (isFraming(statement, topic) || given.some((text) => isRestated(statement, text)))
+  )
+    return undefined;
+  const judgement = judgeMarks(statement, cited, articles);
+  const { outcome, pmids, text = statement } = judgement;
+  if (cited.length === 0 && outcome !== 'recited') return leftOut;
+  if (pmids.length === 0) return judgement;
+  return isBorne(text, pmids, articles, cited.length > 0) ? judgement : leftOut;
 }
 
-/** Whether a sentence is in a language; names and quotations of the other one do not make it another. */
+/** Of the weight of a cited sentence's words its records have so much, unless the rules find it supported. */
+const coveredFrom = 0.4;
+/** With fewer words than this there is nothing to weigh: "It fell by 1.9 kg". */
+const coveredTerms = 3;
+/** An uncited one is nearly a sentence of its record, and of some length: nobody said that it was meant. */
+const uncitedFrom = { covered: 0.8, terms: 3 };
+
+/**
+ * A second look, for the reader's sake, at what the rules left open: a manuscript's author may be right beyond an abstract,
+ * and a writer who read nothing but abstracts may not.
+ */
+function isBorne(
+  statement: string,
+  pmids: readonly Pmid[],
+  articles: CheckableArticles,
+  wasCited: boolean,
+): boolean {
+  const cited = pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+  const [first] = cited;
+  if (!first) return wasCited;
+  const article = cited.length === 1 ? first : asOneArticle(cited);
+  if (hasGraveWordBeyond(statement, `${article.title}\n${article.abstract}`)) return false;
+  if (isQuotedFrom(statement, article)) return true;
+  const { verdict } = checkByRules({ sentence: statement, article });
+  if (verdict === 'deviates') return false;
+  const { covered, cross, terms } = compare(statement, article);
+  if (!wasCited) return covered.best >= uncitedFrom.covered && terms.length >= uncitedFrom.terms;
+  if (verdict === 'supported' || cross || article.abstract === '') return true;
+  return terms.length < coveredTerms || covered.all >= coveredFrom;
+}
+
+/**
+ * True where a sentence says again what a text of the caller's says, in its words or nearly so, and is no advice. Figures have
+ * to stand in it, and nothing certain or likely may be changed.
+ */
+export function isRestated(statement: string, article: CheckedArticle): boolean {
+  if (isForbidden(plainLetters(statement)) || !isReadable(statement)) return false;
+  if (isQuotedFrom(statement, article)) return true;
+  if (hasGraveWordBeyond(statement, article.abstract)) return false;
+  const { verdict, numbers } = checkByRules({ sentence: statement, article });
+  if (verdict === 'deviates' || numbers.some(({ found }) => !found)) return false;
+  const { covered, terms } = compare(statement, article);
+  return terms.length > 0 && covered.all >= restatedFrom;
+}
+
+/** Of the weight of a sentence's words the text it restates has so much. */
+const restatedFrom = 0.6;
+
+/**
+ * True for a title, a heading or a sentence between sections that claims nothing of medicine beyond what the records' texts
+ * speak of, and orders nobody to do anything.
+ */
+export function leadsOnly(line: string, records: string): boolean {
+  const beyondNames = line.replace(nouns, ' ');
+  return !isForbidden(plainLetters(line)) && isReadable(line) && !hasGraveWordBeyond(beyondNames, records);
+}
+
+/** Names of outcomes, under which anything may be told. */
+const nouns =
+  /\b(?:harms?|safety|survival|mortality|deaths?|toxicity|discontinuation|remission|adverse events?)\b|安全性|死亡率?|毒性|生存率?/gi;
+
+/** A judgement that keeps a sentence from leaving. */
+const leftOut: MarkJudgement = {
+  outcome: 'left_out',
+  pmids: [],
+  supporting: new Set(),
+  evidence: [],
+  verdict: 'undetermined',
+};
+
+/** Advice and the like, unless a cited record says so in its own words and speaks to nobody. */
+function isUnspeakable(statement: string, cited: readonly Pmid[], articles: CheckableArticles): boolean {
+  const plain = plainLetters(statement);
+  if (!isForbidden(plain)) return false;
+  return addressesReader(plain) || !cited.some((pmid) => isQuotedFrom(statement, articles.get(pmid)));
+}
+
+/** Text as it reads: letters of any width, and those kept apart put together ("S t o p"). */
+function plainLetters(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/(?<!\p{L})(?:\p{L}[ .·*_-]{1,2}){3,}\p{L}(?!\p{L})/gu, (letters) =>
+      letters.replace(/[ .·*_-]/g, ''),
+    );
+}
+
+/** False for letters that no rule reads: those of other scripts, alone or among Latin ones, and words spelled letter by letter. */
+function isReadable(text: string): boolean {
+  return !otherScript.test(text) && plainLetters(text) === text.normalize('NFKC');
+}
+
+const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}])\p{L}|\p{Script=Greek}{4}/u;
+
+/** True for a sentence in this language; names and quotations of the other one do not make it another. */
 export function isIn(sentence: string, language: Language): boolean {
   const own = sentence.replace(/[“"「][^“”"「」]*[”"」]|\[[^\]]*\]/g, ' ');
   // Too little to tell: "OK.", "COPD".

@@ -1,8 +1,8 @@
-import { checkByRules } from '../evidence/check/check.ts';
 import { type Direction, findingDirection } from '../evidence/direction.ts';
 import { sentenceKind } from '../evidence/sentence-kind.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { indexTerms } from '../text/words.ts';
+import { isRestated } from './claim-gate.ts';
 import { isSameSubject, subjectOf } from './review/same-outcome.ts';
 import { tells, type Unit } from './review/units.ts';
 
@@ -92,7 +92,7 @@ export function compareFindings(
 const mark = /\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 
 /**
- * Of a text that restates the findings, the sentences that do: every number stands in them, and nothing certain is changed.
+ * Of a text that restates the findings, the sentences that do: every number and nearly every word stands in them, and nothing is changed.
  * Marks are taken off: the caller's findings are not literature.
  */
 export function restating(text: string, { text: findings }: GivenFindings): string {
@@ -103,9 +103,7 @@ export function restating(text: string, { text: findings }: GivenFindings): stri
     .filter((sentence) => {
       if (!/\p{L}/u.test(sentence) || [...numbersIn(sentence)].some((number) => !own.has(number)))
         return false;
-      const article = { title: '', abstract: checked, publicationTypes: undefined };
-      const { verdict, deviations } = checkByRules({ sentence, article });
-      return verdict !== 'deviates' || deviations.every(({ force }) => force !== 'certain');
+      return isRestated(sentence, { title: '', abstract: checked, publicationTypes: undefined });
     })
     .join(/\p{Script=Han}/u.test(text) ? '' : ' ');
 }

@@ -157,6 +157,13 @@ function weigh(
   return { verdict, supporting, evidence };
 }
 
+/** True where an article's abstract has the statement word for word, as whole sentences. */
+export function isQuotedFrom(statement: string, article: CheckedArticle | undefined): boolean {
+  if (!article) return false;
+  const quote = locateQuote(statement, article.abstract);
+  return quote !== undefined && isWhole(quote, article.abstract);
+}
+
 function isSound({ holds }: Standing): boolean {
   return holds === 'supported' || holds === 'open';
 }

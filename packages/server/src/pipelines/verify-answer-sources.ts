@@ -17,7 +17,7 @@ const others = new RegExp(
     String.raw`[(（]?(?:(?:https?:\/\/)?(?:dx\.)?doi\.org\/|\b(?:doi|DOI)\s?[:：]?\s?)10\.\d{4,9}\/[^\s()（）<>，。；、]*[^\s()（）<>，。；、.,;:][)）]?`,
     String.raw`[(（]?(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/\d{1,10}\/?[)）]?`,
     String.raw`[(（](?:[Ss]ee |e\.g\.,? |cf\. |参?见)?${byName}(?:\s?[;；]\s?${byName})*[)）]`,
-    String.raw`(?<=\p{L}{3}|\p{Script=Han}|[.,;%)。，；）]\s?|\d%?\s)${raised}+(?:[,，⁻–-]${raised}+)*(?!\p{L}|[⁺⁻])`,
+    String.raw`(?<=\p{L}{3}\s?|\p{Script=Han}|[.,;%)。，；）]\s?|\d%?\s)${raised}+(?:[,，⁻–-]${raised}+)*(?!\p{L}|[⁺⁻])`,
     String.raw`\^${numbers}\^`,
     String.raw`[(（]\s?${numbers}\s?[)）]${behind}`,
     `[①-⑳]+${behind}`,

@@ -71,6 +71,32 @@ export function withMarks(
   return parts.map(({ literal, marks }) => (isChanged ? roundBrackets(literal) : literal) + marks).join('');
 }
 
+/** The sentence with marks before the stop that ends it, or before the edge of a table's row. */
+export function withMarksAtEnd(text: string, numbers: readonly number[]): string {
+  const [end = ''] = /[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
+  const body = text.slice(0, text.length - end.length);
+  const gap = /\p{Script=Han}$/u.test(body) || body === '' ? '' : ' ';
+  return `${body}${gap}${numbers.map((number) => `[${number}]`).join('')}${end}`;
+}
+
+const scheme = String.raw`(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|vbscript|xmpp|file|blob|sms):(?=\S)|data:(?=\w+\/)|tel:(?=\+?\d)|www\.(?=[\w-]))`;
+const path = String.raw`[^\s<>()（）【】。，；、]*[^\s<>()（）【】。，；、.,;:!?*_"'”’]`;
+const host = String.raw`(?:[a-z0-9-]{2,}\.){1,4}(?:com|org|net|edu|gov|int|info|biz|io|co|cn|de|uk|ru|eu|us|jp|fr|app|dev|xyz|top|site|online|shop|click|link|example|test)(?:[/?#:]${path})`;
+const email = String.raw`[\w.+-]{1,64}@(?:[\w-]+\.){1,4}[a-z]{2,}`;
+const addresses = new RegExp(`[ \\t]*(?:<?\\b(?:${scheme}(?:${path})?|${host}|${email})>?)`, 'giu');
+
+/**
+ * The text without what a reader of Markdown or HTML could follow or run: addresses are removed, the brackets of a link or of
+ * its definition are set apart, and so is "<" from what it would make a tag of.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replace(addresses, '')
+    .replace(/\](?=\()/g, '] ')
+    .replace(/^(\s*!?\[[^\]\n]*\]):/gm, '$1 :')
+    .replace(/<(?=[a-z/!?])/gi, '< ');
+}
+
 export function roundBrackets(text: string): string {
   return [...text]
     .map((each) => (openers.includes(each) ? '(' : closers.includes(each) ? ')' : each))

@@ -1,20 +1,24 @@
-import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
+import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../evidence/answer-units.ts';
 import type { CheckedArticle } from '../evidence/check/comparison.ts';
 import { withoutOrders } from '../evidence/check/instructions.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
+import { readTopic } from '../evidence/framing.ts';
 import type { CitableArticle, Passage } from '../evidence/passage.ts';
 import type { Pmid } from '../literature/article.ts';
 import { withoutItsOrders } from './checked-article.ts';
+import { type GateSources, isIn, judgeSentence } from './claim-gate.ts';
 import { verifiedSentence } from './verified-sentence.ts';
-import { judgeMarks, type MarkJudgement } from './verify-answer-marks.ts';
+import type { MarkJudgement } from './verify-answer-marks.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import {
   listMarkerOf,
   marksIn,
   statementOf,
   withMarks,
+  withMarksAtEnd,
   withoutForeignClosers,
+  withoutLinks,
 } from './verify-answer-text.ts';
 
 /** What a writer's text goes through before it leaves. */
@@ -29,17 +33,30 @@ export interface CitationSink {
   end(): string;
 }
 
+/** What an answer may rest on beside its records. */
+export type CitationOptions = {
+  /** Keeps what became of every sentence, for `verification`. */
+  keep: boolean;
+  /** The question that is answered: a sentence that only names its topic states nothing. */
+  question?: string | undefined;
+  /** Texts of the caller: of an attachment, of what an image shows. Sentences may say what they say, without a mark. */
+  given?: readonly string[] | undefined;
+  /** Sentences in another language do not leave; undefined: any that the rules read may. */
+  language?: Language | undefined;
+};
+
 /** A text without an end of a sentence is judged at this length, so that nothing is held for ever. */
 const heldMax = 2_000;
 
 /**
  * Turns evidence marks into ordinals while a text streams through, as the citation writer does, and lets no sentence leave
- * whose marks do not hold: it keeps each sentence until it is complete, checks it against the abstracts it cites, by rules
- * and at no cost, and lets it go as `judgeMarks` says. Ordinals are given to what is left, so every one has its reference.
+ * that no record bears, marked or not: it keeps each sentence until it is complete, checks it against the abstracts, by rules
+ * and at no cost, and lets it go as `judgeSentence` says. Ordinals are given to what is left, so every one has its reference.
  */
 export class VerifiedCitations implements CitationSink {
   readonly #writer: CitationWriter;
-  readonly #articles: ReadonlyMap<Pmid, CheckedArticle>;
+  readonly #sources: GateSources;
+  readonly #language: Language | undefined;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
   readonly #given: GivenSources;
   readonly #sentences: AnswerSentence[] | undefined;
@@ -55,14 +72,19 @@ export class VerifiedCitations implements CitationSink {
   /** The sentence before: marks on a line of their own are about it. */
   #lastText = '';
 
-  /** `articles`: what the passages were taken from. `keep`: for `verification`, which holds the whole answer again. */
+  /** `articles`: what the passages were taken from. */
   constructor(
     passages: readonly Passage[],
     articles: ReadonlyMap<Pmid, CheckedArticle>,
-    { keep }: { keep: boolean },
+    { keep, question = '', given = [], language }: CitationOptions,
   ) {
     this.#writer = new CitationWriter(passages);
-    this.#articles = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
+    this.#sources = {
+      articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)])),
+      given: given.map((abstract) => withoutItsOrders({ title: '', abstract, publicationTypes: [] })),
+      topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
+    };
+    this.#language = language;
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
     this.#given = {
       texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
@@ -112,28 +134,23 @@ export class VerifiedCitations implements CitationSink {
 
   #judge({ before, text: written }: AnswerUnit): string {
     if (before.includes('\n')) this.#inQuotation = false;
-    const text = withoutOtherSources(written, this.#given, this.#inQuotation);
+    const text = withoutLinks(withoutOtherSources(written, this.#given, this.#inQuotation));
     this.#inQuotation = opensQuotation(written, this.#inQuotation);
     const cited = [...new Set(marksIn(text).flatMap((n) => this.#writer.references[n - 1]?.pmid ?? []))];
-    if (cited.length === 0) {
-      this.#lastText = text;
-      const out = this.#leave(before, text);
-      this.#remember(text, text, undefined);
-      return out;
-    }
     const own = statementOf(text);
-    const said = own === '' ? statementOf(this.#lastText) : own;
+    const said = own === '' && cited.length > 0 ? statementOf(this.#lastText) : own;
     // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
     const statement = withoutOrders(said).trim() || said;
-    if (own !== '') this.#lastText = text;
-    const judgement = judgeMarks(statement, cited, this.#articles);
-    if (judgement.outcome === 'left_out' && own !== '') {
+    if (own !== '' || cited.length === 0) this.#lastText = text;
+    const isForeign = this.#language !== undefined && !isIn(text, this.#language);
+    const judgement = isForeign ? undefined : judgeSentence(statement, cited, this.#sources);
+    if (isForeign || (judgement?.outcome === 'left_out' && own !== '')) {
       this.#leftOut++;
       this.#gap =
         joinedGap(this.#gap, before) + (startsLine(before, this.#started) ? listMarkerOf(text) : '');
       return '';
     }
-    const out = this.#leave(before, this.#rewritten(text, judgement));
+    const out = this.#leave(before, judgement ? this.#rewritten(text, judgement) : text);
     this.#remember(out.trim(), text, judgement);
     return out;
   }
@@ -146,6 +163,11 @@ export class VerifiedCitations implements CitationSink {
     };
     if (outcome === 'kept') return withMarks(text, numberOf);
     if (outcome === 'hedged' && hedged !== undefined) return this.#hedged(text, hedged, pmids);
+    if (marksIn(text).length === 0)
+      return withMarksAtEnd(
+        text,
+        pmids.map((pmid) => this.#ordinal(pmid)),
+      );
     const bare = withMarks(
       text,
       () => undefined,

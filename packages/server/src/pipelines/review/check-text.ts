@@ -4,7 +4,8 @@ import { parseMark } from '../../evidence/parse-mark.ts';
 import type { Article, Pmid } from '../../literature/article.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { toCheckedArticle, withoutItsOrders } from '../checked-article.ts';
-import { type CheckableArticles, judgeMarks } from '../verify-answer-marks.ts';
+import { judgeSentence } from '../claim-gate.ts';
+import type { CheckableArticles } from '../verify-answer-marks.ts';
 import type { Unit } from './units.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */
@@ -14,9 +15,11 @@ export type CheckedText = { text: string; kept: number; dropped: number };
 const foreign =
   /https?:|\bwww\.|<\/?(?:script|style|iframe|object|embed|svg|math|form|input|button|link|meta|base|video|audio|template|html|head|body)\b/i;
 
+/** Every sentence of a review has a mark, so none only frames. */
+const noTopic = { stems: new Set<string>(), han: new Set<string>() };
 const mark = /[[［【]([^\]］】\n]{1,60})[\]］】]/g;
 /**
- * A writer's text with only those sentences whose marks hold (`judgeMarks`): a mark that does not is dropped or replaced,
+ * A writer's text with only those sentences whose marks hold (`judgeSentence`): a mark that does not is dropped or replaced,
  * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark or with an address. Nothing is ever
  * added to a sentence but marks.
  */
@@ -96,8 +99,10 @@ function checkSentence(
   const claim = withoutMarks(sentence);
   if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
   const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
-  const { outcome, pmids: kept, text = claim } = judgeMarks(withoutOrders(claim), pmids, articles);
-  if (outcome === 'left_out' || kept.length === 0) return undefined;
+  const sources = { articles, given: [], topic: noTopic };
+  const judgement = judgeSentence(withoutOrders(claim), pmids, sources);
+  if (!judgement || judgement.outcome === 'left_out' || judgement.pmids.length === 0) return undefined;
+  const { outcome, pmids: kept, text = claim } = judgement;
   const unitOf = (pmid: Pmid) =>
     cited.find(({ article }) => article.pmid === pmid) ?? units.find(({ article }) => article.pmid === pmid);
   const own = kept.flatMap((pmid) => unitOf(pmid) ?? []);

@@ -2,6 +2,7 @@ import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { findingDirection } from '../../evidence/direction.ts';
 import type { Article } from '../../literature/article.ts';
+import { leadsOnly } from '../claim-gate.ts';
 import { checkText } from './check-text.ts';
 import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';
@@ -40,6 +41,7 @@ export async function readFrame(
   const { language, passages, articles, methods, headings, signal } = given;
   const read = schema.safeParse(jsonOf(reply)).data;
   if (!read) return { title: '', abstract: '', transitions: [] };
+  const records = recordsText(passages, articles);
   const part = reviewWords[language].abstractParts;
   const lines: string[] = [];
   const said = new Set<string>();
@@ -55,17 +57,31 @@ export async function readFrame(
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/\s*\n+\s*/g, ' ')}`);
   }
   return {
-    title: plainTitle(read.title),
+    title: plainTitle(read.title, records),
     // Methods alone are no abstract.
     abstract: lines.length > 1 ? lines.join('\n\n') : '',
-    transitions: headings.map((_, at) => transitionOf(read.transitions[at])),
+    transitions: headings.map((_, at) => transitionOf(read.transitions[at], records)),
   };
 }
 
-/** A title names the topic and claims nothing; empty where it does. */
-export function plainTitle(title: string): string {
+/** A title names the topic and claims nothing; empty where it does. `records`: the texts of what is reviewed. */
+export function plainTitle(title: string, records: string): string {
   const plain = plainLine(title);
-  return plain.length > titleMax || findingDirection(plain) !== undefined ? '' : plain;
+  const isName = plain.length <= titleMax && !isSentence.test(plain) && findingDirection(plain) === undefined;
+  return isName && leadsOnly(plain, records) ? plain : '';
+}
+
+/** Ends as no name does, or has what only a sentence has. */
+const isSentence =
+  /[.!?。！？;；:：]\s*$|\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|must|should|will|you|your|never|always)\b|[您你]/i;
+
+/** All that the records of a review say, for `plainTitle`. */
+export function recordsText(units: readonly Unit[], articles: ReadonlyMap<string, Article>): string {
+  const texts = [...new Set(units.map(({ article }) => article.pmid))].flatMap((pmid) => {
+    const article = articles.get(pmid);
+    return article ? [article.title, ...article.abstract.map(({ text }) => text)] : [];
+  });
+  return texts.join('\n');
 }
 
 /** A sentence on the text itself, as a transition is one. */
@@ -76,10 +92,14 @@ const claims =
   /\b(?:show(?:s|ed|n)?|found|finds?|demonstrat\w+|suggest\w*|indicat(?:es?|ed)|confirm\w*|prov(?:es?|ed|en)|support\w*|agree\w*|conclude\w*|saves?|cures?|works?|effective|safe|superior|inferior|better|worse|best|beneficial|harmful|should|must)\b|表明|显示|证实|证明|发现|提示|支持|一致|有效|安全(?!性)|优于|劣于|更好|更差|获益|有害|应当|应该|治愈|挽救/i;
 
 /** A transition leads over and says nothing of the evidence: no figure, no mark, no direction, no claim. */
-function transitionOf(sentence: string | undefined): string | undefined {
+function transitionOf(sentence: string | undefined, records: string): string | undefined {
   const plain = sentence?.replace(/\s+/g, ' ').trim();
   if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;
-  const leads = leadsOver.test(plain) && !claims.test(plain) && findingDirection(plain) === undefined;
+  const leads =
+    leadsOnly(plain, records) &&
+    leadsOver.test(plain) &&
+    !claims.test(plain) &&
+    findingDirection(plain) === undefined;
   return leads ? plain : undefined;
 }
 

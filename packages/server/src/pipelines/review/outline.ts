@@ -1,4 +1,5 @@
 import type { ReviewOutline } from '../../engines/review-writer.ts';
+import { leadsOnly } from '../claim-gate.ts';
 import { plainLine } from './plain-line.ts';
 import type { Theme } from './themes.ts';
 import type { Unit } from './units.ts';
@@ -16,12 +17,13 @@ export function applyOutline(
   units: readonly Unit[],
 ): Theme[] {
   const known = new Map(units.map((unit) => [unit.id, unit]));
+  const records = units.map(({ text, article }) => `${article.title}\n${text}`).join('\n');
   const taken = new Set<Unit>();
   const outlined: Theme[] = [];
   for (const { heading, ids } of themes.slice(0, themesMax)) {
     const own = ids.flatMap((id) => known.get(id) ?? []).filter((unit) => !taken.has(unit));
     for (const unit of own) taken.add(unit);
-    const plain = plainHeading(heading) || ruledHeading(own, byRules);
+    const plain = plainHeading(heading, records) || ruledHeading(own, byRules);
     const same = outlined.find((theme) => theme.heading.toLowerCase() === plain.toLowerCase());
     if (same) same.units.push(...own);
     else if (own.length > 0 && plain !== '') outlined.push({ heading: plain, units: own });
@@ -41,12 +43,12 @@ export function applyOutline(
 
 /** What only a sentence has, and says something by it: a heading names and claims nothing. */
 const claims =
-  /\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|reduc(?:es|ed)|increas(?:es|ed)|improv(?:es|ed)|lower(?:s|ed)|rais(?:es|ed)|prevent(?:s|ed)|caus(?:es|ed)|worsens?|outperforms?|kills?|cures?)\b|(?:降低|升高|减少|增加|改善|导致|引起|预防|优于|治愈)了|可(?:以|显著|有效)?(?:降低|升高|减少|增加|改善|治愈)|能(?:够)?(?:降低|升高|减少|增加|改善|治愈)|显著|优于/i;
+  /\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|reduc(?:es|ed)|increas(?:es|ed)|improv(?:es|ed)|lower(?:s|ed)|rais(?:es|ed)|prevent(?:s|ed)|caus(?:es|ed)|worsens?|outperforms?|kills?|cures?|must|should|will|you|your|never|always)\b|[.!?。！？]$|(?:降低|升高|减少|增加|改善|导致|引起|预防|优于|治愈)了|可(?:以|显著|有效)?(?:降低|升高|减少|增加|改善|治愈)|能(?:够)?(?:降低|升高|减少|增加|改善|治愈)|显著|优于/i;
 
 /** A heading as one plain line; empty where it claims something. */
-function plainHeading(heading: string): string {
+function plainHeading(heading: string, records: string): string {
   const plain = plainLine(heading).slice(0, headingMax);
-  return claims.test(plain) ? '' : plain;
+  return claims.test(plain) || !leadsOnly(plain, records) ? '' : plain;
 }
 
 /** The heading under which the rules have most of these. */

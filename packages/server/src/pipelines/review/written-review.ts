@@ -7,7 +7,7 @@ import { checkText } from './check-text.ts';
 import { codeParts } from './code-parts.ts';
 import { byPmid, type EvidenceBase, withThemes } from './evidence-base.ts';
 import { extractStudies } from './extract-studies.ts';
-import { type Frame, plainTitle, readFrame } from './frame.ts';
+import { type Frame, plainTitle, readFrame, recordsText } from './frame.ts';
 import { methodsInBrief } from './methods-section.ts';
 import { applyOutline } from './outline.ts';
 import {
@@ -158,7 +158,7 @@ export async function writtenReview(
   let failure: Failure | undefined;
   const title =
     frame?.title ||
-    ('value' in outline && plainTitle(outline.value.title)) ||
+    ('value' in outline && plainTitle(outline.value.title, recordsText(base.units, base.articles))) ||
     words.untitled(topic.replace(/\s+/g, ' '));
   const abstract = frame?.abstract || quotedAbstract(base, methods);
 

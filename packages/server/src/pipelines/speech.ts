@@ -2,14 +2,14 @@ import { medicalTerms } from '../literature/medical-term.ts';
 import { statesFinding } from '../polish/claims.ts';
 
 /**
- * What no persona may say, cited or not: what somebody is to take, stop or do for their health, and that it is a person of a
- * profession. "Talk to your doctor" is no such advice. No record has addresses or tags either: who put one there means no good.
+ * True for what nobody may be told, cited or not: what they are to take, stop or do for their health, and that a person of a
+ * profession speaks. "Talk to your doctor" is no such advice. No record has addresses or tags either: who put one there means no good.
  */
 export function isForbidden(sentence: string): boolean {
   return advises(sentence) || posesAsPerson.test(sentence) || address.test(sentence);
 }
 
-/** What stands in a reply only with a mark of evidence: findings, figures also in words, statements about something of medicine. */
+/** True for what has no place in small talk: findings, figures also in words, statements about something of medicine. */
 export function needsEvidence(sentence: string): boolean {
   if (statesFinding(sentence) || hasFigure.test(sentence) || measured.test(sentence)) return true;
   if (isOffer.test(sentence) || searchAdvice.test(sentence)) return false;
@@ -51,6 +51,11 @@ const searchAdvice =
 /** Of whom a finding or a guideline tells: what they should do is reported, and not said to the reader. */
 const reports =
   /指南|共识|研究|试验|患者|病人|受试者|作者|[组者]的|\b(?:guidelines?|trials?|stud(?:y|ies)|patients|participants|authors|consensus)\b/i;
+/** Speaks to the reader: a quotation that does is nothing to hand on. */
+export function addressesReader(sentence: string): boolean {
+  return toReader.test(sentence);
+}
+
 const toReader = /[您你]|^请|\byour?\b/i;
 /** Who is told so is sent to somebody who may: "do not stop it without your doctor" is no prescription. */
 const refers =

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { loadPersonas } from '../personas/persona.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { avatarMessages } from './avatar-messages.ts';
-import { isForbidden, needsEvidence } from './avatar-speech.ts';
+import { isForbidden, needsEvidence } from './speech.ts';
 
 const forbidden = [
   'Read more at https://example.org/pills.',
