@@ -19,7 +19,7 @@ const stayersAtOnce = 2;
 /** For the last calls to be settled, in milliseconds: a lease and its reaper take 35 s, and none should need them. */
 const settledWithinMs = 30_000;
 
-type Counts = { left: number; stayed: number; answered: number; unanswered: string[] };
+type Counts = { left: number; stayed: number; deferred: number; unanswered: string[] };
 
 /** Clients that leave at any moment of any endpoint, beside others who stay. */
 export const leave: Attack = {
@@ -66,7 +66,7 @@ async function report(
   const keys = { leaver: await service.createKey(...modules), stayer: await service.createKey(...modules) };
   // A model that writes at once has no middle to leave in.
   await fetch(`${simulators.llm}/__fault`, { method: 'POST', body: '{"mode": "slow", "delayMs": 4}' });
-  const counts: Counts = { left: 0, stayed: 0, answered: 0, unanswered: [] };
+  const counts: Counts = { left: 0, stayed: 0, deferred: 0, unanswered: [] };
   const random = seededRandom(seed + Number(model));
   await callAndLeave(service, keys, { random, calls: short ? 51 : 1_700, counts });
 
@@ -102,6 +102,7 @@ async function report(
     rows: [
       row('calls whose client left', counts.left, 'calls'),
       row('calls whose client stayed, of these endpoints', counts.stayed, 'calls'),
+      row('of these told to ask again, as the service was busy', counts.deferred, 'replies'),
       row('of these not answered in full', counts.unanswered.length, 'calls', 0),
       row('processes that ended', isUp ? 0 : 1, 'processes', 0),
       row('tokens held afterwards', held, 'tokens', 0),
@@ -134,10 +135,17 @@ async function callAndLeave(
   const stayer = async (_: unknown, place: number) => {
     // Each begins elsewhere, so that a short attack has somebody at every endpoint, too.
     for (let nth = place * 8; !isOver && service.exitCode() === undefined; nth += 1) {
-      const outcome = await call({ url, key: keys.stayer }, callOf(nameOf(nth), nth));
+      const asked = () => call({ url, key: keys.stayer }, callOf(nameOf(nth), nth));
+      let outcome = await asked();
+      // A machine that is busy may say so, and is to answer who asks again.
+      for (let again = 0; outcome.status === 503 && again < 5; again += 1) {
+        counts.deferred += 1;
+        await sleep(500);
+        outcome = await asked();
+      }
       counts.stayed += 1;
-      if (isWhole(outcome)) counts.answered += 1;
-      else counts.unanswered.push(`${nameOf(nth)} (${outcome.status}: ${outcome.body.slice(-200)})`);
+      if (!isWhole(outcome))
+        counts.unanswered.push(`${nameOf(nth)} (${outcome.status}: ${outcome.body.slice(-200)})`);
     }
   };
   const leavers = Promise.all(Array.from({ length: leaversAtOnce }, leaver)).finally(() => {

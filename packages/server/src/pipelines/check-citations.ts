@@ -1,5 +1,6 @@
 import type { CitationCheckResponse } from '@citewell/sdk';
 import type { Meter } from '../accounts/meter.ts';
+import { concurrently } from '../concurrently.ts';
 import type { Engine } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
 import type { Article, Pmid } from '../literature/article.ts';
@@ -82,9 +83,9 @@ async function lookUp(
     checks.filter(({ abstract }) => (abstract !== undefined) === given).map(({ pmid }) => pmid);
   const { literature } = dependencies;
   const inLibrary = { ...dependencies, literature: { ...literature, remote: [] } };
-  const [given, wanted] = await Promise.all([
-    findArticles(pmids(true), inLibrary, signal),
-    findArticles(pmids(false), dependencies, signal),
+  const [given, wanted] = await concurrently(signal, [
+    (inner) => findArticles(pmids(true), inLibrary, inner),
+    (inner) => findArticles(pmids(false), dependencies, inner),
   ]);
   return new Map([...given, ...wanted]);
 }

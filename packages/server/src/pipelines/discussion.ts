@@ -1,3 +1,4 @@
+import { withTasks } from '../concurrently.ts';
 import type { SectionName } from '../engines/review-writer.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
 import { referenceOf } from '../evidence/passage.ts';
@@ -91,7 +92,8 @@ async function run(
   const attempt = (step: Promise<string>) =>
     tried(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
   /** Empty where there is nothing for a model to write from. */
-  const write = async (part: DiscussionPart): Promise<string> => {
+  const write = async (part: DiscussionPart, stop: AbortSignal): Promise<string> => {
+    const signal = AbortSignal.any([limit.signal, stop]);
     const passages = evidenceOf[part].slice(0, unitsPerPart);
     const fromFindings = part === 'principal' || part === 'strengths';
     if (!writer || (passages.length === 0 && !fromFindings)) return '';
@@ -104,49 +106,52 @@ async function run(
         outline: order.map((each) => say.parts[each]),
         findings: fromFindings ? findings.text.slice(0, findingsMax) : findings.principal.join('\n'),
       },
-      { signal: limit.signal, meter: context.meter },
+      { signal, meter: context.meter },
     );
     if (fromFindings) return restating(reply, findings);
-    const checked = await checkText(reply, passages, base.articles, limit.signal);
+    const checked = await checkText(reply, passages, base.articles, signal);
     leftOut += checked.dropped;
     return checked.text;
   };
 
-  let failure: Failure | undefined = searched.failure;
-  let results: Promise<Tried<string>>[] = [];
-  if (writer && !failure) {
-    await emit(thinking(sayings[language].writing(order.length)));
-    results = runJobs(
-      order.map((part) => () => write(part)),
-      attempt,
-    );
-    const [first] = await Promise.all(results.slice(0, 1));
-    if (first && 'failure' in first) {
-      const all = await Promise.all(results);
-      if (all.every((each) => 'failure' in each || each.value === '')) {
-        failure = first.failure;
-        results = [];
+  let cause: Failure | undefined;
+  await withTasks(limit.outer, async (start, stop) => {
+    let failure: Failure | undefined = searched.failure;
+    let results: Promise<Tried<string>>[] = [];
+    if (writer && !failure) {
+      await emit(thinking(sayings[language].writing(order.length)));
+      results = runJobs(
+        start,
+        order.map((part) => () => write(part, stop)),
+        attempt,
+      );
+      const [first] = await Promise.all(results.slice(0, 1));
+      if (first && 'failure' in first) {
+        const all = await Promise.all(results);
+        if (all.every((each) => 'failure' in each || each.value === '')) {
+          failure = first.failure;
+          results = [];
+        }
+      }
+    } else await emit(thinking(sayings[language].quoting));
+
+    const asQuoted = results.length === 0;
+    const note = asQuoted
+      ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
+      : sayings[language].writtenNote(engine.name);
+    // A discussion has no section of methods to tell it in.
+    await out.title(say.title, [note, ...sourceNotes(found, language)].join('\n\n'));
+    const said = new Set<string>();
+    for (const [at, part] of order.entries()) {
+      const result = asQuoted ? { value: '' } : await (results[at] as Promise<Tried<string>>);
+      if ('failure' in result) cause ??= result.failure;
+      else {
+        // The conclusion repeats what it sums up; no other part says again what one before it has said.
+        const written = part === 'conclusion' ? result.value : unsaid(result.value, said);
+        await out.part({ heading: say.parts[part], level: 2, text: written || quotedText(part) });
       }
     }
-  } else await emit(thinking(sayings[language].quoting));
-
-  const asQuoted = results.length === 0;
-  const note = asQuoted
-    ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
-    : sayings[language].writtenNote(engine.name);
-  // A discussion has no section of methods to tell it in.
-  await out.title(say.title, [note, ...sourceNotes(found, language)].join('\n\n'));
-  let cause: Failure | undefined;
-  const said = new Set<string>();
-  for (const [at, part] of order.entries()) {
-    const result = asQuoted ? { value: '' } : await (results[at] as Promise<Tried<string>>);
-    if ('failure' in result) cause ??= result.failure;
-    else {
-      // The conclusion repeats what it sums up; no other part says again what one before it has said.
-      const written = part === 'conclusion' ? result.value : unsaid(result.value, said);
-      await out.part({ heading: say.parts[part], level: 2, text: written || quotedText(part) });
-    }
-  }
+  });
   await out.end();
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });

@@ -1,6 +1,7 @@
 import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
 import type { Meter } from '../accounts/meter.ts';
 import { searchStep, searchUsage } from '../accounts/search-price.ts';
+import { concurrently } from '../concurrently.ts';
 import { type Article, abstractText, toReference } from '../literature/article.ts';
 import type { Library, LibraryPage, LibraryQuery } from '../literature/library/library.ts';
 import { estimateTokens } from '../text/token-estimate.ts';
@@ -28,9 +29,9 @@ export async function localSearch(
 ): Promise<LocalSearchResponse> {
   const beyond = search.offset > offsetMax;
   // Side by side: a search that fails leaves an open step of nothing, which is charged nothing.
-  const [step, { total, articles }] = await Promise.all([
-    meter.openStep(searchStep),
-    beyond ? count(search, library, signal) : library.search(search, { signal }),
+  const [step, { total, articles }] = await concurrently(signal, [
+    () => meter.openStep(searchStep),
+    (inner) => (beyond ? count(search, library, inner) : library.search(search, { signal: inner })),
   ]);
   await step.finish(price(search, articles), 'provider');
   const next = search.offset + articles.length;

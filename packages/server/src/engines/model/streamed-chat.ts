@@ -102,9 +102,8 @@ export function readReply(head: HttpHead, reader: EventReader, take: TakeProvide
   let size = 0;
 
   function pass(): Promise<void> | undefined {
-    let lagging: Promise<void> | undefined;
-    for (const part of reader.take()) lagging = take(part) ?? lagging;
-    return lagging;
+    const lagging = reader.take().flatMap((part) => take(part) ?? []);
+    return lagging.length > 1 ? Promise.all(lagging).then(() => {}) : lagging[0];
   }
   return {
     take(bytes) {

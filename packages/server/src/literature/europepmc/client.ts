@@ -1,3 +1,4 @@
+import { concurrently, type Task } from '../../concurrently.ts';
 import type { Article, Pmid } from '../article.ts';
 import { noCache } from '../cache.ts';
 import { createCall } from '../remote/call.ts';
@@ -7,6 +8,7 @@ import { createHttpClient } from '../remote/http.ts';
 import type { RemoteOptions } from '../remote/options.ts';
 import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { settleSearches } from '../remote/settle-searches.ts';
+import { withSignal } from '../remote/with-signal.ts';
 import { type RemoteRetriever, type SearchResult, SourceError } from '../retriever.ts';
 import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
 import { createSearch } from './search.ts';
@@ -81,11 +83,11 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
     async fetch(pmids, retrieve) {
       const articles = await cache.getArticles(pmids);
       const unknown = [...new Set(pmids)].filter((pmid) => !articles.has(pmid));
-      const batches: Promise<{ articles: Map<Pmid, Article> }>[] = [];
+      const batches: Task<{ articles: Map<Pmid, Article> }>[] = [];
       for (let at = 0; at < unknown.length; at += batchMax)
         for (const query of renderLookup(unknown.slice(at, at + batchMax)))
-          batches.push(search(query, batchMax, retrieve));
-      for (const batch of await Promise.all(batches))
+          batches.push((signal) => search(query, batchMax, withSignal(retrieve, signal)));
+      for (const batch of await concurrently(retrieve.signal, batches))
         for (const [pmid, article] of batch.articles) articles.set(pmid, article);
       return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
     },

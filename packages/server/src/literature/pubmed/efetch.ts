@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { concurrently, type Task } from '../../concurrently.ts';
 import type { Article, Pmid } from '../article.ts';
 import type { LiteratureCache } from '../cache.ts';
 import type { Call, CallOptions } from '../remote/call.ts';
 import type { HttpReply } from '../remote/http.ts';
+import { withSignal } from '../remote/with-signal.ts';
 import { SourceError } from '../retriever.ts';
 import { createRecordParser, type PubmedItem } from './parse-records.ts';
 import { failureOf } from './replies.ts';
@@ -39,14 +41,16 @@ export function createEfetch(call: Call, cache: LiteratureCache, identity: Recor
     pmids: readonly Pmid[],
     options: CallOptions,
   ): Promise<void> {
-    const batches: Promise<Article[]>[] = [];
+    const batches: Task<Article[]>[] = [];
     for (let at = 0; at < pmids.length; at += batchMax) {
       const batch = pmids.slice(at, at + batchMax);
       const params = new URLSearchParams({ db: 'pubmed', id: batch.join(','), retmode: 'xml', ...identity });
       const request = { method: 'POST', path: '/efetch.fcgi', params } as const;
-      batches.push(call(request, options, (reply) => readArticles(reply, new Set(batch))));
+      batches.push((signal) =>
+        call(request, withSignal(options, signal), (reply) => readArticles(reply, new Set(batch))),
+      );
     }
-    for (const article of (await Promise.all(batches)).flat()) {
+    for (const article of (await concurrently(options.signal, batches)).flat()) {
       const other = articles.get(article.pmid);
       if (!other || other.version <= article.version) articles.set(article.pmid, article);
     }

@@ -19,14 +19,14 @@ export async function extractStudies(
   { request, scope, studies }: EvidenceBase,
   writer: ReviewWriter,
   context: EngineContext,
-  attempt: <Value>(step: Promise<Value>) => Promise<Tried<Value>>,
+  attempt: <Value>(step: () => Promise<Value>) => Promise<Tried<Value>>,
 ): Promise<Study[]> {
   const batches = Array.from({ length: Math.ceil(studies.length / batch) }, (_, at) =>
     studies.slice(at * batch, (at + 1) * batch),
   );
   const replies = await Promise.all(
     batches.map((own) =>
-      attempt(
+      attempt(() =>
         writer.studies(
           {
             topic: request.question,

@@ -1,3 +1,4 @@
+import { concurrently } from '../../concurrently.ts';
 import { type Article, abstractText, type Pmid } from '../../literature/article.ts';
 import type { SearchQuery } from '../../literature/query.ts';
 import { type Retriever, SourceError } from '../../literature/retriever.ts';
@@ -50,13 +51,18 @@ export async function gather(
   const remote = { remote: literature.remote, library: undefined };
   const given = () => found.rankings.flat().map(({ pmid }) => pmid);
   let putAside: string[] = [];
-  const searchRemote = (queries: readonly SearchQuery[]) =>
+  const searchRemote = async (queries: readonly SearchQuery[], stop: AbortSignal): Promise<Found[]> =>
     literature.remote.length === 0
-      ? Promise.resolve([])
-      : Promise.all(queries.map((each) => retrieve(each, remote, options)));
-  const [found, further] = await Promise.all([
-    retrieve(query, literature, options),
-    searchRemote(designSearches(query)),
+      ? []
+      : concurrently(
+          stop,
+          queries.map(
+            (each) => (inner: AbortSignal) => retrieve(each, remote, { ...options, signal: inner }),
+          ),
+        );
+  const [found, further] = await concurrently(signal, [
+    (inner) => retrieve(query, literature, { ...options, signal: inner }),
+    (inner) => searchRemote(designSearches(query), inner),
   ]);
   for (const more of further) addFound(found, more);
   return {
@@ -64,7 +70,7 @@ export async function gather(
     identified: () => given().length + putAside.length,
     asked: () => new Set(putAside).size,
     async search(queries) {
-      for (const more of await searchRemote(queries)) addFound(found, more);
+      for (const more of await searchRemote(queries, signal)) addFound(found, more);
     },
     async relatedTo(pmids) {
       const source = literature.remote.find(

@@ -1,3 +1,4 @@
+import { withTasks } from '../../concurrently.ts';
 import { CitationWriter } from '../../evidence/citation-writer.ts';
 import { neutralQuote } from '../../evidence/neutral-quote.ts';
 import { referenceOf } from '../../evidence/passage.ts';
@@ -68,26 +69,28 @@ async function run(
     ];
     const caution = cautions.map((each) => `\n\n${each}`).join('');
     await emit(thinking(say.grouping(base.units.length, studies)));
-    const written =
-      engine.review && !unread
-        ? await writtenReview(
-            base,
-            { writer: engine.review, engineName: engine.name, limit, log: dependencies.log },
-            context,
-          )
-        : undefined;
-    if (written && !('failure' in written)) {
-      await out.title(written.title, `${say.writtenNote(engine.name)}${caution}`);
-      for await (const part of written.parts()) await out.part(part);
-      failure = written.failed();
-      leftOut = written.leftOut();
-    } else {
-      await emit(thinking(say.quoting));
-      const cause = unread ?? written?.failure;
-      const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
-      await out.title(titleOf(request, scope), `${note}${caution}`);
-      for (const part of quotedReview(base)) await out.part(part);
-    }
+    await withTasks(limit.outer, async (start, stop) => {
+      const written =
+        engine.review && !unread
+          ? await writtenReview(
+              base,
+              { writer: engine.review, engineName: engine.name, limit, log: dependencies.log, start, stop },
+              context,
+            )
+          : undefined;
+      if (written && !('failure' in written)) {
+        await out.title(written.title, `${say.writtenNote(engine.name)}${caution}`);
+        for await (const part of written.parts()) await out.part(part);
+        failure = written.failed();
+        leftOut = written.leftOut();
+      } else {
+        await emit(thinking(say.quoting));
+        const cause = unread ?? written?.failure;
+        const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
+        await out.title(titleOf(request, scope), `${note}${caution}`);
+        for (const part of quotedReview(base)) await out.part(part);
+      }
+    });
   }
   await out.end();
   const { references } = citations;

@@ -1,3 +1,4 @@
+import { type Start, withTasks } from '../../concurrently.ts';
 import type { AnswerDependencies, CallContext } from '../context.ts';
 import { thinking } from '../events.ts';
 import { nobodyAnswered, unreachable } from '../gather-evidence.ts';
@@ -24,12 +25,25 @@ export type SearchedTopic = {
 };
 
 /** The topic read and searched at once, then searched by what was read, and screened. */
-export async function searchAndScreen(
+export function searchAndScreen(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
   context: CallContext,
   limit: TimeLimit,
   thisYear: number,
+): Promise<SearchedTopic> {
+  return withTasks(context.signal, (start, signal) =>
+    run(request, dependencies, { ...context, signal }, limit, thisYear, start),
+  );
+}
+
+async function run(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+  limit: TimeLimit,
+  thisYear: number,
+  start: Start,
 ): Promise<SearchedTopic> {
   const { engine, reranker, literature, log } = dependencies;
   const { emit, signal, meter, requestId } = context;
@@ -37,14 +51,15 @@ export async function searchAndScreen(
   const { language } = scope;
   const say = sayings[language];
   await emit(thinking(say.reading));
-  const reading = engine.review
-    ? tried(engine.review.scope({ topic: request.question, language }, { signal, meter }), {
-        ...{ limit, log, requestId },
-        engine: engine.name,
-      })
+  const { review } = engine;
+  const reading = review
+    ? start((inner) =>
+        tried(review.scope({ topic: request.question, language }, { signal: inner, meter }), {
+          ...{ limit, log, requestId },
+          engine: engine.name,
+        }),
+      )
     : undefined;
-  // Awaited below, after the searches: until then a rejection must not count as unhandled.
-  reading?.catch(() => {});
   const { concepts, hanConcepts } = scope.query;
   await emit(thinking(say.searching(concepts.length > 0 ? concepts : hanConcepts)));
   const gathering = await gather(request, scope, dependencies, context);

@@ -5,6 +5,8 @@ import { say } from './say.ts';
 export type TimeLimit = {
   /** Fires when the caller's does, and when the time is up. */
   signal: AbortSignal;
+  /** The caller's alone. */
+  outer: AbortSignal;
   /** True where only the time is up: the caller still waits. */
   isUp(): boolean;
   clear(): void;
@@ -22,6 +24,7 @@ export function startTimeLimit(outer: AbortSignal, ms: number): TimeLimit {
   else outer.addEventListener('abort', leave, { once: true });
   return {
     signal: controller.signal,
+    outer,
     isUp: () => up && !outer.aborted,
     clear() {
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+import type { Start } from '../../concurrently.ts';
 import type { ReviewWriter, SectionInput, SectionName } from '../../engines/review-writer.ts';
 import type { Log } from '../../log.ts';
 import type { CallContext } from '../context.ts';
@@ -30,6 +31,10 @@ export type WriteDependencies = {
   engineName: string;
   limit: TimeLimit;
   log: Log;
+  /** Starts work that ends before the review does. */
+  start: Start;
+  /** Fires when what was started is to stop. */
+  stop: AbortSignal;
 };
 export type WrittenReview = {
   title: string;
@@ -60,20 +65,20 @@ type Job = Pick<Part, 'heading' | 'level'> & {
  */
 export async function writtenReview(
   given: EvidenceBase,
-  { writer, engineName, limit, log }: WriteDependencies,
+  { writer, engineName, limit, log, start, stop }: WriteDependencies,
   { requestId, meter, emit }: CallContext,
 ): Promise<{ failure: Failure } | WrittenReview> {
   const { request, scope } = given;
   const { language } = scope;
   const words = reviewWords[language];
   const topic = request.question;
-  const context = { signal: limit.signal, meter };
+  const context = { signal: AbortSignal.any([limit.signal, stop]), meter };
   const attempt = <Value>(step: Promise<Value>) => tried(step, { limit, log, requestId, engine: engineName });
 
   const findings = given.units.filter(({ role }) => role === 'finding');
   const [outline, studies] = await Promise.all([
-    attempt(writer.outline({ topic, language, passages: findings }, context)),
-    extractStudies(given, writer, context, attempt),
+    start(() => attempt(writer.outline({ topic, language, passages: findings }, context))),
+    start(() => extractStudies(given, writer, context, (step) => start(() => attempt(step())))),
   ]);
   if ('failure' in outline && !outline.failure.engine) return { failure: outline.failure };
   const outlined =
@@ -91,7 +96,7 @@ export async function writtenReview(
     const passages = own.slice(0, unitsPerSection);
     const input: SectionInput = { topic, language, passages, section, heading, outline: headings };
     const text = await writer.section(input, context);
-    const checked = await checkText(text, passages, base.articles, limit.signal);
+    const checked = await checkText(text, passages, base.articles, context.signal);
     kept += checked.kept;
     dropped += checked.dropped;
     return checked.text;
@@ -124,25 +129,28 @@ export async function writtenReview(
   ];
 
   await emit(thinking(say[language].writing(jobs.length + 1)));
-  const frameJob = attempt(
-    (async () => {
-      const passages = strongest.slice(0, unitsPerSection);
-      const frame = await writer.section(
-        { topic, language, passages, section: 'frame', heading: words.parts.abstract, outline: headings },
-        context,
-      );
-      return readFrame(frame, {
-        topic,
-        language,
-        passages,
-        articles: base.articles,
-        methods,
-        headings,
-        signal: limit.signal,
-      });
-    })(),
+  const frameJob = start(() =>
+    attempt(
+      (async () => {
+        const passages = strongest.slice(0, unitsPerSection);
+        const frame = await writer.section(
+          { topic, language, passages, section: 'frame', heading: words.parts.abstract, outline: headings },
+          context,
+        );
+        return readFrame(frame, {
+          topic,
+          language,
+          passages,
+          articles: base.articles,
+          methods,
+          headings,
+          signal: context.signal,
+        });
+      })(),
+    ),
   );
   const results = runJobs(
+    start,
     jobs.map((job) => () => write(job)),
     attempt,
     [frameJob],
