@@ -51,7 +51,7 @@ export type Transport = {
 
 export function createTransport(options: CitewellOptions): Transport {
   const { maxRetries = 2, timeoutMs = 120_000, random = Math.random } = options;
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const headers: Record<string, string> = {
     ...(options.apiKey !== undefined && { 'x-api-key': options.apiKey }),
     ...(options.language && { 'accept-language': options.language }),

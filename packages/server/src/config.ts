@@ -19,7 +19,7 @@ const sourceNames = ['pubmed', 'europepmc', 'library'] as const;
 const providers = ['openai-compatible', 'openai', 'anthropic'] as const;
 const rerankKinds = ['rerank', 'embeddings'] as const;
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 /** Digits only: what else JavaScript takes for a number was not meant as one. */
 const port = z

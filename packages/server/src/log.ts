@@ -43,6 +43,6 @@ export function describeError(error: unknown): Pick<LogFields, 'errorName' | 'er
       frame
         ?.trim()
         .replace(/^at\s+/, '')
-        .replace(/\S*\/packages\//, '') ?? '',
+        .replace(/(?<!\S)\S*\/packages\//, '') ?? '',
   };
 }

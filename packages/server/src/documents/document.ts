@@ -19,6 +19,6 @@ export function referenceText({ authors, title, journal, year }: Reference, lang
   const shown = names.length > authorsMax ? [...names.slice(0, authorsKept), others] : names;
   return [shown.join(', '), title, journal, year]
     .filter(Boolean)
-    .map((part) => `${part.replace(/[.\s]+$/, '')}.`)
+    .map((part) => `${part.replace(/(?<![.\s])[.\s]+$/, '')}.`)
     .join(' ');
 }

@@ -169,7 +169,7 @@ export class CitationWriter {
    */
   #literal(text: string): string {
     const whole = this.#heldSpace + text;
-    const upToSpace = whole.replace(/[ \t]+$/, '');
+    const upToSpace = whole.replace(/(?<![ \t])[ \t]+$/, '');
     this.#heldSpace = whole.slice(upToSpace.length);
     if (upToSpace === '') return '';
     const body = this.#dropped

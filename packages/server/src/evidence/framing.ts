@@ -102,7 +102,7 @@ function kindOf(word: string, before: string | undefined, { stems }: Topic): 'fr
 
 /** A heading, the name of a group, a cell of a table or what leads to a list: no sentence with a stop. */
 function isLabel(text: string): boolean {
-  return /[:：*_|]\s*$/.test(text) || !/[.!?。！？]\s*[*_"”]*\s*$/.test(text);
+  return /[:：*_|]\s*$/.test(text) || !/[.!?。！？]\s{0,9}[*_"”]{0,9}\s{0,99}$/.test(text);
 }
 
 function framesInChinese(text: string, topic: Topic): boolean {

@@ -118,7 +118,7 @@ export function openApiDocument(
 /** Of a path that takes an operation, and shows people a page. */
 function pageOperation(path: string): Json {
   return {
-    operationId: `page${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: `page${path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: 'The page for people',
     security: [],
     responses: { 200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } } },

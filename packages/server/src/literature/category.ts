@@ -81,7 +81,8 @@ function isPaired(filter: string): boolean {
 const tags = new Set(
   `mesh|mesh terms|mh|mesh:noexp|mesh terms:noexp|mh:noexp|mesh major topic|majr|majr:noexp|mesh subheading|sh|subheading|tiab|title/abstract|ti|title|tw|text word|
   ab|abstract|ot|other term|ta|journal|pt|publication type|sb|subset|filter|all|all fields|nm|supplementary concept|la|lang|language|ps|pa|pharmacological action|jour|dp|ad|affiliation`
-    .split(/[|\s]*\n\s*|\|/)
+    .split(/[|\n]/)
+    .map((name) => name.trim())
     .filter(Boolean),
 );
 

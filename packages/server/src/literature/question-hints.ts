@@ -3,7 +3,7 @@ import type { YearRange } from './query.ts';
 
 /** PMIDs typed into a question: after the word PMID, or the whole question being a number. */
 export function typedPmids(question: string): Pmid[] {
-  const named = [...question.matchAll(/pmids?\s*[:：#]?\s*((?:\d{1,10}[\s,，、;；]*)+)/gi)].flatMap(
+  const named = [...question.matchAll(/pmids?\s{0,9}[:：#]?\s{0,9}((?:\d{1,10}[\s,，、;；]*)+)/gi)].flatMap(
     ([, list = '']) => list.match(/\d+/g) ?? [],
   );
   const alone = /^\s*(\d{6,10})\s*$/.exec(question)?.[1];
@@ -14,7 +14,7 @@ export function typedPmids(question: string): Pmid[] {
 /** DOIs typed into a question, without the punctuation that follows them. */
 export function typedDois(question: string): string[] {
   const found = question.match(/\b10\.\d{4,9}\/[^\s"'<>，。；、）】]+/g) ?? [];
-  return [...new Set(found.map((doi) => doi.replace(/[.,;:)\]?!]+$/, '')))];
+  return [...new Set(found.map((doi) => doi.replace(/(?<![.,;:)\]?!])[.,;:)\]?!]+$/, '')))];
 }
 
 const digits: Record<string, number> = {
@@ -59,7 +59,10 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
     new RegExp(String.raw`\b(?:between|from)\s+${year}\s+(?:and|to|until|through)\s+${year}`, 'i'),
     ([, a, b]) => span(a, b),
   ],
-  [new RegExp(String.raw`${year}\s*年?\s*(?:至|到|[-–~～—])\s*${year}\s*年?`), ([, a, b]) => span(a, b)],
+  [
+    new RegExp(String.raw`${year}\s{0,9}年?\s{0,9}(?:至|到|[-–~～—])\s{0,9}${year}\s{0,9}年?`),
+    ([, a, b]) => span(a, b),
+  ],
   [
     /\b(?:past|last|previous|recent|most recent)\s+(\d{1,2}|[a-z]+)\s+(?:years?|yrs?)\b/i,
     ([, n = ''], now) => past(Number(n) || words[n.toLowerCase()], now),
@@ -76,11 +79,13 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
   ],
   [new RegExp(String.raw`\b(?:since|after|from)\s+${year}\b`, 'i'), ([, a]) => ({ from: Number(a) })],
   [
-    new RegExp(String.raw`(?:自从?)?${year}\s*年?\s*(?:以来|之后|以后|后|起|至今)|(?:自从?)${year}\s*年`),
+    new RegExp(
+      String.raw`(?:自从?)?${year}\s{0,9}年?\s{0,9}(?:以来|之后|以后|后|起|至今)|(?:自从?)${year}\s{0,9}年`,
+    ),
     ([, a, b]) => ({ from: Number(a ?? b) }),
   ],
   [new RegExp(String.raw`\b(?:before|until|up to)\s+${year}\b`, 'i'), ([, a]) => ({ to: Number(a) })],
-  [new RegExp(String.raw`${year}\s*年?\s*(?:之前|以前|前)`), ([, a]) => ({ to: Number(a) })],
+  [new RegExp(String.raw`${year}\s{0,9}年?\s{0,9}(?:之前|以前|前)`), ([, a]) => ({ to: Number(a) })],
   // A year alone may be that of what was studied ("births in 2008"): only publications have one of their own.
   [
     new RegExp(
@@ -91,7 +96,7 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
   ],
   [
     new RegExp(
-      String.raw`${year}\s*年(?=发表|出版|刊登|的?[^，。；？\d]{0,12}(?:研究|文献|论文|指南|试验|综述|文章|证据))`,
+      String.raw`${year}\s{0,9}年(?=发表|出版|刊登|的?[^，。；？\d]{0,12}(?:研究|文献|论文|指南|试验|综述|文章|证据))`,
     ),
     ([, a]) => span(a, a),
   ],

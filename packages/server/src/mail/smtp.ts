@@ -16,7 +16,7 @@ export function createSmtpTransport(
   { host, port, tls, auth, from }: SmtpConfig,
   { connectMs, silenceMs, totalMs }: SmtpTimeouts = defaultTimeouts,
 ): MailTransport {
-  const sender = /<(.+)>$/.exec(from)?.[1] ?? from;
+  const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   const transport = createTransport({
     ...{ host, port, ...(auth && { auth }) },
     ...{ secure: tls === 'implicit', requireTLS: tls === 'required', ignoreTLS: tls === 'off' },

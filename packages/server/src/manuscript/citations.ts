@@ -24,7 +24,7 @@ export type ReadManuscript = {
 };
 
 const pmidInText = new RegExp(
-  String.raw`[(（[]?\bPMIDs?\s*[:：#]?\s*((?:\d{1,10}(?:\s*(?:[,，、;；]\s*(?:PMIDs?\s*[:：#]?\s*)?(?=\d)|(?:and|&|和|及)\s*(?:PMIDs?\s*[:：#]?\s*)?(?=\d{5})))?)+)[)）\]]?|[(（<]?${addressOfPubmed.source}[)）>]?`,
+  String.raw`[(（[]?\bPMIDs?\s{0,9}[:：#]?\s{0,9}((?:\d{1,10}(?:\s{0,9}(?:[,，、;；]\s{0,9}(?:PMIDs?\s{0,9}[:：#]?\s{0,9})?(?=\d)|(?:and|&|和|及)\s{0,9}(?:PMIDs?\s{0,9}[:：#]?\s{0,9})?(?=\d{5})))?)+)[)）\]]?|[(（<]?${addressOfPubmed.source}[)）>]?`,
   'gi',
 );
 /** A link of Markdown whose address is a record: its words are a name of the source. */

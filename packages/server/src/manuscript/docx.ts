@@ -8,7 +8,7 @@ import { readZipEntry } from './zip.ts';
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** What of a superscript may cite, or be a power: the marks' reader tells which. */
-const numbersAbove = /^[\s\d,，;–—-]*\d[\s\d,，;–—-]*$/;
+const numbersAbove = /^(?=[^\d]*\d)[\s\d,，;–—-]*$/;
 
 /** The same text again, for older readers, and what was struck out. */
 const unread = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText']);

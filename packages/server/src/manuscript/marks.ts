@@ -11,7 +11,7 @@ export const mark = new RegExp(
 /** [3] ［３］ 【3】 〔3〕; also "(refs. 3 and 4)" and "[文献3]". */
 const list = String.raw`[\d０-９](?:[\d０-９\s,，、;；~～–—&-]|and|和|与|及)*`;
 const bracketed = new RegExp(
-  String.raw`[[［【〔]\s*(?:(?:refs?\.?|references?|文献)\s*[:：]?\s*)?(${list})[\]］】〕](?!\()|[(（]\s*(?:see\s+)?(?:refs?\.?|references?|参考文献|文献)\s*(${list})[)）]`,
+  String.raw`[[［【〔]\s{0,9}(?:(?:refs?\.?|references?|文献)\s{0,9}[:：]?\s{0,9})?(${list})[\]］】〕](?!\()|[(（]\s{0,9}(?:see\s{1,9})?(?:refs?\.?|references?|参考文献|文献)\s{0,9}(${list})[)）]`,
   'gi',
 );
 /** "…worldwide.1,2 Metformin": a superscript that lost its height. */
@@ -23,7 +23,7 @@ const partedMarks = /(?=\])(?<=\[[\d\s,，、;；~–—-]{1,60})\]\s*[,，、;�
 
 /** <sup>3,4</sup>, ^3,4^, ³,⁴ */
 const raised =
-  /<sup>([^<>]{1,60})<\/sup>|\^([\d\s,，;–—-]{1,40})\^|([⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,，⁻–-]*[⁰¹²³⁴-⁹])?)(?![⁺⁻])/g;
+  /<sup>([^<>]{1,60})<\/sup>|\^([\d\s,，;–—-]{1,40})\^|([⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,，⁻–-]{0,60}[⁰¹²³⁴-⁹])?)(?![⁺⁻])/g;
 
 /** What has a power: a unit, ten, a variable. "vitamin D³" is none. */
 const powered = /(?<![A-Za-zµμ])[kcdmnµμ]?m$|(?<![\d.,])10$|(?<![A-Za-z\d])[A-Za-zΑ-Ωα-ω]$/;
@@ -57,7 +57,7 @@ export function plainMarks(text: string): string {
       .replace(bracketed, (found, square: string | undefined, round = '') => {
         const content = (square ?? round)
           .normalize('NFKC')
-          .replace(/\s*(?:and|[&和与及])\s*/gi, ',')
+          .replace(/(?<!\s)\s*(?:and|[&和与及])\s*/gi, ',')
           .trim();
         return onlyNumbers.test(content) ? `[${content}]` : found;
       })
@@ -102,7 +102,7 @@ const rangeMax = 100;
 export function keysOf(content: string): string[] {
   if (content.startsWith('^')) return [content];
   return content.split(/[,，、;；]/).flatMap((part) => {
-    const [, first = '', last] = /^\s*(\d{1,3})\s*(?:[~–—-]\s*(\d{1,3}))?\s*$/.exec(part) ?? [];
+    const [, first = '', last] = /^\s*(\d{1,3})(?:\s*[~–—-]\s*(\d{1,3}))?(?<!\s)\s*$/.exec(part) ?? [];
     if (first === '') return [];
     const [from, to] = [Number(first), Number(last ?? first)];
     // "[5–3]" and what no list is as long as: each end is told, nothing in between.

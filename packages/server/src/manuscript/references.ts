@@ -14,16 +14,16 @@ export type ReferenceList = {
 const headingName = String.raw`(?:(?:cited |key |selected |notes and )?references?(?: list| cited| and notes)?|reference list|list of references|bibliography|literature(?: cited)?|works cited|cited (?:literature|works)|参\s?考\s?(?:文\s?献|资\s?料)(?:列表|目录)?|(?:主要|引用)(?:参考)?文献|文献)`;
 /** "五、参考文献", "VI. REFERENCES", "References (40)", "参考文献 / References". */
 const heading = new RegExp(
-  String.raw`^\s*(?:#{1,6}\s*)?(?:\*\*|__)?[[【]?(?:(?:\d{1,2}|[IVX]{1,5})[.、．]\s*|\d{1,2}\s+|[一二三四五六七八九十]{1,3}[、.．]\s*)?${headingName}(?:\s*[/(（]?\s*${headingName}[)）]?)?(?:\s*[(（][^()（）]{0,8}\d{1,3}[^()（）]{0,8}[)）])?[\]】]?\s*[:：]?(?:\*\*|__)?\s*$`,
+  String.raw`^\s*(?:#{1,6}\s{0,9})?(?:\*\*|__)?[[【]?(?:(?:\d{1,2}|[IVX]{1,5})[.、．]\s{0,9}|\d{1,2}\s{1,9}|[一二三四五六七八九十]{1,3}[、.．]\s{0,9})?${headingName}(?:\s{0,9}[/(（]?\s{0,9}${headingName}[)）]?)?(?:\s{0,9}[(（][^()（）]{0,8}\d{1,3}[^()（）]{0,8}[)）])?[\]】]?\s{0,9}[:：]?(?:\*\*|__)?\s*$`,
   'i',
 );
 const otherHeading =
-  /^\s*(?:#{1,6}\s+\S|(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)\s*$|(?:appendix|figure legends?|tables?|figures?|supplementary (?:material|data)|acknowledge?ments?|附录|图注|致谢)\s*[:：]?\s*$)/i;
+  /^\s*(?:#{1,6}\s+\S|(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)\s*$|(?:appendix|figure legends?|tables?|figures?|supplementary (?:material|data)|acknowledge?ments?|附录|图注|致谢)\s{0,99}[:：]?\s*$)/i;
 const numbered =
-  /^\s*(?:[-*]\s+)?(?:\*\*)?(?:\\?[[［【〔(（]\s*([\d０-９]{1,3})\s*\\?[\]］】〕)）]|([\d０-９]{1,3})\s*\\?[.)、．）](?!\d))[.:]?(?:\*\*)?\s*(.*)$/;
+  /^\s*(?:[-*]\s+)?(?:\*\*)?(?:\\?[[［【〔(（]\s*([\d０-９]{1,3})\s*\\?[\]］】〕)）]|([\d０-９]{1,3})\s*\\?[.)、．）](?!\d))[.:]?(?:\*\*)?\s*(?!\s)(.*)$/;
 /** "1 Smith J. …": only where it is the next number. */
 const bare = /^\s*(\d{1,3})\s+(\p{Lu}.*|\p{Script=Han}.*)$/u;
-const footnote = /^\s*\[\^([\w-]{1,40})\]:\s*(.*)$/;
+const footnote = /^\s*\[\^([\w-]{1,40})\]:\s*(?!\s)(.*)$/;
 
 /** The reference list of a manuscript: behind the last heading that says so, or its Markdown footnotes. */
 export function readReferences(lines: readonly string[]): ReferenceList {
@@ -106,7 +106,7 @@ export const addressOfPubmed =
 /** What an entry says of the record it means. */
 export function toReference(text: string): ListedReference {
   const pmid = parsePmid(
-    /\bPMID\s*[:：#]?\s*(\d{1,10})\b/i.exec(text)?.[1] ??
+    /\bPMID\s{0,9}[:：#]?\s{0,9}(\d{1,10})\b/i.exec(text)?.[1] ??
       new RegExp(addressOfPubmed, 'i').exec(text)?.[1] ??
       '',
   );
@@ -117,13 +117,13 @@ export function toReference(text: string): ListedReference {
 /** A DOI in a text, in lower case and without the punctuation behind it. */
 export function findDoi(text: string, from = 0): { doi: string; start: number; end: number } | undefined {
   const pattern =
-    /(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|\bdoi\s*[:：]?\s*)?(10\.\d{4,9}\/[^\s"<>，。；、（）【】《》“”\p{Script=Han}]{1,200})/giu;
+    /(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|\bdoi\s{0,9}[:：]?\s{0,9})?(10\.\d{4,9}\/[^\s"<>，。；、（）【】《》“”\p{Script=Han}]{1,200})/giu;
   pattern.lastIndex = from;
   const match = pattern.exec(text);
   if (!match?.[1]) return undefined;
-  let doi = match[1].replace(/[.,;:!?'’*`]+$/, '');
+  let doi = match[1].replace(/(?<![.,;:!?'’*`])[.,;:!?'’*`]+$/, '');
   // Round brackets belong to old DOIs; one that nothing opened belongs to the text.
-  while (/[)\]]$/.test(doi) && !isBalanced(doi)) doi = doi.slice(0, -1).replace(/[.,;:]+$/, '');
+  while (/[)\]]$/.test(doi) && !isBalanced(doi)) doi = doi.slice(0, -1).replace(/(?<![.,;:])[.,;:]+$/, '');
   const end = match.index + match[0].length - (match[1].length - doi.length);
   return { doi: doi.toLowerCase(), start: match.index, end };
 }

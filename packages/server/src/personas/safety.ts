@@ -110,7 +110,7 @@ const emergencies: readonly RegExp[] = [
     `(?:^(?:just )?|\\b${somebody}(?: \\w+){0,3} )(?:swallowed|drank|took|taken|ate|overdosed|ingested|injected)\\b.{0,40}\\b(?:bleach|poison|pesticide|antifreeze|batter(?:y|ies)|magnets?|too many|whole (?:bottle|pack|box)|overdose|all (?:my|his|her|the) (?:pills|tablets|meds|medication)|(?:\\d{2,}|twenty|thirty|forty|fifty|a handful of|a lot of|lots of) (?:\\w+ )?(?:pills|tablets|capsules|paracetamol|acetaminophen|sleeping))`,
   ),
   new RegExp(
-    `\\b${somebody} (?:\\w+ )?overdosed\\b|\\bcall (?:an ambulance|911|999|112)\\b.*\\?|\\b(?:this is|it's|it is) an emergency\\b`,
+    `\\b${somebody} (?:\\w+ )?overdosed\\b|\\bcall (?:an ambulance|911|999|112)\\b.{0,400}\\?|\\b(?:this is|it's|it is) an emergency\\b`,
   ),
   /(?:我|孩子|宝宝|老人|家人|他|她|有人|(?:[爸妈]|父亲|母亲|老[公婆]|丈夫|妻子|爷爷|奶奶|外[公婆]|儿子|女儿|朋友|同事|[弟妹哥姐])(?=.{0,12}(?:突然|刚刚|刚才|现在|正在))).{0,12}(?:突然|刚刚?|现在|正在|一直|已经)?.{0,8}(?:喘不(?:上|过)气|呼吸(?:很|非常|十分)?困难|不能呼吸|没有?呼吸(?![道系困音衰机])|没呼吸了|昏迷|昏倒|晕倒|昏过去|失去意识|叫不醒|没(?:有)?反应了?|抽搐|口吐白沫|嘴唇发紫|脸色发紫|噎住|卡住(?:了)?(?:喉咙|气管)?|大出血|血(?:止|停)不(?:住|下来)|吐血|咳血|咯血不止|剧烈(?:胸|头|腹)痛|胸口(?:剧痛|压榨|像?被?压[了着]|很痛|好痛|疼得厉害)|胸(?:痛|闷)(?:得)?(?:厉害|很|得受不了|要命)|口角歪斜|嘴歪|半边身子|说不(?:出|清)话|心脏病发作|中风了|过敏性?休克)/,
   /\bmy chest (?:\w+ ){0,2}(?:hurts|aches|is killing me)\b.{0,40}\b(?:breath|sweat\w*|arm|jaw)\b|\bchest pain\b.{0,30}\b(?:radiating|spreading|going) (?:in)?to (?:my|his|her)\b/,

@@ -141,7 +141,7 @@ const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}])\p{L}|\
 
 /** True for a sentence in this language; names and quotations of the other one do not make it another. */
 export function isIn(sentence: string, language: Language): boolean {
-  const own = sentence.replace(/[“"「][^“”"「」]*[”"」]|\[[^\]]*\]/g, ' ');
+  const own = sentence.replace(/[“"「][^“”"「」]*[”"」]|\[[^\]]{0,400}\]/g, ' ');
   // Too little to tell: "OK.", "COPD".
   return (
     (own.match(/\p{Script=Latin}{2,}|\p{Script=Han}/gu)?.length ?? 0) < 3 || detectLanguage(own) === language

@@ -89,7 +89,7 @@ export function compareFindings(
   return compared;
 }
 
-const mark = /\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
+const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 
 /**
  * Of a text that restates the findings, the sentences that do: every number and nearly every word stands in them, and nothing is changed.
@@ -98,7 +98,7 @@ const mark = /\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 export function restating(text: string, { text: findings }: GivenFindings): string {
   const own = numbersIn(findings);
   const checked = findings.slice(0, 6_000);
-  return splitSentences(text.replace(/^\s*(?:#.*|[-*] )/gm, ''))
+  return splitSentences(text.replace(/^[^\S\n]*(?:#.*|[-*] )/gm, ''))
     .map(({ text: sentence }) => sentence.replace(mark, '').trim())
     .filter((sentence) => {
       if (!/\p{L}/u.test(sentence) || [...numbersIn(sentence)].some((number) => !own.has(number)))

@@ -21,11 +21,11 @@ const tellsOfEffect =
   /(?<!\b(?:hope|hopes|hoping|glad|wish)(?: that)? )\b(?:it|they|this|these|the (?:drug|medicine|medication|treatment|therapy|vaccine)s?|(?:most|many|few|all|nearly all) (?:people|patients|adults|children)|everyone)\b (?:\w+ ){0,2}(?:works?|helps?|heals?|recovers?|improves?|cures?|(?:is|are) (?:\w+ ){0,3}(?:safe|effective|harmless|dangerous|useless|harmful|a myth))\b|(?:它|这种?(?:药|治疗|疗法)|该药|此药|药物|多数人|很多人).{0,8}(?:有效|无效|安全|有用|没用|无害|有害|好转|痊愈|康复|自愈)|^(?:是的|对|没错|不是)[，,].{0,4}(?:有效|安全|有用|有害)/i;
 
 /** A number that is not the number of a list's item. */
-const hasFigure = /(?<!^[\s*-]*)\d|^\d+(?![\d.)、])/;
+const hasFigure = /\d(?<!^[\s*-]*\d)|^\d+(?![\d.)、])/;
 
 /** "five hundred milligrams", "one in ten", "half of patients", 五百毫克, 每十人中有一人, 三成. */
 const measured =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|quarter|third|twice|once|several)\b[\s-]*(?:a\s|per\s|of\s)?(?:milligrams?|micrograms?|grams?|millilit(?:er|re)s?|mg|tablets?|pills?|capsules?|doses?|units?|puffs?|drops?|times|percent|per ?cent|hours?|days?|weeks?|months?|years?|(?:of )?(?:patients|people|adults|cases))\b|\b(?:one|two|three|nine) (?:in|out of) (?:two|three|four|five|ten|twenty|a hundred|every)\b|\b(?:once|twice|three times) (?:a|per|every|daily)\b|[一二两三四五六七八九十百千半]+(?:毫克|微克|克|毫升|片|粒|颗|滴|单位|次|成|倍|小时|天|周|个月|年|个?百分点)|百分之|分之[一二三四五六七八九]|每[一二三四五六七八九十百千万]+(?:人|例|名)/i;
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|quarter|third|twice|once|several)\b[\s-]*(?:a\s|per\s|of\s)?(?:milligrams?|micrograms?|grams?|millilit(?:er|re)s?|mg|tablets?|pills?|capsules?|doses?|units?|puffs?|drops?|times|percent|per ?cent|hours?|days?|weeks?|months?|years?|(?:of )?(?:patients|people|adults|cases))\b|\b(?:one|two|three|nine) (?:in|out of) (?:two|three|four|five|ten|twenty|a hundred|every)\b|\b(?:once|twice|three times) (?:a|per|every|daily)\b|[一二两三四五六七八九十百千半](?:毫克|微克|克|毫升|片|粒|颗|滴|单位|次|成|倍|小时|天|周|个月|年|个?百分点)|百分之|分之[一二三四五六七八九]|每[一二三四五六七八九十百千万]{1,9}(?:人|例|名)/i;
 
 const treatments =
   'take|try|use|start|stop|avoid|reduce|skip|switch|continue|combine|inject|inhale|swallow|apply|drink|eat|give|prescribe|administer|quit|discontinue|begin|elevate|massage|gargle|rinse|have some|go with|go ahead and|consider (?:taking|using|adding|starting|stopping)';

@@ -1,10 +1,10 @@
 const numbers = String.raw`\d{1,2}(?:\s?[,，、;；–-]\s?\d{1,2})*`;
-const person = String.raw`(?:\p{Lu}[\p{L}'’-]+|\p{Script=Han}{2,4}?)`;
+const person = String.raw`(?:\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}?)`;
 const several = String.raw`(?:\s?et al\.?|\s?等人?|\s?(?:and|&|和|与)\s?${person})`;
 const byName = String.raw`${person}${several}[,，]?\s?(?:19|20)\d\d[a-z]?`;
 const raised = '[⁰¹²³⁴-⁹]';
 /** Where a number in round brackets or in a ring is a mark: at the end of what is said. */
-const behind = String.raw`(?=\s*(?:[.。;；!！?？]|$))`;
+const behind = String.raw`(?=\s{0,9}(?:[.。;；!！?？]|$))`;
 
 /**
  * Sources named in other ways than by [n]: (E1), PMID 123, a DOI, (Smith et al., 2019), （张三等，2019）, ¹,², and at the end of a
@@ -20,9 +20,9 @@ const others = new RegExp(
     String.raw`(?<=\p{L}{3}\s?|\p{Script=Han}|[.,;%)。，；）]\s?|\d%?\s)${raised}+(?:[,，⁻–-]${raised}+)*(?!\p{L}|[⁺⁻])`,
     String.raw`\^${numbers}\^`,
     String.raw`[(（]\s?${numbers}\s?[)）]${behind}`,
-    `[①-⑳]+${behind}`,
+    `(?<![①-⑳])[①-⑳]+${behind}`,
   ]
-    .map((each) => String.raw`[ \t]*(?:${each})`)
+    .map((each) => String.raw`(?<![ \t])[ \t]*(?:${each})`)
     .join('|'),
   'gu',
 );

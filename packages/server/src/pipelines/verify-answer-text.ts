@@ -24,7 +24,7 @@ export function statementOf(text: string): string {
     .replace(listMarker, '')
     .replace(/^#{1,6}\s+/, '')
     .replace(/\*\*|__|`/g, '')
-    .replace(/[ \t]+(?=[.,;:!?)。，；：！？）”]|$)/g, '')
+    .replace(/(?<![ \t])[ \t]+(?=[.,;:!?)。，；：！？）”]|$)/g, '')
     .trim();
   const quoted = quotation.exec(plain);
   return quoted?.[1] && plain.length - quoted[0].length <= framingMax ? quoted[1].trim() : plain;
@@ -46,7 +46,9 @@ export function withMarks(
   let behind = 0;
   /** Of a dropped mark, for the one right behind it. */
   let lostSpace = '';
-  for (const { 0: found, 1: space = '', 2: digits, index } of text.matchAll(/([ \t]*)\[(\d{1,4})\]/g)) {
+  for (const { 0: found, 1: space = '', 2: digits, index } of text.matchAll(
+    /(?<![ \t])([ \t]*)\[(\d{1,4})\]/g,
+  )) {
     const number = numberOf(Number(digits));
     if (index !== behind) {
       run.clear();
@@ -73,7 +75,7 @@ export function withMarks(
 
 /** The sentence with marks before the stop that ends it, or before the edge of a table's row. */
 export function withMarksAtEnd(text: string, numbers: readonly number[]): string {
-  const [end = ''] = /[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
+  const [end = ''] = /(?<![\s.!?。！？;；"'”’」』)）*_|])[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
   const body = text.slice(0, text.length - end.length);
   const gap = /\p{Script=Han}$/u.test(body) || body === '' ? '' : ' ';
   return `${body}${gap}${numbers.map((number) => `[${number}]`).join('')}${end}`;
@@ -83,7 +85,10 @@ const scheme = String.raw`(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|vb
 const path = String.raw`[^\s<>()（）【】。，；、]*[^\s<>()（）【】。，；、.,;:!?*_"'”’]`;
 const host = String.raw`(?:[a-z0-9-]{2,}\.){1,4}(?:com|org|net|edu|gov|int|info|biz|io|co|cn|de|uk|ru|eu|us|jp|fr|app|dev|xyz|top|site|online|shop|click|link|example|test)(?:[/?#:]${path})`;
 const email = String.raw`[\w.+-]{1,64}@(?:[\w-]+\.){1,4}[a-z]{2,}`;
-const addresses = new RegExp(`[ \\t]*(?:<?\\b(?:${scheme}(?:${path})?|${host}|${email})>?)`, 'giu');
+const addresses = new RegExp(
+  `(?<![ \\t])[ \\t]*(?:<?\\b(?:${scheme}(?:${path})?|${host}|${email})>?)`,
+  'giu',
+);
 
 /**
  * The text without what a reader of Markdown or HTML could follow or run: addresses are removed, the brackets of a link or of
@@ -93,7 +98,7 @@ export function withoutLinks(text: string): string {
   return text
     .replace(addresses, '')
     .replace(/\](?=\()/g, '] ')
-    .replace(/^(\s*!?\[[^\]\n]*\]):/gm, '$1 :')
+    .replace(/^([^\S\n]*!?\[[^\]\n]*\]):/gm, '$1 :')
     .replace(/<(?=[a-z/!?])/gi, '< ');
 }
 

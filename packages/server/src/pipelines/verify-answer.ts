@@ -173,11 +173,11 @@ export class VerifiedCitations implements CitationSink {
       () => undefined,
       pmids.map((pmid) => this.#ordinal(pmid)),
     );
-    return pmids.length > 0 ? bare : bare.replace(/[ \t]+(?=[.,;:!?]|$)/g, '');
+    return pmids.length > 0 ? bare : bare.replace(/(?<![ \t])[ \t]+(?=[.,;:!?]|$)/g, '');
   }
 
   #hedged(text: string, hedged: string, pmids: readonly Pmid[]): string {
-    const [, body = '', stop = ''] = /^([\s\S]*?)\s*([.!?。！？]?)$/.exec(hedged) ?? [];
+    const [, body = '', stop = ''] = /^([\s\S]*?)(?<!\s)\s*([.!?。！？]?)$/.exec(hedged) ?? [];
     const marks = pmids.map((pmid) => `[${this.#ordinal(pmid)}]`).join('');
     return listMarkerOf(text) + withMarks(body, () => undefined) + (stop === '。' ? '' : ' ') + marks + stop;
   }

@@ -76,5 +76,5 @@ function asServiceError(error: unknown): unknown {
 
 /** A text cut where sentences may end: whatever the cuts, the citations come out the same. */
 function piecesOf(text: string): string[] {
-  return text.split(/(?<=[.!?。！？；\n])(?=\s+\S|\p{Script=Han})/u);
+  return text.split(/(?<=[.!?。！？；\n])(?=\s{1,99}\S|\p{Script=Han})/u);
 }

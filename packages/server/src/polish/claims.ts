@@ -26,7 +26,7 @@ const cues: readonly [RegExp, number][] = [
     /\b(?:prevalence|incidence|mortality|survival|remission|recurrence|efficacy|safety|effective|first-line|gold standard|leading cause|most common|one of the most)\b|患病率|发病率|死亡率|生存率|缓解率|复发率|疗效|安全性|有效|一线|金标准|首要|最常见|常见的/i,
     1.5,
   ],
-  [/\d+(?:\.\d+)?\s?(?:%|％|million|billion|mg|mmHg|per |万|亿)|\d+\s?in\s?\d+|百分之/i, 1],
+  [/\d\s?(?:%|％|million|billion|mg|mmHg|per |万|亿)|\d\s?in\s?\d|百分之/i, 1],
 ];
 
 /** From this score on a sentence wants a reference. */

@@ -116,7 +116,7 @@ function sentencesOf({ masked, pieces }: Read): string[] {
 
 /** HbA1c, IL-6, mTOR, eGFR, COVID-19, RCTs: two capitals or more, or a capital within a word. */
 const abbreviation =
-  /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}])(?=[\p{Script=Latin}\p{Script=Greek}\d-]*\p{Lu}[\p{Script=Latin}\p{Script=Greek}\d-]*\p{Lu}|\p{Ll}+\p{Lu})[\p{Script=Latin}\p{Script=Greek}\d]+(?:-[\p{Lu}\d]+)*/gu;
+  /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}])(?=[\p{Script=Latin}\p{Script=Greek}\d-]{0,40}\p{Lu}[\p{Script=Latin}\p{Script=Greek}\d-]{0,40}\p{Lu}|\p{Ll}{1,40}\p{Lu})[\p{Script=Latin}\p{Script=Greek}\d]+(?:-[\p{Lu}\d]+)*/gu;
 
 /** Units stand with their numbers. */
 const unit = /^(?:mm?Hg|[mdµμu]?L|kPa|kJ|[kM]?Hz|m?Gy|m?I?U|[µμnm]M)$/;

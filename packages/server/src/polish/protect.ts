@@ -1,8 +1,8 @@
 /** What nobody polishes, wherever it stands in a sentence. The longer ones come first: they may hold the others. */
 const patterns = [
   // Code, mathematics and commands of LaTeX.
-  /(`+)[^`\n](?:[^\n]*?[^`\n])?\1(?!`)/,
-  /\\(?:verb|lstinline)\*?(?:\[[^\]\n]{0,200}\])?(?<verb>[^A-Za-z\s*[{])[^\n]*?\k<verb>/,
+  /(?<!`)(`{1,9})[^`\n](?:[^\n]{0,2000}?[^`\n])?\1(?!`)/,
+  /\\(?:verb|lstinline)\*?(?:\[[^\]\n]{0,200}\])?(?<verb>[^A-Za-z\s*[{])[^\n]{0,400}?\k<verb>/,
   /\$\$[^$]+\$\$/,
   /(?<![\\$\w])\$(?=[^\s$])(?:\\.|[^$\n\\]){1,300}?(?<=\S)\$(?![\d$])/,
   /\\\([\s\S]{1,500}?\\\)/,

@@ -89,7 +89,7 @@ const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
 const lowered = '₀₁₂₃₄₅₆₇₈₉';
 const small = 'two|three|four|five|six|seven|eight|nine';
 const englishWord = String.raw`\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|${small}))?|${small}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|hundreds?|thousands?|dozens?|half|halves|twice|thrice|doubl(?:e[sd]?|ing)|tripl(?:e[sd]?|ing)|(?:two|three|four|five|ten)-?fold|quarters?|thirds?|second(?:ly)?|fourth|fifth|first(?=-line|-choice))\b`;
-const chineseWord = `[一二两三四五六七八九十百千]+分之[一二三四五六七八九十点]+|第[二三四五六七八九十]+|[一二三四](?=线(?![性条])|期|级|型|度)|一半|半数|${hanNumeral}`;
+const chineseWord = `[一二两三四五六七八九十百千]{1,9}分之[一二三四五六七八九十点]{1,9}|第[二三四五六七八九十]{1,9}|[一二三四](?=线(?![性条])|期|级|型|度)|一半|半数|${hanNumeral}`;
 const quantity = new RegExp(
   `(?:(?<![\\p{L}\\p{N}.])(?<sign>[-−+])|(?<sign>[±×]))?(?<figure>(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+)(?<power>[${raised}]+|\\^\\{?[-−+]?\\d+\\}?)?|[${raised}]+|[${lowered}]+|(?<word>${englishWord}|${chineseWord})`,
   'giu',

@@ -71,7 +71,7 @@ export function polishChinese(line: string): string {
     .replace(new RegExp(`\\(([^()\\n]*${han}[^()\\n]*)\\)`, 'gu'), '（$1）')
     .replace(/。。。+/g, '……')
     .replace(/([，；：。、])\1+/g, '$1')
-    .replace(/[ \t]+(?=[，；：？！。、）】》])|(?<=[，；：？！。、（【《])[ \t]+(?=\S)/g, '')
+    .replace(/(?<![ \t])[ \t]+(?=[，；：？！。、）】》])|(?<=[，；：？！。、（【《])[ \t]+(?=\S)/g, '')
     .replace(doubled, '');
   return polishUnits(text)
     .replace(new RegExp(`(?<=${han})(?=[A-Za-z\\d])|(?<=[A-Za-z\\d])(?=${han})`, 'gu'), ' ')

@@ -29,7 +29,10 @@ export function polishUnits(text: string): string {
       )
       .replace(/(?<=\d)[ \t]+(?=%)/g, '')
       // Behind a number, and not behind a name: mice are "Apoe+/-" and "p53+/-".
-      .replace(/(?<=(?<![\p{Script=Latin}\d.-])\d+(?:\.\d+)?%?)[ \t]*\+\/-[ \t]*(?=\d)/gu, ' ± ')
+      .replace(
+        /(?=[ \t]{0,9}\+)(?<=(?<![\p{Script=Latin}\d.-])\d+(?:\.\d+)?%?)[ \t]{0,9}\+\/-[ \t]*(?=\d)/gu,
+        ' ± ',
+      )
       .replace(/(?<=[\w)\]] ?)<=(?= ?[\d.])/g, '≤')
       .replace(/(?<=[\w)\]] ?)>=(?= ?[\d.])/g, '≥')
   );

@@ -64,7 +64,7 @@ const environment =
   /\\begin\{(equation|align|gather|multline|eqnarray|math|displaymath|table|tabular|tabularx|tabulary|tabu|longtable|figure|[Vv]erbatim|alltt|lstlisting|minted|comment|algorithm|algorithmic|thebibliography|tikzpicture|array|split|cases|flalign|alignat|subequations)\*?\}/;
 const listOfReferences =
   /^(?:#{1,6}[ \t]*)?(?:\*\*)?(?:references?|bibliography|works cited|literature cited|参考文献|引用文献)(?:\*\*)?[ \t]*[:：]?$/i;
-const referenceEntry = /^[[［]\d{1,3}[\]］][ \t]*[:：]?[ \t]*\S/;
+const referenceEntry = /^[[［]\d{1,3}[\]］][ \t]*(?:[:：][ \t]*)?\S/;
 /** Elements whose lines are kept up to their end. */
 const htmlElement = /^<(table|pre|script|style|figure|svg|math|textarea)\b/i;
 const htmlBlock = /^<\/?(?:table|thead|tbody|tr|td|th|pre|script|style|figure|svg|math)\b/i;
@@ -96,8 +96,11 @@ function* blocks(text: string): Generator<{ kept: boolean; lines: string }> {
 function isIndentedCode(line: string, before: string | undefined): boolean {
   if (!/^(?: {4}|\t)/.test(line) || /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(line)) return false;
   if (before !== undefined && !/^\s*$|^(?: {4}|\t)/.test(before)) return false;
-  const isProse = /(?:\p{L}[\p{L}\p{N},-]*[ ,]+){6}|\p{Script=Han}{6}|\p{Script=Han}.*[。！？]/u.test(line);
-  return !isProse || /[{}=]|\w\(.*\)|[;\\]$/.test(line);
+  const isProse =
+    /(?:\p{L}(?:[\p{L}\p{N}-]|,(?! )){0,60},? {1,9}){6}|\p{Script=Han}{6}|\p{Script=Han}.{0,400}[。！？]/u.test(
+      line,
+    );
+  return !isProse || /[{}=]|\w\([^(]{0,400}\)|[;\\]$/.test(line);
 }
 
 /** Where a line begins a block of several lines: what tells its last one. */

@@ -48,13 +48,13 @@ export const slips: readonly [wrong: RegExp, right: string][] = [
   [/\bLess (?=(?:patients|participants|studies|trials|events|deaths|women|children)\b(?!-))/g, 'Fewer '],
   [/\b(e)ach (patient|participant|trial|group)s\b(?!['’-])/gi, '$1ach $2'],
   [/\b(t)here is (many|several|two|three|four) (?=\w+s\b)/gi, '$1here are $2 '],
-  [/(?<=(?:^|[.!?]\s+))According with\b/g, 'According to'],
+  [/(?<=(?:^|[.!?]\s{1,9}))According with\b/g, 'According to'],
   [/\b(a)ssociated to\b(?! (?:form|produce|yield|create|make|give)\b)/gi, '$1ssociated with'],
   [/\b(d)espite of\b/gi, '$1espite'],
   // "discussed about 20 cases" counts them.
   [/\b(d)iscuss(ed|es|ing)? about\b(?! (?:\d|half|an? |one|two|three|four|five|ten|twenty))/gi, '$1iscuss$2'],
   // A thing may be held "in the other hand".
-  [/(?<=(?:^|[.!?]\s+))In the other hand,/g, 'On the other hand,'],
+  [/(?<=(?:^|[.!?]\s{1,9}))In the other hand,/g, 'On the other hand,'],
   [/\b(i)n compare (?:with|to)\b/gi, '$1n comparison with'],
   [/\b(c)ould of\b(?! course)/gi, '$1ould have'],
   [

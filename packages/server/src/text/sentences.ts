@@ -55,7 +55,7 @@ export function splitSentences(text: string): SentenceSpan[] {
 
 function endsSentence(text: string, start: number, stop: number, after: number): boolean {
   if (after >= text.length) return true;
-  const word = /(\S+)$/.exec(text.slice(Math.max(start, stop - 20), stop))?.[1] ?? '';
+  const word = /(?<!\S)(\S+)$/.exec(text.slice(Math.max(start, stop - 20), stop))?.[1] ?? '';
   // "…in 2001.Main Outcome": the space was lost where a section ends. "J.Smith", "p.Val600" and "U.S.A" are no such places.
   if (!/\s/.test(text[after] ?? ''))
     return (

@@ -14,7 +14,7 @@ const groupWord =
 
 export function authorsOf({ authors }: Pick<Reference, 'authors'>): Author[] {
   return authors
-    .split(/\s*[,;，；、]\s*/)
+    .split(/(?<!\s)\s*[,;，；、]\s*/)
     .map((name) => name.trim().replace(/\.$/, ''))
     .filter((name) => name !== '' && !/^(?:et al|等)$/i.test(name))
     .map((name) => {

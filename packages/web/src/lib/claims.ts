@@ -10,7 +10,7 @@ export type Claim = { sentence: string; pmids: string[] };
 export function readClaims(text: string, locale: string): Claim[] {
   const { body, byNumber } = splitReferences(text);
   const numbered = body.replace(
-    /[[(（【]\s*PMID\s*[:：]?\s*(\d{4,10})\s*[\])）】]/gi,
+    /[[(（【]\s{0,9}PMID\s{0,9}[:：]?\s{0,9}(\d{4,10})\s{0,9}[\])）】]/gi,
     (_, pmid: string) => ` ⟦${pmid}⟧`,
   );
   const bare = numbered
@@ -22,7 +22,7 @@ export function readClaims(text: string, locale: string): Claim[] {
   return sentencesOf(bare.replace(/\s+/g, ' ').trim(), locale).flatMap(({ start, end }) => {
     const part = bare.replace(/\s+/g, ' ').trim().slice(start, end);
     const pmids = [...new Set(Array.from(part.matchAll(/⟦(\d+)⟧/g), ([, pmid]) => pmid ?? ''))];
-    const sentence = withoutMarks(part.replace(/\s*⟦\d+⟧/g, ''));
+    const sentence = withoutMarks(part.replace(/(?<!\s)\s*⟦\d+⟧/g, ''));
     return pmids.length > 0 && sentence !== '' ? [{ sentence, pmids }] : [];
   });
 }
@@ -31,7 +31,7 @@ export function readClaims(text: string, locale: string): Claim[] {
 export function findPmid(text: string): string | undefined {
   return (
     /pubmed\.ncbi\.nlm\.nih\.gov\/(\d{1,10})/i.exec(text)?.[1] ??
-    /PMID\s*[:：]?\s*(\d{1,10})/i.exec(text)?.[1] ??
+    /PMID\s{0,9}[:：]?\s{0,9}(\d{1,10})/i.exec(text)?.[1] ??
     /^\s*(\d{1,10})\s*$/.exec(text)?.[1]
   );
 }
@@ -40,10 +40,10 @@ function splitReferences(text: string): { body: string; byNumber: ReadonlyMap<nu
   const byNumber = new Map<number, string>();
   const body: string[] = [];
   for (const line of text.split(/\r?\n/)) {
-    const [, number, entry] = /^\s*(?:\[(?=\d+\])|)(\d{1,3})[\].、)]\s*(.+)$/.exec(line) ?? [];
+    const [, number, entry] = /^\s*(?:\[(?=\d+\])|)(\d{1,3})[\].、)]\s*(?!\s)(.+)$/.exec(line) ?? [];
     const pmid = entry === undefined ? undefined : findPmid(entry);
     if (pmid) byNumber.set(Number(number), pmid);
-    else if (!/^\s*(?:references|参考文献)\s*[:：]?\s*$/i.test(line)) body.push(line);
+    else if (!/^\s*(?:references|参考文献)\s{0,9}[:：]?\s*$/i.test(line)) body.push(line);
   }
   return { body: body.join('\n'), byNumber };
 }

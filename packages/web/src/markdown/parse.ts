@@ -72,7 +72,7 @@ export function parseBlock(source: string): Block[] {
     const last = /^ {0,3}(```|~~~)/.test(lines.at(-1) ?? '') && lines.length > 1 ? -1 : undefined;
     return [{ kind: 'code', text: lines.slice(1, last).join('\n') }];
   }
-  const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(first);
+  const heading = /^(#{1,6})\s+(?!\s)(.*?)(?<!\s)\s*(?<!#)#*$/.exec(first);
   if (heading && lines.length === 1)
     return [{ kind: 'heading', level: heading[1]?.length ?? 1, inlines: parseInlines(heading[2] ?? '') }];
   if (/^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(first) && lines.length === 1)
@@ -97,7 +97,7 @@ function isLinkDefinition(line: string): boolean {
   return /^ {0,3}\[[^\]]*\]:\s*\S/.test(line);
 }
 
-const listLine = /^(\s*)(?:[-*+]|(\d{1,4})[.)])\s+(.*)$/;
+const listLine = /^(\s*)(?:[-*+]|(\d{1,4})[.)])\s+(?!\s)(.*)$/;
 
 function isListLine(line: string): boolean {
   return listLine.test(line);
@@ -157,7 +157,7 @@ function readTable(lines: readonly string[]): Block {
 }
 
 const inlineMark =
-  /(`+)(.+?)\1(?!`)|!?\[([^\][]*)\]\(\s*<?([^\s)>]*)>?(?:\s+"[^"]*")?\s*\)|\[(\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*)\]|\*\*(?=\S)([\s\S]+?)\*\*|__(?=\S)([\s\S]+?)__(?!\w)|\*(?=[^\s*])([^*]+?)\*|(?<!\w)_(?=\S)([^_]+?)_(?!\w)|\\([!-/:-@[-`{-~])|( {2,}|\\)\n|(https?:\/\/[^\s<>"'`\]）】，。；、]+[^\s<>"'`\]）】，。；、.,;:!?)])/g;
+  /(?<!`)(`{1,9})(.{1,2000}?)\1(?!`)|!?\[([^\][]*)\]\(\s{0,9}<?([^\s)>]{0,500})>?(?:\s{1,9}"[^"]*")?\s{0,9}\)|\[(\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*)\]|\*\*(?=\S)([\s\S]+?)\*\*|__(?=\S)([\s\S]+?)__(?!\w)|\*(?=[^\s*])([^*]+?)\*|(?<!\w)_(?=\S)([^_]+?)_(?!\w)|\\([!-/:-@[-`{-~])|((?<! ) {2,}|\\)\n|(https?:\/\/[^\s<>"'`\]）】，。；、]+[^\s<>"'`\]）】，。；、.,;:!?)])/g;
 
 export function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];

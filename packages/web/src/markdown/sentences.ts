@@ -27,7 +27,7 @@ export function sentencesOf(text: string, locale: string): Sentence[] {
 /** The words alone, as they are checked against a source. */
 export function withoutMarks(text: string): string {
   return text
-    .replace(/\s*\[\d{1,3}\]/g, '')
+    .replace(/(?<!\s)\s*\[\d{1,3}\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -98,7 +98,7 @@ function compareAnew(sentence: string, article: CheckedArticle): Comparison {
  * can say the opposite of it ("no evidence that …"), and a question says nothing.
  */
 function quoted(sentence: string, { abstract, sentences }: ReadAbstract): Span | undefined {
-  const span = locateQuote(sentence.trim().replace(/[.。;；\s]+$/, ''), abstract);
+  const span = locateQuote(sentence.trim().replace(/(?<![.。;；\s])[.。;；\s]+$/, ''), abstract);
   if (!span) return undefined;
   const first = sentences.find(({ start, end }) => start <= span.start && span.start < end);
   const last = sentences.find(({ start, end }) => start < span.end && span.end <= end);

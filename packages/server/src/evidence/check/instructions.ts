@@ -38,7 +38,7 @@ const orders = new RegExp(
     // The reader is told who it is, and what it does.
     String.raw`\byou(?:r|['’]re)?\b.{0,40}\b(?:agree|role|task|flag|obey|comply|approve|verdict|score|output|mark|would answer)\b|\bfrom now on\b.{0,30}\byou`,
     String.raw`(?:从现在起|自此).{0,6}你|你的(?:.{0,4})(?:任务|角色|职责)`,
-    String.raw`\b(?:chatgpt|gpt|claude|gemini|copilot|llama|deepseek|graders?|raters?|evaluators?|annotators?)\b(?:-\d\S{0,4})?(?:(?:,? (?:and )?(?:chatgpt|gpt|claude|gemini|copilot|llama))*\s{0,3}[:：]| (?:should|must|shall) (?:say|answer|reply|output|accept|approve|agree|conclude|mark|rate))|\b(?:dear|attention|if you are an?)\b.{0,24}\b(?:model|grader|rater|evaluator|assistant|ai|llm)s?\b|\b(?:reviewer|grader|verifier|checker|annotator|evaluator) (?:instructions?|notes?|guidelines?)\s{0,3}:`,
+    String.raw`\b(?:chatgpt|gpt|claude|gemini|copilot|llama|deepseek|graders?|raters?|evaluators?|annotators?)\b(?:-\d\S{0,4})?(?:(?:,? (?:and )?(?:chatgpt|gpt|claude|gemini|copilot|llama)){0,9}\s{0,3}[:：]| (?:should|must|shall) (?:say|answer|reply|output|accept|approve|agree|conclude|mark|rate))|\b(?:dear|attention|if you are an?)\b.{0,24}\b(?:model|grader|rater|evaluator|assistant|ai|llm)s?\b|\b(?:reviewer|grader|verifier|checker|annotator|evaluator) (?:instructions?|notes?|guidelines?)\s{0,3}:`,
     String.raw`(?:chatgpt|gpt|claude|gemini|deepseek|文心一言|通义|豆包).{0,3}(?:请|应|必须|须).{0,4}(?:回答|回复|输出|判|说|认定)|(?:评审|审稿|核查|评分)(?:模型|系统|机器|员)?(?:注意|须知)\s{0,3}[:：]|(?:编辑部?|作者|审稿人|管理员).{0,6}(?:已确认|已核实|授权)(?:.{0,6})(?:本句|该句|引用|引文)|返回(?:.{0,2})(?:肯定|正面)(?:的)?结果|忽视(?:.{0,6})(?:要求|指令|规则|前述)`,
     String.raw`\bignor\p{L}{0,5}\b.{0,40}\b(?:instru[cç]|istruzion|anweisung|vorgabe|consigne)`,
     String.raw`\b(?:say|output|answer|return)\s{1,3}["“']?(?:supported|consistent|entailed|entailment)\b`,
@@ -57,7 +57,7 @@ function unmasked(text: string): string {
 
 /** Passages that pose as another part of a prompt: tags with what they hold, fences, objects. */
 const parts =
-  /<(system|assistant|user|instructions?|script|prompt|tool)\b[^>]{0,80}>[\s\S]{0,600}?<\/\1>|<\|[^|]{0,40}\|>[\s\S]{0,600}?<\|[^|]{0,40}\|>|\[INST\][\s\S]{0,600}?\[\/INST\]|```\w{0,12}\s{0,3}\{[\s\S]{0,600}?\}\s{0,3}```|(?:\w+\s?)?(?:<<<|>>>)(?:[\s\S]{0,400}(?:<<<|>>>))?|<\/?(?:system|assistant|user|instructions?|documents?|abstract|sentence|evidence|tool|script|prompt)\b[^>]{0,80}>/gi;
+  /<(system|assistant|user|instructions?|script|prompt|tool)\b[^>]{0,80}>[\s\S]{0,600}?<\/\1>|<\|[^|]{0,40}\|>[\s\S]{0,600}?<\|[^|]{0,40}\|>|\[INST\][\s\S]{0,600}?\[\/INST\]|```\w{0,12}\s{0,3}\{[\s\S]{0,600}?\}\s{0,3}```|(?:\b\w+\s?)?(?:<<<|>>>)(?:[\s\S]{0,400}(?:<<<|>>>))?|<\/?(?:system|assistant|user|instructions?|documents?|abstract|sentence|evidence|tool|script|prompt)\b[^>]{0,80}>/gi;
 
 /** A bracketed aside is taken out alone; a sentence that gives an order goes whole. */
 const aside = /[([{（【［][^()[\]{}（）【】［］]{0,400}[)\]}）】］]/g;

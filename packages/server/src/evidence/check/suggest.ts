@@ -106,7 +106,7 @@ function respliced({ claim, source, abstract }: Comparison): string | undefined 
     (whole, { start, end, instead }) => spliced(whole, start, end, instead),
     claim.text,
   );
-  return text.replace(/\s*[(（]\s*[)）]/g, '');
+  return text.replace(/(?<!\s)\s*[(（]\s{0,99}[)）]/g, '');
 }
 
 /** What stands in the source for words of the sentence; nothing where that is but a joint, or the beginning of a bracket. */
@@ -157,7 +157,7 @@ function placeOf(
 
 function spliced(text: string, start: number, end: number, instead: string): string {
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (instead === '') return `${before.replace(/\s+$/, '')}${after}`;
+  if (instead === '') return `${before.replace(/(?<!\s)\s+$/, '')}${after}`;
   const space = (left: string, right: string) =>
     /[\p{L}\p{N}%)]$/u.test(left) &&
     /^[\p{L}\p{N}(]/u.test(right) &&

@@ -174,7 +174,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     const tagEnd = bytes.indexOf(greater, at);
     if (tagEnd < 0) return false;
     const written = bytes.toString('utf8', at + 2, tagEnd);
-    if (!name || written.replace(/[\t\n\r ]+$/, '') !== name.text) throw error('close_tag');
+    if (!name || written.replace(/(?<![\t\n\r ])[\t\n\r ]+$/, '') !== name.text) throw error('close_tag');
     close();
     at = tagEnd + 1;
     return true;

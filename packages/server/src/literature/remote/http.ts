@@ -49,7 +49,7 @@ export type HttpClientOptions = {
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { source, clock, attemptTimeoutMs = 8_000, bodyMaxBytes = 64 * 1024 * 1024 } = options;
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const agent = new Agent({
     connections: 16,
     pipelining: 1,

@@ -35,7 +35,7 @@ export async function checkText(
   let dropped = 0;
   const lines: string[] = [];
   for (const line of text.split('\n')) {
-    const [, lead = '', body = ''] = /^(\s*(?:[-*•]|\d+[.)、])\s+|)(.*)$/.exec(line) ?? [];
+    const [, lead = '', body = ''] = /^(\s*(?:[-*•]|\d+[.)、])\s+(?!\s)|)(.*)$/.exec(line) ?? [];
     // Headings, rules and tables are the review's own.
     if (/^\s*(?:#|\||---|===|```)/.test(line)) continue;
     if (body.trim() === '') {
@@ -114,7 +114,7 @@ export function withoutMarks(sentence: string): string {
     sentence
       .replace(mark, (bracket, content: string) => (parseMark(content) ? '' : bracket))
       // "P = .047" keeps its space.
-      .replace(/\s+([.,;:!?](?!\d)|[。，；：！？])/g, '$1')
+      .replace(/(?<!\s)\s+([.,;:!?](?!\d)|[。，；：！？])/g, '$1')
       .replace(/\s{2,}/g, ' ')
       .trim()
   );
@@ -124,7 +124,7 @@ export function withoutMarks(sentence: string): string {
 function marked(claim: string, units: readonly Unit[]): string {
   const one = [...new Map(units.map((unit) => [unit.article.pmid, unit])).values()];
   const marks = one.map(({ id }) => `[${id}]`).join('');
-  const [, body = claim, end = ''] = /^(.*?)([.!?。！？]*)$/s.exec(claim) ?? [];
+  const [, body = claim, end = ''] = /^(.*?)(?<![.!?。！？])([.!?。！？]*)$/s.exec(claim) ?? [];
   return /[。！？]$/.test(end) || /\p{Script=Han}$/u.test(body)
     ? `${body}${marks}${end || '。'}`
     : `${body} ${marks}${end || '.'}`;

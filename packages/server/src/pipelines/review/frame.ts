@@ -54,7 +54,7 @@ export async function readFrame(
     const written = body === undefined ? methods : (await checkText(body, passages, articles, signal)).text;
     // No sentence twice, but for a part that would be lost by it.
     const checked = unsaid(written, said) || written;
-    if (checked !== '') lines.push(`**${name}** ${checked.replace(/\s*\n+\s*/g, ' ')}`);
+    if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);
   }
   return {
     title: plainTitle(read.title, records),

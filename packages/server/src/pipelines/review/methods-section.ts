@@ -123,7 +123,7 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
 }
 
 function broadEnglish({ read }: Scope, { screened, included }: Flow, themes: readonly string[]): string {
-  const focus = read?.focus ? ` It was read as: ${read.focus.replace(/[.\s]+$/, '')}.` : '';
+  const focus = read?.focus ? ` It was read as: ${read.focus.replace(/(?<![.\s])[.\s]+$/, '')}.` : '';
   return `The topic is broad.${focus} Of ${screened} records the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
 }
 
@@ -174,7 +174,7 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
 }
 
 function broadChinese({ read }: Scope, { screened, included }: Flow, themes: readonly string[]): string {
-  const focus = read?.focus ? `理解为：${read.focus.replace(/[。.\s]+$/, '')}。` : '';
+  const focus = read?.focus ? `理解为：${read.focus.replace(/(?<![。.\s])[。.\s]+$/, '')}。` : '';
   return `该主题较宽泛。${focus}在 ${screened} 条记录中，本综述限于最相关的 ${included} 篇${themes.length > 0 ? `，并限于以下方面：${themes.join('；')}` : ''}。主题越具体，综述越好。`;
 }
 

@@ -7,9 +7,9 @@ export function plainLine(text: string): string {
     .split(/\r?\n/)
     .map((line) =>
       line
-        .replace(/<[^>\n]*>/g, ' ')
-        .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-        .replace(/[[［【][^\]］】]*[\]］】]/g, ' ')
+        .replace(/<[^>\n]{0,400}>/g, ' ')
+        .replace(/!?\[([^\]\n]{0,400})\]\([^)\n]{0,1000}\)/g, '$1')
+        .replace(/[[［【][^\]］】]{0,400}[\]］】]/g, ' ')
         .replace(/\(?\b(?:https?:|www\.)\S*/gi, ' ')
         .replace(/^[#\s>]*(?:\d+[.)、])?\s*/, '')
         .replace(/[*_`|<>#]+/g, ' ')

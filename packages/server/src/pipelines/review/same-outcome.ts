@@ -65,7 +65,7 @@ const sharedMin = 2;
 
 /** What is said by the way: at what price, under which condition. */
 const byTheWay =
-  /[,，;；]?\s*\b(?:without|with (?:little|no|less|fewer|similar|an? acceptable)|when|although|though|despite|whereas|while|but|beyond|independent(?:ly)? of|regardless of|at the (?:price|cost|expense) of)\b[^;；。]*|[，；,;]?(?:但|而|且未|尽管|虽然)[^。；]*/gi;
+  /(?:[,，;；]\s*|(?<![\s,，;；])\s+|)\b(?:without|with (?:little|no|less|fewer|similar|an? acceptable)|when|although|though|despite|whereas|while|but|beyond|independent(?:ly)? of|regardless of|at the (?:price|cost|expense) of)\b[^;；。]*|[，；,;]?(?:但|而|且未|尽管|虽然)[^。；]*/gi;
 
 /** A finding without what it says by the way; whole where nothing would be left. */
 export function mainClause(text: string): string {

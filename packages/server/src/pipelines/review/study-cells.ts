@@ -12,7 +12,7 @@ const quality =
 const told =
   'with|without|who (?:had|have|were)|undergoing|aged|suffering from|receiving|treated (?:with|for)|diagnosed with|admitted (?:with|for)|hospitali[sz]ed (?:with|for)|at (?:high )?risk (?:of|for)|requiring|after|in (?:primary|intensive) care';
 const population = new RegExp(
-  String.raw`\b(?:(?:${quality}) )*(?:${who})\b(?: (?:${told}) [^.;:?,()[\]]{3,70}(?=[\s.;:?,()[\]]|$))?`,
+  String.raw`\b(?:(?:${quality}) ){0,6}(?:${who})\b(?: (?:${told}) [^.;:?,()[\]]{3,70}(?=[\s.;:?,()[\]]|$))?`,
   'gi',
 );
 const hanPopulation =
@@ -21,8 +21,9 @@ const hanPopulation =
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Where a noun phrase ends and the sentence goes on. */
 const goesOn =
-  /\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d|were|was|in)|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
-const dangling = /(?:\s+(?:of|and|or|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its))+$/i;
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d|were|was|in)|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
+const dangling =
+  /(?<!\s)(?:\s{1,9}(?:of|and|or|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its)){1,9}$/i;
 
 /** Those whom a title names by one word that says more than "patients". */
 const whoAlone =
@@ -66,7 +67,7 @@ export function interventionOf(title: string): string {
 }
 
 const measured: RegExp[] = [
-  /\b((?:(?:all-cause|overall|in-hospital|cardiovascular|perioperative|postoperative|maternal|neonatal|infant|cancer-specific|disease-free|progression-free|event-free|\d+-(?:day|month|year)) )+(?:mortality|survival))\b/i,
+  /\b((?:(?:all-cause|overall|in-hospital|cardiovascular|perioperative|postoperative|maternal|neonatal|infant|cancer-specific|disease-free|progression-free|event-free|\d{1,4}-(?:day|month|year)) ){1,9}(?:mortality|survival))\b/i,
   /\b(?:risks?|incidence|prevalence|odds|rates?|frequency|likelihood|severity|occurrence) (?:of|for) ((?!the\b|a\b|an\b|this|these|more|two)[a-z][a-z0-9 -]{3,48}?)(?=\s+(?:in|among|with|by|was|were|is|are|did|had|than|after|during|at|from|and|or|compared|between|increased|decreased|as|to)\b|[.,;:()[\]]|$)/i,
   /\b(quality of life|length of (?:hospital )?stay|blood pressure|body mass index|bone mineral density|HbA1c|LDL cholesterol|hospital readmissions?|adverse events|complication rates?|recurrence rates?|pain scores?|cognitive function|physical function)\b/i,
 ];

@@ -37,6 +37,6 @@ export async function verifyWritten(
 
 /** Of "Cohort study (2019): “…”" the words between the marks: what stands before them is the record's. */
 function quotedIn(statement: string): string {
-  const quotes = [...statement.matchAll(/“([^”]+)”/g)].map(([, quote]) => quote);
+  const quotes = [...statement.matchAll(/“([^”]{1,2000})”/g)].map(([, quote]) => quote);
   return quotes.length > 0 ? quotes.join(' ') : statement;
 }

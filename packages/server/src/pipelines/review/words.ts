@@ -35,7 +35,8 @@ export type ReviewWords = {
 
 export const reviewWords: Record<Language, ReviewWords> = {
   en: {
-    untitled: (topic) => `${topic.replace(/[?？。.\s]+$/, '')}: a structured review of published abstracts`,
+    untitled: (topic) =>
+      `${topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '')}: a structured review of published abstracts`,
     parts: {
       abstract: 'Abstract',
       background: 'Background',
@@ -89,7 +90,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     beforeMark: ' ',
   },
   zh: {
-    untitled: (topic) => `${topic.replace(/[?？。.\s]+$/, '')}：基于已发表摘要的结构化综述`,
+    untitled: (topic) => `${topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '')}：基于已发表摘要的结构化综述`,
     parts: {
       abstract: '摘要',
       background: '背景',

@@ -7,7 +7,7 @@ const digits = '\\d[\\d.,]{0,30}';
 const han = '第?[一二两三四五六七八九十百千万几数多半]{1,12}';
 
 const counted = new RegExp(
-  `(?:${digits}|${han})\\s*(?:余|多)?\\s*(?:${units})(?:以上|以下|左右|内|后|前)?`,
+  `(?:${digits}|${han})\\s{0,9}(?:余|多)?\\s{0,9}(?:${units})(?:以上|以下|左右|内|后|前)?`,
   'iy',
 );
 const bare = new RegExp(digits, 'y');

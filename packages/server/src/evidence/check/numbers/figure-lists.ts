@@ -6,7 +6,7 @@ import { areEstimates, type Measured } from './measures.ts';
 
 /** The words of an arm; "group 2" and 2.5 ATA组 are told by their number. */
 export const writtenGroup =
-  /([\p{L}\p{N}\-]+(?:\s[\p{L}\p{N}\-]+)?)\s(?:groups?|arms?)\b(?!\s(?:[A-D\d]|I+)\b)|\b(?:groups?|arms?)\s(?:[A-D]|\d|I{1,3})\b|[\d.]+\s?[A-Za-z\/]{1,6}组|第?[A-D\d一二三四]组|([A-Za-z][A-Za-z0-9 \-]{1,60}|[[\p{L}\p{N}]--[率为与和较由的、在至了]]{1,10})组/giv;
+  /([\p{L}\p{N}\-]{1,40}(?:\s[\p{L}\p{N}\-]{1,40})?)\s(?:groups?|arms?)\b(?!\s(?:[A-D\d]|I+)\b)|\b(?:groups?|arms?)\s(?:[A-D]|\d|I{1,3})\b|[\d.]{1,12}\s?[A-Za-z\/]{1,6}组|第?[A-D\d一二三四]组|([A-Za-z][A-Za-z0-9 \-]{1,60}|[[\p{L}\p{N}]--[率为与和较由的、在至了]]{1,10})组/giv;
 
 const paired = /^[^\p{L}]*(?:vs?\.?|versus|and|or|与|和|比|对)[^\p{L}]*$/iu;
 /** What may stand between the numbers of a list. */

@@ -71,7 +71,7 @@ function grouped(measured: readonly Measured[], text: string): Measured[][] {
 const { startOf, endOf } = placeOf;
 /** "(hazard ratio [HR] = " names the number, not whose it is. */
 const measureName =
-  /[\s([（,;]*(?:adjusted |multivariable |pooled |summary |crude )*(?:hazards? ratios?|odds ratios?|relative risks?|risk ratios?|rate ratios?|a?HRs?|a?ORs?|a?I?RRs?|风险比|比值比|相对危险度)(?:[\s,[(]{1,3}a?(?:HR|OR|RR)s?)?[\])]?[\s=:,为]*(?:of |was |were )?$|[\s([（]+$/;
+  /(?<![\s([（,;])[\s([（,;]*(?:adjusted |multivariable |pooled |summary |crude ){0,4}(?:hazards? ratios?|odds ratios?|relative risks?|risk ratios?|rate ratios?|a?HRs?|a?ORs?|a?I?RRs?|风险比|比值比|相对危险度)(?:[\s,[(]{1,3}a?(?:HR|OR|RR)s?)?[\])]?[\s=:,为]{0,9}(?:of |was |were )?$|(?<![\s([（])[\s([（]+$/;
 
 /** Where an arm may be named, the likeliest first. */
 function* labelsOf(groups: readonly Measured[][], index: number, text: string): Generator<string> {

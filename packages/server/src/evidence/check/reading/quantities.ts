@@ -195,10 +195,10 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
 const foldUnit: Unit = { name: 'fold', dimension: 'fold', factor: 1, end: 0 };
 
 function exponent(power: string): number {
-  const raised = /([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?$/.exec(power)?.[1];
+  const raised = /(?<![⁻⁰¹²³⁴⁵⁶⁷⁸⁹])([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?$/.exec(power)?.[1];
   if (raised)
     return Number([...raised].map((sign) => (sign === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign))).join(''));
-  return Number(/(-?\d+)\)?$/.exec(power)?.[1] ?? 0);
+  return Number(/(?<!\d)(-?\d+)\)?$/.exec(power)?.[1] ?? 0);
 }
 
 function timesValue(word: string): number {
@@ -236,7 +236,7 @@ function wordsValue(words: string): number | undefined {
 }
 
 function signOf(before: string): Quantity['sign'] {
-  const sign = /([<>=])\s*=?\s*$/.exec(before)?.[1];
+  const sign = /([<>=])\s{0,24}=?\s{0,24}$/.exec(before)?.[1];
   return sign as Quantity['sign'];
 }
 

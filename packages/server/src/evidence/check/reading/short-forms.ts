@@ -73,7 +73,7 @@ function withoutPlural(short: string): string {
 
 function longFormBefore(text: string, at: number, short: string): string | undefined {
   const before = text.slice(Math.max(0, at - 120), at).trimEnd();
-  const han = /[\p{Script=Han}]{2,}$/u.exec(before)?.[0];
+  const han = /(?<!\p{Script=Han})\p{Script=Han}{2,}$/u.exec(before)?.[0];
   return han ? hanLongForm(text, han) : latinLongForm(before, short);
 }
 
@@ -94,7 +94,7 @@ function hanLongForm(text: string, run: string): string | undefined {
 function latinLongForm(before: string, short: string): string | undefined {
   const letters = short.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
   const wordsMax = Math.min(letters.length + 5, letters.length * 2);
-  const clause = /[^.;:()（）[\]]*$/.exec(before)?.[0] ?? '';
+  const clause = /(?<![^.;:()（）[\]])[^.;:()（）[\]]*$/.exec(before)?.[0] ?? '';
   const text = clause.split(/\s+/).slice(-wordsMax).join(' ');
   const lower = text.toLowerCase();
   let at = lower.length - 1;

@@ -122,7 +122,7 @@ function stemOf(written: string, kind: Token['kind']): string {
   const folded = /^[A-Za-z0-9]+$/.test(written) ? written : foldText(written).replace(/[^\p{L}\p{N}]/gu, '');
   return kind === 'name'
     ? folded.toLowerCase()
-    : stemWord(british(folded.toLowerCase().replace(/['’].*$/, '')));
+    : stemWord(british(folded.toLowerCase().replace(/['’].{0,99}$/, '')));
 }
 
 /** One spelling for both sides of the Atlantic: haematology, tumour, oestrogen, randomised. */

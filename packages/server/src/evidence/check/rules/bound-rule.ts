@@ -102,6 +102,7 @@ function otherSign(quantity: Quantity, text: string, places: readonly Place[]): 
 /** A number with the words that bound it. */
 function withLead(text: string, { start, end }: Quantity): string {
   const lead =
-    /(?:[\p{L}]+\s){0,3}$|\p{Script=Han}{0,3}$/u.exec(text.slice(Math.max(0, start - 24), start))?.[0] ?? '';
+    /(?:\p{L}{1,24}\s){0,3}$|\p{Script=Han}{0,3}$/u.exec(text.slice(Math.max(0, start - 24), start))?.[0] ??
+    '';
   return text.slice(start - lead.length, end).trim();
 }

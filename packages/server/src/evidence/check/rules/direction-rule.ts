@@ -140,7 +140,9 @@ function sameSense(one: Said, other: Said): boolean | undefined {
 }
 
 function clauseOf(text: string, start: number, end: number): string {
-  const before = /[^,;:.，；：。]*$/.exec(text.slice(Math.max(0, start - outcomeReach), start))?.[0] ?? '';
+  const before =
+    /(?<![^,;:.，；：。])[^,;:.，；：。]*$/.exec(text.slice(Math.max(0, start - outcomeReach), start))?.[0] ??
+    '';
   const after = /^[^,;:.，；：。]*/.exec(text.slice(end, end + outcomeReach))?.[0] ?? '';
   return before + text.slice(start, end) + after;
 }
@@ -169,6 +171,6 @@ function around({ text, tokens }: ReadText, { start, end }: Direction, cross: bo
 
 /** Whether a "not" governs what stands at this place: before it, in its clause. */
 export function isNegatedBefore(text: string, at: number): boolean {
-  const clause = /[^,;:，；：]*$/.exec(text.slice(Math.max(0, at - 50), at))?.[0] ?? '';
+  const clause = /(?<![^,;:，；：])[^,;:，；：]*$/.exec(text.slice(Math.max(0, at - 50), at))?.[0] ?? '';
   return countNegated(clause) % 2 === 1;
 }

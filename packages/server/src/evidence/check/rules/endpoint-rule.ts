@@ -36,7 +36,10 @@ function readEndpoints(text: string, across: 'same' | 'english'): Endpoint[] {
     Array.from(text.matchAll(pattern), ({ groups = {} }) => [groups.rank, groups.name] as const),
   );
   for (const { index, groups = {} } of text.matchAll(trailing))
-    named.push([groups.rank, /[^;:.,，；。]*$/.exec(text.slice(Math.max(0, index - 160), index))?.[0]]);
+    named.push([
+      groups.rank,
+      /(?<![^;:.,，；。])[^;:.,，；。]*$/.exec(text.slice(Math.max(0, index - 160), index))?.[0],
+    ]);
   return named.map(([told = '', name = '']): Endpoint => {
     const cut = name
       .replace(/^.*\b(?:primary|secondary)\b.*?\band\s/iu, '')

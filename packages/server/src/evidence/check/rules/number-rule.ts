@@ -124,7 +124,7 @@ function label(
   counterpart: Token | undefined,
 ): Finding[] {
   const leadOf = (text: string, { start }: Quantity) =>
-    /(\p{L}+)[ -]?$/u
+    /(?<!\p{L})(\p{L}+)[ -]?$/u
       .exec(text.slice(Math.max(0, start - 14), start))?.[1]
       ?.toLowerCase()
       .replace(/s$/, '') ?? '';

@@ -151,7 +151,7 @@ function significant(text: string): { text: string; start: number; end: number }
 const beforehand =
   /\b(?:was|were|is|are|been|be|being|remained)\s(?:\w+ly\s|not\s|also\s|much\s|slightly\s){0,2}$/i;
 const backward =
-  /^(?:(?:did |does |do )?not(?: \w+ly)? (?:differ|chang)\w*|similar|comparable|equivalent|identical|unchanged|unaffected|unaltered|non-?significant\w*|insignificant\w*|rose|fell|declined|.*(?:高于|低于|多于|少于|优于|劣于|长于|短于|大于|小于|相似|相当|相近|无统计学|不显著|差异无|无(?:显著|明显|统计学)\p{Script=Han}*差异|无差异|升至|降至|更高|更低|更多|更少|较高|较低))$/iu;
+  /^(?:(?:did |does |do )?not(?: \w+ly)? (?:differ|chang)\w*|similar|comparable|equivalent|identical|unchanged|unaffected|unaltered|non-?significant\w*|insignificant\w*|rose|fell|declined|.{0,60}(?:高于|低于|多于|少于|优于|劣于|长于|短于|大于|小于|相似|相当|相近|无统计学|不显著|差异无|无(?:显著|明显|统计学)\p{Script=Han}{0,20}差异|无差异|升至|降至|更高|更低|更多|更少|较高|较低))$/iu;
 
 /** "A decrease in the intake of fat was found": what it is of follows; "a decrease in both groups" tells only where. */
 const article = /\b(?:an?|the|no|any)\s(?:\w+\s){0,2}$/i;
@@ -173,7 +173,7 @@ function sideOf(text: string, cue: { text: string; start: number; end: number })
   // A sentence that ends with its verb: "mortality decreased", 死亡率降低.
   const rest = text
     .slice(cue.end)
-    .replace(/[(（][^)）]*[)）]/g, '')
+    .replace(/[(（][^)）]{0,400}[)）]/g, '')
     .replace(/[\d.,%％\s]+/g, ' ')
     .trim();
   const han = /\p{Script=Han}/u.test(cue.text);

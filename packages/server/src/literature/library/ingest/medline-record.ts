@@ -59,15 +59,17 @@ function toLink(
   source: string,
 ): RecordItem['links'] {
   const { pmid: of } = toNotice(value);
-  return of ? [{ kind, of, notice: { pmid: from, citation: source.replace(/\s*\bdoi: .*$/i, '') } }] : [];
+  return of
+    ? [{ kind, of, notice: { pmid: from, citation: source.replace(/(?<!\s)\s*\bdoi: .*$/i, '') } }]
+    : [];
 }
 
 /** "Lancet. 2010 Feb 6;375(9713):445. doi: 10.1016/… PMID: 20137807". */
 function toNotice(value: string): Notice {
   const pmid = parsePmid(/\bPMID: ?0*(\d+)/.exec(value)?.[1] ?? '');
   const citation = value
-    .replace(/\s*\bPMID: ?\d+\.?/, '')
-    .replace(/\s*\bdoi: .*$/i, '')
+    .replace(/(?<!\s)\s*\bPMID: ?\d+\.?/, '')
+    .replace(/(?<!\s)\s*\bdoi: .*$/i, '')
     .trim();
   return { ...(pmid && { pmid }), citation };
 }
@@ -117,7 +119,7 @@ function isoDay(digits: string): string {
 }
 
 function doiOf(locations: readonly string[]): string | undefined {
-  return locations.find((location) => /\[doi\]$/i.test(location))?.replace(/\s*\[doi\]$/i, '');
+  return locations.find((location) => /\[doi\]$/i.test(location))?.replace(/(?<!\s)\s*\[doi\]$/i, '');
 }
 
 function distinct(list: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 /** PubMed's data files: pubmed26n0001.xml.gz. */
-const linked = /\bhref\s*=\s*["']?(?:[^"'\s>]*\/)?(pubmed\d{2}n\d{4,6}\.xml\.gz)["'\s>]/gi;
+const linked = /\bhref\s*=\s*["']?(?:[^"'\s>]{0,400}\/)?(pubmed\d{2}n\d{4,6}\.xml\.gz)["'\s>]/gi;
 
 /**
  * The data files a folder lists as a web page, in their order; other links are passed over. A name is digits and letters

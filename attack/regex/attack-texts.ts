@@ -1,0 +1,108 @@
+import { parseRegex, type RegexNode } from './parse-regex.ts';
+
+/** Repetitions of fewer than this are no length that a caller chooses. */
+const bounded = 64;
+/** What is tried of a class, of a choice and of a whole expression: the first ones tell most, and everything would take hours. */
+const charactersMax = 5;
+const branchesMax = 6;
+const pumpsMax = 60;
+
+/** Pieces from which texts for one repetition are made: what leads to it, and what goes round in it. */
+type Pump = { lead: string; round: string; misfit: string };
+
+/**
+ * Texts of a length that a regular expression takes long to refuse, if it can: each of its repetitions goes round and round, from its
+ * beginning or from the expression's, and what follows does not fit.
+ */
+export function* attackTexts(pattern: RegExp, length: number): Generator<string> {
+  const pumps = new Map<string, Pump>();
+  collect(parseRegex(pattern), '', pumps);
+  for (const { lead, round, misfit } of [...pumps.values()].slice(0, pumpsMax)) {
+    const rounds = round.repeat(Math.ceil(length / round.length)).slice(0, length);
+    for (const end of new Set(['\u0001', '\n!', misfit])) yield `${lead}${rounds}${end}`;
+    if (lead === '') continue;
+    const whole = lead + round;
+    yield `${whole.repeat(Math.ceil(length / whole.length)).slice(0, length)}\u0001`;
+    yield `${lead.repeat(Math.ceil(length / lead.length)).slice(0, length)}\u0001`;
+  }
+}
+
+function collect(node: RegexNode, lead: string, pumps: Map<string, Pump>): void {
+  switch (node.kind) {
+    case 'sequence': {
+      let before = lead;
+      for (const item of node.items) {
+        collect(item, before, pumps);
+        before += shortest(item);
+      }
+      return;
+    }
+    case 'choice':
+      for (const branch of node.branches) collect(branch, lead, pumps);
+      return;
+    case 'repeat':
+      if (node.max >= bounded)
+        for (const round of rounds(node.body))
+          if (round !== '') pumps.set(`${lead}\u0000${round}`, { lead, round, misfit: misfitOf(node.body) });
+      collect(node.body, lead, pumps);
+      return;
+    case 'look':
+      collect(node.body, lead, pumps);
+      return;
+    case 'character':
+    case 'empty':
+      return;
+    default:
+      node satisfies never;
+  }
+}
+
+/** The shortest text that fits, look-arounds aside. */
+function shortest(node: RegexNode): string {
+  switch (node.kind) {
+    case 'character':
+      return node.matches[0] ?? '';
+    case 'sequence':
+      return node.items.map(shortest).join('');
+    case 'choice':
+      return node.branches.map(shortest).reduce((one, other) => (other.length < one.length ? other : one));
+    case 'repeat':
+      return shortest(node.body).repeat(node.min);
+    case 'look':
+    case 'empty':
+      return '';
+    default:
+      return node satisfies never;
+  }
+}
+
+/** What a repetition of a class stops at: one of these is in nearly none, and what none of them is in takes everything. */
+function misfitOf(body: RegexNode): string {
+  if (body.kind !== 'character') return '!';
+  return (
+    [',', '(', ')', '.', 'a', ' ', '”', '1', '中', '\n'].find((each) => !body.matches.includes(each)) ?? '!'
+  );
+}
+
+/** Texts that a repetition's body fits, each with another of its characters or branches. */
+function rounds(body: RegexNode): string[] {
+  switch (body.kind) {
+    case 'character':
+      return body.matches.slice(0, charactersMax);
+    case 'choice':
+      return body.branches.slice(0, branchesMax).flatMap(rounds);
+    case 'sequence':
+      if (body.items.length === 1 && body.items[0]) return rounds(body.items[0]);
+      return [
+        shortest(body),
+        body.items.map((item) => (item.kind === 'repeat' ? shortest(item.body) : shortest(item))).join(''),
+      ];
+    case 'repeat':
+      return rounds(body.body);
+    case 'look':
+    case 'empty':
+      return [];
+    default:
+      return body satisfies never;
+  }
+}

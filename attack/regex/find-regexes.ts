@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Node, SyntaxKind } from 'typescript/unstable/ast';
+import { API } from 'typescript/unstable/sync';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A regular expression of the sources and the file that it stands in, from the project's folder. */
+export type FoundRegex = { file: string; pattern: RegExp };
+
+const isProduct = (file: string): boolean =>
+  /^packages\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+
+/** Every literal of the packages' sources, tests aside, by TypeScript's own reading of them. */
+export function findLiterals(): FoundRegex[] {
+  const api = new API({ cwd: root });
+  try {
+    const { program } = api.updateSnapshot({ openProjects: [`${root}tsconfig.json`] }).getProjects()[0] ?? {};
+    if (!program) throw new Error('TypeScript found no project.');
+    const found: FoundRegex[] = [];
+    for (const name of program.getSourceFileNames()) {
+      const file = name.slice(root.length);
+      if (!name.startsWith(root) || !isProduct(file)) continue;
+      const visit = (node: Node): void => {
+        if (node.kind === SyntaxKind.RegularExpressionLiteral && 'text' in node) {
+          const text = String(node.text);
+          const end = text.lastIndexOf('/');
+          found.push({ file, pattern: new RegExp(text.slice(1, end), text.slice(end + 1)) });
+        }
+        node.forEachChild(visit);
+      };
+      const source = program.getSourceFile(name);
+      if (source) visit(source);
+    }
+    return found;
+  } finally {
+    api.close();
+  }
+}
+
+/** Modules that begin to work as soon as they are loaded. */
+const programs = /(?:-worker|-thread|-child|reader-thread)\.ts$|\/main\.ts$|\/cli\//;
+
+/** What the server's modules put together with `new RegExp` when they are loaded. */
+export async function findConstructed(): Promise<FoundRegex[]> {
+  const found: FoundRegex[] = [];
+  const Native = globalThis.RegExp;
+  class Recorded extends Native {
+    constructor(pattern: string | RegExp, flags?: string) {
+      super(pattern, flags);
+      const caller = /\/(packages\/[^/]+\/src\/[^:)]+)/.exec(new Error().stack ?? '')?.[1];
+      if (caller && isProduct(caller)) found.push({ file: caller, pattern: new Native(pattern, flags) });
+    }
+  }
+  const folder = 'packages/server/src';
+  globalThis.RegExp = Recorded as RegExpConstructor;
+  try {
+    for (const file of readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).toSorted())
+      if (file.endsWith('.ts') && isProduct(`${folder}/${file}`) && !programs.test(`/${file}`))
+        await import(`${root}${folder}/${file}`);
+  } finally {
+    globalThis.RegExp = Native;
+  }
+  return found;
+}
