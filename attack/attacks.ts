@@ -1,11 +1,17 @@
 import type { Attack } from './attack.ts';
 import { capturedModel } from './captured-model.ts';
+import { connections } from './connections.ts';
 import { faults } from './faults.ts';
+import { http2 } from './http2.ts';
 import { leave } from './leave.ts';
+import { memory } from './memory.ts';
 
 /** Every attack there is, by the name it is called with. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'captured-model': capturedModel,
+  connections,
   faults,
+  http2,
   leave,
+  memory,
 };

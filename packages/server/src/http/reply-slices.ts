@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Longer replies are written in pieces of this size, each when the one before it has been taken. */
@@ -38,10 +39,12 @@ export function unsentBytes(reply: RawReply): number {
   return (remaining.get(reply)?.bytes ?? 0) + (stream?.writableLength ?? reply.writableLength ?? 0);
 }
 
-function* slices(bytes: Buffer, unsent: { bytes: number }): Generator<Buffer> {
+/** One a turn of the event loop: what the kernel takes at once, megabytes of each of many connections, keeps nobody waiting. */
+async function* slices(bytes: Buffer, unsent: { bytes: number }): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     const slice = bytes.subarray(at, at + sliceBytes);
     unsent.bytes = Math.max(0, unsent.bytes - slice.length);
     yield slice;
+    await setImmediate();
   }
 }

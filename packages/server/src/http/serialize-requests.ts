@@ -69,9 +69,8 @@ class Http1Connection {
       this.#answering = request;
       response.once('close', () => {
         this.#answering = undefined;
-        const next = this.#waiting.shift();
-        if (next) next();
-        this.#parseHeld();
+        // In a turn of the event loop of its own: who sends much in advance keeps nobody waiting.
+        if (this.#waiting.length > 0 || this.#held.length > 0) setImmediate(this.#answerNext);
       });
       handler(request, response);
     };
@@ -83,6 +82,11 @@ class Http1Connection {
     this.#socket.off('data', this.#receive).off('drain', this.#parseHeld);
     this.#held = Buffer.alloc(0);
   }
+
+  readonly #answerNext = (): void => {
+    if (!this.#answering) this.#waiting.shift()?.();
+    this.#parseHeld();
+  };
 
   readonly #receive = (bytes: Buffer): void => {
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);

@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { connections } from './connections.ts';
+
+it('others are let in beside addresses that keep every connection they get', async () => {
+  const { violations } = await connections.run({ seed: 1, short: true });
+  assert.deepEqual(violations, []);
+});
