@@ -51,7 +51,9 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   const { log, config } = services;
   const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
   const serverLimits = serverLimitsOf(config.connectionsPerAddress, options.serverLimits);
+  const unready = () => services.dataFiles.refusal();
   const app = createBareApp({
+    unready,
     log,
     drain,
     serverLimits,
@@ -73,7 +75,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
       personas: [...services.personas.keys()],
     }),
   });
-  healthRoutes(app, drain);
+  healthRoutes(app, drain, unready);
   webSessionRoutes(app, services);
   webServiceRoute(app, services);
   webDocumentRoute(app, services);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startLlmSimulator } from './testing/llm-simulator.ts';
 import { eventually } from './testing/raw-http.ts';
@@ -235,6 +236,36 @@ describe('serve', () => {
       if (/DATA/.test(name)) assert.match(service.said(), /无法创建或写入/);
       assert.doesNotMatch(service.said(), /\n\s+at /);
     }
+  });
+
+  it('notices that its data folder is gone: it is not ready, takes no calls, says so in its log, and nothing takes its place', async (t) => {
+    const service = start(t);
+    const { url, key } = await listening(service);
+    const dataDir = join(service.folder, 'data');
+    const ready = async () => (await fetch(`${url}/readyz`)).status;
+    const becomes = async (status: number) => {
+      for (let tries = 0; tries < 600 && (await ready()) !== status; tries += 1) await sleep(50);
+      assert.equal(await ready(), status);
+    };
+    assert.equal(await ready(), 200);
+    renameSync(dataDir, `${dataDir}.away`);
+    await becomes(503);
+    assert.equal((await fetch(`${url}/livez`)).status, 200);
+    const refused = await ask(url, key);
+    assert.equal(refused.status, 503);
+    const body = (await refused.json()) as { error: string; code: string };
+    assert.deepEqual([body.code, /lost its data folder/.test(body.error)], ['overloaded', true]);
+    const chinese = await fetch(`${url}/readyz`, { headers: { 'accept-language': 'zh' } });
+    assert.match(((await chinese.json()) as { error: string }).error, /数据目录/);
+    assert.match(service.said(), /"event":"data_file_lost"/);
+    const environment = { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: dataDir };
+    const listed = spawnSync(process.execPath, [bin, 'keys', 'list'], { env: environment, encoding: 'utf8' });
+    assert.equal(listed.status, 1);
+    assert.match(listed.stderr, /There is no database/);
+    assert.ok(!existsSync(dataDir));
+    renameSync(`${dataDir}.away`, dataDir);
+    await becomes(200);
+    assert.equal((await ask(url, key)).status, 200);
   });
 
   it('says in both languages which of its files is damaged, without a stack', async (t) => {

@@ -36,6 +36,7 @@ import { openStorage, type Storage } from './storage/open-storage.ts';
 import { loadSealKey } from './storage/seal-key.ts';
 import { type AbandonedWork, createAbandonedWork } from './upkeep/abandoned-work.ts';
 import { type CategoryList, createCategoryList } from './upkeep/category-list.ts';
+import { type DataFiles, watchDataFiles } from './upkeep/data-files.ts';
 import { dependenciesOf, type Parts } from './upkeep/dependencies.ts';
 import { createHealth, createHealthRecords, type Health, type HealthRecords } from './upkeep/health.ts';
 import { createLibraryJobs, type LibraryJobs } from './upkeep/library-jobs.ts';
@@ -71,6 +72,8 @@ export type Services = {
   libraryJobs: LibraryJobs;
   /** What is known of all that answers rest on. */
   health: Health;
+  /** The files in the data folder, and whether they are still there. */
+  dataFiles: DataFiles;
   /** What calls have left behind in this process. */
   abandoned: AbandonedWork;
   /** Who chats; the first one where a caller names none. */
@@ -120,6 +123,8 @@ export async function buildServices(
       categoriesFile(config),
       administration.recordChange,
     );
+    const dataFiles = await watchDataFiles(config, log);
+    opened.push(() => dataFiles.close());
     const libraryJobs = createLibraryJobs({
       program: { command: process.execPath, argv: [citewellProgram], environment },
       ...{ incoming: config.libraryIncoming, administration, clock, log },
@@ -144,6 +149,7 @@ export async function buildServices(
       categories: categoryList.current,
       categoryList,
       libraryJobs,
+      dataFiles,
       abandoned: createAbandonedWork(log),
       health: createHealth(dependenciesOf({ config, clock, library, remote, ...models }), basics.records),
       close,
@@ -252,7 +258,7 @@ function openLiterature(
         : createEuropepmcRetriever({ ...config.europepmc, ...shared });
     opened.push(() => retriever.close());
     literature.remote.push(retriever);
-    remote.push({ retriever, isCircuitOpen: breaker.isOpen });
+    remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: shared.limiter.standing });
   }
   return { literature, remote };
 }

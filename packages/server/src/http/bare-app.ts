@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Sentence } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { installAccessLog } from './access-log.ts';
 import { AllowedMethods } from './allowed-methods.ts';
@@ -23,6 +24,8 @@ export type BareAppOptions = {
   tls: TlsMaterial | undefined;
   /** Addresses and networks of proxies whose word on where a request came from is taken. */
   trustedProxies?: string[];
+  /** Why nobody can be served now, where that is so. */
+  unready?: () => Sentence | undefined;
 };
 
 /** What every listener of ours has in common, before its first route. Its `close()` drains: see Drain. */
@@ -33,6 +36,7 @@ export function createBareApp({
   capacity,
   tls,
   trustedProxies = [],
+  unready = () => undefined,
 }: BareAppOptions): FastifyInstance {
   const allowedMethods = new AllowedMethods();
   const app = Fastify({
@@ -54,7 +58,7 @@ export function createBareApp({
   decorateRequests(app);
   installAccessLog(app, log);
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
-  installFrontDoor(app, drain, tls !== undefined);
+  installFrontDoor(app, { drain, unready, secure: tls !== undefined });
   installUnknownKeys(app);
   installRefusals(app, log, allowedMethods);
   installReplySlices(app);

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { type Sentence, ServiceError } from '../errors.ts';
 import type { Drain } from './drain.ts';
 
 /** A year, as browsers' lists of such sites ask for. */
 const strictTransport = 'max-age=31536000';
 
+/** `unready`: why nobody can be served now, where that is so. `secure`: the listener ends TLS itself. */
+export type FrontDoor = { drain: Drain; unready: () => Sentence | undefined; secure: boolean };
+
 /**
  * What holds for every request before any route's own guards: its id on the reply, a process that serves, one Host, a
- * version and a coding of HTTP that are understood. `secure`: the listener ends TLS itself.
+ * version and a coding of HTTP that are understood.
  */
-export function installFrontDoor(app: FastifyInstance, drain: Drain, secure: boolean): void {
+export function installFrontDoor(app: FastifyInstance, { drain, unready, secure }: FrontDoor): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
     if (secure) reply.header('Strict-Transport-Security', strictTransport);
@@ -19,6 +22,7 @@ export function installFrontDoor(app: FastifyInstance, drain: Drain, secure: boo
     else if (httpVersionMajor < 1) done(tooOld());
     else if (httpVersion === '1.1' && countHosts(rawHeaders) !== 1) done(noHost());
     else if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') done(unknownCoding());
+    else if (!request.routeOptions.config.whileDraining && unready()) done(notReady(unready()));
     else done();
   });
 }
@@ -38,6 +42,11 @@ function unknownCoding(): ServiceError {
 
 function restarting(): ServiceError {
   return new ServiceError('overloaded', { headers: { 'Retry-After': '5', Connection: 'close' } });
+}
+
+/** The refusal of a process that lives and can serve nobody. */
+export function notReady(detail: Sentence | undefined): ServiceError {
+  return new ServiceError('overloaded', { headers: { 'Retry-After': '5' }, ...(detail && { detail }) });
 }
 
 /** RFC 9112: none or several are answered 400; they are how a request is made to mean two things to two servers. */

@@ -3,7 +3,7 @@ import type { BooksReport } from '../accounts/administration.ts';
 import type { BooksStore } from '../accounts/books-store.ts';
 import type { Clock } from '../clock.ts';
 import type { LiteratureCache } from '../literature/cache.ts';
-import { createRateLimiter, type RateLimiter } from '../literature/remote/rate-limiter.ts';
+import { createRateLimiter, type TellingLimiter } from '../literature/remote/rate-limiter.ts';
 import type { Log } from '../log.ts';
 import { cacheIn } from './sqlite/cache.ts';
 import { openCacheFile } from './sqlite/cache-file.ts';
@@ -39,7 +39,7 @@ export type Storage = {
 export type SharedLiterature = {
   cache: LiteratureCache;
   /** Who may ask the source of this name, so many times a second over all processes, and when. */
-  createLimiter(name: string, startsPerSecond: number): RateLimiter;
+  createLimiter(name: string, startsPerSecond: number): TellingLimiter;
   close(): void | Promise<void>;
 };
 

@@ -95,6 +95,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     }),
     abandoned: createAbandonedWork(log),
     health: createHealth([], createHealthRecords(clock)),
+    dataFiles: { lost: () => undefined, refusal: () => undefined, close() {} },
     personas: loadPersonas(),
     close: books.close,
     ...overrides,

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { type Engine, EngineError, modelRoles } from '../engines/engine.ts';
 import type { Reranker } from '../evidence/reranker.ts';
 import type { Library } from '../literature/library/library.ts';
+import type { QueueStanding } from '../literature/remote/rate-limiter.ts';
 import type { RemoteRetriever } from '../literature/retriever.ts';
 import type { Dependency } from './health.ts';
 
@@ -11,7 +12,11 @@ export type Parts = {
   clock: Clock;
   library: Library;
   /** Those that are asked, and whether their circuits are open. */
-  remote: readonly { retriever: RemoteRetriever; isCircuitOpen: () => boolean }[];
+  remote: readonly {
+    retriever: RemoteRetriever;
+    isCircuitOpen: () => boolean;
+    queue: () => QueueStanding;
+  }[];
   engine: Engine;
   isModelCircuitOpen: () => boolean;
   reranker: Reranker | undefined;
@@ -31,6 +36,7 @@ export function dependenciesOf(parts: Parts): Dependency[] {
       id,
       probe: asked && ((signal) => asked.retriever.probe({ signal, deadline: clock.now() + sourceProbeMs })),
       isCircuitOpen: asked?.isCircuitOpen,
+      queue: asked?.queue,
       probeMs: sourceProbeMs,
     };
   });

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { EngineError } from '../engines/engine.ts';
 import { LibraryDamaged } from '../literature/library/library.ts';
+import type { QueueStanding } from '../literature/remote/rate-limiter.ts';
 import { SourceError } from '../literature/retriever.ts';
 import type { Observe } from '../observe.ts';
 
@@ -23,6 +24,8 @@ export type Dependency = {
   /** The model, where it is one. Never an address: those can hold passwords. */
   model?: string | undefined;
   isCircuitOpen?: (() => boolean) | undefined;
+  /** Who waits to ask it, where so many may a second. */
+  queue?: (() => QueueStanding) | undefined;
   /** How long a probe may take; a model may have to be loaded first. */
   probeMs: number;
 };
@@ -35,6 +38,10 @@ export type DependencyHealth = {
   circuit: 'open' | 'closed' | null;
   requests: number;
   failures: number;
+  /** All since this process began. */
+  requestsTotal: number;
+  failuresTotal: number;
+  queue: QueueStanding | null;
   /** Epoch milliseconds. */
   lastSuccessAt: number | null;
   lastFailureAt: number | null;
@@ -53,7 +60,10 @@ export type Health = {
 
 export type HealthRecords = { observe(id: DependencyId): Observe; read(id: DependencyId): Seen };
 
-type Seen = Pick<DependencyHealth, 'lastSuccessAt' | 'lastFailureAt' | 'lastFailure'> & {
+type Seen = Pick<
+  DependencyHealth,
+  'requestsTotal' | 'failuresTotal' | 'lastSuccessAt' | 'lastFailureAt' | 'lastFailure'
+> & {
   newest: { durationMs: number; failed: boolean }[];
 };
 
@@ -63,7 +73,10 @@ const kept = 100;
 export function createHealthRecords(clock: Clock): HealthRecords {
   const seen = new Map<DependencyId, Seen>();
   const read = (id: DependencyId) => {
-    const known = seen.get(id) ?? { newest: [], lastSuccessAt: null, lastFailureAt: null, lastFailure: null };
+    const known = seen.get(id) ?? {
+      ...{ newest: [], requestsTotal: 0, failuresTotal: 0 },
+      ...{ lastSuccessAt: null, lastFailureAt: null, lastFailure: null },
+    };
     seen.set(id, known);
     return known;
   };
@@ -74,6 +87,8 @@ export function createHealthRecords(clock: Clock): HealthRecords {
       return ({ durationMs, failure }) => {
         record.newest.push({ durationMs, failed: failure !== undefined });
         if (record.newest.length > kept) record.newest.shift();
+        record.requestsTotal += 1;
+        if (failure !== undefined) record.failuresTotal += 1;
         if (failure === undefined) record.lastSuccessAt = clock.now();
         else Object.assign(record, { lastFailureAt: clock.now(), lastFailure: failure });
       };
@@ -126,7 +141,7 @@ async function timed(ask: (signal: AbortSignal) => Promise<void>, deadlineMs: nu
   }
 }
 
-function healthOf({ id, probe, model, isCircuitOpen }: Dependency, seen: Seen): DependencyHealth {
+function healthOf({ id, probe, model, isCircuitOpen, queue }: Dependency, seen: Seen): DependencyHealth {
   const { newest, lastSuccessAt, lastFailureAt, lastFailure } = seen;
   const durations = newest.filter(({ failed }) => !failed).map(({ durationMs }) => durationMs);
   durations.sort((one, other) => one - other);
@@ -135,6 +150,7 @@ function healthOf({ id, probe, model, isCircuitOpen }: Dependency, seen: Seen): 
     ...{ id, configured: probe !== undefined, model: model ?? null },
     circuit: isCircuitOpen ? (isCircuitOpen() ? 'open' : 'closed') : null,
     ...{ requests: newest.length, failures: newest.length - durations.length },
+    ...{ requestsTotal: seen.requestsTotal, failuresTotal: seen.failuresTotal, queue: queue?.() ?? null },
     ...{ lastSuccessAt, lastFailureAt, lastFailure },
     latencyMs: durations.length > 0 ? { median: at(0.5), p95: at(0.95) } : null,
   };

@@ -184,6 +184,9 @@ export type Dependency = {
   circuit: 'open' | 'closed' | null;
   requests: number;
   failures: number;
+  requests_total: number;
+  failures_total: number;
+  queue: { waiting: number; wait_ms: number; refused: number } | null;
   last_success_at: string | null;
   last_failure_at: string | null;
   last_failure: string | null;
@@ -191,7 +194,7 @@ export type Dependency = {
 };
 
 /** As one process has seen it since it began. */
-export type Health = { dependencies: Dependency[]; abandoned_calls: number };
+export type Health = { dependencies: Dependency[]; abandoned_calls: number; lost_file: string | null };
 
 export type Probe = { dependency: Dependency; probe: { failure: string | null; duration_ms: number } };
 

@@ -29,6 +29,14 @@ export function HealthPage() {
       {!data && !error && <Loading lines={8} />}
       {data && (
         <>
+          {data.lost_file !== null && (
+            <p className="note note-bad" role="alert">
+              {t(
+                `${data.lost_file} is gone or was exchanged: this process serves nobody. Put it back and restart.`,
+                `${data.lost_file} 已丢失或被替换：本进程已停止服务。请恢复后重新启动。`,
+              )}
+            </p>
+          )}
           <ul className="cards health">
             {data.dependencies.map((dependency) => (
               <DependencyCard key={dependency.id} dependency={dependency} reload={reload} />
@@ -65,10 +73,11 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
       requests === 0
         ? t('none yet', '尚无')
         : t(
-            `${number(requests)}, of which ${number(failures)} failed`,
-            `${number(requests)} 次，失败 ${number(failures)} 次`,
+            `${number(requests)}, of which ${number(failures)} failed (since the start ${number(dependency.requests_total)}, ${number(dependency.failures_total)} failed)`,
+            `${number(requests)} 次，失败 ${number(failures)} 次（启动以来共 ${number(dependency.requests_total)} 次，失败 ${number(dependency.failures_total)} 次）`,
           ),
     ],
+    ...queueFacts(dependency, t, number),
     [
       t('Takes', '耗时'),
       latency
@@ -204,6 +213,21 @@ const settingOf: Record<string, string> = {
   vision: 'CITEWELL_LLM_VISION_MODEL',
   reranker: 'CITEWELL_RERANK_BASE_URL, CITEWELL_RERANK_MODEL',
 };
+
+/** How long requests wait for their turn, where so many may a second. */
+function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => string): [string, string][] {
+  if (!queue) return [];
+  const seconds = (queue.wait_ms / 1_000).toFixed(1);
+  return [
+    [
+      t('Queue', '排队'),
+      t(
+        `${number(queue.waiting)} waiting, one more waits ${seconds} s; ${number(queue.refused)} had no turn in time since the start`,
+        `等待 ${number(queue.waiting)} 个，新请求需等 ${seconds} 秒；启动以来 ${number(queue.refused)} 个未能及时轮到`,
+      ),
+    ],
+  ];
+}
 
 /** The service's codes of failures, in words; one that is not known here is shown as it is. */
 function reasonLabel(code: string, t: Text): string {

@@ -72,6 +72,9 @@ describe('health over HTTP', () => {
       assert.equal((await test.probe(id)).probe.failure, null, id);
     const { dependency } = await test.probe('pubmed');
     assert.deepEqual([dependency.requests, dependency.failures], [2, 0]);
+    assert.deepEqual([dependency.requests_total, dependency.failures_total], [2, 0]);
+    assert.partialDeepStrictEqual(dependency.queue, { waiting: 0, refused: 0 });
+    assert.equal((await test.list()).get('library')?.queue, null);
     assert.ok(dependency.last_success_at && dependency.latency_ms);
     test.model.setFault('server-error');
     const writer = await test.probe('writer');

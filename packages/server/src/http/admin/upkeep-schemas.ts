@@ -115,6 +115,12 @@ export const dependencyResponse = z.object({
     .meta({ description: 'open: it failed again and again, and is left alone for a while' }),
   requests: z.int().meta({ description: 'The newest hundred since this process began' }),
   failures: z.int(),
+  requests_total: z.int().meta({ description: 'Since this process began' }),
+  failures_total: z.int().meta({ description: 'How many of them failed' }),
+  queue: z.object({ waiting: z.int(), wait_ms: milliseconds, refused: z.int() }).nullable().meta({
+    description:
+      'Requests that wait for their turn with PubMed or Europe PMC, how long one more would wait, and how many could not have theirs in time since this process began',
+  }),
   last_success_at: time.nullable(),
   last_failure_at: time.nullable(),
   last_failure: z.string().nullable().meta({ description: 'The reason’s code' }),
@@ -125,6 +131,9 @@ export const healthResponse = z.object({
   dependencies: z.array(dependencyResponse),
   abandoned_calls: z.int().meta({
     description: 'Calls that left work behind when they ended, since this process began; each is in its log',
+  }),
+  lost_file: z.string().nullable().meta({
+    description: 'A path of the data folder that is not what this process opened: it serves nobody',
   }),
 });
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { type Sentence, ServiceError } from '../../errors.ts';
 import type { Drain } from '../drain.ts';
+import { notReady } from '../front-door.ts';
 import { health } from '../schemas/responses.ts';
 
 /** For supervisors and load balancers: is the process alive, and should it be sent requests? No key needed. */
-export function healthRoutes(app: FastifyInstance, drain: Drain): void {
+export function healthRoutes(app: FastifyInstance, drain: Drain, unready: () => Sentence | undefined): void {
   app.get('/livez', {
     config: {
       whileDraining: true,
@@ -29,6 +30,8 @@ export function healthRoutes(app: FastifyInstance, drain: Drain): void {
     },
     handler: async () => {
       if (drain.draining) throw new ServiceError('overloaded', { headers: { 'Retry-After': '5' } });
+      const reason = unready();
+      if (reason) throw notReady(reason);
       return { status: 'ready' };
     },
   });

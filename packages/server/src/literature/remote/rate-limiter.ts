@@ -21,6 +21,14 @@ export interface RateLimiter {
   pauseUntil(instant: number): void;
 }
 
+/** One that tells how it stands in this process. */
+export interface TellingLimiter extends RateLimiter {
+  standing(): QueueStanding;
+}
+
+/** Who waits for a start, how long (milliseconds) one more would, and to how many none could be given in time so far. */
+export type QueueStanding = { waiting: number; waitMs: number; refused: number };
+
 export type RateLimiterOptions = {
   startsPerSecond: number;
   clock: Clock;
@@ -42,7 +50,7 @@ type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };
  * nothing. Within a process first come is first served; between processes whoever asks first. The store is asked when it
  * may have a start to give and then says when the next can be: nobody polls. Where it cannot be asked, nobody starts.
  */
-export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+export function createRateLimiter(options: RateLimiterOptions): TellingLimiter {
   const { startsPerSecond, clock, log = () => {} } = options;
   const store = options.store ?? createLocalStarts(clock);
   let queue: Waiter[] = [];
@@ -51,6 +59,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   let pausedUntil = 0;
   let slackMs = usualSlackMs;
   let asking = false;
+  let refused = 0;
   let timer: NodeJS.Timeout | undefined;
 
   /** Refuses who cannot start in time, and asks for those who may start now; else comes back when the next may. */
@@ -111,6 +120,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 
   function settle(waiter: Waiter, allowed: boolean): void {
     queue = queue.filter((other) => other !== waiter);
+    if (!allowed) refused += 1;
     waiter.settle(allowed);
   }
 
@@ -147,6 +157,19 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
         queue.splice(firstUnhurried < 0 ? queue.length : firstUnhurried, 0, waiter);
         serve();
       });
+    },
+    standing() {
+      const now = clock.now();
+      const planned = [...recent];
+      const plan = () => {
+        const freed =
+          planned.length < startsPerSecond ? now : (planned.at(-startsPerSecond) ?? now) + windowMs;
+        const start = Math.max(now, freed, pausedUntil);
+        planned.push(start);
+        return start;
+      };
+      for (const _ of queue) plan();
+      return { waiting: queue.length, waitMs: Math.ceil(plan() - now), refused };
     },
     pauseUntil(instant) {
       pausedUntil = Math.max(pausedUntil, instant);

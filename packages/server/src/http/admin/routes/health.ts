@@ -10,7 +10,7 @@ import { healthResponse, probeResponse } from '../upkeep-schemas.ts';
 const path = '/admin/api/health';
 
 /** How the sources and models are that answers rest on. No address, no secret. */
-export function healthRoutes(app: FastifyInstance, { health, abandoned }: Services): void {
+export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFiles }: Services): void {
   app.get(path, {
     ...look({
       operationId: 'getHealth',
@@ -20,6 +20,7 @@ export function healthRoutes(app: FastifyInstance, { health, abandoned }: Servic
     handler: async () => ({
       dependencies: health.list().map(dependencyJson),
       abandoned_calls: abandoned.count(),
+      lost_file: dataFiles.lost() ?? null,
     }),
   });
 
@@ -42,10 +43,15 @@ function dependencyJson({
   lastFailureAt,
   lastFailure,
   latencyMs,
+  requestsTotal,
+  failuresTotal,
+  queue,
   ...dependency
 }: DependencyHealth) {
   return {
     ...dependency,
+    ...{ requests_total: requestsTotal, failures_total: failuresTotal },
+    queue: queue && { waiting: queue.waiting, wait_ms: queue.waitMs, refused: queue.refused },
     last_success_at: isoTime(lastSuccessAt),
     last_failure_at: isoTime(lastFailureAt),
     last_failure: lastFailure,
