@@ -1,7 +1,7 @@
 /** Rows as lines, the first one the titles, each column as wide as its widest cell; numbers stand at its right. */
 export function formatTable(rows: readonly (readonly string[])[], numeric: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => columns(row[column] ?? ''))),
+    rows.reduce((widest, row) => Math.max(widest, columns(row[column] ?? '')), 0),
   );
   return rows
     .map((row) =>

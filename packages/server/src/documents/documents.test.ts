@@ -73,7 +73,7 @@ for (const language of ['en', 'zh'] as const) {
   describe(`a review in ${language}`, () => {
     it('is Markdown with a numbered list of references that lead to PubMed', () => {
       const text = toMarkdown(document);
-      assert.ok(text.startsWith(document.review.trimEnd().replace('<died>', '\\<died>')));
+      assert.ok(text.startsWith(document.review.trimEnd().replace('<died>', '&lt;died>')));
       assert.match(text, language === 'en' ? /^## References$/m : /^## 参考文献$/m);
       assert.match(text, /^1\. .*PMID: \[38000001\]\(https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/38000001\/\)$/m);
       assert.match(text, /\\<HbA1c\\>/);

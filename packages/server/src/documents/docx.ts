@@ -117,7 +117,7 @@ const widthAll = 9_306;
 const shares = [17, 13, 22, 8, 18, 12, 10];
 
 function table(head: Inline[][], rows: Inline[][][]): string {
-  const columns = Math.max(head.length, ...rows.map((row) => row.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), head.length);
   const widths = Array.from({ length: columns }, (_, at) =>
     Math.floor((widthAll * (columns === shares.length ? (shares[at] ?? 0) : 100 / columns)) / 100),
   );

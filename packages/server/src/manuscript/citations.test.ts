@@ -240,3 +240,11 @@ describe('a text that was made to keep its reader busy', () => {
       );
   });
 });
+
+it('reads a text of megabytes of citing sentences', () => {
+  const text = 'Metformin lowered glucose [1]. '.repeat(150_000);
+  const { sentences } = readManuscript(`${text}\n\nReferences\n1. Smith J. Metformin. Lancet 2020.\n`, {
+    wraps: false,
+  });
+  assert.equal(sentences.length, 150_000);
+});

@@ -58,7 +58,8 @@ export function readManuscript(text: string, { wraps }: { wraps: boolean }): Rea
       else if (isLong(said)) inProse.push({ sentence: said, line, citations: unique(citations) });
       else if (last) last.citations = unique([...last.citations, ...citations]);
     }
-    sentences.push(...inProse);
+    // Not spread into one call: a text of megabytes has more sentences than a call takes arguments.
+    for (const each of inProse) sentences.push(each);
   }
   return { sentences, references: entries.size, unread };
 }

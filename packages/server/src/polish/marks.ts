@@ -39,5 +39,5 @@ export function highestMark(text: string): number {
     ...(text.match(/<sup>[\d\s,–-]+<\/sup>/g) ?? []),
   ];
   const numbers = all.flatMap((mark) => mark.normalize('NFKC').match(/\d{1,3}/g) ?? []);
-  return Math.max(0, ...numbers.map(Number));
+  return numbers.reduce((most, digits) => Math.max(most, Number(digits)), 0);
 }

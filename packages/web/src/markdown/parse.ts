@@ -132,7 +132,7 @@ function readLists(lines: readonly string[]): Block[] {
 
 function dedent(lines: readonly string[]): string {
   const depths = lines.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
-  const depth = Math.min(...depths);
+  const depth = depths.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
   return lines.map((line) => line.slice(depth)).join('\n');
 }
 
