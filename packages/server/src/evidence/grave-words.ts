@@ -18,7 +18,26 @@ const families: readonly RegExp[] = [
   /\b(?:instead of|replaces?|replaced|replacing|substitut\w*|alternative\w*|rather than|in place of|switch\w*)\b|代替|替代|取代|改用/i,
 ];
 
-/** True where a sentence has a word of a family that the text has none of. */
+/** Of the first of these a record's sentence has to speak with the family's word and another word of the claim. */
+const acts =
+  /\b(?:lethal|fatal|kill|poison|stop|discontinu|abandon|doubl|tripl|halv|cure|cured|cures)\w*|致命|停用|加倍|翻倍|治愈|根治/i;
+
+/** True where a sentence has a word of a family that the text has none of, or an act that the text tells of something else. */
 export function hasGraveWordBeyond(sentence: string, text: string): boolean {
-  return families.some((family) => family.test(sentence) && !family.test(text));
+  const found = families.filter((family) => family.test(sentence));
+  if (found.some((family) => !family.test(text))) return true;
+  const clause = sentence.split(/[;；,，]/).find((part) => acts.test(part));
+  if (clause === undefined) return false;
+  const family = found.find((each) => each.test(acts.exec(clause)?.[0] ?? ''));
+  if (!family) return false;
+  const words = wordsOf(clause.replace(acts, ' '));
+  const telling = text.split(/[.。;；\n]/).filter((part) => family.test(part));
+  return words.length > 0 && !telling.some((part) => words.some((word) => part.toLowerCase().includes(word)));
+}
+
+/** Beginnings of the longer words, and pairs of Chinese characters. */
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/\p{Script=Latin}{5,}|\p{Script=Han}{2}/gu) ?? []).map((word) =>
+    word.slice(0, 7),
+  );
 }

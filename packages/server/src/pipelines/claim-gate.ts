@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { checkByRules } from '../evidence/check/check.ts';
 import { type CheckedArticle, compare } from '../evidence/check/comparison.ts';
+import { areOpposite, findDirections } from '../evidence/check/statements/directions.ts';
 import { isFraming, type Topic } from '../evidence/framing.ts';
 import { hasGraveWordBeyond } from '../evidence/grave-words.ts';
 import type { Pmid } from '../literature/article.ts';
@@ -71,10 +72,25 @@ function isBorne(
   if (isQuotedFrom(statement, article)) return true;
   const { verdict } = checkByRules({ sentence: statement, article });
   if (verdict === 'deviates') return false;
-  const { covered, cross, terms } = compare(statement, article);
+  const { covered, cross, terms, ranked } = compare(statement, article);
+  if (
+    pointsElsewhere(
+      statement,
+      ranked.slice(0, 2).map(({ sentence }) => sentence.text),
+    )
+  )
+    return false;
   if (!wasCited) return covered.best >= uncitedFrom.covered && terms.length >= uncitedFrom.terms;
   if (verdict === 'supported' || cross || article.abstract === '') return true;
   return terms.length < coveredTerms || covered.all >= coveredFrom;
+}
+
+/** True where a sentence points one way and the two that come closest to it point only the other. */
+function pointsElsewhere(statement: string, closest: readonly string[]): boolean {
+  const own = findDirections(statement);
+  const theirs = closest.flatMap((text) => findDirections(text));
+  const isSame = own.some((one) => theirs.some(({ axis, side }) => axis === one.axis && side === one.side));
+  return !isSame && own.some((one) => theirs.some((other) => areOpposite(one, other)));
 }
 
 /**
@@ -100,8 +116,13 @@ const restatedFrom = 0.6;
  */
 export function leadsOnly(line: string, records: string): boolean {
   const beyondNames = line.replace(nouns, ' ');
-  return !isForbidden(plainLetters(line)) && isReadable(line) && !hasGraveWordBeyond(beyondNames, records);
+  if (isForbidden(plainLetters(line)) || !isReadable(line) || graveVerb.test(line)) return false;
+  return !hasGraveWordBeyond(beyondNames, records);
 }
+
+/** Where one of these stands nothing is named but something said. */
+const graveVerb =
+  /\b(?:doubl(?:es|ed)|tripl(?:es|ed)|halv(?:es|ed)|stop(?:s|ped)?|kill(?:s|ed)?|cure[sd]?|heal(?:s|ed)?|poison(?:s|ed)?)\b/i;
 
 /** Names of outcomes, under which anything may be told. */
 const nouns =
@@ -134,9 +155,14 @@ function plainLetters(text: string): string {
 
 /** False for letters that no rule reads: those of other scripts, alone or among Latin ones, and words spelled letter by letter. */
 function isReadable(text: string): boolean {
-  return !otherScript.test(text) && plainLetters(text) === text.normalize('NFKC');
+  if (otherScript.test(text) || plainLetters(text) !== text.normalize('NFKC')) return false;
+  return (text.match(otherLanguage)?.length ?? 0) < 2 || english.test(text);
 }
 
+/** Words that hold a sentence of another Latin language together, and those that hold an English one. */
+const otherLanguage =
+  /\b(?:le|la|les|des|du|une?|est|sont|chez|avec|pour|der|das|dem|den|ein|eine|und|ist|sind|nicht|sie|ihr|ihre|mit|bei|el|los|las|una|con|para|por|gli|che|della|nel|não|com|uma|het|een|van|niet)\b/giu;
+const english = /\b(?:the|of|in|and|is|are|was|were|with|to|an?|by|on|than|or|not|had|has|did)\b/i;
 const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}])\p{L}|\p{Script=Greek}{4}/u;
 
 /** True for a sentence in this language; names and quotations of the other one do not make it another. */
