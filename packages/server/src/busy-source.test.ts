@@ -72,6 +72,14 @@ describe('while the queue for PubMed is longer than a question waits', () => {
       assert.ok(results.some(({ tool, busy }) => tool === 'pubmed_search' && busy === true));
     });
 
+  it('polish says the same where it looks for references', async (t) => {
+    const { limiter, post } = await setUp(t);
+    limiter.pauseUntil(Date.now() + 60_000);
+    const text = 'Zelparin reduced stroke compared with warfarin without more major bleeding.';
+    const events = parseEvents((await post('polish', { text })).payload);
+    assert.ok(events.some(({ data }) => data.message === told.en));
+  });
+
   it('a review waits four times as long, then says the same', async (t) => {
     const { limiter, post } = await setUp(t, { queueMs: 50 });
     limiter.pauseUntil(Date.now() + 60_000);

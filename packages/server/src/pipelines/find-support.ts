@@ -12,7 +12,7 @@ import type { AnswerDependencies, CallContext } from './context.ts';
 import { ownTurn } from './own-turn.ts';
 import { rankFound } from './rank-found.ts';
 import { retrieve } from './retrieve.ts';
-import { openShortfalls, type Shortfall } from './shortfall.ts';
+import { openBusy, openShortfalls, type Shortfall } from './shortfall.ts';
 
 /** An article whose abstract supports a sentence; undefined where none that was found does. */
 export type Support = {
@@ -21,7 +21,13 @@ export type Support = {
   answered: boolean;
   /** What sources that answered did not give. */
   shortfalls: Shortfall[];
+  /** Sources that were too busy to be asked. */
+  busy: SourceName[];
+  /** Sources that answered. */
+  searched: SourceName[];
 };
+
+const nothingAsked = { shortfalls: [], busy: [], searched: [] };
 
 /** What all searches of one call share. */
 export type SupportSearch = {
@@ -54,13 +60,13 @@ export async function findSupport(
   const remote = literature.remote.filter(({ source }) => !search.unavailable.has(source));
   const library = literature.library && search.unavailable.has('library') ? undefined : literature.library;
   if (now >= search.end || (remote.length === 0 && !library))
-    return { article: undefined, unavailable: [...search.unavailable], answered: false, shortfalls: [] };
+    return { article: undefined, unavailable: [...search.unavailable], answered: false, ...nothingAsked };
   const thisYear = new Date(now).getUTCFullYear();
   // A year in a sentence is when something was found, and no wish for papers of that year.
   const planned = planQuery({ question: sentence, history: [], years: {}, category: undefined, thisYear });
   const query = { ...planned, years: {}, studyTypes: [] };
   if (query.facets.length === 0)
-    return { article: undefined, unavailable: [], answered: true, shortfalls: [] };
+    return { article: undefined, unavailable: [], answered: true, ...nothingAsked };
   const found = await retrieve(
     query,
     { remote, library },
@@ -81,6 +87,8 @@ export async function findSupport(
     unavailable: found.unavailable,
     answered: found.rankings.length > 0,
     shortfalls: openShortfalls(found),
+    busy: openBusy(found),
+    searched: found.rankedBy,
   };
 }
 

@@ -144,6 +144,8 @@ function createTally() {
   const losses: PolishedSegment['losses'] = [];
   const unavailable = new Set<SourceName>();
   const incomplete = new Set<SourceName>();
+  const busy = new Set<SourceName>();
+  const instead = new Set<SourceName>();
   let sought = 0;
   let found = 0;
   let answered = false;
@@ -158,6 +160,9 @@ function createTally() {
         if (support.article) found += 1;
         answered ||= support.answered;
         for (const source of support.unavailable) unavailable.add(source);
+        for (const source of support.busy) busy.add(source);
+        if (support.busy.length > 0)
+          for (const source of support.searched) if (source !== 'library') instead.add(source);
         if (!support.article) for (const { source } of support.shortfalls) incomplete.add(source);
       }
     },
@@ -175,6 +180,7 @@ function createTally() {
       const named = (sources: Iterable<SourceName>) =>
         [...sources].map((source) => messages[language].sources[source]);
       if (unavailable.size > 0) yield say.unavailable(named(unavailable), found === 0);
+      if (busy.size > 0) yield messages[language].busy(named(busy), named(instead));
       if (incomplete.size > 0) yield say.incomplete(named(incomplete), found === 0);
       if (answered && sought > 0) yield say.supported(found, sought);
       if (articles.length > 0) yield say.inserted(first, first + articles.length - 1);
