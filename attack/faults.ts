@@ -167,7 +167,7 @@ function report(
     const figure = `longest ${isReview ? 'review or Discussion' : 'answer, check, chat or polish'} under faults of ${of}`;
     return { figure, value, unit: 's' };
   };
-  const kinds = ['PubMed', 'Europe PMC', 'model'] as const;
+  const kinds = [...new Set(outcomes.map(({ fault }) => fault.of))];
   return {
     title: `faults × endpoints: a source has ${source} s, a model's first word ${firstWord} s`,
     rows: [
