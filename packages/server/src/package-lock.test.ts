@@ -12,6 +12,11 @@ type Locked = {
   hasInstallScript?: boolean;
 };
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
+const read0025 = () =>
+  readFileSync(
+    new URL('../../../docs/decisions/0025-the-runtime-is-in-the-lock-file.md', import.meta.url),
+    'utf8',
+  );
 const locked: [string, Locked][] = Object.entries(read('package-lock.json').packages);
 /** Packages of others: neither this repository's own folders nor links to them. */
 const foreign = locked.filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
@@ -36,6 +41,16 @@ describe('package-lock.json', () => {
       atRuntime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
       [],
     );
+  });
+
+  /** What each of our own dependencies brings along; decision 0025 says what it is for. */
+  it('installs no more for production than decision 0025 accounts for', () => {
+    const decision = read0025();
+    const total = Number(/\*\*(\d+) packages\*\*/.exec(decision)?.[1]);
+    const others = atRuntime.filter(([path]) => !runtimes.some((name) => path.endsWith(`/${name}`)));
+    assert.equal(others.length + 1, total);
+    for (const name of Object.keys(read('packages/server/package.json').dependencies))
+      if (!name.startsWith('@citewell/')) assert.ok(decision.includes(`\`${name}\``), name);
   });
 
   it('brings one Node version for every platform, exactly', () => {
