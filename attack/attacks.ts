@@ -5,6 +5,7 @@ import { faults } from './faults.ts';
 import { http2 } from './http2.ts';
 import { leave } from './leave.ts';
 import { memory } from './memory.ts';
+import { noisy } from './noisy.ts';
 
 /** Every attack there is, by the name it is called with. */
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -14,4 +15,5 @@ export const attacks: Readonly<Record<string, Attack>> = {
   http2,
   leave,
   memory,
+  noisy,
 };
