@@ -6,6 +6,8 @@ import { http2 } from './http2.ts';
 import { leave } from './leave.ts';
 import { memory } from './memory.ts';
 import { noisy } from './noisy.ts';
+import { stall } from './stall.ts';
+import { texts } from './texts.ts';
 
 /** Every attack there is, by the name it is called with. */
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -16,4 +18,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   leave,
   memory,
   noisy,
+  stall,
+  texts,
 };

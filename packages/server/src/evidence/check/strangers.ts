@@ -19,21 +19,58 @@ export function strangersIn(text: string, topic: string, among: 'checking' | 'al
   if (among === 'checking' && text.search(ofChecking) < 0) return [];
   const sentences = splitSentences(text);
   if (among === 'all' && sentences.length < 2) return [];
+  const besides = findsBesides(topic, text);
   return sentences.filter(({ start, end, text: sentence }) => {
     const plain = sentence.replace(ofChecking, ' ');
     if (among === 'checking' && plain === sentence) return false;
-    const rest = `${topic}\n${text.slice(0, start)}\n${text.slice(end)}`.toLowerCase();
-    return /\p{L}/u.test(rest) && !wordsOf(plain).some((word) => rest.includes(word));
+    return besides.speaks(start, end) && !wordsOf(plain).some((word) => besides.has(word, start, end));
   });
 }
 
 /** A text without them, blanks in their place, so that places stay true. */
 export function withoutStrangers(text: string, topic: string, among: 'checking' | 'all'): string {
-  return strangersIn(text, topic, among).reduce(
-    (left, { start, end }) =>
-      left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end),
-    text,
-  );
+  let [left, copied] = ['', 0];
+  for (const { start, end } of strangersIn(text, topic, among)) {
+    left += text.slice(copied, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    copied = end;
+  }
+  return left + text.slice(copied);
+}
+
+/**
+ * Looks for words in a topic and in all of a text but one of its sentences. Each word is looked for once, however many sentences
+ * have it: a text of nothing but short sentences would take its square in time.
+ */
+function findsBesides(topic: string, text: string) {
+  const [lowerTopic, lower] = [topic.toLowerCase(), inLowerCase(text)];
+  const letters = Array.from(text.matchAll(/\p{L}/gu), ({ index }) => index);
+  const [firstLetter = Infinity, lastLetter = -1] = [letters[0], letters.at(-1)];
+  const topicSpeaks = /\p{L}/u.test(topic);
+  const known = new Map<string, { first: number; last: number }>();
+  return {
+    speaks: (start: number, end: number): boolean => topicSpeaks || firstLetter < start || lastLetter >= end,
+    has(word: string, start: number, end: number): boolean {
+      let places = known.get(word);
+      if (!places) {
+        places = lowerTopic.includes(word)
+          ? { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }
+          : { first: lower.indexOf(word), last: lower.lastIndexOf(word) };
+        known.set(word, places);
+      }
+      const { first, last } = places;
+      return (first !== -1 && first + word.length <= start) || last >= end;
+    },
+  };
+}
+
+/** In lower case and as long as before: "İ" would become two. */
+function inLowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return text.replace(/\p{Lu}/gu, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  });
 }
 
 /** What a sentence is about, as its words begin; of Chinese neighbouring characters, and what the lexicon has for its words. */
