@@ -30,7 +30,10 @@ export function installFrontDoor(app: FastifyInstance, { drain, unready, secure 
 /** HTTP/0.9 has no headers, neither in its requests nor in the replies it can read. */
 function tooOld(): ServiceError {
   return new ServiceError('invalid_request', {
-    detail: { en: 'Send the request as HTTP/1.1 or HTTP/2.', zh: '请使用 HTTP/1.1 或 HTTP/2 发送请求。' },
+    detail: {
+      en: 'Send the request in version 1.1 or 2 of HTTP.',
+      zh: '请使用 HTTP 1.1 或 2 版本发送请求。',
+    },
     headers: { Connection: 'close' },
   });
 }
