@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts';
 import { capturedModel } from './captured-model.ts';
 import { connections } from './connections.ts';
+import { damage } from './damage.ts';
 import { faults } from './faults.ts';
 import { http2 } from './http2.ts';
 import { leave } from './leave.ts';
@@ -13,6 +14,7 @@ import { texts } from './texts.ts';
 export const attacks: Readonly<Record<string, Attack>> = {
   'captured-model': capturedModel,
   connections,
+  damage,
   faults,
   http2,
   leave,

@@ -146,6 +146,16 @@ for (const [engine, create] of Object.entries(engines))
       );
     });
 
+    it('misses the row of any record there is', async (t) => {
+      const { location, execute } = await create(t);
+      await fill(location);
+      await execute('DELETE FROM record WHERE pmid > 20');
+      const library = await openLibrary(location, log);
+      t.after(() => library.close());
+      for (let pmid = 21; pmid <= count; pmid += 1)
+        await assert.rejects(library.get([`${pmid}` as Pmid]), LibraryDamaged, `${pmid}`);
+    });
+
     it('tells a record that nobody put in, or that was deleted, from one that is lost', async (t) => {
       const { location } = await create(t);
       await fill(location);

@@ -26,7 +26,8 @@ export function recordChecksum(pmid: number, record: Uint8Array): number {
 
 /** The checksum of what is known of a segment. */
 export function infoChecksum(id: number, { docs, totalLength, years, bytes, checked }: SegmentInfo): number {
-  const sizes = streams.map((stream) => bytes[stream]);
+  // A damaged one can lack any of them.
+  const sizes = streams.map((stream) => bytes?.[stream] ?? null);
   return crc32(`segment ${id} ${JSON.stringify([docs, totalLength, years, sizes, checked === true])}`);
 }
 

@@ -59,6 +59,6 @@ async function eachPmid(reader: SegmentReader, visit: (id: number, pmid: number)
 function places(pmid: number, filter: Uint8Array): number[] {
   const bits = filter.length * 8;
   const first = Math.imul(pmid ^ Math.floor(pmid / 2 ** 32), 0x9e3779b1) >>> 0;
-  const step = (Math.imul(first ^ (first >>> 15), 0x85ebca6b) >>> 0) | 1;
+  const step = (Math.imul(first ^ (first >>> 15), 0x85ebca6b) | 1) >>> 0;
   return Array.from({ length: hashes }, (_, at) => (first + at * step) % bits);
 }
