@@ -3,7 +3,7 @@
  * An entity shows as "<" in prose and can open no tag, whatever code spans, escapes and lines stand around it.
  */
 export function escapeTags(markdown: string): string {
-  return markdown.replace(/(\\*)<(?=[a-z/!?])/gi, (_found, backslashes: string) =>
+  return markdown.replace(/(?<!\\)(\\*)<(?=[a-z/!?])/gi, (_found, backslashes: string) =>
     backslashes.length % 2 === 1 ? `${backslashes}<` : `${backslashes}&lt;`,
   );
 }

@@ -13,7 +13,7 @@ const names = new RegExp(
     String.raw`\b(?:high|low|lower)[ -](?:density|risk|dose|income|fat|grade|resolution|molecular|calorie|carbohydrate|protein|sodium|salt|fibre|fiber|quality|sensitivity(?= (?:C-reactive|CRP|troponin|cardiac))|flow|intensity|birth|back|volume|frequency|glyc[ae]mic|certainty)\b`,
     String.raw`\b(?:lower|upper) (?:limb|extremit\w+|respiratory|gastrointestinal|urinary|back|abdom\w+|bound|limit|confidence)\w*`,
     String.raw`\b(?:CT|x-ray|signal|photon|beam)[- ]attenuation\b|\battenuation (?:values?|coefficients?|correction)\b`,
-    String.raw`\b(?:(?:excess|mean|percent(?:age)?|total|maximum|median|average|body|subsequent) )+weight (?:loss|gain)\b|\bweight (?:loss|gain)(?= (?:after|did|was|at|outcomes?|surgery|maintenance|between|among)\b)`,
+    String.raw`\b(?:(?:excess|mean|percent(?:age)?|total|maximum|median|average|body|subsequent) ){1,6}weight (?:loss|gain)\b|\bweight (?:loss|gain)(?= (?:after|did|was|at|outcomes?|surgery|maintenance|between|among)\b)`,
     String.raw`\bnegative binomial\b|\b(?:negative|positive) (?:predictive|control|symptoms?)\b`,
     String.raw`\bcommon (?:bile|carotid|cold|femoral|hepatic|iliac|peroneal|terminology|variable|warts?)\b`,
     String.raw`\bhigh blood pressure\b|\bprolonged QT\w*|\b(?:extended|slow|sustained)[- ]release\b|\b(?:higher|lower|more|less|longer|greater) than (?=\d)`,
