@@ -2,7 +2,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 import { ServiceError } from '../errors.ts';
 import type { Accounts, ApiKey, CallIntent } from './accounts.ts';
 import { forgetReplies } from './forget-replies.ts';
-import type { IdempotencyKey } from './idempotency.ts';
+import { type IdempotencyKey, unpackReply } from './idempotency.ts';
 import { isUnreachable, withPatience } from './patience.ts';
 import { refusalError, refuseKey } from './refusal.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
@@ -71,7 +71,9 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
 
     async admitOnce(intent, idempotency) {
       const admission = await ask(intent, idempotency);
-      return admission.decision === 'admitted' ? running.begin(intent.id, admission.quota) : admission;
+      if (admission.decision === 'admitted') return running.begin(intent.id, admission.quota);
+      const { replay, quota } = admission;
+      return { replay: { ...replay, body: await unpackReply(replay.body) }, quota };
     },
 
     async close() {

@@ -125,8 +125,8 @@ function repetitionError(
       return new ServiceError('conflict', {
         headers: { ...headers, 'x-should-retry': 'false' },
         detail: {
-          en: 'The call with this Idempotency-Key was answered, but its reply was too large to be kept. To ask again, as a new call, send another Idempotency-Key.',
-          zh: '使用此 Idempotency-Key 的调用已完成，但其回复过大，未能保留。如需作为新的调用重新提问，请更换 Idempotency-Key。',
+          en: 'The call with this Idempotency-Key was answered, but its reply is not kept: it was too large, or newer ones took its place. To ask again, as a new call, send another Idempotency-Key.',
+          zh: '使用此 Idempotency-Key 的调用已完成，但其回复未保留：回复过大，或已被更新的回复取代。如需作为新的调用重新提问，请更换 Idempotency-Key。',
         },
       });
     case 'other_request':

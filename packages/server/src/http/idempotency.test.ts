@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { Citewell, type UsageResponse } from '@citewell/sdk';
+import { unpackReply } from '../accounts/idempotency.ts';
 import { systemClock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { chunk } from '../pipelines/events.ts';
@@ -189,7 +190,8 @@ describe('Idempotency-Key', () => {
       assert.equal(refused.headers['retry-after'], '5');
     }
     goOn.resolve();
-    assert.equal((await test.post({ question }, named)).body, (await first).body);
+    const { body } = await first;
+    assert.equal((await test.post({ question }, named)).body, body);
     assert.equal(test.answers(), 1);
   });
 
@@ -250,7 +252,9 @@ describe('Idempotency-Key', () => {
       assert.equal(test.answers(), 1);
       const rows = await readRows(home.url, 'SELECT * FROM idempotent_call');
       assert.equal(rows.length, 1);
-      assert.match(String(rows[0]?.reply_body), /第 1 次/);
+      const kept = await unpackReply(String(rows[0]?.reply_body));
+      assert.match(kept, /第 1 次/);
+      assert.ok(!kept.includes(test.key));
       assert.ok(!JSON.stringify(rows).includes(test.key));
       assert.ok(!test.logLines.join().includes(test.key));
     });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Outcome } from '../accounts/accounts.ts';
-import type { KeptReply } from '../accounts/idempotency.ts';
+import { type KeptReply, packReply } from '../accounts/idempotency.ts';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AbandonedWork } from '../upkeep/abandoned-work.ts';
@@ -89,7 +89,8 @@ async function runAndSettle<Result>(
     if (stopped) throw stopped.error;
     const end = endedBy(result);
     // A part of a reply is not kept: who asks again under its name wants the whole.
-    await settle(end ? outcomeOf(end) : 'ok', true, end ? undefined : toKeep?.(result));
+    const reply = end ? undefined : toKeep?.(result);
+    await settle(end ? outcomeOf(end) : 'ok', true, reply && (await packReply(reply)));
     return result;
   } catch (error) {
     if (request.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error), delivered());

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import type { Answered, ApiKey, Call, Outcome } from '../accounts/accounts.ts';
 import { forgetIntervalMs } from '../accounts/forget-replies.ts';
-import { keepRepliesMs, replyToKeep } from '../accounts/idempotency.ts';
+import { keepRepliesMs, repliesKeptOfKey, replyToKeep } from '../accounts/idempotency.ts';
 import { openAccounts } from '../accounts/open-accounts.ts';
 import { leaseMs } from '../accounts/store.ts';
 import { ServiceError } from '../errors.ts';
@@ -172,9 +172,46 @@ function contract(engine: StoreEngine): void {
     const refusal = await refusalOf(once(process, key));
     assert.deepEqual([refusal.message, refusal.status], ['conflict', 409]);
     assert.deepEqual(refusal.headers, { 'x-should-retry': 'false' });
-    assert.match(refusal.body('en').error, /too large to be kept/);
-    assert.match(refusal.body('zh').error, /未能保留/);
+    assert.match(refusal.body('en').error, /its reply is not kept: it was too large/);
+    assert.match(refusal.body('zh').error, /其回复未保留/);
     assert.equal(await whatOf(once(process, key, { request: 'b' })), 'invalid_request');
+  });
+
+  it('keeps so many bytes of a key, the oldest replies go first, and no other key loses any', async (t) => {
+    const { process, clock } = await begin(t);
+    const [{ key }, { key: other }] = [await makeKey(process), await makeKey(process)];
+    await answer(process, other);
+    const large = 'x'.repeat(1024 * 1024);
+    const fitting = repliesKeptOfKey.bytes / large.length;
+    for (let nth = 0; nth <= fitting; nth += 1) {
+      const name = `job ${nth}`;
+      await (await run(process, key, { name })).settle('ok', true, replyToKeep(name, 200, large));
+      clock.advance(1_000);
+    }
+    const refusal = await refusalOf(once(process, key, { name: 'job 0' }));
+    assert.equal(refusal.message, 'conflict');
+    assert.match(refusal.body('en').error, /newer ones took its place/);
+    for (const name of ['job 1', `job ${fitting}`])
+      assert.equal(await whatOf(once(process, key, { name })), 'replay');
+    assert.equal(await whatOf(once(process, other)), 'replay');
+  });
+
+  it('keeps so many replies of a key, the oldest go first', async (t) => {
+    const { process, clock } = await begin(t);
+    const { key } = await makeKey(process, { balance: 10_000_000 });
+    for (const name of ['first', 'second']) {
+      await (await run(process, key, { name })).settle('ok', true, replyToKeep(name, 200, body));
+      clock.advance(1_000);
+    }
+    // A crowd that ends at once does not see each other's replies; who comes next does.
+    const names = Array.from({ length: repliesKeptOfKey.atMost - 2 }, (_, nth) => `job ${nth}`);
+    const calls = await Promise.all(names.map((name) => run(process, key, { name })));
+    await Promise.all(
+      calls.map((call, at) => call.settle('ok', true, replyToKeep(names[at] as string, 200, body))),
+    );
+    await answer(process, key, { name: 'last' });
+    assert.equal(await whatOf(once(process, key, { name: 'first' })), 'conflict');
+    assert.equal(await whatOf(once(process, key, { name: 'second' })), 'replay');
   });
 
   it('lets exactly one in of a crowd over two handles, beside calls that bear other names or none', async (t) => {

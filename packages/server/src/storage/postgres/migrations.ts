@@ -7,6 +7,7 @@ import { idempotencySchema } from './migrations/6-idempotency.ts';
 import { lighterCalls } from './migrations/7-lighter-calls.ts';
 import { administratorNetworks } from './migrations/8-administrator-networks.ts';
 import { runningLimit } from './migrations/9-running-limit.ts';
+import { keptReplies } from './migrations/10-kept-replies.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   lighterCalls,
   administratorNetworks,
   runningLimit,
+  keptReplies,
 ];

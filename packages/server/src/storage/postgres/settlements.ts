@@ -1,5 +1,6 @@
 import type { Outcome, Settlement } from '../../accounts/accounts.ts';
 import { billingTerms } from '../../accounts/billing.ts';
+import { repliesKeptOfKey } from '../../accounts/idempotency.ts';
 import type { Usage } from '../../accounts/meter.ts';
 import type { SettleRequest, StepId } from '../../accounts/store.ts';
 import type { StoreClock } from './clock.ts';
@@ -15,8 +16,20 @@ const settleAndKeep: Statement = {
   text: `WITH settlement AS (
       SELECT * FROM settle_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)),
     kept AS (
-      UPDATE idempotent_call i SET reply_status = $14, reply_body = $15 FROM settlement, call c
-      WHERE settled AND c.id = $1 AND i.key_id = c.key_id AND i.idem_key = $13 AND i.call_id = $1)
+      UPDATE idempotent_call i SET reply_status = $14, reply_body = $15::text FROM settlement, call c
+      WHERE settled AND c.id = $1 AND i.key_id = c.key_id AND i.idem_key = $13 AND i.call_id = $1),
+    -- Only once the settlement has the key's lock. Nothing here sees what "kept" writes: room is left for it.
+    beyond AS (
+      SELECT key_id, idem_key FROM (
+        SELECT i.key_id, i.idem_key, row_number() OVER newest AS nth,
+          sum(octet_length(i.reply_body)) OVER newest AS bytes
+        FROM settlement, idempotent_call i
+        WHERE settled AND i.key_id = (SELECT key_id FROM call WHERE id = $1) AND i.reply_body IS NOT NULL AND i.idem_key <> $13
+        WINDOW newest AS (ORDER BY i.started_at DESC, i.idem_key)) kept
+      WHERE nth >= $16 OR bytes > $17 - octet_length($15::text)),
+    dropped AS (
+      UPDATE idempotent_call i SET reply_body = NULL FROM beyond
+      WHERE $15::text IS NOT NULL AND i.key_id = beyond.key_id AND i.idem_key = beyond.idem_key)
     SELECT * FROM settlement`,
 };
 const expired: Statement = {
@@ -48,7 +61,9 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
         seen.map((step) => step.seen.promptTokens),
         seen.map((step) => step.seen.completionTokens),
         ...[charged, chargedUndelivered, unbilledReason, quotaBackIfUnused, clock.now()],
-        ...(reply ? [reply.name, reply.status, reply.body] : []),
+        ...(reply
+          ? [reply.name, reply.status, reply.body, repliesKeptOfKey.atMost, repliesKeptOfKey.bytes]
+          : []),
       ],
     );
     if (!row) throw new Error('settle: an answer is missing');

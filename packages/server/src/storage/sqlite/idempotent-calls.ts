@@ -5,6 +5,7 @@ import {
   type KeptReply,
   keepRepliesMs,
   type Replay,
+  repliesKeptOfKey,
 } from '../../accounts/idempotency.ts';
 
 type Row = {
@@ -34,6 +35,15 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
   const keepReply = connection.prepare(
     `UPDATE idempotent_call SET reply_status = ?, reply_body = ? WHERE key_id = ? AND idem_key = ? AND call_id = ?`,
   );
+  // octet_length, not length: it reads how long the text is and not the text.
+  const dropBeyond = connection.prepare(
+    `UPDATE idempotent_call SET reply_body = NULL WHERE rowid IN (
+       SELECT rowid FROM (
+         SELECT rowid, row_number() OVER newest AS nth, sum(octet_length(reply_body)) OVER newest AS bytes
+         FROM idempotent_call WHERE key_id = ? AND reply_body IS NOT NULL
+         WINDOW newest AS (ORDER BY started_at DESC, rowid DESC))
+       WHERE nth > ? OR bytes > ?)`,
+  );
   const forgetOld = connection.prepare(
     `DELETE FROM idempotent_call WHERE rowid IN (
        SELECT rowid FROM idempotent_call WHERE started_at <= ? ORDER BY started_at LIMIT ?)`,
@@ -57,6 +67,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
 
     keep(keyId: string, callId: string, { name, status, body }: KeptReply): void {
       keepReply.run(status, body ?? null, keyId, name, callId);
+      if (body !== undefined) dropBeyond.run(keyId, repliesKeptOfKey.atMost, repliesKeptOfKey.bytes);
     },
 
     /** Returns how many. */

@@ -297,4 +297,8 @@ export const migrations: readonly string[] = [
   `
     ALTER TABLE api_key ADD COLUMN running_limit INTEGER CHECK (running_limit >= 1); -- NULL: the installation's default
   `,
+  // 9: the replies that are kept of a key, to bound them.
+  `
+    CREATE INDEX idempotent_call_kept ON idempotent_call (key_id, started_at) WHERE reply_body IS NOT NULL;
+  `,
 ];
