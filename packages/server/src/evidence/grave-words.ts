@@ -3,17 +3,17 @@
  * A record that bears such a sentence has a word of the same family.
  */
 const families: readonly RegExp[] = [
-  /\b(?:die[ds]?|dying|deaths?|dead|fatalit\w+|mortal\w*|surviv\w*|shorten\w* life|suicid\w*)\b|死|生存|存活|丧生|夺命/i,
-  /\b(?:deadly|lethal\w*|fatal|fatally|kill\w*|life[- ]threatening)\b|致命|致死|杀/i,
-  /\b(?:cure[ds]?|curing|curative|heal(?:s|ed|ing)?|eradicat\w*|remission|resolv\w*|resolution|clear(?:s|ed|ance)|guér\w*|heil\w*)\b|治愈|根治|痊愈|根除|治好|缓解|清除|百病/i,
-  /\b(?:poison\w*|toxic\w*|venom\w*|hepatotoxic\w*|nephrotoxic\w*|\w{3,}toxic\w*)\b|毒/i,
-  /\b(?:stop(?:s|ped|ping)?|discontinu\w*|abandon\w*|withdraw\w*|withdrew|cease[ds]?|cessation|quit\w*|deprescri\w*|interrupt\w*|setzen\b.{0,30}\bab|terminat\w*)\b|停用|停药|停服|停止|中止|撤药|停|戒/i,
-  /\b(?:doubl\w*|tripl\w*|quadrupl\w*|halv(?:e[ds]?|ing)|two-?fold|three-?fold|twice|\w+-fold|two times|three times)\b|加倍|翻倍|倍|减半/i,
-  /\b(?:cancer\w*|tumou?r\w*|carcinom\w*|malignan\w*|neoplas\w*|leuk\w*|lymphom\w*|melanom\w*|sarcom\w*|oncolog\w*|carcinogen\w*|metasta\w*|glioma\w*|myelom\w*)\b|癌|肿瘤|瘤|白血病/i,
-  /\b(?:blind\w*|vision loss|visual (?:loss|impairment)|deaf\w*|hearing loss|paraly\w*|coma\w*|amputat\w*)\b|失明|失聪|瘫痪|昏迷|截肢/i,
+  /\b(?:die[ds]?|dying|deaths?|dead|fatalit\w+|mortal\w*|surviv\w*|shorten\w* life|suicid\w*)\b|(?<![梗坏])死|生存|存活|丧生|夺命/i,
+  /\b(?:deadly|lethal\w*|fatal|fatally|kill\w*|life[- ]threatening)\b|致命|致死|(?<!自)杀(?![菌虫])/i,
+  /\b(?:cure[ds]?|curing|curative|heal(?:s|ed|ing)?|eradicat\w*|remission|resolv\w*|resolution|clear(?:s|ed|ance)|guér\w*|heil\w*)\b|治愈|根治|痊愈|根除|治好|百病/i,
+  /\b(?:poison\w*|toxic\w*|venom\w*|hepatotoxic\w*|nephrotoxic\w*|\w{3,}toxic\w*)\b|(?<![病消梅])毒/i,
+  /\b(?:stop(?:s|ped|ping)?|discontinu\w*|abandon\w*|withdraw\w*|withdrew|cease[ds]?|cessation|quit\w*|deprescri\w*|interrupt\w*|setzen\b.{0,30}\bab|terminat\w*)\b|停用|停药|停服|停止|中止|撤药|(?<!暂)停(?![经留])|戒/i,
+  /\b(?:doubl\w*|tripl\w*|quadrupl\w*|halv(?:e[ds]?|ing)|two-?fold|three-?fold|twice|\w+-fold|times)\b|加倍|翻倍|倍(?![他氯])|减半/i,
+  /\b(?:cancer\w*|tumou?r\w*|\w*carcinom\w*|malignan\w*|neoplas\w*|leuka?emi\w*|lymphom\w*|melanom\w*|sarcom\w*|oncolog\w*|carcinogen\w*|metasta\w*|glioma\w*|myelom\w*)\b|癌|肿瘤|(?<!动脉)瘤|白血病/i,
+  /(?<!-)\b(?:blind(?!ed\b)\w*|vision loss|visual (?:loss|impairment)|deaf\w*|hearing loss|paraly\w*|coma\w*|amputat\w*)\b|失明|失聪|瘫痪|昏迷|截肢/i,
   /\b(?:danger\w*|harm\w*|unsafe|hazard\w*|contraindicat\w*|banned|forbidden|prohibited|injur\w*|side effects?|damag\w*)\b|危险|有害|禁用|禁忌|危害|不安全|伤害|损害/i,
   /\b(?:harmless|safe|safely|safety|well[- ]tolerated|adverse|tolerab\w*|complication\w*|side effects?|toxic\w*)\b|安全|无害|耐受|不良|并发症/i,
-  /\b(?:useless|worthless|ineffective\w*|placebo|not? (?:significant|effect\w*|benefi\w*|differen\w*|associat\w*)|unnecessary|obsolete)\b|无用|无效|没用|多余/i,
+  /\b(?:useless|worthless|unnecessary|obsolete)\b|无用|没用|多余/i,
   /\b(?:never|always|everyone|everybody|nobody|all (?:adults|patients|people|children)|every (?:patient|adult|child))\b|所有人|人人|任何人|绝不|百分之百/i,
   /\b(?:instead of|replaces?|replaced|replacing|substitut\w*|alternative\w*|rather than|in place of|switch\w*)\b|代替|替代|取代|改用/i,
 ];
