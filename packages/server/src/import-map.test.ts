@@ -20,6 +20,7 @@ const leaves = [
   'bounded-cache',
   'data-file',
   'operator-list',
+  'threads',
 ];
 const allowed: Record<string, readonly string[]> = {
   text: [],
@@ -32,6 +33,8 @@ const allowed: Record<string, readonly string[]> = {
   'bounded-cache': [],
   'data-file': [],
   'operator-list': [],
+  // Work beside the event loop, whatever the work is.
+  threads: [],
   // Who chats, and what is said to somebody in danger: words and rules alone.
   personas: [],
   // What may change in a text that is polished, and what must not: pure functions.

@@ -1,4 +1,3 @@
-import type { Log } from '../../log.ts';
 import type { Library } from './library.ts';
 
 /** What of a Library crosses to a worker thread, each with the one argument that structured cloning can carry. */
@@ -15,16 +14,5 @@ export type LibraryCall = {
   [Method in LibraryMethod]: { method: Method; argument: LibraryMethods[Method] };
 }[LibraryMethod];
 
-/** `stop`: nobody waits for this call any more; it is to fail soon. `close`: nor for any other, and none will come. */
-export type ToWorker =
-  | ({ type: 'call'; id: number } & LibraryCall)
-  | { type: 'stop'; id: number }
-  | { type: 'close' };
-
-export type FromWorker =
-  | { type: 'ready' }
-  /** Records as they are: cloning them costs the receiving loop less than parsing their JSON. */
-  | { type: 'answer'; id: number; value: unknown }
-  /** `damaged`: the place, where the error is a LibraryDamaged, whose class does not cross. */
-  | { type: 'failure'; id: number; error: Error; damaged?: string }
-  | { type: 'log'; line: Parameters<Log> };
+/** Stands for a LibraryDamaged among what is answered: classes of errors do not cross. */
+export type Damaged = { damagedAt: string; cause: Error };

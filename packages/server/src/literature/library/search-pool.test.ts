@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../errors.ts';
-import { broken, type Script } from '../../testing/scripted-search-worker.ts';
+import { broken, type Script } from '../../testing/scripted-worker.ts';
 import type { LibraryQuery } from './library.ts';
 import { SearchPool, type SearchPoolOptions } from './search-pool.ts';
 
-const file = new URL('../../testing/scripted-search-worker.ts', import.meta.url);
+const file = new URL('../../testing/scripted-worker.ts', import.meta.url);
 /** Beyond any test: what is not about deadlines never meets one. */
 const never = 600_000;
 

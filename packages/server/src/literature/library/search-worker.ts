@@ -1,7 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type Library, LibraryDamaged } from './library.ts';
+import { workerData } from 'node:worker_threads';
+import { answerCalls, send } from '../../threads/answer-calls.ts';
+import { LibraryDamaged } from './library.ts';
 import { type LibraryLocation, openLibrary } from './open-library.ts';
-import type { FromWorker, LibraryCall, ToWorker } from './search-messages.ts';
+import type { Damaged, LibraryCall } from './search-messages.ts';
 
 /** The program of a search thread: opens the library it is told of, and answers calls until it is ended. */
 const library = await openLibrary(
@@ -10,39 +11,19 @@ const library = await openLibrary(
   // Calls end when their thread is told to stop them.
   { timeoutMs: Number.POSITIVE_INFINITY },
 );
-const running = new Map<number, AbortController>();
 
-parentPort?.on('message', (message: ToWorker) => {
-  if (message.type === 'call') void run(message.id, message);
-  else if (message.type === 'stop') stop(running.get(message.id));
-  else void close();
-});
-send({ type: 'ready' });
+answerCalls(tellDamage, () => library.close());
 
-async function run(id: number, call: LibraryCall): Promise<void> {
-  const controller = new AbortController();
-  running.set(id, controller);
-  const { signal } = controller;
+async function tellDamage(call: LibraryCall, signal: AbortSignal): Promise<unknown> {
   try {
-    send({ type: 'answer', id, value: await untilStopped(answer(library, call, signal), signal) });
+    return await answer(call, signal);
   } catch (error) {
-    send({
-      ...{ type: 'failure', id, error: error instanceof Error ? error : new Error('a search failed') },
-      ...(error instanceof LibraryDamaged && { damaged: error.place }),
-    });
-  } finally {
-    running.delete(id);
+    if (!(error instanceof LibraryDamaged)) throw error;
+    return { damagedAt: error.place, cause: error } satisfies Damaged;
   }
 }
 
-/** What waits for a database does not hear the signal before that answers; the thread does, and need not be replaced. */
-function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  return Promise.race([work, stopped]);
-}
-
-function answer(library: Library, call: LibraryCall, signal: AbortSignal): Promise<unknown> {
+function answer(call: LibraryCall, signal: AbortSignal): Promise<unknown> {
   switch (call.method) {
     case 'search':
       return library.search(call.argument, { signal });
@@ -57,18 +38,4 @@ function answer(library: Library, call: LibraryCall, signal: AbortSignal): Promi
     default:
       return call satisfies never;
   }
-}
-
-function stop(controller: AbortController | undefined): void {
-  controller?.abort(new Error('nobody waits for it any more'));
-}
-
-async function close(): Promise<void> {
-  for (const controller of running.values()) stop(controller);
-  await library.close();
-  parentPort?.close();
-}
-
-function send(message: FromWorker): void {
-  parentPort?.postMessage(message);
 }

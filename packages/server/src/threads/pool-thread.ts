@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads';
-import type { Log } from '../../log.ts';
-import { LibraryDamaged } from './library.ts';
-import type { FromWorker, LibraryCall, ToWorker } from './search-messages.ts';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { Log } from '../log.ts';
+import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
 
 /** Whoever waits for a call. `lose`: the thread ended before it was done, perhaps through another's call. */
 export type Caller = {
+  /** In whose name it was asked. */
+  turn: string;
   resolve(value: unknown): void;
   reject(error: Error): void;
   lose(failure: Error): void;
@@ -14,6 +15,7 @@ export type ThreadOptions = {
   file: URL;
   /** For the program in the file, as its `workerData`. */
   workerData: unknown;
+  resourceLimits: ResourceLimits;
   /** Calls it is at together at most. */
   seats: number;
   /** How long a call may go on after it was told to stop. */
@@ -26,7 +28,7 @@ export type ThreadOptions = {
 };
 
 /** One worker thread and the calls it is at. */
-export class SearchThread {
+export class PoolThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
   readonly #calls = new Map<number, { caller: Caller; grace?: NodeJS.Timeout }>();
@@ -37,10 +39,13 @@ export class SearchThread {
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#worker = new Worker(options.file, { workerData: options.workerData });
+    this.#worker = new Worker(options.file, {
+      workerData: options.workerData,
+      resourceLimits: options.resourceLimits,
+    });
     this.#worker.on('message', (message: FromWorker) => this.#hear(message));
     this.#worker.on('error', (error) => {
-      this.#failure = error instanceof Error ? error : new Error('a search worker failed');
+      this.#failure = error instanceof Error ? error : new Error('a worker thread failed');
     });
     this.#worker.on('exit', () => this.#end());
   }
@@ -53,8 +58,17 @@ export class SearchThread {
     return this.#ready && !this.#ended && this.#calls.size < this.#options.seats;
   }
 
+  get isReady(): boolean {
+    return this.#ready;
+  }
+
+  /** Whether it is at a call in this name, one that was told to stop included. */
+  isAt(turn: string): boolean {
+    return this.#calls.values().some(({ caller }) => caller.turn === turn);
+  }
+
   /** Returns what stops the call: it then fails soon, or the whole thread ends. */
-  run(call: LibraryCall, caller: Caller): () => void {
+  run(call: PoolCall, caller: Caller): () => void {
     const id = ++this.#lastId;
     this.#calls.set(id, { caller });
     this.#send({ type: 'call', id, ...call });
@@ -96,7 +110,7 @@ export class SearchThread {
       this.#calls.delete(message.id);
       clearTimeout(running?.grace);
       if (message.type === 'answer') running?.caller.resolve(message.value);
-      else running?.caller.reject(errorOf(message));
+      else running?.caller.reject(message.error);
     }
     this.#options.onFree();
   }
@@ -110,7 +124,7 @@ export class SearchThread {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    const failure = this.#failure ?? new Error('a search worker ended');
+    const failure = this.#failure ?? new Error('a worker thread ended');
     for (const { caller, grace } of this.#calls.values()) {
       clearTimeout(grace);
       caller.lose(failure);
@@ -118,8 +132,4 @@ export class SearchThread {
     this.#calls.clear();
     this.#options.onEnd(this.#ready, failure);
   }
-}
-
-function errorOf({ error, damaged }: Extract<FromWorker, { type: 'failure' }>): Error {
-  return damaged === undefined ? error : new LibraryDamaged(damaged, error);
 }

@@ -1,7 +1,7 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import type { FromWorker, ToWorker } from '../literature/library/search-messages.ts';
+import type { FromWorker, ToWorker } from '../threads/pool-messages.ts';
 
-/** What a scripted search worker can be told to do with a call. */
+/** What a scripted worker can be told to do with a call. */
 export const scripts = ['answer', 'wait', 'hang', 'crash', 'fail'] as const;
 export type Script = (typeof scripts)[number];
 
@@ -9,11 +9,11 @@ export type Script = (typeof scripts)[number];
 export const broken = 'broken';
 
 /**
- * A search worker that does what its argument, or the value of its first condition, says, and answers with its thread's id: `wait` until it is told to stop,
+ * A worker thread of a pool that does what its argument, or the value of its first condition, says, and answers with its thread's id: `wait` until it is told to stop,
  * `hang` for ever without listening. It counts the calls it has begun in `workerData`, for a test to wait for.
  */
 if (parentPort) {
-  if (workerData === broken) throw new Error('this library cannot be opened');
+  if (workerData === broken) throw new Error('this worker cannot be opened');
   const begun = new Int32Array(workerData as SharedArrayBuffer);
   const send = (message: FromWorker) => parentPort?.postMessage(message);
   const fail = (id: number, message: string) => send({ type: 'failure', id, error: new Error(message) });

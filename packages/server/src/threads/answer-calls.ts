@@ -1,0 +1,55 @@
+import { parentPort } from 'node:worker_threads';
+import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
+
+/**
+ * Makes the calling worker thread answer the calls of its pool, from now until the pool closes it. `answer` is told by its
+ * signal when nobody waits any more; `close` gives back what the thread has opened.
+ */
+export function answerCalls<Call extends PoolCall>(
+  answer: (call: Call, signal: AbortSignal) => unknown,
+  close: () => Promise<void> | undefined = () => undefined,
+): void {
+  const running = new Map<number, AbortController>();
+  parentPort?.on('message', (message: ToWorker<Call>) => {
+    if (message.type === 'call') void run(message.id, message);
+    else if (message.type === 'stop') stop(running.get(message.id));
+    else void end();
+  });
+  send({ type: 'ready' });
+
+  async function run(id: number, call: Call): Promise<void> {
+    const controller = new AbortController();
+    running.set(id, controller);
+    const { signal } = controller;
+    try {
+      send({ type: 'answer', id, value: await untilStopped(answer(call, signal), signal) });
+    } catch (error) {
+      send({ type: 'failure', id, error: error instanceof Error ? error : new Error('a call failed') });
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  async function end(): Promise<void> {
+    for (const controller of running.values()) stop(controller);
+    await close();
+    parentPort?.close();
+  }
+}
+
+/** Sends a message from a worker thread to its pool. */
+export function send(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+/** What waits for a database does not hear the signal before that answers; the thread does, and need not be replaced. */
+async function untilStopped(work: unknown, signal: AbortSignal): Promise<unknown> {
+  if (!(work instanceof Promise)) return work;
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return Promise.race([work, stopped]);
+}
+
+function stop(controller: AbortController | undefined): void {
+  controller?.abort(new Error('nobody waits for it any more'));
+}

@@ -1,0 +1,47 @@
+/** Items that wait, each in somebody's name; who had one taken least recently comes first, and of their items the oldest. */
+export class FairQueue<Item extends { turn: string }> {
+  readonly #turns = new Map<string, Set<Item>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many of them wait in one name. */
+  sizeOf(turn: string): number {
+    return this.#turns.get(turn)?.size ?? 0;
+  }
+
+  add(item: Item): void {
+    const items = this.#turns.get(item.turn) ?? new Set();
+    if (items.has(item)) return;
+    this.#turns.set(item.turn, items.add(item));
+    this.#size += 1;
+  }
+
+  delete(item: Item): void {
+    const items = this.#turns.get(item.turn);
+    if (!items?.delete(item)) return;
+    this.#size -= 1;
+    if (items.size === 0) this.#turns.delete(item.turn);
+  }
+
+  /** Takes the first item that fits; whoever it belongs to is last in the order of turns from now on. */
+  take(fits: (item: Item) => boolean): Item | undefined {
+    for (const item of this) {
+      if (!fits(item)) continue;
+      this.delete(item);
+      const rest = this.#turns.get(item.turn);
+      if (rest) {
+        this.#turns.delete(item.turn);
+        this.#turns.set(item.turn, rest);
+      }
+      return item;
+    }
+    return undefined;
+  }
+
+  *[Symbol.iterator](): Generator<Item> {
+    for (const items of this.#turns.values()) yield* items;
+  }
+}

@@ -1,0 +1,220 @@
+import type { ResourceLimits } from 'node:worker_threads';
+import { describeError, type Log } from '../log.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { PoolCall } from './pool-messages.ts';
+import { PoolThread } from './pool-thread.ts';
+
+export type ThreadPoolOptions = {
+  log: Log;
+  /** Threads at most. */
+  workers: number;
+  /** Calls that one thread is at together. Work that never waits has one seat. */
+  seats: number;
+  /** The program of a thread, what it is given, and what memory it may take; by default as much as there is. */
+  file: URL;
+  workerData: unknown;
+  resourceLimits?: ResourceLimits;
+  /** From the call to its answer, in milliseconds, waiting included. */
+  deadlineMs: number;
+  /** The same from the moment in which a thread begins with it; by default there is no such bound. */
+  workMs?: number;
+  /** How long a call may go on after it was told to stop, in milliseconds, before its whole thread is replaced. */
+  graceMs?: number;
+  /** Calls that wait for a seat at most, of all together and in one name. */
+  waitingMax: number;
+  waitingOfOneMax?: number;
+  /** Threads that calls in one name are at together at most: what is left is for the others. */
+  shareMax?: number;
+  /** Whether a thread begins only when no other is free; otherwise all of them begin with the first call. */
+  onDemand?: boolean;
+  /** What the log says where a thread ended that was not told to. */
+  lostEvent: string;
+  /** What a call fails with: refused at once, at its deadline, and where it was at work for too long. */
+  tooBusy(): Error;
+  tooLate(deadlineMs: number): Error;
+  tooLong?(workMs: number): Error;
+};
+
+export type PoolCallOptions = {
+  signal?: AbortSignal | undefined;
+  /** In whose name; names take turns. */
+  turn?: string;
+  /** Which thread is to answer, where it matters. */
+  lane?: number | undefined;
+};
+
+type Asked = {
+  call: PoolCall;
+  turn: string;
+  lane: number | undefined;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  /** Nobody waits for it any more. */
+  over: boolean;
+  /** A thread ended that was at it. */
+  lost: boolean;
+  /** Where it runs: tells it to stop. */
+  stop: (() => void) | undefined;
+  working: NodeJS.Timeout | undefined;
+};
+
+/**
+ * Worker threads that answer calls: what would hold the event loop runs beside it. Each call ends at its deadline, whatever
+ * its thread does: that is told to stop, and replaced where it does not. Threads begin with the first call: a service that is
+ * only started does not hold their memory.
+ */
+export class ThreadPool {
+  readonly #options: Required<ThreadPoolOptions>;
+  /** By lane; undefined where none has begun yet, or the one there was could not. */
+  readonly #threads: (PoolThread | undefined)[];
+  readonly #waiting = new FairQueue<Asked>();
+  readonly #running = new Set<Asked>();
+  #closed = false;
+
+  constructor(options: ThreadPoolOptions) {
+    const unbounded = Number.POSITIVE_INFINITY;
+    this.#options = {
+      ...{
+        graceMs: 250,
+        workMs: unbounded,
+        waitingOfOneMax: unbounded,
+        shareMax: unbounded,
+        onDemand: false,
+      },
+      resourceLimits: {},
+      tooLong: options.tooLate,
+      ...options,
+    };
+    this.#threads = new Array(options.workers).fill(undefined);
+  }
+
+  get lanes(): number {
+    return this.#threads.length;
+  }
+
+  /** Calls that have not been answered fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { reject } of [...this.#waiting, ...this.#running]) reject(this.#options.tooBusy());
+    await Promise.all(this.#threads.map((thread) => thread?.close()));
+  }
+
+  /** Rejects with the signal's reason, with what the options have for its bounds, or with what the work threw. */
+  async call(call: PoolCall, { signal, turn = '', lane }: PoolCallOptions = {}): Promise<unknown> {
+    signal?.throwIfAborted();
+    const { deadlineMs, waitingMax, waitingOfOneMax, tooBusy, tooLate } = this.#options;
+    if (this.#closed || this.#waiting.size >= waitingMax || this.#waiting.sizeOf(turn) >= waitingOfOneMax)
+      throw tooBusy();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const asked: Asked = {
+      ...{ call, turn, lane, resolve, reject },
+      ...{ over: false, lost: false, stop: undefined, working: undefined },
+    };
+    const leave = () => reject(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    const timer = setTimeout(() => reject(tooLate(deadlineMs)), deadlineMs);
+    this.#waiting.add(asked);
+    this.#assign();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(asked.working);
+      signal?.removeEventListener('abort', leave);
+      asked.over = true;
+      this.#waiting.delete(asked);
+      this.#running.delete(asked);
+      // Nothing to stop where it was answered.
+      asked.stop?.();
+    }
+  }
+
+  /** Gives seats to those whose turn it is. */
+  #assign(): void {
+    if (this.#closed) return;
+    if (!this.#options.onDemand) for (let lane = 0; lane < this.#threads.length; lane += 1) this.#begin(lane);
+    for (;;) {
+      const asked = this.#waiting.take(
+        (each) => this.#mayRun(each.turn) && this.#threadFor(each) !== undefined,
+      );
+      const thread = asked && this.#threadFor(asked);
+      if (!thread) break;
+      this.#run(asked, thread);
+    }
+    this.#beginForThoseWhoWait();
+  }
+
+  #run(asked: Asked, thread: PoolThread): void {
+    const { workMs, tooLong } = this.#options;
+    this.#running.add(asked);
+    if (Number.isFinite(workMs)) asked.working = setTimeout(() => asked.reject(tooLong(workMs)), workMs);
+    asked.stop = thread.run(asked.call, {
+      ...{ turn: asked.turn, resolve: asked.resolve, reject: asked.reject },
+      lose: (failure) => this.#repeat(asked, failure),
+    });
+  }
+
+  /** Whether somebody has less than a share of the threads. What was told to stop still has its thread until it does. */
+  #mayRun(turn: string): boolean {
+    const { shareMax } = this.#options;
+    if (!Number.isFinite(shareMax)) return true;
+    const busy = this.#threads.filter((thread) => thread?.isAt(turn)).length;
+    return busy < shareMax;
+  }
+
+  /** A thread with a free seat; where any will do, the one with the least to do. */
+  #threadFor({ lane }: Asked): PoolThread | undefined {
+    const candidates = lane === undefined ? this.#threads : [this.#threads[lane]];
+    return candidates
+      .filter((thread) => thread?.hasSeat)
+      .toSorted((one, other) => (one?.busy ?? 0) - (other?.busy ?? 0))[0];
+  }
+
+  /** Which of its calls ended a thread is not known: all are tried once more, and not again where another one ends. */
+  #repeat(asked: Asked, failure: Error): void {
+    clearTimeout(asked.working);
+    if (asked.over) return;
+    if (asked.lost || this.#closed) {
+      asked.reject(failure);
+      return;
+    }
+    asked.lost = true;
+    asked.stop = undefined;
+    this.#running.delete(asked);
+    this.#waiting.add(asked);
+  }
+
+  /** Begins a thread for each call that waits and may run, as far as there may be more of them. */
+  #beginForThoseWhoWait(): void {
+    let wanted = 0;
+    for (const { turn } of this.#waiting) if (this.#mayRun(turn)) wanted += 1;
+    wanted -= this.#threads.filter((thread) => thread && !thread.isReady).length;
+    for (let lane = 0; lane < this.#threads.length && wanted > 0; lane += 1) {
+      if (this.#threads[lane]) continue;
+      this.#begin(lane);
+      wanted -= 1;
+    }
+  }
+
+  #begin(lane: number): void {
+    const { file, workerData, resourceLimits, seats, graceMs, log } = this.#options;
+    this.#threads[lane] ??= new PoolThread({
+      ...{ file, workerData, resourceLimits, seats, graceMs, log },
+      onFree: () => this.#assign(),
+      onEnd: (wasReady, failure) => this.#lose(lane, wasReady, failure),
+    });
+  }
+
+  /** A thread that had begun is replaced at once; one that could not begin, with the next call, or it would never end. */
+  #lose(lane: number, wasReady: boolean, failure: Error): void {
+    this.#threads[lane] = undefined;
+    if (this.#closed) return;
+    this.#options.log('warn', this.#options.lostEvent, describeError(failure));
+    if (wasReady) {
+      this.#begin(lane);
+      this.#assign();
+    } else
+      for (const asked of this.#waiting)
+        if (asked.lane === lane || this.#threads.every((thread) => !thread)) asked.reject(failure);
+  }
+}
