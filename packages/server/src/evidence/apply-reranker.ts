@@ -15,14 +15,21 @@ export async function applyReranker(
   reranker: Reranker | undefined,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const first = ranking.ranked.slice(0, reranker?.depth ?? 0);
-  if (!reranker || first.length < 2) return ranking;
-  const scores = await reranker.score(
-    question,
-    first.map(({ article }) => shownToReranker(article)),
-    signal,
-  );
+  const shown = shownToRerank(ranking, reranker?.depth ?? 0);
+  if (!reranker || shown.length === 0) return ranking;
+  return withScores(ranking, await reranker.score(question, shown, signal));
+}
+
+/** The first records of a ranking as a reranker sees them; none where there is nothing to put into another order. */
+export function shownToRerank({ ranked }: Ranking, depth: number): string[] {
+  const first = ranked.slice(0, depth);
+  return first.length < 2 ? [] : first.map(({ article }) => shownToReranker(article));
+}
+
+/** The ranking with its first places in the order of a reranker's scores; the same ranking without any. */
+export function withScores(ranking: Ranking, scores: readonly number[] | undefined): Ranking {
   if (!scores) return ranking;
+  const first = ranking.ranked.slice(0, scores.length);
   const ours = toShares(first.map(({ score }) => score));
   const theirs = toShares(scores);
   // Scores are handed on as they were, sorted: what comes behind was not asked about and stays behind.

@@ -26,9 +26,17 @@ export type RankedFound = {
   retractedCount: number;
 };
 
+/** What of the findings of sources a ranking is made from. */
+export type Candidates = Pick<Found, 'rankings' | 'statistics' | 'spelling'>;
+
+/** The same alone, to be sent to where the ranking is made. */
+export function candidatesOf({ rankings, statistics, spelling }: Found): Candidates {
+  return { rankings, ...(statistics && { statistics }), ...(spelling && { spelling }) };
+}
+
 /** What the sources found, each record once, in the order in which it fits the question. */
 export function rankFound(
-  { rankings, statistics, spelling }: Pick<Found, 'rankings' | 'statistics' | 'spelling'>,
+  { rankings, statistics, spelling }: Candidates,
   query: SearchQuery,
   thisYear: number,
 ): RankedFound {

@@ -93,3 +93,8 @@ const silentTypes =
 export function tellsDesign(publicationTypes: readonly string[]): boolean {
   return publicationTypes.some((type) => !silentTypes.test(type));
 }
+
+/** Whether an abstract says of its own article that it is a review. */
+export function saysReview(abstract: string): boolean {
+  return findDesigns(abstract).some(({ sense }) => sense === 'review' || sense === 'synthesis');
+}
