@@ -1,6 +1,6 @@
 import type { Verification } from '@citewell/sdk';
 import { hasOnlyItsNumbers } from '../packages/server/src/evidence/check/suggest.ts';
-import { checkSentenceByRules, type SentenceCheck } from '../packages/server/src/pipelines/check-sentence.ts';
+import { checkSentenceByRules, type SentenceCheck } from '../packages/server/src/pipelines/check-by-rules.ts';
 import { chineseClaimAbstracts, chineseClaims } from '../packages/server/src/testing/chinese-claims.ts';
 import { makeProbes, type Probe } from './citation-probes.ts';
 import { type Claim, type ClaimSet, loadClaims } from './citation-sets.ts';

@@ -4,6 +4,7 @@ import { type AskResponse, Citewell } from '@citewell/sdk';
 import { countingMeter } from './accounts/meter.ts';
 import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
 import { answerVerification } from './http/schemas/responses.ts';
+import { inlineWork } from './language/inline-work.ts';
 import { type Article, abstractText } from './literature/article.ts';
 import { answer } from './pipelines/answer.ts';
 import { anArticle } from './testing/an-article.ts';
@@ -188,6 +189,7 @@ it('lets a sentence out as soon as the next has begun, before the writer goes on
       requestId: 'r',
       signal: new AbortController().signal,
       meter: countingMeter(),
+      work: inlineWork,
       emit(event) {
         if (event.event === 'answer_chunk') seen.push(event.data.text);
         return undefined;

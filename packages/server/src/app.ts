@@ -68,6 +68,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     log,
     abandoned: services.abandoned,
     limits: { ...defaultCallLimits, ...options.callLimits },
+    workers: services.languageWorkers,
   };
   openApiRoute(app, {
     choices: () => ({

@@ -56,6 +56,12 @@ function seconds(least: number, most: number) {
     .transform((value) => Math.round(value * 1_000));
 }
 
+const threads = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(64));
+
 /** Minute, hour, day, month, day of the week. What the numbers may be, croner knows. */
 const cronExpression = /^(?:[\d*,/-]+ +){3}[\d*,/A-Za-z-]+ +[\d*,/A-Za-z#-]+$/;
 
@@ -132,6 +138,7 @@ const variables = {
   CITEWELL_MAIL_FROM: z.string().refine(isSender).optional(),
   CITEWELL_KEY_DELIVERY: z.enum(['inline', 'claim']).optional(),
   CITEWELL_KEY_RUNNING_CALLS: runningCalls.default(50),
+  CITEWELL_LANGUAGE_THREADS: threads.optional(),
   CITEWELL_GUEST_KEY: z
     .string()
     .regex(/^cw_[0-9A-Za-z]{38}$/)
@@ -197,6 +204,7 @@ const allowed: Record<keyof typeof variables, string> = {
   CITEWELL_MAIL_FROM: 'a sender such as Citewell <no-reply@example.org>, needed with CITEWELL_SMTP_URL',
   CITEWELL_KEY_DELIVERY: 'inline (the key in the mail) or claim (a link that shows it once)',
   CITEWELL_KEY_RUNNING_CALLS: 'how many calls of one key may run at once: a number from 1 to 100,000',
+  CITEWELL_LANGUAGE_THREADS: 'how many threads read texts at most: a number from 1 to 64',
   CITEWELL_GUEST_KEY: 'an API key of this service, whole: cw_ and 38 letters and digits',
   CITEWELL_SECRETS_KEY: '64 hexadecimal digits, as openssl rand -hex 32 makes them',
 };
@@ -286,6 +294,8 @@ export type Config = {
   keyDelivery: 'inline' | 'claim';
   /** Calls of one key at one time in this process, where the key has no number of its own. */
   keyRunningCalls: number;
+  /** Threads for language work at most; undefined: by the cores there are. */
+  languageThreads: number | undefined;
   /** The key of people who use the pages without one of their own; undefined: they need one. */
   guestKey: string | undefined;
   /** What closes mails that wait, in hexadecimal; undefined: the file at `secretsKeyPath` has it. */
@@ -391,6 +401,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
     keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),
     keyRunningCalls: values.CITEWELL_KEY_RUNNING_CALLS,
+    languageThreads: values.CITEWELL_LANGUAGE_THREADS,
     guestKey: values.CITEWELL_GUEST_KEY,
     secretsKey: values.CITEWELL_SECRETS_KEY,
     secretsKeyPath: resolve(dataDir, 'secrets.key'),

@@ -18,6 +18,8 @@ import { type Engine, modelRoles } from './engines/engine.ts';
 import { extractiveEngine } from './engines/extractive/extractive-engine.ts';
 import { createCircuitBreaker as createModelCircuitBreaker } from './engines/model/circuit-breaker.ts';
 import type { Reranker } from './evidence/reranker.ts';
+import { createLanguagePool } from './language/language-pool.ts';
+import type { LanguageWorkers } from './language/language-work.ts';
 import { type Category, loadCategories } from './literature/category.ts';
 import { createEuropepmcRetriever, europepmcStartsPerSecond } from './literature/europepmc/client.ts';
 import type { Library } from './literature/library/library.ts';
@@ -60,6 +62,8 @@ export type Services = {
   engine: Engine;
   /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
   fallbackEngine: Engine;
+  /** Who reads texts beside the event loop. */
+  languageWorkers: LanguageWorkers;
   /** What puts records into a better order; undefined where none is configured. */
   reranker?: Reranker | undefined;
   literature: Literature;
@@ -117,6 +121,8 @@ export async function buildServices(
       ...(await openEngine(config, basics, opened)),
       ...(await openReranker(config, basics, opened)),
     };
+    const languageWorkers = createLanguagePool({ log, threads: config.languageThreads });
+    opened.push(() => languageWorkers.close());
     const administration = createAdministration({ ...storage, clock });
     const categoryList = createCategoryList(
       lists.categories,
@@ -142,6 +148,7 @@ export async function buildServices(
       ensureDemoKey: () => books.ensureDemoKey(),
       engine: models.engine,
       fallbackEngine: extractiveEngine,
+      languageWorkers,
       reranker: models.reranker,
       literature,
       library,

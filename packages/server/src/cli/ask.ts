@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AskResponse, Reference } from '@citewell/sdk';
 import { countingMeter } from '../accounts/meter.ts';
 import { readConfig } from '../config.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import { answer } from '../pipelines/answer.ts';
 import { collectAnswer } from '../pipelines/collect.ts';
 import type { AnswerRequest } from '../pipelines/context.ts';
@@ -32,7 +33,12 @@ export async function askCommand(
   const stopListening = io.onInterrupt(() => interruption.abort());
   const services = await load(io.environment);
   try {
-    const context = { requestId: randomUUID(), signal: interruption.signal, meter: countingMeter() };
+    const context = {
+      requestId: randomUUID(),
+      signal: interruption.signal,
+      meter: countingMeter(),
+      work: inlineWork,
+    };
     const run = (emit: Emit) => answer(request, services, { ...context, emit });
     if (stream) await run(eventPrinter(json, io));
     else printAnswer(await collectAnswer(run), json, io);

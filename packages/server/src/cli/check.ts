@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { countingMeter } from '../accounts/meter.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import { type AuditedSentence, type AuditFinding, auditCitations } from '../pipelines/audit-citations.ts';
 import { type LoadServices, loadServices } from './ask.ts';
 import { jsonLine } from './books.ts';
@@ -54,7 +55,12 @@ export async function checkCommand(
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
   const services = await load(io.environment);
-  const context = { requestId: randomUUID(), signal: interruption.signal, meter: countingMeter() };
+  const context = {
+    requestId: randomUUID(),
+    signal: interruption.signal,
+    meter: countingMeter(),
+    work: inlineWork,
+  };
   try {
     const open = [...ids].filter(([id]) => !done.has(id));
     const printed = progress(ids.size, ids.size - open.length, wish.json, io);

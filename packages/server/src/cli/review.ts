@@ -7,6 +7,7 @@ import { countingMeter } from '../accounts/meter.ts';
 import { toDocx } from '../documents/docx.ts';
 import { toHtml } from '../documents/html.ts';
 import { toMarkdown } from '../documents/markdown.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import type { Emit } from '../pipelines/events.ts';
 import { collectReview } from '../pipelines/review/collect-review.ts';
 import type { ReviewRequest } from '../pipelines/review/request.ts';
@@ -49,7 +50,12 @@ export async function reviewCommand(
   const stopListening = io.onInterrupt(() => interruption.abort());
   const services = await load(io.environment);
   try {
-    const context = { requestId: randomUUID(), signal: interruption.signal, meter: countingMeter() };
+    const context = {
+      requestId: randomUUID(),
+      signal: interruption.signal,
+      meter: countingMeter(),
+      work: inlineWork,
+    };
     const { review: made, endedBy } = await collectReview((emit) => {
       const told: Emit = (event) => {
         if (isProgress(event)) io.err(`${progressLine(event)}\n`);

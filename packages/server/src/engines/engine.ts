@@ -3,6 +3,7 @@ import type { Meter } from '../accounts/meter.ts';
 import type { DeviationKind } from '../evidence/check/finding.ts';
 import type { Span } from '../evidence/check/locate.ts';
 import type { AttachmentPassage, Passage } from '../evidence/passage.ts';
+import type { LanguageWork } from '../language/language-work.ts';
 import type { Persona } from '../personas/persona.ts';
 import type { Loss } from '../polish/loss.ts';
 import type { ReviewWriter } from './review-writer.ts';
@@ -101,7 +102,7 @@ export interface Engine {
   /** Tokens that the first segments of a text usually need to be held; 0 where they cost none. */
   readonly polishReserve: number;
   /** The segment polished, unchecked. */
-  polish(input: PolishInput, context: EngineContext): Promise<string>;
+  polish(input: PolishInput, context: EngineContext & { work: LanguageWork }): Promise<string>;
   /** Tokens that a reply of a persona usually needs to be held; 0 where it costs none. */
   readonly chatReserve: number;
   /** As `writeAnswer`, in a persona's voice. */

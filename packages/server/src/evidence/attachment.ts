@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { splitSentences } from '../text/sentences.ts';
 import { scanTerms, termBeginnings } from '../text/words.ts';
 import { compileFacets, type Facet, weightedCoverage } from './facets.ts';
@@ -9,20 +8,21 @@ const passageLengthMax = 600;
 const passagesMax = 4;
 const coverageMin = 0.3;
 
-/** How many characters are read before others get their turn. */
+/** How many characters are split into sentences together. */
 export const sliceLength = 8 * passageLengthMax;
 
 /**
  * The passages of an attachment that matter to the question, best first, verbatim with their offsets. Where the question
- * names no topic of its own ("summarise this"), its beginning. However long the text, the event loop is never held for
- * more than a slice of it. Rejects with the signal's reason.
+ * names no topic of its own ("summarise this"), its beginning.
  */
-export async function selectAttachmentPassages(
-  content: string,
-  question: { facets: readonly (readonly string[])[] },
-  signal: AbortSignal,
-): Promise<AttachmentPassage[]> {
-  const facets = compileFacets(question.facets);
+export function selectAttachmentPassages({
+  content,
+  facets: wanted,
+}: {
+  content: string;
+  facets: readonly (readonly string[])[];
+}): AttachmentPassage[] {
+  const facets = compileFacets(wanted);
   const score = scorer(facets);
   let best: AttachmentPassage[] = [];
   for (const passages of readPassages(content)) {
@@ -32,8 +32,6 @@ export async function selectAttachmentPassages(
       .slice(0, passagesMax);
     // Without a topic nothing can be better than the beginning.
     if (facets.length === 0 && best.length === passagesMax) break;
-    await nextTurn();
-    signal.throwIfAborted();
   }
   return best;
 }

@@ -3,7 +3,8 @@ import { replyToKeep } from '../accounts/idempotency.ts';
 import type { ServiceError } from '../errors.ts';
 import type { CallContext } from '../pipelines/context.ts';
 import { promised } from './request-state.ts';
-import { type CallSurroundings, runCall } from './run-call.ts';
+import type { Rendered } from './review-form.ts';
+import { type CallSurroundings, runCall, workOf } from './run-call.ts';
 
 /**
  * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
@@ -19,7 +20,7 @@ export async function answerCall(
     render,
     endedBy = () => undefined,
   }: {
-    render?: ((json: string) => { type: string; body: string | Buffer }) | undefined;
+    render?: ((json: string) => Promise<Rendered>) | undefined;
     endedBy?: () => ServiceError | undefined;
   } = {},
 ): Promise<FastifyReply> {
@@ -31,13 +32,14 @@ export async function answerCall(
       request,
       reply,
       surroundings,
-      async (signal) => JSON.stringify(await answer({ requestId, signal, meter })),
+      async (signal) =>
+        JSON.stringify(await answer({ requestId, signal, meter, work: workOf(request, surroundings) })),
       { endedBy, toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
     );
     tellCharge();
     const end = endedBy();
     if (end) reply.header('X-Incomplete', end.code);
-    const { type, body: sent } = render?.(body) ?? { type: 'application/json; charset=utf-8', body };
+    const { type, body: sent } = (await render?.(body)) ?? { type: 'application/json; charset=utf-8', body };
     return reply.code(status).type(type).send(sent);
   } catch (error) {
     tellCharge();

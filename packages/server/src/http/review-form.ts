@@ -1,17 +1,24 @@
 import type { Language, ReviewResponse } from '@citewell/sdk';
-import { docxType, toDocx } from '../documents/docx.ts';
-import { toMarkdown } from '../documents/markdown.ts';
+import { docxType } from '../documents/docx.ts';
+import type { CallContext } from '../pipelines/context.ts';
 
 export type Rendered = { type: string; body: string | Buffer };
 
-export const documentForms = {
-  'text/markdown': (review: ReviewResponse, language: Language): Rendered => ({
+/** Renders a review; the writing of files keeps a thread for milliseconds. */
+type Render = (
+  review: ReviewResponse,
+  language: Language,
+  { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+) => Promise<Rendered>;
+
+export const documentForms: Record<'text/markdown' | typeof docxType, Render> = {
+  'text/markdown': async (review, language, { work, signal }) => ({
     type: 'text/markdown; charset=utf-8',
-    body: toMarkdown({ ...review, language }),
+    body: await work('toMarkdown', { ...review, language }, signal),
   }),
-  [docxType]: (review: ReviewResponse, language: Language): Rendered => ({
+  [docxType]: async (review, language, { work, signal }) => ({
     type: docxType,
-    body: toDocx({ ...review, language }),
+    body: Buffer.from(await work('toDocx', { ...review, language }, signal)),
   }),
 };
 
@@ -19,9 +26,7 @@ export const documentForms = {
 const headerLengthMax = 1_000;
 
 /** The document an Accept header asks for: of those it names what it wants most, first come first; undefined: JSON. */
-export function documentForm(
-  accept: string | undefined,
-): ((review: ReviewResponse, language: Language) => Rendered) | undefined {
+export function documentForm(accept: string | undefined): Render | undefined {
   const ranges = (accept ?? '').slice(0, headerLengthMax).split(',').map(readRange);
   for (const { type } of ranges
     .filter(({ quality }) => quality > 0)

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Outcome } from '../accounts/accounts.ts';
 import { type KeptReply, packReply } from '../accounts/idempotency.ts';
 import { ServiceError } from '../errors.ts';
+import type { LanguageWork, LanguageWorkers } from '../language/language-work.ts';
 import type { Log } from '../log.ts';
 import type { AbandonedWork } from '../upkeep/abandoned-work.ts';
 import type { Drain } from './drain.ts';
@@ -23,7 +24,14 @@ export const defaultCallLimits: CallLimits = {
   abandonAfterMs: 1_000,
 };
 
-export type CallSurroundings = { drain: Drain; log: Log; limits: CallLimits; abandoned: AbandonedWork };
+export type CallSurroundings = {
+  drain: Drain;
+  log: Log;
+  limits: CallLimits;
+  abandoned: AbandonedWork;
+  /** Who reads texts beside the event loop. */
+  workers: LanguageWorkers;
+};
 
 /** What is asked when a call ends: of one that broke off, whether any part of an answer had left; of one that was done,
  *  what to keep for who asks again. */
@@ -100,6 +108,11 @@ async function runAndSettle<Result>(
     untrack();
     reply.raw.off('close', onClose);
   }
+}
+
+/** Does the language work of a request's call in the name of its key. */
+export function workOf(request: FastifyRequest, { workers }: CallSurroundings): LanguageWork {
+  return workers.workFor(promised(request.apiKey, 'authenticate').id);
 }
 
 /** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */

@@ -5,7 +5,7 @@ import type { CallContext } from '../pipelines/context.ts';
 import type { Emit } from '../pipelines/events.ts';
 import { languageOf } from './language.ts';
 import { promised } from './request-state.ts';
-import { type CallSurroundings, runCall } from './run-call.ts';
+import { type CallSurroundings, runCall, workOf } from './run-call.ts';
 import { EventStream, type EventStreamOptions } from './sse.ts';
 
 /** Streams a pipeline as the reply to an admitted call. A failure becomes one `error`; `done` comes once and last. */
@@ -33,7 +33,13 @@ export async function streamCall(
           }
           return flowing ? undefined : stream.caughtUp();
         };
-        return run({ requestId: request.id, signal, meter: call.meter, emit });
+        return run({
+          requestId: request.id,
+          signal,
+          meter: call.meter,
+          work: workOf(request, surroundings),
+          emit,
+        });
       },
       { delivered: () => delivered },
     );

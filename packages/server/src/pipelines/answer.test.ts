@@ -4,6 +4,7 @@ import { countingMeter } from '../accounts/meter.ts';
 import { EngineError } from '../engines/engine.ts';
 import { extractiveEngine } from '../engines/extractive/extractive-engine.ts';
 import { ServiceError } from '../errors.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import type { Article } from '../literature/article.ts';
 import { abstractText } from '../literature/article.ts';
 import type { Retriever } from '../literature/retriever.ts';
@@ -76,7 +77,13 @@ function run(
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},
     },
-    { requestId: 'r1', signal: signal ?? new AbortController().signal, meter: countingMeter(), emit },
+    {
+      requestId: 'r1',
+      signal: signal ?? new AbortController().signal,
+      meter: countingMeter(),
+      work: inlineWork,
+      emit,
+    },
   );
 }
 

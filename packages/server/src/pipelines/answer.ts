@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@citewell/sdk';
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
-import { selectAttachmentPassages } from '../evidence/attachment.ts';
 import { referenceOf } from '../evidence/passage.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
@@ -45,16 +44,25 @@ export async function answer(
       context,
     );
     const attachment = request.fileContent
-      ? await selectAttachmentPassages(request.fileContent, evidence.query, context.signal)
+      ? await context.work(
+          'selectAttachmentPassages',
+          { content: request.fileContent, facets: evidence.query.facets },
+          context.signal,
+        )
       : [];
     if (request.fileContent)
       await emit(thinking(say.attachmentRead(attachment.length, request.fileContent.length)));
 
-    const citations = new VerifiedCitations(evidence.passages, evidence.checkable, {
-      keep: request.include.includes('verification'),
-      question: request.question,
-      given: [...attachment.map(({ text }) => text), ...(imageDescription ? [imageDescription] : [])],
-    });
+    const citations = new VerifiedCitations(
+      evidence.passages,
+      evidence.checkable,
+      {
+        keep: request.include.includes('verification'),
+        question: request.question,
+        given: [...attachment.map(({ text }) => text), ...(imageDescription ? [imageDescription] : [])],
+      },
+      context,
+    );
     if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
       const { passages } = evidence;
       await emit(thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size)));

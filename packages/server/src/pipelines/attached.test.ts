@@ -4,6 +4,7 @@ import type { Language } from '@citewell/sdk';
 import { countingMeter } from '../accounts/meter.ts';
 import type { Engine, WriteInput } from '../engines/engine.ts';
 import { extractiveEngine } from '../engines/extractive/extractive-engine.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import { answerPrompt } from '../prompts/answer.ts';
 import { anArticle } from '../testing/an-article.ts';
 import { collectEvents } from '../testing/collect-events.ts';
@@ -33,7 +34,13 @@ async function run(request: Partial<AnswerRequest>, engine: Engine = extractiveE
         clock: { now: () => Date.UTC(2026, 10, 21) },
         log: () => {},
       },
-      { requestId: 'r1', signal: new AbortController().signal, meter: countingMeter(), emit },
+      {
+        requestId: 'r1',
+        signal: new AbortController().signal,
+        meter: countingMeter(),
+        work: inlineWork,
+        emit,
+      },
     ),
   );
   const of = <Name extends string>(name: Name) => events.filter(({ event }) => event === name);

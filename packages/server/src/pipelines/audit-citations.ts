@@ -2,19 +2,13 @@ import type { Language } from '@citewell/sdk';
 import type { Engine } from '../engines/engine.ts';
 import { type ErrorCode, ServiceError } from '../errors.ts';
 import type { Verdict } from '../evidence/check/classifier/classify.ts';
+import { unlessTooLong } from '../language/task-timeout.ts';
 import type { Article, Pmid } from '../literature/article.ts';
 import { detectLanguage } from '../text/language.ts';
-import {
-  type CheckContext,
-  checkSentence,
-  checkSentenceByRules,
-  saysAnything,
-  sentenceMax,
-} from './check-sentence.ts';
-import { asOneArticle, toCheckedArticle } from './checked-article.ts';
+import { type CheckContext, checkSentence, saysAnything, sentenceMax } from './check-sentence.ts';
+import { toCheckedArticle } from './checked-article.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { inOrder } from './in-order.ts';
-import { ownTurn } from './own-turn.ts';
 import { type CitedAs, type Resolved, resolveReferences } from './resolve-references.ts';
 
 /** A sentence and what it cites. */
@@ -221,7 +215,7 @@ async function verdictOn(
     const isShared =
       check.verdict === 'deviates' &&
       together.length > 1 &&
-      !(await deviatesFromAll(sentence, together, context.signal));
+      !(await deviatesFromAll(sentence, together, context));
     return {
       ...of,
       outcome: isShared ? 'undetermined' : check.verdict,
@@ -239,14 +233,14 @@ async function verdictOn(
   }
 }
 
-async function deviatesFromAll(
+/** A deviation stands where it takes too long to say more of it. */
+function deviatesFromAll(
   sentence: string,
-  articles: readonly Article[],
-  signal: AbortSignal,
+  together: readonly Article[],
+  { work, signal }: CheckContext,
 ): Promise<boolean> {
-  await ownTurn(signal);
-  const article = asOneArticle(articles.map(toCheckedArticle));
-  return checkSentenceByRules({ sentence, article }).verdict === 'deviates';
+  const articles = together.map(toCheckedArticle);
+  return unlessTooLong(work('deviatesFromAll', { sentence, articles }, signal), () => true);
 }
 
 const retractedNote: Record<Language, string> = {

@@ -1,6 +1,7 @@
 import type { HistoryItem } from '@citewell/sdk';
 import { medicalTerms } from '../literature/medical-term.ts';
 import { planQuery } from '../literature/plan-query.ts';
+import { type Danger, findDangerIn } from '../personas/safety.ts';
 
 /** Said to the persona about itself. */
 const aboutPersona =
@@ -45,6 +46,20 @@ export function hasTopic(message: string, history: readonly HistoryItem[], thisY
   // A name that no list knows may be a drug's.
   const unknown = own.facets.some(([name = '']) => !isChatter(name));
   return unknown || (goesOn.test(message) && history.some(({ q }) => hasTopic(q, [], thisYear)));
+}
+
+/** Reads a message to a persona: whether somebody is in danger, and whether it asks for something of the literature. */
+export function readMessage({
+  message,
+  history,
+  thisYear,
+}: {
+  message: string;
+  history: readonly HistoryItem[];
+  thisYear: number;
+}): { danger: Danger | undefined; asksForLiterature: boolean } {
+  const danger = findDangerIn(message, history);
+  return { danger, asksForLiterature: danger === undefined && hasTopic(message, history, thisYear) };
 }
 
 function isChatter(name: string): boolean {

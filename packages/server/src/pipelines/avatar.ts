@@ -1,15 +1,12 @@
 import type { AvatarChatResponse, HistoryItem, Language } from '@citewell/sdk';
 import { type ChatInput, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
-import { CitationWriter } from '../evidence/citation-writer.ts';
 import { type CitableArticle, type Passage, referenceOf } from '../evidence/passage.ts';
+import { unlessTooLong } from '../language/task-timeout.ts';
 import type { Persona } from '../personas/persona.ts';
-import { findDangerIn, safetyReplies } from '../personas/safety.ts';
+import { safetyReplies } from '../personas/safety.ts';
 import { detectLanguage } from '../text/language.ts';
-import { splitSentences } from '../text/sentences.ts';
 import { avatarMessages } from './avatar-messages.ts';
-import { hasTopic } from './avatar-topic.ts';
-import { isIn } from './claim-gate.ts';
 import { collectAnswer } from './collect.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, type Emit, thinking } from './events.ts';
@@ -17,7 +14,6 @@ import { gatherEvidence, unreached } from './gather-evidence.ts';
 import { messages, sourceNotes } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
 import { isIncomplete } from './shortfall.ts';
-import { isForbidden, needsEvidence } from './speech.ts';
 import { type CitationSink, VerifiedCitations } from './verify-answer.ts';
 
 /** A message as the door let it in. */
@@ -45,18 +41,18 @@ export async function avatar(
   dependencies: AnswerDependencies,
   context: CallContext,
 ): Promise<void> {
-  const { emit } = context;
+  const { emit, signal, work } = context;
   const language = call.language ?? detectLanguage(call.message);
-  const danger = findDangerIn(call.message, call.history);
+  const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
+  const { message, history } = call;
+  const { danger, asksForLiterature } = await work('readMessage', { message, history, thisYear }, signal);
   if (danger) {
     await emit(chunk(safetyReplies[danger][language]));
     await emit({ event: 'references', data: { refs: [] } });
     return;
   }
   await emit(thinking(avatarMessages[language].reading));
-  const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
-  if (hasTopic(call.message, call.history, thisYear))
-    await replyFromEvidence(call, language, dependencies, context);
+  if (asksForLiterature) await replyFromEvidence(call, language, dependencies, context);
   else {
     await emit(chunk(await smallTalk(call, language, dependencies, context)));
     await emit({ event: 'references', data: { refs: [] } });
@@ -96,9 +92,12 @@ async function replyFromEvidence(
   );
   const passages = evidence.passages.slice(0, passagesMax);
   const cite = (only?: Language) =>
-    new VerifiedCitations(passages, evidence.checkable, {
-      ...{ keep: false, question: call.message, language: only },
-    });
+    new VerifiedCitations(
+      passages,
+      evidence.checkable,
+      { keep: false, question: call.message, language: only },
+      context,
+    );
   const input = chatInput(call, language, passages);
   const references =
     passages.length > 0 ? await writeReply(input, cite, say.nothingCited, dependencies, context) : [];
@@ -137,19 +136,20 @@ async function writeReply(
     if (remark !== '') await emit(chunk(remark));
     // Not the engine's: what it held back of a reply that broke off must not come out here.
     const quoted = cite();
-    await fallbackEngine.chat(input, context, (part) =>
-      part.type === 'text' ? release(quoted.write(part.text)) : undefined,
-    );
-    await release(quoted.end());
+    await fallbackEngine.chat(input, context, async (part) => {
+      if (part.type === 'text') await release(await quoted.write(part.text));
+    });
+    await release(await quoted.end());
     if (!said) await emit(chunk(nothingCited));
     return quoted.references;
   };
   const citations = cite(input.language);
   try {
-    await engine.chat(input, context, (part) =>
+    await engine.chat(input, context, async (part) => {
       // What a model thinks to itself about a patient's question is not for the patient.
-      part.type === 'thinking' ? undefined : release(citations.write(part.text)),
-    );
+      if (part.type === 'thinking') return;
+      await release(await citations.write(part.text));
+    });
   } catch (error) {
     const failure = error instanceof EngineError ? error.failure : undefined;
     if (failure) log('warn', 'engine_failed', { requestId, engine: engine.name, failure });
@@ -157,7 +157,7 @@ async function writeReply(
     if (said || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
     return quote(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`);
   }
-  await release(citations.end());
+  await release(await citations.end());
   // Nothing of it may be said: without marks, in another language, or advice. What was found can be quoted.
   if (!said && engine !== fallbackEngine) return quote('');
   if (!said) await emit(chunk(nothingCited));
@@ -191,14 +191,10 @@ async function smallTalk(
     if (error instanceof ServiceError && error.code === 'insufficient_balance') return greeting;
     throw error;
   }
-  // Its marks name nothing, and go.
-  const citations = new CitationWriter([]);
-  const text = `${citations.write(reply)}${citations.end()}`.trim();
-  const isTalk = splitSentences(text).every(
-    (sentence) =>
-      !isForbidden(sentence.text) && !needsEvidence(sentence.text) && isIn(sentence.text, language),
-  );
-  return text !== '' && isTalk ? text : greeting;
+  const { work, signal } = context;
+  // What takes too long to read is not said.
+  const talk = await unlessTooLong(work('readSmallTalk', { reply, language }, signal), () => undefined);
+  return talk ?? greeting;
 }
 
 function chatInput(call: AvatarCall, language: Language, passages: Passage[]): ChatInput {

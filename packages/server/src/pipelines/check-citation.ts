@@ -1,14 +1,10 @@
 import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
 import type { Engine } from '../engines/engine.ts';
 import { joined } from '../evidence/check/explain.ts';
-import { findDesigns } from '../evidence/check/rules/designs.ts';
+import { unlessTooLong } from '../language/task-timeout.ts';
 import type { Article, Pmid } from '../literature/article.ts';
-import {
-  type CheckContext,
-  type CheckDependencies,
-  checkSentence,
-  type SentenceCheck,
-} from './check-sentence.ts';
+import type { SentenceCheck } from './check-by-rules.ts';
+import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
 
@@ -58,7 +54,9 @@ export async function checkAgainst(
   const abstract = request.abstract ?? asItCame(record?.abstract ?? '');
   const checked = { title: '', publicationTypes: undefined, ...record, abstract: abstract.text };
   const check = await checkSentence({ sentence, article: checked }, dependencies, context);
-  const isReview = article?.isReview ?? saysReview(abstract.text);
+  const { work, signal } = context;
+  const isReview =
+    article?.isReview ?? (await unlessTooLong(work('saysReview', abstract.text, signal), () => false));
   const say = remarks[check.language];
   const reason = joined(
     [
@@ -94,11 +92,6 @@ const remarks: Record<Language, { retracted: string; concern: string; byText(isR
     byText: (isReview) => `是否为综述仅依据摘要措辞判断（${isReview ? '是综述' : '未见综述的表述'}）。`,
   },
 };
-
-/** Whether an abstract says of its own article that it is a review. */
-function saysReview(abstract: string): boolean {
-  return findDesigns(abstract).some(({ sense }) => sense === 'review' || sense === 'synthesis');
-}
 
 function toVerification(
   { verdict, evidence, numbers, deviations, method, confidence }: SentenceCheck,

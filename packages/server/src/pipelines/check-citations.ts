@@ -3,11 +3,11 @@ import type { Meter } from '../accounts/meter.ts';
 import { concurrently } from '../concurrently.ts';
 import type { Engine } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
+import type { LanguageWork } from '../language/language-work.ts';
 import type { Article, Pmid } from '../literature/article.ts';
 import { type CitationCheck, checkAgainst } from './check-citation.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { inOrder } from './in-order.ts';
-import { ownTurn } from './own-turn.ts';
 
 /** Each check is a call of its own: let in before it begins, settled with how it ended. */
 export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };
@@ -15,6 +15,7 @@ export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };
 export type BatchContext = {
   requestId: string;
   signal: AbortSignal;
+  work: LanguageWork;
   /** Throws ServiceError where the call is refused. */
   openCall(index: number): Promise<CheckCall>;
 };
@@ -32,7 +33,7 @@ const atOnce = 4;
 export async function checkCitations(
   checks: readonly CitationCheck[],
   dependencies: FindArticle & { engine: Engine },
-  { requestId, signal, openCall }: BatchContext,
+  { requestId, signal, work, openCall }: BatchContext,
   take: (checked: Checked, index: number) => Promise<void> | undefined,
 ): Promise<void> {
   const articles = await lookUp(checks, dependencies, signal);
@@ -41,8 +42,6 @@ export async function checkCitations(
     checks,
     { limit: atOnce, signal },
     async (check, inTime, index) => {
-      // A client that has left is heard of between two turns: no call is opened for it.
-      await ownTurn(inTime);
       if (refused) return refused;
       let call: CheckCall;
       try {
@@ -57,7 +56,7 @@ export async function checkCitations(
         const article = articles.get(check.pmid);
         if (check.abstract === undefined && typeof article !== 'object')
           throw new ServiceError(article ?? 'article_not_found');
-        const context = { requestId, signal: inTime, meter: call.meter };
+        const context = { requestId, signal: inTime, meter: call.meter, work };
         const record = typeof article === 'object' ? article : undefined;
         const reply = await checkAgainst(check, record, dependencies, context);
         await call.end();

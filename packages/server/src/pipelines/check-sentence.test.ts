@@ -5,12 +5,14 @@ import { createModelEngine } from '../engines/model/model-engine.ts';
 import { ServiceError } from '../errors.ts';
 import type { CheckedArticle } from '../evidence/check/comparison.ts';
 import { hasOnlyItsNumbers } from '../evidence/check/suggest.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import { injections } from '../testing/injections.ts';
 import { type LlmSimulator, startLlmSimulator } from '../testing/llm-simulator.ts';
 import { seededRandom } from '../testing/random.ts';
 import { recordingMeter } from '../testing/recording-meter.ts';
 import { scriptedEngine } from '../testing/scripted.ts';
-import { checkSentence, checkSentenceByRules, type SentenceToCheck } from './check-sentence.ts';
+import { checkSentenceByRules, type SentenceToCheck } from './check-by-rules.ts';
+import { checkSentence } from './check-sentence.ts';
 
 const article: CheckedArticle = {
   title: 'Metformin and cardiovascular events: a randomized trial.',
@@ -24,7 +26,12 @@ const open = 'Metformin shields the hearts of people whose sugar is high.';
 const wrong = 'Metformin reduced the risk of myocardial infarction in 52% of patients.';
 const right = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
 
-const context = () => ({ requestId: 'r', signal: new AbortController().signal, meter: recordingMeter() });
+const context = () => ({
+  requestId: 'r',
+  signal: new AbortController().signal,
+  meter: recordingMeter(),
+  work: inlineWork,
+});
 const log = () => {};
 
 describe('checking a sentence with a verifier', () => {

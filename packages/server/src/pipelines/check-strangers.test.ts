@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Verification } from '../engines/engine.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import { recordingMeter } from '../testing/recording-meter.ts';
 import { scriptedEngine } from '../testing/scripted.ts';
 import { checkSentence } from './check-sentence.ts';
@@ -60,7 +61,12 @@ const title = 'Metformin in type 2 diabetes';
 const open = 'Metformin shields the hearts of people whose sugar is high.';
 const wrong = 'Metformin reduced the risk of myocardial infarction by 52%.';
 const log = () => {};
-const context = () => ({ requestId: 'r', signal: new AbortController().signal, meter: recordingMeter() });
+const context = () => ({
+  requestId: 'r',
+  signal: new AbortController().signal,
+  meter: recordingMeter(),
+  work: inlineWork,
+});
 
 /** Says that the sentence is supported where it sees any of the order, and nothing where not. */
 const obeying = (order: string) =>

@@ -3,6 +3,7 @@ import type { Meter } from '../accounts/meter.ts';
 import type { Clock } from '../clock.ts';
 import type { Engine, ImageInput } from '../engines/engine.ts';
 import type { Reranker } from '../evidence/reranker.ts';
+import type { LanguageWork } from '../language/language-work.ts';
 import type { Category } from '../literature/category.ts';
 import type { YearRange } from '../literature/query.ts';
 import type { Retriever } from '../literature/retriever.ts';
@@ -42,5 +43,12 @@ export type AnswerDependencies = {
   log: Log;
 };
 
-/** What surrounds one call: its name, its end, its bill, and where its events go. */
-export type CallContext = { requestId: string; signal: AbortSignal; meter: Meter; emit: Emit };
+/** What surrounds one call: its name, its end, its bill, who reads its texts, and where its events go. */
+export type CallContext = {
+  requestId: string;
+  signal: AbortSignal;
+  meter: Meter;
+  /** For what would hold the event loop, in the name of the key that called. */
+  work: LanguageWork;
+  emit: Emit;
+};

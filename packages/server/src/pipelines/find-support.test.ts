@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { countingMeter } from '../accounts/meter.ts';
 import type { Engine } from '../engines/engine.ts';
 import { toCitable } from '../evidence/passage.ts';
+import { inlineWork } from '../language/inline-work.ts';
 import { anArticle } from '../testing/an-article.ts';
 import { scriptedEngine, scriptedRetriever } from '../testing/scripted.ts';
 import { findSupport } from './find-support.ts';
@@ -83,17 +84,18 @@ async function supportOf(statement: string, abstract: string, engine: Engine) {
       log: () => {},
     },
     {
-      ...{ requestId: 'r', signal: new AbortController().signal, meter: countingMeter() },
+      ...{ requestId: 'r', signal: new AbortController().signal, meter: countingMeter(), work: inlineWork },
       emit: () => undefined,
     },
   );
   return found?.pmid;
 }
 
+const worker = { work: inlineWork, signal: new AbortController().signal };
 const han = /\p{Script=Han}/u;
 
 /** The text that leaves where the writer cited a paper on something else, and this abstract is evidence too. */
-function leaving(statement: string, abstract: string): string {
+async function leaving(statement: string, abstract: string): Promise<string> {
   const records = [
     anArticle('7', {
       title: 'Lupus.',
@@ -113,10 +115,10 @@ function leaving(statement: string, abstract: string): string {
       { title, abstract: section?.text ?? '', publicationTypes: undefined },
     ]),
   );
-  const citations = new VerifiedCitations(passages, articles, { keep: false });
+  const citations = new VerifiedCitations(passages, articles, { keep: false }, worker);
   const [, body = '', stop = ''] = /^(.*)([.。])$/.exec(statement) ?? [];
-  citations.write(`${body} [E1]${stop}`);
-  citations.end();
+  await citations.write(`${body} [E1]${stop}`);
+  await citations.end();
   return citations.references.map(({ pmid }) => pmid).join();
 }
 
@@ -125,11 +127,11 @@ describe('a mark that was not there', () => {
     it(`is not put behind “${statement}” for “${abstract}”`, async () => {
       assert.equal(await supportOf(statement, abstract, sceptical), undefined, 'by rules');
       assert.equal(await supportOf(statement, abstract, credulous), undefined, 'by a credulous model');
-      assert.notEqual(leaving(statement, abstract), '101', 'in an answer');
+      assert.notEqual(await leaving(statement, abstract), '101', 'in an answer');
     });
   for (const [statement, abstract] of borne)
     it(`is put behind “${statement}” for “${abstract}”`, async () => {
       assert.equal(await supportOf(statement, abstract, sceptical), '101');
-      assert.equal(leaving(statement, abstract), '101');
+      assert.equal(await leaving(statement, abstract), '101');
     });
 });

@@ -1,17 +1,15 @@
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
-import { checkByRules } from '../evidence/check/check.ts';
 import { type CitableArticle, toCitable } from '../evidence/passage.ts';
-import type { Article, SourceName } from '../literature/article.ts';
-import { planQuery } from '../literature/plan-query.ts';
-import { statementIn } from '../polish/claims.ts';
+import { unlessTooLong } from '../language/task-timeout.ts';
+import type { Article, Pmid, SourceName } from '../literature/article.ts';
+import type { SearchQuery } from '../literature/query.ts';
 import { bearsMark } from './bears-mark.ts';
 import { checkSentence } from './check-sentence.ts';
-import { toCheckedArticle, withoutItsOrders } from './checked-article.ts';
+import { toCheckedArticle } from './checked-article.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
-import { ownTurn } from './own-turn.ts';
-import { rankFound } from './rank-found.ts';
-import { retrieve } from './retrieve.ts';
+import { candidatesOf } from './rank-found.ts';
+import { type Found, retrieve } from './retrieve.ts';
 import { openBusy, openShortfalls, type Shortfall } from './shortfall.ts';
 
 /** An article whose abstract supports a sentence; undefined where none that was found does. */
@@ -39,9 +37,8 @@ export type SupportSearch = {
   unavailable: Set<SourceName>;
 };
 
-/** Records that a source is asked for, and those whose abstracts are compared with the sentence. */
+/** Records that a source is asked for. */
 const candidates = 20;
-const compared = 8;
 /** Of one sentence, all sources together. */
 const searchMs = 10_000;
 
@@ -55,16 +52,14 @@ export async function findSupport(
   { engine, literature, clock, log }: Pick<AnswerDependencies, 'engine' | 'literature' | 'clock' | 'log'>,
   context: CallContext,
 ): Promise<Support> {
-  const { requestId, signal, emit } = context;
+  const { requestId, signal, emit, work } = context;
   const now = clock.now();
   const remote = literature.remote.filter(({ source }) => !search.unavailable.has(source));
   const library = literature.library && search.unavailable.has('library') ? undefined : literature.library;
   if (now >= search.end || (remote.length === 0 && !library))
     return { article: undefined, unavailable: [...search.unavailable], answered: false, ...nothingAsked };
   const thisYear = new Date(now).getUTCFullYear();
-  // A year in a sentence is when something was found, and no wish for papers of that year.
-  const planned = planQuery({ question: sentence, history: [], years: {}, category: undefined, thisYear });
-  const query = { ...planned, years: {}, studyTypes: [] };
+  const { query, statement } = await work('planSupport', { sentence, thisYear }, signal);
   if (query.facets.length === 0)
     return { article: undefined, unavailable: [], answered: true, ...nothingAsked };
   const found = await retrieve(
@@ -76,12 +71,7 @@ export async function findSupport(
     },
   );
   for (const source of found.unavailable) search.unavailable.add(source);
-  const { ranking } = rankFound(found, query, thisYear);
-  const articles = ranking.ranked
-    .map(({ article }) => article)
-    .filter(({ abstract, retracted }) => abstract.length > 0 && !retracted)
-    .slice(0, compared);
-  const article = await best(statementIn(sentence), articles, search, { engine, log }, context);
+  const article = await best(statement, found, { query, thisYear }, search, { engine, log }, context);
   return {
     article: article && toCitable(article),
     unavailable: found.unavailable,
@@ -92,38 +82,31 @@ export async function findSupport(
   };
 }
 
-/**
- * The article that a statement can be put to. Rules alone decide where they find all of its words: a verdict that leaves some
- * out is a good guess for a reader, and no ground for a reference. Of the others the likeliest one is shown to the model.
- */
+/** The article that a statement can be put to; where rules know none, the likeliest one is shown to the model. */
 async function best(
   statement: string,
-  articles: readonly Article[],
+  found: Found,
+  { query, thisYear }: { query: SearchQuery; thisYear: number },
   search: SupportSearch,
   dependencies: { engine: Engine; log: AnswerDependencies['log'] },
   context: CallContext,
 ): Promise<Article | undefined> {
-  const sure: { article: Article; confidence: number }[] = [];
-  const open: { article: Article; missing: number }[] = [];
-  for (const article of articles) {
-    await ownTurn(context.signal);
-    const checked = withoutItsOrders(toCheckedArticle(article));
-    const check = checkByRules({ sentence: statement, article: checked });
-    const missing = check.missing.length + check.untranslated.length;
-    if (missing === 0 && check.confidence >= confidenceMin && bearsMark(statement, check, checked.abstract))
-      sure.push({ article, confidence: check.confidence });
-    else if (check.verdict !== 'deviates' && check.open) open.push({ article, missing });
-  }
-  const [surest] = sure.sort((one, other) => other.confidence - one.confidence);
-  if (surest) return surest.article;
-  const [likely] = open.sort((one, other) => one.missing - other.missing);
+  const { work, signal } = context;
+  const given = { found: candidatesOf(found), query, statement, thisYear };
+  // What takes too long to compare supports nothing.
+  const compared = await unlessTooLong(work('compareCandidates', given, signal), () => undefined);
+  if (!compared) return undefined;
+  const record = (wanted: Pmid | undefined) => found.rankings.flat().find(({ pmid }) => pmid === wanted);
+  const surest = record(compared.surest);
+  if (surest) return surest;
+  const likely = record(compared.likely);
   if (!likely || search.verifications <= 0 || dependencies.engine.verifyReserve === 0) return undefined;
   search.verifications -= 1;
   try {
-    const article = toCheckedArticle(likely.article);
+    const article = toCheckedArticle(likely);
     const check = await checkSentence({ sentence: statement, article }, dependencies, context);
     const isBorne = check.method === 'model' && bearsMark(statement, check, article.abstract);
-    return isBorne ? likely.article : undefined;
+    return isBorne ? likely : undefined;
   } catch (error) {
     // A verifier that says nothing supports nothing; whatever else is wrong is not its fault.
     if (
@@ -134,6 +117,3 @@ async function best(
     throw error;
   }
 }
-
-/** The share of such verdicts that were right on the checker’s training claims; beside it every word must be there. */
-const confidenceMin = 0.75;

@@ -1,26 +1,20 @@
-import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Language, TrustCard } from '@citewell/sdk';
 import type { SearchPlan } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
-import { applyReranker } from '../evidence/apply-reranker.ts';
 import type { CheckedArticle } from '../evidence/check/comparison.ts';
 import type { Passage } from '../evidence/passage.ts';
-import { articleHash } from '../evidence/run-record.ts';
-import { selectPassages } from '../evidence/select-passages.ts';
-import { trustCard } from '../evidence/trust.ts';
-import type { Article, Pmid, SourceName } from '../literature/article.ts';
-import { medicalTerms } from '../literature/medical-term.ts';
-import { planQuery, withPlan } from '../literature/plan-query.ts';
+import type { Pmid, SourceName } from '../literature/article.ts';
+import { withPlan } from '../literature/plan-query.ts';
 import type { SearchQuery } from '../literature/query.ts';
-import { splitSentences } from '../text/sentences.ts';
-import { toCheckedArticle } from './checked-article.ts';
 import { climbLadder } from './climb-ladder.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
 import { thinking } from './events.ts';
 import { messages } from './messages.ts';
 import type { PendingPlan } from './plan.ts';
-import { candidatesFor, candidatesPerReference, rankFound } from './rank-found.ts';
+import { candidatesFor, candidatesOf, candidatesPerReference } from './rank-found.ts';
 import { type Found, retrieve } from './retrieve.ts';
+import type { CandidatesOfQuery } from './select-evidence.ts';
 import { openBusy, openShortfalls, type Shortfall } from './shortfall.ts';
 
 export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
@@ -62,13 +56,14 @@ export async function gatherEvidence(
     imageDescription,
   }: { language: Language; plan: PendingPlan; imageDescription: string | undefined },
   { literature, reranker, clock, log }: AnswerDependencies,
-  { requestId, signal, emit }: CallContext,
+  { requestId, signal, emit, work }: CallContext,
 ): Promise<Evidence> {
   const say = messages[language];
   const started = clock.now();
   const thisYear = new Date(started).getUTCFullYear();
-  const question = imageDescription ? withImage(request.question, imageDescription) : request.question;
-  let query = planQuery({ ...request, question, thisYear });
+  const { question, history, years, category } = request;
+  const asked = { question, history, years, category, thisYear, imageDescription };
+  let query = await work('planQuestion', asked, signal);
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
   const limit = candidatesFor(request.maxReferences);
@@ -87,13 +82,18 @@ export async function gatherEvidence(
   await climbLadder(found, query, enough, { remote: literature.remote, say }, options);
   leaveOut(found, request.excludedPmids);
 
-  // Ranking keeps the thread for milliseconds; what arrived meanwhile goes first.
-  await setImmediate();
-  const { passages, articles, candidates, retractedCount } = await select(
-    found,
-    query,
-    { articlesMax: Math.min(request.maxReferences, papersMax), language, thisYear },
-    reranker,
+  const given = { found: candidatesOf(found), query, thisYear };
+  const { include } = request;
+  const { passages, candidates, retractedCount, trust, hashes, checkable } = await work(
+    'selectEvidence',
+    {
+      ...given,
+      scores: await rerankerScores(given, reranker, work, signal),
+      language,
+      articlesMax: Math.min(request.maxReferences, papersMax),
+      perArticleMax: passagesPerArticle,
+      wants: { trust: include.includes('trust'), hashes: include.includes('run') },
+    },
     signal,
   );
   await emit(thinking(say.weighing(candidates)));
@@ -102,17 +102,12 @@ export async function gatherEvidence(
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;
   const shortfalls = openShortfalls(found, request.excludedPmids);
-  const { include } = request;
-  const perArticle = <T>(wanted: boolean, of: (article: Article) => T) =>
-    new Map(wanted ? articles.map((article) => [article.pmid, of(article)]) : []);
   return {
     query,
     planned: planned !== undefined,
     passages,
     counts: { candidates, retracted: retractedCount },
-    trust: perArticle(include.includes('trust'), trustCard),
-    hashes: perArticle(include.includes('run'), articleHash),
-    checkable: perArticle(true, toCheckedArticle),
+    ...{ trust, hashes, checkable },
     searched,
     unavailable,
     notAsked,
@@ -121,20 +116,17 @@ export async function gatherEvidence(
   };
 }
 
-/** So many things that an image shows are searched for: more are more than any paper speaks of. */
-const imageTermsMax = 4;
-
-/** A question with what an image shows of medicine; that it is "a photograph of a report" is no topic. */
-function withImage(question: string, imageDescription: string): string {
-  const own = new Set(medicalTerms(question).map((term) => term.toLowerCase()));
-  const seen = splitSentences(imageDescription).filter(({ text }) => !isNotSeen.test(text));
-  const terms = seen.flatMap(({ text }) => medicalTerms(text)).filter((term) => !own.has(term.toLowerCase()));
-  return [question, ...[...new Set(terms)].slice(0, imageTermsMax)].join('\n');
+/** A reranker's scores of the first candidates; undefined without one, and where it could not be asked. */
+export async function rerankerScores(
+  given: CandidatesOfQuery,
+  reranker: AnswerDependencies['reranker'],
+  work: CallContext['work'],
+  signal: AbortSignal,
+): Promise<readonly number[] | undefined> {
+  if (!reranker) return undefined;
+  const shown = await work('showCandidates', { ...given, depth: reranker.depth }, signal);
+  return shown.length === 0 ? undefined : reranker.score(given.query.text, shown, signal);
 }
-
-/** What cannot be made out, or is said to be absent, is nothing to search for. */
-const isNotSeen =
-  /\b(?:cannot|can't|could not|no(?:ne)?|not|without|absent|unclear|illegible|normal)\b|无法|不能|看不清|不清|未见|没有|未显示|正常/i;
 
 /** The plan, unless the time for searching is over before it is there. */
 async function readyBy(
@@ -188,22 +180,6 @@ export function addFound(found: Found, more: Found): void {
 export function leaveOut(found: Found, pmids: ReadonlySet<string> | undefined): void {
   if (!pmids?.size) return;
   found.rankings = found.rankings.map((ranking) => ranking.filter(({ pmid }) => !pmids.has(pmid)));
-}
-
-async function select(
-  found: Found,
-  query: SearchQuery,
-  { articlesMax, language, thisYear }: { articlesMax: number; language: Language; thisYear: number },
-  reranker: AnswerDependencies['reranker'],
-  signal: AbortSignal,
-) {
-  const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
-  const ranking = await applyReranker(ours, query.text, reranker, signal);
-  const perArticleMax = passagesPerArticle;
-  const passages = selectPassages(ranking, { language, articlesMax, perArticleMax, wanted });
-  const kept = new Set(passages.map(({ article }) => article.pmid));
-  const articles = ranking.ranked.map(({ article }) => article).filter(({ pmid }) => kept.has(pmid));
-  return { passages, articles, candidates, retractedCount };
 }
 
 /** A library that has nothing does not speak for the literature where that could not be asked. */

@@ -1,11 +1,41 @@
+import type { Language } from '@citewell/sdk';
 import type { AnswerUnit } from '../evidence/answer-units.ts';
 import type { CheckedArticle } from '../evidence/check/comparison.ts';
 import { withoutOrders } from '../evidence/check/instructions.ts';
+import { readTopic } from '../evidence/framing.ts';
 import { type UncitedKind, uncitedKind } from '../evidence/uncited.ts';
 import type { Pmid } from '../literature/article.ts';
-import { judgeMarks, type MarkJudgement } from './verify-answer-marks.ts';
-import { opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
-import { marksIn, statementOf } from './verify-answer-text.ts';
+import { withoutItsOrders } from './checked-article.ts';
+import { type GateSources, isIn, judgeSentence } from './claim-gate.ts';
+import type { MarkJudgement } from './verify-answer-marks.ts';
+import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
+import { marksIn, statementOf, withoutLinks } from './verify-answer-text.ts';
+
+/** What the sentences of one answer are judged by. */
+export type JudgedBy = { gate: GateSources; given: GivenSources };
+
+/** Reads what an answer rests on, once: its records, texts of the caller, and the question. */
+export function readSources({
+  articles,
+  given,
+  question,
+}: {
+  articles: ReadonlyMap<Pmid, CheckedArticle>;
+  given: readonly string[];
+  question: string;
+}): JudgedBy {
+  return {
+    gate: {
+      articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)])),
+      given: given.map((abstract) => withoutItsOrders({ title: '', abstract, publicationTypes: [] })),
+      topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
+    },
+    given: {
+      texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
+      pmids: new Set(articles.keys()),
+    },
+  };
+}
 
 /** What sentences before it mean for the next one. */
 export type Reading = {
@@ -24,51 +54,50 @@ export type JudgedUnit = {
   isOwn: boolean;
   /** What its own words are, without its marks. */
   uncited: UncitedKind;
-  /** Undefined where it cites nothing. */
+  isForeign: boolean;
+  /** Undefined where it only frames, or the caller's own text bears it. */
   judgement: MarkJudgement | undefined;
 };
 
-/** Judges the sentences of an answer by the records that they cite: `cited[n - 1]` is what the mark [n] names. */
+/**
+ * Judges the sentences of an answer: `cited[n - 1]` is what the mark [n] names. Those in another language than `language` are
+ * foreign, where one is given.
+ */
 export function judgeUnits({
   units,
   reading,
-  cited,
-  articles,
+  cited: names,
+  sources: { gate, given },
+  language,
 }: {
   units: readonly AnswerUnit[];
   reading: Reading;
   cited: readonly Pmid[];
-  articles: ReadonlyMap<Pmid, CheckedArticle>;
+  sources: JudgedBy;
+  language: Language | undefined;
 }): { judged: JudgedUnit[]; reading: Reading } {
-  const given = {
-    texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
-    pmids: new Set<string>(articles.keys()),
-  };
   let { inQuotation, lastText } = reading;
   const judged = units.map(({ before, text: written }): JudgedUnit => {
     if (before.includes('\n')) inQuotation = false;
-    const text = withoutOtherSources(written, given, inQuotation);
+    const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
     inQuotation = opensQuotation(written, inQuotation);
-    const pmids = [...new Set(marksIn(text).flatMap((n) => cited[n - 1] ?? []))];
+    const cited = [...new Set(marksIn(text).flatMap((n) => names[n - 1] ?? []))];
     const own = statementOf(text);
-    const uncited = uncitedKind(own);
-    if (pmids.length === 0) {
-      lastText = text;
-      return { before, text, isOwn: own !== '', uncited, judgement: undefined };
-    }
-    const said = own === '' ? statementOf(lastText) : own;
+    const said = own === '' && cited.length > 0 ? statementOf(lastText) : own;
     // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
     const statement = withoutOrders(said).trim() || said;
-    if (own !== '') lastText = text;
-    return { before, text, isOwn: own !== '', uncited, judgement: judgeMarks(statement, pmids, articles) };
+    if (own !== '' || cited.length === 0) lastText = text;
+    const isForeign = language !== undefined && !isIn(text, language);
+    const judgement = isForeign ? undefined : judgeSentence(statement, cited, gate);
+    return { before, text, isOwn: own !== '', uncited: uncitedKind(own), isForeign, judgement };
   });
   return { judged, reading: { inQuotation, lastText } };
 }
 
-/** The same of sentences that took too long to check: one that cites is left out, for nobody knows what bears it. */
+/** The same of sentences that took too long to check: all are left out, for nobody knows what bears them. */
 export function leaveOutUnits(units: readonly AnswerUnit[]): JudgedUnit[] {
   return units.map(({ before, text }) => ({
-    ...{ before, text, isOwn: true, uncited: 'needs_citation' },
+    ...{ before, text, isOwn: true, uncited: 'needs_citation', isForeign: false },
     judgement: {
       outcome: 'left_out',
       pmids: [],

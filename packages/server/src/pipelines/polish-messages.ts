@@ -8,6 +8,7 @@ export type PolishMessages = {
   modelFailed(segments: number): string;
   balanceTooLow(segments: number): string;
   outOfTime(segments: number): string;
+  tooSlow(segments: number): string;
   kept(segments: number, losses: readonly Loss['kind'][]): string;
   seekingSupport(sentences: number): string;
   leftOut(sentences: number): string;
@@ -55,6 +56,8 @@ const english: PolishMessages = {
     `The token balance does not reach for ${parts(segments)} of the text: polished by rules alone.`,
   outOfTime: (segments) =>
     `The time did not reach for ${parts(segments)} of the text: polished by rules alone.`,
+  tooSlow: (segments) =>
+    `Kept as it was: ${parts(segments)} of the text, because comparing a polished version with it took too long.`,
   kept: (segments, losses) =>
     `Kept as it was: ${parts(segments)} of the text, because two polished versions changed what must stay (${named(losses, 'en')}).`,
   seekingSupport: (sentences) =>
@@ -77,6 +80,7 @@ const chinese: PolishMessages = {
   modelFailed: (segments) => `有 ${segments} 段未能调用语言模型，仅按规则润色。`,
   balanceTooLow: (segments) => `令牌余额不足，有 ${segments} 段仅按规则润色。`,
   outOfTime: (segments) => `时间不足，有 ${segments} 段仅按规则润色。`,
+  tooSlow: (segments) => `有 ${segments} 段保持原样：比对润色结果与原文耗时过长。`,
   kept: (segments, losses) =>
     `有 ${segments} 段保持原样：两次润色都改动了必须保留的内容（${named(losses, 'zh')}）。`,
   seekingSupport: (sentences) => `正在为 ${sentences} 个未标引文的句子查找支持文献。`,

@@ -1,28 +1,41 @@
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ServiceError } from '../errors.ts';
+import { unlessTooLong } from '../language/task-timeout.ts';
 import type { Log } from '../log.ts';
-import { inFormOf, plainForm } from '../polish/form.ts';
+import { plainForm } from '../polish/form.ts';
 import type { Freedom, Loss } from '../polish/loss.ts';
-import { lossesOf } from '../polish/losses.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { CallContext } from './context.ts';
 
 /** Why a segment is what it is. */
-export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time';
+export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time' | 'too_slow';
 
 export type PolishedSegment = { text: string; how: How; losses: Loss[] };
 
 type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
+type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
 
 /**
  * A segment polished by the engine. A version that loses or adds what it must not is done once more, told what was lost, then
  * the segment stays as it was. Where the engine cannot be asked, or `inTime` says that it is too late, the fallback polishes.
+ * A segment that takes too long to compare stays as it was.
  */
 export async function polishSegment(
   written: string,
   requirement: string,
+  dependencies: Dependencies,
+  context: PolishContext,
+  inTime: () => boolean,
+): Promise<PolishedSegment> {
+  const tooSlow = (): PolishedSegment => ({ text: written, how: 'too_slow', losses: [] });
+  return unlessTooLong(polishInTime(written, requirement, dependencies, context, inTime), tooSlow);
+}
+
+async function polishInTime(
+  written: string,
+  requirement: string,
   { engine, fallbackEngine, log }: Dependencies,
-  { requestId, signal, meter }: Pick<CallContext, 'requestId' | 'signal' | 'meter'>,
+  { requestId, signal, meter, work }: PolishContext,
   inTime: () => boolean,
 ): Promise<PolishedSegment> {
   const text = plainForm(written);
@@ -33,9 +46,10 @@ export async function polishSegment(
     if (!inTime()) return byRules('out_of_time');
     try {
       const input = { text, requirement, language, lost: losses };
-      const version = tidy(await engine.polish(input, { signal, meter }), text);
-      losses = lost(text, version, freedom);
-      if (losses.length === 0) return { text: inFormOf(written, version), how: 'polished', losses };
+      const version = await engine.polish(input, { signal, meter, work });
+      const compared = await work('compareVersion', { written, version, freedom }, signal);
+      losses = compared.losses;
+      if (losses.length === 0) return { text: compared.text, how: 'polished', losses };
     } catch (error) {
       if (error instanceof EngineError) {
         log('warn', 'engine_failed', { requestId, engine: engine.name, failure: error.failure });
@@ -51,16 +65,11 @@ export async function polishSegment(
   return { text: written, how: 'kept', losses };
 
   async function byRules(how: How): Promise<PolishedSegment> {
-    const version = await fallbackEngine.polish({ text, requirement, language, lost: [] }, { signal, meter });
-    const safe = lost(text, version, freedom).length === 0;
-    return { text: safe ? inFormOf(written, version) : written, how, losses: [] };
+    const input = { text, requirement, language, lost: [] };
+    const version = await fallbackEngine.polish(input, { signal, meter, work });
+    const compared = await work('compareVersion', { written, version, freedom }, signal);
+    return { text: compared.text, how, losses: [] };
   }
-}
-
-function lost(text: string, version: string, freedom: Freedom): Loss[] {
-  const translated = detectLanguage(text) !== detectLanguage(version);
-  if (translated && !freedom.language) return [{ kind: 'words', text: '' }];
-  return lossesOf(text, version, { ...freedom, language: translated });
 }
 
 const wantsTranslation =
@@ -71,13 +80,4 @@ const wantsLength =
 function freedomOf(requirement: string): Freedom {
   const language = wantsTranslation.test(requirement);
   return { language, length: language || wantsLength.test(requirement) };
-}
-
-/** A reply as the text it is meant to be: without a fence or the name of the block that a model put around it. */
-function tidy(reply: string, text: string): string {
-  let version = reply.trim();
-  const fenced = /^(```+|~~~+)[a-z]*\n([\s\S]*?)\n?\1$/.exec(version);
-  if (fenced && !text.startsWith('```') && !text.startsWith('~~~')) version = (fenced[2] ?? '').trim();
-  const block = /^<<<TEXT \S+\n([\s\S]*?)\nTEXT \S+>>>$/.exec(version);
-  return plainForm(block?.[1] ?? version).trim();
 }

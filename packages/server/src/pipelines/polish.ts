@@ -1,9 +1,7 @@
 import { type CitableArticle, referenceOf } from '../evidence/passage.ts';
 import type { Pmid, SourceName } from '../literature/article.ts';
-import { type Claim, claimsIn, insertMarks } from '../polish/claims.ts';
-import { highestMark } from '../polish/marks.ts';
-import { type Segment, splitSegments } from '../polish/segments.ts';
-import { detectLanguage } from '../text/language.ts';
+import { type Claim, insertMarks } from '../polish/claims.ts';
+import type { Segment } from '../polish/segments.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, thinking } from './events.ts';
 import { findSupport, type Support, type SupportSearch } from './find-support.ts';
@@ -44,15 +42,19 @@ export async function polish(
   context: CallContext,
 ): Promise<void> {
   const { engine, fallbackEngine, clock } = dependencies;
-  const { emit } = context;
-  const say = polishMessages[detectLanguage(call.text)];
+  const { emit, work } = context;
   const started = clock.now();
-  const segments = splitSegments(call.text);
+  const read = await work(
+    'readManuscript',
+    { text: call.text, claimsMax: call.insertReferences ? claimsMax : 0 },
+    context.signal,
+  );
+  const { segments, claims: wanted } = read;
+  const say = polishMessages[read.language];
   const prose = segments.filter(({ kind }) => kind === 'prose').length;
   if (engine === fallbackEngine) await emit(thinking(say.byRulesOnly));
   await emit(thinking(say.polishing(Math.max(1, prose))));
-  const wanted = call.insertReferences ? chooseClaims(segments) : undefined;
-  if (wanted && wanted.sought > 0) {
+  if (wanted.sought > 0) {
     await emit(thinking(say.seekingSupport(wanted.sought)));
     if (wanted.leftOut > 0) await emit(thinking(say.leftOut(wanted.leftOut)));
   }
@@ -61,7 +63,7 @@ export async function polish(
     verifications: verificationsMax,
     unavailable: new Set(),
   };
-  const numbering = createNumbering(highestMark(call.text));
+  const numbering = createNumbering(read.highestMark);
   const tally = createTally();
   const turns = createOneByOne();
   await inOrder(
@@ -75,7 +77,8 @@ export async function polish(
         () => polishSegment(segment.body, call.requirement, dependencies, own, inTime),
         ({ how }) => how === 'balance_too_low',
       );
-      const claims = best(claimsIn(polished.text), wanted?.perSegment[index] ?? 0);
+      const count = wanted.perSegment[index] ?? 0;
+      const claims = count > 0 ? await work('chooseClaims', { prose: polished.text, count }, signal) : [];
       const supports: Done['supports'] = [];
       for (const claim of claims) {
         supports.push({ claim, ...(await findSupport(claim.text, search, dependencies, own)) });
@@ -102,24 +105,6 @@ type Done = {
   polished?: PolishedSegment;
   supports: (Support & { claim: Claim })[];
 };
-
-/** How many sentences of each segment are to be searched for, the most telling of the whole text. */
-function chooseClaims(segments: readonly Segment[]) {
-  const all = segments.flatMap(({ kind, body }, index) =>
-    kind === 'prose' ? claimsIn(body).map(({ score }) => ({ index, score })) : [],
-  );
-  const chosen = all.toSorted((one, other) => other.score - one.score).slice(0, claimsMax);
-  const perSegment = segments.map((_, at) => chosen.filter(({ index }) => index === at).length);
-  return { perSegment, sought: chosen.length, leftOut: all.length - chosen.length };
-}
-
-/** The most telling ones, in the order in which they stand. */
-function best(claims: readonly Claim[], count: number): Claim[] {
-  return claims
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, count)
-    .sort((one, other) => one.start - other.start);
-}
 
 /** Numbers go on behind the highest one that the text has, one an article. */
 function createNumbering(taken: number) {
@@ -176,6 +161,7 @@ function createTally() {
       if (of('model_failed') > 0) yield say.modelFailed(of('model_failed'));
       if (of('balance_too_low') > 0) yield say.balanceTooLow(of('balance_too_low'));
       if (of('out_of_time') > 0) yield say.outOfTime(of('out_of_time'));
+      if (of('too_slow') > 0) yield say.tooSlow(of('too_slow'));
       const language = say === polishMessages.zh ? 'zh' : 'en';
       const named = (sources: Iterable<SourceName>) =>
         [...sources].map((source) => messages[language].sources[source]);

@@ -7,7 +7,7 @@ import { selectPassages } from '../evidence/select-passages.ts';
 import { trustCard } from '../evidence/trust.ts';
 import type { Article, Pmid } from '../literature/article.ts';
 import type { SearchQuery } from '../literature/query.ts';
-import { toCheckedArticle, withoutItsOrders } from './checked-article.ts';
+import { toCheckedArticle } from './checked-article.ts';
 import { type Candidates, rankFound } from './rank-found.ts';
 
 /** What was found for a question. */
@@ -43,7 +43,7 @@ export type SelectedEvidence = {
   /** Of each record with a passage, where they are wanted. */
   trust: Map<Pmid, TrustCard>;
   hashes: Map<Pmid, string>;
-  /** Of each record with a passage, without what orders its reader about. */
+  /** Of each record with a passage. */
   checkable: Map<Pmid, CheckedArticle>;
 };
 
@@ -75,6 +75,6 @@ export function selectEvidence({
     ...{ passages, candidates, retractedCount },
     trust: perArticle(wants.trust, trustCard),
     hashes: perArticle(wants.hashes, articleHash),
-    checkable: perArticle(true, (article) => withoutItsOrders(toCheckedArticle(article))),
+    checkable: perArticle(true, toCheckedArticle),
   };
 }

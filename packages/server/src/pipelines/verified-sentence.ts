@@ -1,16 +1,16 @@
 import type { AnswerSentence } from '@citewell/sdk';
 import type { CitableArticle } from '../evidence/passage.ts';
-import { uncitedKind } from '../evidence/uncited.ts';
+import type { UncitedKind } from '../evidence/uncited.ts';
 import type { MarkJudgement } from './verify-answer-marks.ts';
 import { marksIn } from './verify-answer-text.ts';
 
 /**
- * What `include: ["verification"]` tells of a sentence that has left. `statement` is what it says without its marks,
+ * What `include: ["verification"]` tells of a sentence that has left. `uncited` is what its words are without its marks,
  * `judgement` undefined where it cites nothing.
  */
 export function verifiedSentence(
   sentence: string,
-  statement: string,
+  uncited: UncitedKind,
   judgement: MarkJudgement | undefined,
   references: readonly CitableArticle[],
 ): Omit<AnswerSentence, 'repair'> {
@@ -20,7 +20,7 @@ export function verifiedSentence(
   });
   return {
     sentence,
-    kind: marks.length > 0 ? 'cited' : uncitedKind(statement),
+    kind: marks.length > 0 ? 'cited' : uncited,
     marks,
     verdict: marks.length > 0 && judgement ? judgement.verdict : null,
     evidence: (judgement?.evidence ?? []).map(({ pmid, span }) => ({ pmid, ...span })),

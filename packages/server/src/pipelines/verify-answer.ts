@@ -1,25 +1,25 @@
 import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../evidence/answer-units.ts';
 import type { CheckedArticle } from '../evidence/check/comparison.ts';
-import { withoutOrders } from '../evidence/check/instructions.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
-import { readTopic } from '../evidence/framing.ts';
 import type { CitableArticle, Passage } from '../evidence/passage.ts';
+import type { UncitedKind } from '../evidence/uncited.ts';
+import { unlessTooLong } from '../language/task-timeout.ts';
 import type { Pmid } from '../literature/article.ts';
-import { withoutItsOrders } from './checked-article.ts';
-import { type GateSources, isIn, judgeSentence } from './claim-gate.ts';
+import type { CallContext } from './context.ts';
+import { type JudgedBy, type JudgedUnit, leaveOutUnits, type Reading } from './judge-units.ts';
 import { verifiedSentence } from './verified-sentence.ts';
 import type { MarkJudgement } from './verify-answer-marks.ts';
-import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import {
   listMarkerOf,
   marksIn,
-  statementOf,
   withMarks,
   withMarksAtEnd,
   withoutForeignClosers,
-  withoutLinks,
 } from './verify-answer-text.ts';
+
+/** Who checks the sentences, and until when. */
+type Worker = Pick<CallContext, 'work' | 'signal'>;
 
 /** What a writer's text goes through before it leaves. */
 export interface CitationSink {
@@ -27,10 +27,10 @@ export interface CitationSink {
   readonly references: readonly CitableArticle[];
   /** Sentences so far that no record bore. */
   readonly leftOut: number;
-  /** Takes a piece of text; gives what may leave now. */
-  write(text: string): string;
+  /** Takes a piece of text; gives what may leave now, at once where no sentence is complete. One piece at a time. */
+  write(text: string): Promise<string> | string;
   /** The rest, when the text has ended. */
-  end(): string;
+  end(): Promise<string>;
 }
 
 /** What an answer may rest on beside its records. */
@@ -55,10 +55,12 @@ const heldMax = 2_000;
  */
 export class VerifiedCitations implements CitationSink {
   readonly #writer: CitationWriter;
-  readonly #sources: GateSources;
-  readonly #language: Language | undefined;
+  readonly #articles: ReadonlyMap<Pmid, CheckedArticle>;
+  readonly #options: CitationOptions;
+  readonly #worker: Worker;
+  /** Read with the first sentence. */
+  #sources: JudgedBy | undefined;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
-  readonly #given: GivenSources;
   readonly #sentences: AnswerSentence[] | undefined;
   readonly #ordinals = new Map<Pmid, number>();
   readonly #references: CitableArticle[] = [];
@@ -67,30 +69,21 @@ export class VerifiedCitations implements CitationSink {
   /** What stood before sentences that were left out, where the next one has not come yet. */
   #gap: string | undefined;
   #started = false;
-  /** Whether the sentence to come stands in a quotation that began before it. */
-  #inQuotation = false;
-  /** The sentence before: marks on a line of their own are about it. */
-  #lastText = '';
+  #reading: Reading = { inQuotation: false, lastText: '' };
 
   /** `articles`: what the passages were taken from. */
   constructor(
     passages: readonly Passage[],
     articles: ReadonlyMap<Pmid, CheckedArticle>,
-    { keep, question = '', given = [], language }: CitationOptions,
+    options: CitationOptions,
+    worker: Worker,
   ) {
     this.#writer = new CitationWriter(passages);
-    this.#sources = {
-      articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)])),
-      given: given.map((abstract) => withoutItsOrders({ title: '', abstract, publicationTypes: [] })),
-      topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
-    };
-    this.#language = language;
+    this.#articles = articles;
+    this.#options = options;
+    this.#worker = worker;
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
-    this.#given = {
-      texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
-      pmids: new Set(articles.keys()),
-    };
-    this.#sentences = keep ? [] : undefined;
+    this.#sentences = options.keep ? [] : undefined;
   }
 
   get references(): readonly CitableArticle[] {
@@ -106,52 +99,65 @@ export class VerifiedCitations implements CitationSink {
     return { sentences: this.#sentences ?? [], left_out: this.#leftOut };
   }
 
-  write(text: string): string {
-    return this.#take(this.#writer.write(text), false);
+  write(text: string): Promise<string> | string {
+    const before = this.#held.length;
+    this.#held += this.#writer.write(text);
+    if (this.#held.length <= heldMax && !mayComplete(this.#held, before)) return '';
+    const units = this.#complete(false);
+    return units.length === 0 ? '' : this.#judge(units);
   }
 
-  end(): string {
-    const text = this.#take(this.#writer.end(), true);
+  async end(): Promise<string> {
+    this.#held += this.#writer.end();
+    const units = this.#complete(true);
+    const text = units.length === 0 ? '' : await this.#judge(units);
     const rest = this.#held;
     this.#held = '';
     return this.#gap === undefined ? text + rest : text;
   }
 
-  #take(text: string, ended: boolean): string {
-    const before = this.#held.length;
-    this.#held += text;
-    if (!ended && this.#held.length <= heldMax && !mayComplete(this.#held, before)) return '';
+  /** Takes the sentences that are complete out of what is held. */
+  #complete(ended: boolean): AnswerUnit[] {
     const { units, rest } = splitAnswer(this.#held, ended);
     this.#held = rest;
-    let out = '';
-    for (const unit of units) out += this.#judge(unit);
-    if (this.#held.length <= heldMax) return out;
+    if (this.#held.length <= heldMax) return units;
     const cut = this.#held.lastIndexOf(' ') > 0 ? this.#held.lastIndexOf(' ') : this.#held.length;
-    const unit = { before: '', text: this.#held.slice(0, cut) };
+    units.push({ before: '', text: this.#held.slice(0, cut) });
     this.#held = this.#held.slice(cut);
-    return out + this.#judge(unit);
+    return units;
   }
 
-  #judge({ before, text: written }: AnswerUnit): string {
-    if (before.includes('\n')) this.#inQuotation = false;
-    const text = withoutLinks(withoutOtherSources(written, this.#given, this.#inQuotation));
-    this.#inQuotation = opensQuotation(written, this.#inQuotation);
-    const cited = [...new Set(marksIn(text).flatMap((n) => this.#writer.references[n - 1]?.pmid ?? []))];
-    const own = statementOf(text);
-    const said = own === '' && cited.length > 0 ? statementOf(this.#lastText) : own;
-    // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
-    const statement = withoutOrders(said).trim() || said;
-    if (own !== '' || cited.length === 0) this.#lastText = text;
-    const isForeign = this.#language !== undefined && !isIn(text, this.#language);
-    const judgement = isForeign ? undefined : judgeSentence(statement, cited, this.#sources);
-    if (isForeign || (judgement?.outcome === 'left_out' && own !== '')) {
+  async #judge(units: AnswerUnit[]): Promise<string> {
+    const { judged, reading } = await unlessTooLong(this.#judgement(units), () => ({
+      judged: leaveOutUnits(units),
+      reading: this.#reading,
+    }));
+    this.#reading = reading;
+    return judged.map((unit) => this.#release(unit)).join('');
+  }
+
+  async #judgement(units: AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+    const { work, signal } = this.#worker;
+    const { question = '', given = [], language } = this.#options;
+    const articles = this.#articles;
+    this.#sources ??= await work('readSources', { articles, given, question }, signal);
+    const cited = this.#writer.references.map(({ pmid }) => pmid);
+    return work(
+      'judgeUnits',
+      { units, reading: this.#reading, cited, sources: this.#sources, language },
+      signal,
+    );
+  }
+
+  #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
+    if (isForeign || (judgement?.outcome === 'left_out' && isOwn)) {
       this.#leftOut++;
       this.#gap =
         joinedGap(this.#gap, before) + (startsLine(before, this.#started) ? listMarkerOf(text) : '');
       return '';
     }
     const out = this.#leave(before, judgement ? this.#rewritten(text, judgement) : text);
-    this.#remember(out.trim(), text, judgement);
+    this.#remember(out.trim(), uncited, judgement);
     return out;
   }
 
@@ -206,10 +212,10 @@ export class VerifiedCitations implements CitationSink {
     return out;
   }
 
-  #remember(sentence: string, written: string, judgement: MarkJudgement | undefined): void {
+  #remember(sentence: string, uncited: UncitedKind, judgement: MarkJudgement | undefined): void {
     if (!this.#sentences || sentence === '') return;
     this.#sentences.push({
-      ...verifiedSentence(sentence, statementOf(written), judgement, this.#references),
+      ...verifiedSentence(sentence, uncited, judgement, this.#references),
       repair: judgement?.outcome === 'recited' || judgement?.outcome === 'hedged' ? judgement.outcome : null,
     });
   }

@@ -3,7 +3,6 @@ import { ServiceError } from '../errors.ts';
 import type { AnswerDependencies, CallContext } from './context.ts';
 import { chunk, thinking } from './events.ts';
 import { type Messages, messages } from './messages.ts';
-import { ownTurn } from './own-turn.ts';
 import type { CitationSink } from './verify-answer.ts';
 
 /**
@@ -20,16 +19,18 @@ export async function writeCited(
 ): Promise<void> {
   const { emit } = context;
   const emitText = (text: string) => (text === '' ? undefined : emit(chunk(text)));
+  const emitLater = async (text: Promise<string>) => emitText(await text);
+  const passOne = (piece: string) => {
+    const text = citations.write(piece);
+    return typeof text === 'string' ? emitText(text) : emitLater(text);
+  };
   // A sentence takes milliseconds to check, and a provider may send a whole answer at once.
   const passAll = async (pieces: readonly string[]) => {
-    for (const piece of pieces) {
-      await ownTurn(context.signal);
-      await emitText(citations.write(piece));
-    }
+    for (const piece of pieces) await passOne(piece);
   };
   const pass = (text: string) => {
     const pieces = piecesOf(text);
-    return pieces.length > 1 ? passAll(pieces) : emitText(citations.write(text));
+    return pieces.length > 1 ? passAll(pieces) : passOne(text);
   };
   let begun = false;
   let excuse: string | undefined;
@@ -54,7 +55,7 @@ export async function writeCited(
     await emit(chunk(`${excuse}\n\n`));
     await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
   }
-  await emitText(citations.end());
+  await emitText(await citations.end());
   if (citations.leftOut > 0) await emit(thinking(say.leftOut(citations.leftOut)));
   if (citations.references.length === 0 && input.passages.length > 0)
     await emit(chunk(`\n\n${say.noCitation}`));

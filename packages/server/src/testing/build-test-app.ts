@@ -16,6 +16,7 @@ import { createSeal } from '../accounts/seal.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { inlineWorkers } from '../language/inline-work.ts';
 import { loadCategories } from '../literature/category.ts';
 import { createLog } from '../log.ts';
 import { loadPersonas } from '../personas/persona.ts';
@@ -84,6 +85,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     ensureDemoKey: books.ensureDemoKey,
     engine,
     fallbackEngine: engine,
+    languageWorkers: inlineWorkers,
     literature: { remote: [], library: undefined },
     library: memoryLibrary([]),
     categories: categoryList.current,

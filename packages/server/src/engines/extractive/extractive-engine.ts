@@ -2,7 +2,6 @@ import type { Language } from '@citewell/sdk';
 import { type StudyDesign, studyDesign } from '../../evidence/evidence-level.ts';
 import { neutralQuote as neutral } from '../../evidence/neutral-quote.ts';
 import type { Passage } from '../../evidence/passage.ts';
-import { polishByRules } from '../../polish/rules.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
 /** Papers that fit a question get two sentences each while they are few; a long list reads better with one. */
@@ -24,8 +23,8 @@ export const extractiveEngine: Engine = {
     return undefined;
   },
   polishReserve: 0,
-  async polish({ text }) {
-    return polishByRules(text);
+  polish({ text }, { work, signal }) {
+    return work('polishByRules', text, signal);
   },
   chatReserve: 0,
   async chat(input, _context, take) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkSentenceByRules } from '../../pipelines/check-sentence.ts';
+import { checkSentenceByRules } from '../../pipelines/check-by-rules.ts';
 import { cpuMs } from '../../testing/cpu-cost.ts';
 import { checkByRules } from './check.ts';
 import { isComparable } from './comparable.ts';

@@ -13,7 +13,7 @@ import { meteredErrors } from '../operation.ts';
 import { readReview } from '../read-review.ts';
 import { promised } from '../request-state.ts';
 import { documentForm } from '../review-form.ts';
-import type { CallSurroundings } from '../run-call.ts';
+import { type CallSurroundings, workOf } from '../run-call.ts';
 import { reviewRequest } from '../schemas/expert.ts';
 import { reviewResponse } from '../schemas/responses.ts';
 
@@ -68,6 +68,9 @@ export function expertRoute(
       const language = promised(request.bodyLanguage, 'jsonBody');
       const form = documentForm(request.headers.accept);
       let collected: CollectedReview | undefined;
+      const work = workOf(request, surroundings);
+      // The call is settled by then: nothing ends it but the pool's own deadline.
+      const untilDone = new AbortController().signal;
       return answerCall(
         request,
         reply,
@@ -81,7 +84,9 @@ export function expertRoute(
           return collected.review;
         },
         {
-          render: form && ((json) => form(JSON.parse(json) as ReviewResponse, language)),
+          render:
+            form &&
+            ((json) => form(JSON.parse(json) as ReviewResponse, language, { work, signal: untilDone })),
           endedBy: () => collected?.endedBy,
         },
       );

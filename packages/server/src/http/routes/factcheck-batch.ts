@@ -11,7 +11,7 @@ import { languageOf } from '../language.ts';
 import { meteredErrors } from '../operation.ts';
 import { readFactcheckBatch } from '../read-factcheck.ts';
 import { promised } from '../request-state.ts';
-import { type CallSurroundings, outcomeOf, runCall } from '../run-call.ts';
+import { type CallSurroundings, outcomeOf, runCall, workOf } from '../run-call.ts';
 import { factcheckBatchEvent, factcheckBatchRequest } from '../schemas/factcheck.ts';
 import { EventStream, type EventStreamOptions } from '../sse.ts';
 import { tellFailure } from '../stream-call.ts';
@@ -54,6 +54,7 @@ async function streamVerdicts(
   const first = promised(request.call, 'admit');
   const key = promised(request.apiKey, 'authenticate');
   const stream = new EventStream(reply, eventStream);
+  const work = workOf(request, surroundings);
   // With a model a hundred checks take minutes, as a review does.
   const patient = withReviewTime(surroundings);
   const openCall = async (index: number): Promise<CheckCall> => {
@@ -77,7 +78,7 @@ async function streamVerdicts(
   };
   try {
     await runCall(request, reply, patient, (signal) =>
-      checkCitations(checks, services, { requestId: request.id, signal, openCall }, take),
+      checkCitations(checks, services, { requestId: request.id, signal, work, openCall }, take),
     );
   } catch (error) {
     tellFailure(error, request, stream, surroundings.log);

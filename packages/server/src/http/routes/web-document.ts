@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { countPieces, readBlocks } from '../../documents/blocks.ts';
-import { docxType, toDocx } from '../../documents/docx.ts';
+import { docxType } from '../../documents/docx.ts';
 import { ServiceError } from '../../errors.ts';
-import { ownTurn } from '../../pipelines/own-turn.ts';
 import type { Services } from '../../services.ts';
 import { networkOf } from '../../text/network.ts';
 import { jsonBody } from '../json-body.ts';
 import { type RateLimits, RequestRate } from '../request-rate.ts';
+import { promised } from '../request-state.ts';
 import { validate } from '../validate.ts';
 
 /** A long review in escapes, and its references. */
@@ -48,7 +48,10 @@ const documentRequest = z.object({
 });
 
 /** POST /web/document: a review that a page shows, as a file for word processors. Nothing is asked, charged or kept. */
-export function webDocumentRoute(app: FastifyInstance, { clock }: Pick<Services, 'clock'>): void {
+export function webDocumentRoute(
+  app: FastifyInstance,
+  { clock, languageWorkers }: Pick<Services, 'clock' | 'languageWorkers'>,
+): void {
   const requests = new RequestRate(rate, clock);
   app.post<{ Body: z.output<typeof documentRequest> }>('/web/document', {
     ...jsonBody(bodyMaxBytes, (body) => validate(documentRequest, body)),
@@ -59,9 +62,11 @@ export function webDocumentRoute(app: FastifyInstance, { clock }: Pick<Services,
       requests.take(hash('sha256', `${request.pageKey}\n${networkOf(request.ip)}`));
     },
     handler: async (request, reply) => {
-      // In a turn of its own: nothing is to be had by asking for many at once.
-      await ownTurn(new AbortController().signal);
-      return reply.header('Cache-Control', 'no-store').type(docxType).send(toDocx(request.body));
+      const leaving = new AbortController();
+      reply.raw.on('close', () => leaving.abort(new ServiceError('request_timeout')));
+      const work = languageWorkers.workFor(promised(request.pageKey, 'webSession'));
+      const file = Buffer.from(await work('toDocx', request.body, leaving.signal));
+      return reply.header('Cache-Control', 'no-store').type(docxType).send(file);
     },
   });
 }

@@ -3,6 +3,7 @@ import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import { splitAnswer } from '../../evidence/answer-units.ts';
 import { withoutOrders } from '../../evidence/check/instructions.ts';
 import type { CitableArticle } from '../../evidence/passage.ts';
+import { uncitedKind } from '../../evidence/uncited.ts';
 import { verifiedSentence } from '../verified-sentence.ts';
 import { type CheckableArticles, judgeMarks } from '../verify-answer-marks.ts';
 import { marksIn, statementOf } from '../verify-answer-text.ts';
@@ -28,7 +29,10 @@ export async function verifyWritten(
     const statement = withoutOrders(quotedIn(statementOf(sentence)));
     const pmids = [...new Set(marksIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
     const judgement = pmids.length > 0 ? judgeMarks(statement, pmids, articles) : undefined;
-    sentences.push({ ...verifiedSentence(sentence, statement, judgement, references), repair: null });
+    sentences.push({
+      ...verifiedSentence(sentence, uncitedKind(statement), judgement, references),
+      repair: null,
+    });
     await setImmediate();
     signal.throwIfAborted();
   }

@@ -4,16 +4,16 @@ import { countingMeter } from '../accounts/meter.ts';
 import { extractiveEngine } from '../engines/extractive/extractive-engine.ts';
 import { toCitable } from '../evidence/passage.ts';
 import type { Pmid } from '../literature/article.ts';
+import { auditCitations } from '../pipelines/audit-citations.ts';
+import { asItCame } from '../pipelines/check-citation.ts';
+import { checkCitations } from '../pipelines/check-citations.ts';
+import { checkSentence } from '../pipelines/check-sentence.ts';
+import { messages } from '../pipelines/messages.ts';
+import { VerifiedCitations } from '../pipelines/verify-answer.ts';
+import { writeCited } from '../pipelines/write-cited.ts';
 import { anArticle } from '../testing/an-article.ts';
 import { scriptedEngine } from '../testing/scripted.ts';
-import { auditCitations } from './audit-citations.ts';
-import { asItCame } from './check-citation.ts';
-import { checkCitations } from './check-citations.ts';
-import { checkSentence } from './check-sentence.ts';
-import { messages } from './messages.ts';
-import { ownTurn } from './own-turn.ts';
-import { VerifiedCitations } from './verify-answer.ts';
-import { writeCited } from './write-cited.ts';
+import { inlineWork } from './inline-work.ts';
 
 /** Counts the turns of the event loop while a test runs: what has its number together has kept others waiting. */
 function countTurns(t: TestContext): () => number {
@@ -55,7 +55,7 @@ describe('a check', () => {
       return checkSentence(
         { sentence, article },
         { log },
-        { requestId: 'r', signal, meter: countingMeter() },
+        { requestId: 'r', signal, meter: countingMeter(), work: inlineWork },
       );
     };
     await Promise.all(Array.from({ length: 12 }, () => one(new AbortController().signal)));
@@ -65,7 +65,8 @@ describe('a check', () => {
 
   it('is not begun where its call has ended before its turn came, and keeps nobody from theirs', async () => {
     const leaving = new AbortController();
-    const [left, stayed] = [ownTurn(leaving.signal), ownTurn(new AbortController().signal)];
+    const task = (signal: AbortSignal) => inlineWork('polishByRules', 'A text.', signal);
+    const [left, stayed] = [task(leaving.signal), task(new AbortController().signal)];
     leaving.abort(new Error('gone'));
     await assert.rejects(left, /gone/);
     await stayed;
@@ -84,7 +85,7 @@ describe('a batch', () => {
     const turn = countTurns(t);
     const turns: number[] = [];
     const openCall = async () => ({ meter: countingMeter(), end: async () => void turns.push(turn()) });
-    const context = { requestId: 'r', signal: new AbortController().signal, openCall };
+    const context = { requestId: 'r', signal: new AbortController().signal, work: inlineWork, openCall };
     await checkCitations(checks, dependencies, context, () => undefined);
     assert.equal(turns.length, checks.length);
     apart(turns);
@@ -99,7 +100,7 @@ describe('a batch', () => {
       opened++;
       return { meter: countingMeter(), end: async (error?: unknown) => void ends.push(error) };
     };
-    const context = { requestId: 'r', signal: leaving.signal, openCall };
+    const context = { requestId: 'r', signal: leaving.signal, work: inlineWork, openCall };
     let verdicts = 0;
     await assert.rejects(
       checkCitations(checks, dependencies, context, () => {
@@ -129,7 +130,13 @@ describe('an audit', () => {
     });
     const vague = 'Metformin shields the hearts of people whose sugar is high.';
     const citations = Array.from({ length: 9 }, (_, n) => ({ label: `[${n}]`, pmid: '101' as Pmid }));
-    const context = { requestId: 'r', signal: leaving.signal, meter: countingMeter(), atOnce: 1 };
+    const context = {
+      requestId: 'r',
+      signal: leaving.signal,
+      meter: countingMeter(),
+      work: inlineWork,
+      atOnce: 1,
+    };
     await assert.rejects(
       auditCitations(
         [{ sentence: vague, line: 1, citations }],
@@ -148,21 +155,28 @@ describe('an answer that a provider sends in one piece', () => {
   it('leaves sentence by sentence, with a turn for others between them', async (t) => {
     const turn = countTurns(t);
     const passages = [{ id: 'E1', article: toCitable(trial), text: abstract, start: 0, end: 9, score: 1 }];
-    const article = { title: '', abstract, publicationTypes: undefined };
-    for (const text of [
-      `${abstract.slice(0, -1)} [E1]. `.repeat(8),
-      '二甲双胍使2型糖尿病成人患者的心肌梗死风险降低25%[E1]。'.repeat(8),
-    ]) {
+    const han = '二甲双胍使2型糖尿病成人患者的心肌梗死风险降低25%';
+    for (const [own, text] of [
+      [abstract, `${abstract.slice(0, -1)} [E1]. `.repeat(8)],
+      [`${han}。`, `${han}[E1]。`.repeat(8)],
+    ] as const) {
+      const article = { title: '', abstract: own, publicationTypes: undefined };
       const turns: number[] = [];
+      const worker = { work: inlineWork, signal: new AbortController().signal };
       const engine = scriptedEngine({ writes: () => [text] });
-      const citations = new VerifiedCitations(passages, new Map([[trial.pmid, article]]), { keep: false });
+      const citations = new VerifiedCitations(
+        passages,
+        new Map([[trial.pmid, article]]),
+        { keep: false },
+        worker,
+      );
       const emit = () => void turns.push(turn());
       await writeCited(
         { question: '', language: 'en', passages, attachment: [], history: [] },
         citations,
         messages.en,
         { ...dependencies, engine, fallbackEngine: extractiveEngine },
-        { requestId: 'r', signal: new AbortController().signal, meter: countingMeter(), emit },
+        { requestId: 'r', meter: countingMeter(), ...worker, emit },
       );
       assert.ok(turns.length >= 8, `${turns.length} events`);
       apart(turns.slice(0, 7));
