@@ -23,6 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/http/validate.ts': 'a check that threw, caught where it is seen',
   'server/src/literature/remote/coalesce.ts':
     'one result for many; read where it is begun, since all may leave',
+  'server/src/language/inline-work.ts': 'a queue of turns that never rejects',
   'server/src/literature/remote/rate-limiter.ts': 'a store that may answer at once; read in the same turn',
   'server/src/literature/library/ingest/ingest.ts':
     'files read ahead in another thread; caught where they are begun',
@@ -36,7 +37,6 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/pipelines/discussion.ts': 'parts that runJobs started within withTasks',
   'server/src/pipelines/gather-evidence.ts': 'a time limit, raced and caught',
   'server/src/pipelines/one-by-one.ts': 'a queue; its tail never rejects',
-  'server/src/pipelines/own-turn.ts': 'a queue of turns that never rejects',
   'server/src/pipelines/plan.ts': 'read where it is begun; cancel() stops it and waits',
   'server/src/pipelines/review/run-jobs.ts': 'what start began, settled together',
   'server/src/pipelines/review/written-review.ts': 'sections that runJobs started within withTasks',

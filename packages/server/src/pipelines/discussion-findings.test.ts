@@ -45,7 +45,10 @@ describe('the findings of a discussion', () => {
     ],
   ] as const)
     it(`stand beside prior work on the same outcome alone: "${ours}" and "${theirs}"`, () => {
-      const compared = compareFindings([ours], [prior(theirs)], [['colchicine', '秋水仙碱'], ['gout']]);
+      const compared = compareFindings({
+        ...{ principal: [ours], units: [prior(theirs)] },
+        topic: [['colchicine', '秋水仙碱'], ['gout']],
+      });
       assert.deepEqual(
         Object.entries(compared).flatMap(([name, units]) => (units.length > 0 ? [name] : [])),
         [side],

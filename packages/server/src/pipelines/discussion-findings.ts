@@ -69,11 +69,15 @@ export function readFindings(given: string): GivenFindings {
 export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
 
 /** Prior findings by whether they point the same way as one of the caller's that is about the same thing. */
-export function compareFindings(
-  principal: readonly string[],
-  units: readonly Unit[],
-  topic: readonly (readonly string[])[],
-): Compared {
+export function compareFindings({
+  principal,
+  units,
+  topic,
+}: {
+  principal: readonly string[];
+  units: readonly Unit[];
+  topic: readonly (readonly string[])[];
+}): Compared {
   const ofTopic = new Set(topic.flat().flatMap(indexTerms));
   const read = (text: string) => ({ direction: findingDirection(text), subject: subjectOf(text, ofTopic) });
   const ours = principal.map(read);
@@ -95,7 +99,13 @@ const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
  * Of a text that restates the findings, the sentences that do: every number and nearly every word stands in them, and nothing is changed.
  * Marks are taken off: the caller's findings are not literature.
  */
-export function restating(text: string, { text: findings }: GivenFindings): string {
+export function restating({
+  text,
+  findings: { text: findings },
+}: {
+  text: string;
+  findings: GivenFindings;
+}): string {
   const own = numbersIn(findings);
   const checked = findings.slice(0, 6_000);
   return splitSentences(text.replace(/^[^\S\n]*(?:#.*|[-*] )/gm, ''))

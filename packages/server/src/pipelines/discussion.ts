@@ -2,8 +2,8 @@ import { withTasks } from '../concurrently.ts';
 import type { SectionName } from '../engines/review-writer.ts';
 import { CitationWriter } from '../evidence/citation-writer.ts';
 import { referenceOf } from '../evidence/passage.ts';
+import { unlessTooLong } from '../language/task-timeout.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
-import { compareFindings, readFindings, restating } from './discussion-findings.ts';
 import {
   type DiscussionPart,
   discussionWords,
@@ -15,8 +15,7 @@ import { thinking } from './events.ts';
 import { sourceNotes } from './messages.ts';
 import { createAssembler } from './review/assemble.ts';
 import { besides } from './review/besides.ts';
-import { checkText } from './review/check-text.ts';
-import { evidenceBase } from './review/evidence-base.ts';
+import { checkWritten } from './review/check-text.ts';
 import { excuse } from './review/review.ts';
 import { runJobs } from './review/run-jobs.ts';
 import { say as sayings } from './review/say.ts';
@@ -62,14 +61,19 @@ async function run(
   const { clock, engine } = dependencies;
   const startedAt = clock.now();
   const thisYear = new Date(startedAt).getUTCFullYear();
-  const findings = readFindings(request.fileContent ?? '');
+  const { work } = context;
+  const findings = await work('readFindings', request.fileContent ?? '', context.signal);
   const searched = await searchAndScreen(request, dependencies, context, limit, thisYear);
-  const { scope, screened, found } = searched;
+  const { base } = searched;
+  const { scope, found } = base;
   const { language } = scope;
   const say = discussionWords[language];
-  const base = evidenceBase(request, scope, found, screened);
   const { units } = base;
-  const compared = compareFindings(findings.principal, units, scope.query.facets);
+  const compared = await work(
+    'compareFindings',
+    { principal: findings.principal, units, topic: scope.query.facets },
+    context.signal,
+  );
   const citations = new CitationWriter(units);
   const out = createAssembler(citations, emit);
 
@@ -108,8 +112,9 @@ async function run(
       },
       { signal, meter: context.meter },
     );
-    if (fromFindings) return restating(reply, findings);
-    const checked = await checkText(reply, passages, base.articles, signal);
+    const checking = { work, signal };
+    if (fromFindings) return unlessTooLong(work('restating', { text: reply, findings }, signal), () => '');
+    const checked = await checkWritten(reply, passages, base.articles, checking);
     leftOut += checked.dropped;
     return checked.text;
   };

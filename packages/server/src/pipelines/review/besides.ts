@@ -33,8 +33,7 @@ export async function besides(
   }
   if (request.include.includes('verification')) {
     const data = await verifyWritten(text, references, checkableArticles(units, articles), {
-      leftOut,
-      signal: context.signal,
+      ...{ leftOut, work: context.work, signal: context.signal },
     });
     await context.emit({ event: 'verification', data });
   }

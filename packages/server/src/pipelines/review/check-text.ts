@@ -1,10 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
+import type { CheckedArticle } from '../../evidence/check/comparison.ts';
 import { withoutOrders } from '../../evidence/check/instructions.ts';
 import { parseMark } from '../../evidence/parse-mark.ts';
+import { unlessTooLong } from '../../language/task-timeout.ts';
 import type { Article, Pmid } from '../../literature/article.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { toCheckedArticle, withoutItsOrders } from '../checked-article.ts';
 import { judgeSentence } from '../claim-gate.ts';
+import type { CallContext } from '../context.ts';
 import type { CheckableArticles } from '../verify-answer-marks.ts';
 import type { Unit } from './units.ts';
 
@@ -23,14 +25,17 @@ const mark = /[[［【]([^\]］】\n]{1,60})[\]］】]/g;
  * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark or with an address. Nothing is ever
  * added to a sentence but marks.
  */
-export async function checkText(
-  text: string,
-  units: readonly Unit[],
-  articles: ReadonlyMap<string, Article>,
-  signal: AbortSignal,
-): Promise<CheckedText> {
+export function checkText({
+  text,
+  units,
+  articles,
+}: {
+  text: string;
+  units: readonly Unit[];
+  articles: CheckableArticles;
+}): CheckedText {
   const known = new Map(units.map((unit) => [unit.id, unit]));
-  const checkable = checkableArticles(units, articles);
+  const checkable = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
   let kept = 0;
   let dropped = 0;
   const lines: string[] = [];
@@ -50,9 +55,6 @@ export async function checkText(
         good.push(checked);
         kept++;
       }
-      // Each takes milliseconds; what arrived meanwhile goes first.
-      await setImmediate();
-      signal.throwIfAborted();
     }
     const joined = joinSentences(good);
     if (joined !== '') lines.push(`${lead ? '- ' : ''}${joined}`);
@@ -130,17 +132,27 @@ function marked(claim: string, units: readonly Unit[]): string {
     : `${body} ${marks}${end || '.'}`;
 }
 
-/** The records of these units as the checker reads them: what an abstract orders its reader to say is no evidence. */
+/** The records of these units as the checker reads them. */
 export function checkableArticles(
   units: readonly Unit[],
   articles: ReadonlyMap<string, Article>,
-): CheckableArticles {
+): Map<Pmid, CheckedArticle> {
   const pmids = [...new Set(units.map(({ article }) => article.pmid))];
   return new Map(
     pmids.flatMap((pmid) => {
       const article = articles.get(pmid);
-      if (!article) return [];
-      return [[pmid, withoutItsOrders(toCheckedArticle(article))] as const];
+      return article ? [[pmid, toCheckedArticle(article)] as const] : [];
     }),
   );
+}
+
+/** Checks a writer's text in the name of its call: of one that takes too long to check nothing holds. */
+export function checkWritten(
+  text: string,
+  units: readonly Unit[],
+  articles: ReadonlyMap<string, Article>,
+  { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+): Promise<CheckedText> {
+  const given = { text, units, articles: checkableArticles(units, articles) };
+  return unlessTooLong(work('checkText', given, signal), () => ({ text: '', kept: 0, dropped: 1 }));
 }

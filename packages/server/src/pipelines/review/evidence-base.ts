@@ -5,7 +5,7 @@ import type { Found } from '../retrieve.ts';
 import { type Conflict, findConflicts } from './conflicts.ts';
 import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
-import type { Flow, Screened } from './screen.ts';
+import { type Flow, screen } from './screen.ts';
 import { describeStudies, type Study } from './studies.ts';
 import { clusterThemes, type Theme } from './themes.ts';
 import { type Unit, unitsOf } from './units.ts';
@@ -23,27 +23,23 @@ export type EvidenceBase = {
   conflicts: Conflict[];
 };
 
-export function evidenceBase(
-  request: ReviewRequest,
-  scope: Scope,
-  found: EvidenceBase['found'],
-  screened: Screened,
-): EvidenceBase {
-  const { language } = scope;
+/** What of a review's evidence is made from records. */
+export type RecordsRead = Pick<
+  EvidenceBase,
+  'flow' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts'
+>;
+
+/** Chooses the records that a review stands on, and reads what it may be made of out of them. */
+export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
+  const screened = screen(given);
+  const { language, query } = given;
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
   const units = unitsOf(screened, language);
-  const themes = clusterThemes(units, articles, scope.query.facets, language);
-  const { searched, unavailable, notAsked, shortfalls, busy } = found;
+  const themes = clusterThemes(units, articles, query.facets, language);
   return {
-    request,
-    scope,
-    found: { searched, unavailable, notAsked, shortfalls, busy },
-    flow: screened.flow,
-    articles,
-    units,
-    themes,
-    studies: describeStudies(units, articles, scope.query.facets),
-    conflicts: findConflicts(themes, scope.query.facets),
+    ...{ flow: screened.flow, articles, units, themes },
+    studies: describeStudies(units, articles, query.facets),
+    conflicts: findConflicts(themes, query.facets),
   };
 }
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { findingDirection } from '../../evidence/direction.ts';
 import type { Article } from '../../literature/article.ts';
 import { leadsOnly } from '../claim-gate.ts';
-import { checkText } from './check-text.ts';
+import type { CallContext } from '../context.ts';
+import { checkWritten } from './check-text.ts';
 import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';
 import { unsaid } from './unsaid.ts';
@@ -35,10 +36,11 @@ export async function readFrame(
     /** By code: how the evidence was searched. */
     methods: string;
     headings: readonly string[];
-    signal: AbortSignal;
+    /** Who checks it, and until when. */
+    checking: Pick<CallContext, 'work' | 'signal'>;
   },
 ): Promise<Frame> {
-  const { language, passages, articles, methods, headings, signal } = given;
+  const { language, passages, articles, methods, headings, checking } = given;
   const read = schema.safeParse(jsonOf(reply)).data;
   if (!read) return { title: '', abstract: '', transitions: [] };
   const records = recordsText(passages, articles);
@@ -51,7 +53,8 @@ export async function readFrame(
     [part.results, read.results],
     [part.conclusion, read.conclusion],
   ] as const) {
-    const written = body === undefined ? methods : (await checkText(body, passages, articles, signal)).text;
+    const written =
+      body === undefined ? methods : (await checkWritten(body, passages, articles, checking)).text;
     // No sentence twice, but for a part that would be lost by it.
     const checked = unsaid(written, said) || written;
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);

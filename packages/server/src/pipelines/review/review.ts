@@ -8,9 +8,8 @@ import { messages } from '../messages.ts';
 import { isIncomplete } from '../shortfall.ts';
 import { createAssembler } from './assemble.ts';
 import { besides } from './besides.ts';
-import { type EvidenceBase, evidenceBase, spokenOf, unspoken } from './evidence-base.ts';
+import { type EvidenceBase, spokenOf, unspoken } from './evidence-base.ts';
 import { methodsSection } from './methods-section.ts';
-import { quotedReview } from './quoted-review.ts';
 import type { ReviewRequest } from './request.ts';
 import { say as sayings } from './say.ts';
 import type { Scope } from './scope.ts';
@@ -43,15 +42,10 @@ async function run(
   const { clock, engine } = dependencies;
   const startedAt = clock.now();
   const thisYear = new Date(startedAt).getUTCFullYear();
-  const {
-    scope,
-    screened,
-    found,
-    failure: unread,
-  } = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  const { base, failure: unread } = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  const { scope } = base;
   const { language } = scope;
   const say = sayings[language];
-  const base = evidenceBase(request, scope, found, screened);
   const citations = new CitationWriter(base.units);
   const out = createAssembler(citations, emit);
   let failure: Failure | undefined;
@@ -59,7 +53,7 @@ async function run(
 
   if (base.units.length === 0) await nothingFound(base, out);
   else {
-    const studies = screened.included.length;
+    const studies = base.articles.size;
     const missing = unspoken(base);
     const cautions = [
       ...(missing.length > 0 ? [say.unspoken(missing)] : []),
@@ -88,7 +82,8 @@ async function run(
         const cause = unread ?? written?.failure;
         const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
         await out.title(titleOf(request, scope), `${note}${caution}`);
-        for (const part of quotedReview(base)) await out.part(part);
+        const { signal, work } = context;
+        for (const part of await work('quotedReview', base, signal)) await out.part(part);
       }
     });
   }

@@ -1,8 +1,9 @@
 import type { Language } from '@citewell/sdk';
 import type { ReviewScope } from '../../engines/review-writer.ts';
-import { planQuery, withPlan } from '../../literature/plan-query.ts';
+import { withPlan } from '../../literature/plan-query.ts';
 import type { SearchQuery } from '../../literature/query.ts';
 import { detectLanguage } from '../../text/language.ts';
+import type { CallContext } from '../context.ts';
 import type { ReviewRequest } from './request.ts';
 
 /** What a review is about, and what it is searched for by. */
@@ -16,9 +17,14 @@ export type Scope = {
 };
 
 /** By rules alone. */
-export function scopeByRules(request: ReviewRequest, thisYear: number): Scope {
-  const language = request.language ?? detectLanguage(request.question);
-  const query = planQuery({ ...request, history: [], thisYear });
+export async function scopeByRules(
+  request: ReviewRequest,
+  thisYear: number,
+  { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+): Promise<Scope> {
+  const { question, years, category } = request;
+  const language = request.language ?? detectLanguage(question);
+  const query = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
   return { language, query, broad: query.facets.length <= 1, read: undefined };
 }
 

@@ -1,13 +1,11 @@
 import type { Language } from '@citewell/sdk';
-import { applyReranker } from '../../evidence/apply-reranker.ts';
+import { withScores } from '../../evidence/apply-reranker.ts';
 import { NearDuplicates } from '../../evidence/near-duplicate.ts';
 import type { Ranking } from '../../evidence/rank.ts';
-import type { Reranker } from '../../evidence/reranker.ts';
 import { selectPassages } from '../../evidence/select-passages.ts';
 import type { Article, Pmid } from '../../literature/article.ts';
-import type { SearchQuery } from '../../literature/query.ts';
 import { rankFound } from '../rank-found.ts';
-import type { Gathering } from './gather.ts';
+import type { CandidatesOfQuery } from '../select-evidence.ts';
 
 /** From what the sources gave to what the review stands on; every record left out has one reason. */
 export type Flow = {
@@ -34,26 +32,27 @@ export type Screened = { included: Article[]; ranking: Ranking; wanted: Readonly
 export const unitsPerArticle = 4;
 
 /** Chooses the records a review stands on, by rules, and counts why the others were left out. */
-export async function screen(
-  { found, identified, asked: askedFor }: Gathering,
-  query: SearchQuery,
-  {
-    language,
-    maxReferences,
-    thisYear,
-    reranker,
-    signal,
-  }: {
-    language: Language;
-    maxReferences: number;
-    thisYear: number;
-    reranker: Reranker | undefined;
-    signal: AbortSignal;
-  },
-): Promise<Screened> {
+export function screen({
+  found,
+  query,
+  thisYear,
+  scores,
+  language,
+  maxReferences,
+  identified,
+  asked,
+}: CandidatesOfQuery & {
+  /** A reranker's, of the first candidates. */
+  scores: readonly number[] | undefined;
+  language: Language;
+  maxReferences: number;
+  /** Records the sources gave, each as often as one gave it, and those that the caller put aside. */
+  identified: number;
+  asked: number;
+}): Screened {
   const unique = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
   const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
-  const ranking = await applyReranker(ours, query.text, reranker, signal);
+  const ranking = withScores(ours, scores);
   const all = ranking.ranked;
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
   const duplicates = new NearDuplicates();
@@ -64,14 +63,13 @@ export async function screen(
   const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
   const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));
   const included = distinct.map(({ article }) => article).filter(({ pmid }) => chosen.has(pmid));
-  const asked = askedFor();
   return {
     included,
     ranking: narrowed,
     wanted,
     flow: {
-      identified: identified(),
-      duplicates: identified() - unique - asked,
+      identified,
+      duplicates: identified - unique - asked,
       screened: unique + asked,
       excluded: {
         asked,

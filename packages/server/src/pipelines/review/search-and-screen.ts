@@ -1,15 +1,14 @@
 import { type Start, withTasks } from '../../concurrently.ts';
 import type { AnswerDependencies, CallContext } from '../context.ts';
 import { thinking } from '../events.ts';
-import { nobodyAnswered, unreachable } from '../gather-evidence.ts';
-import { rankFound } from '../rank-found.ts';
-import type { Found } from '../retrieve.ts';
+import { nobodyAnswered, rerankerScores, unreachable } from '../gather-evidence.ts';
+import { candidatesOf } from '../rank-found.ts';
 import { openBusy, openShortfalls } from '../shortfall.ts';
+import type { EvidenceBase } from './evidence-base.ts';
 import { gather } from './gather.ts';
 import type { ReviewRequest } from './request.ts';
 import { say as sayings } from './say.ts';
-import { questionSearches, type Scope, scopeByRules, withReading } from './scope.ts';
-import { type Screened, screen } from './screen.ts';
+import { questionSearches, scopeByRules, withReading } from './scope.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { type Failure, tried } from './tried.ts';
 
@@ -17,9 +16,7 @@ import { type Failure, tried } from './tried.ts';
 const hopsFrom = 3;
 
 export type SearchedTopic = {
-  scope: Scope;
-  screened: Screened;
-  found: Found;
+  base: EvidenceBase;
   /** Why a model could not be asked any more: the balance or the time; one that merely failed is none. */
   failure: Failure | undefined;
 };
@@ -46,8 +43,8 @@ async function run(
   start: Start,
 ): Promise<SearchedTopic> {
   const { engine, reranker, literature, log } = dependencies;
-  const { emit, signal, meter, requestId } = context;
-  let scope = scopeByRules(request, thisYear);
+  const { emit, signal, meter, requestId, work } = context;
+  let scope = await scopeByRules(request, thisYear, context);
   const { language } = scope;
   const say = sayings[language];
   await emit(thinking(say.reading));
@@ -71,20 +68,32 @@ async function run(
     await gathering.search([scope.query, ...questionSearches(scope)]);
   }
   await gathering.finish(scope.query);
-  const { ranking } = rankFound(gathering.found, scope.query, thisYear);
-  await gathering.relatedTo(ranking.ranked.slice(0, hopsFrom).map(({ article }) => article.pmid));
+  const candidates = () => ({ found: candidatesOf(gathering.found), query: scope.query, thisYear });
+  await gathering.relatedTo(await work('firstCandidates', { ...candidates(), count: hopsFrom }, signal));
   gathering.leaveOut();
-  const { maxReferences } = request;
-  const screened = await screen(gathering, scope.query, {
-    ...{ language, maxReferences, thisYear, reranker, signal },
-  });
+  const given = candidates();
+  const records = await work(
+    'readRecords',
+    {
+      ...given,
+      scores: await rerankerScores(given, reranker, work, signal),
+      ...{ language, maxReferences: request.maxReferences },
+      ...{ identified: gathering.identified(), asked: gathering.asked() },
+    },
+    signal,
+  );
   const found = {
     ...gathering.found,
     shortfalls: openShortfalls(gathering.found, request.excludedPmids),
     busy: openBusy(gathering.found),
   };
-  if (screened.included.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
-  await emit(thinking(say.screened(screened.flow)));
+  if (records.articles.size === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
+  await emit(thinking(say.screened(records.flow)));
   const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;
-  return { scope, screened, found, failure };
+  const { searched, unavailable, notAsked, shortfalls, busy } = found;
+  const base = {
+    ...{ request, scope, found: { searched, unavailable, notAsked, shortfalls, busy } },
+    ...records,
+  };
+  return { base, failure };
 }

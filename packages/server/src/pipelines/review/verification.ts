@@ -1,42 +1,59 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import { splitAnswer } from '../../evidence/answer-units.ts';
 import { withoutOrders } from '../../evidence/check/instructions.ts';
 import type { CitableArticle } from '../../evidence/passage.ts';
 import { uncitedKind } from '../../evidence/uncited.ts';
+import { withoutItsOrders } from '../checked-article.ts';
+import type { CallContext } from '../context.ts';
 import { verifiedSentence } from '../verified-sentence.ts';
 import { type CheckableArticles, judgeMarks } from '../verify-answer-marks.ts';
 import { marksIn, statementOf } from '../verify-answer-text.ts';
 
+/** Sentences judged together: a whole review would keep the others waiting. */
+const judgedTogether = 12;
+
 /**
  * Verdicts on the sentences of a text that has left. Lines without a mark are left out: they are code's (the search, counts),
- * lead over, or restate the caller's own findings. Each sentence takes milliseconds; what arrived meanwhile goes first.
+ * lead over, or restate the caller's own findings.
  */
 export async function verifyWritten(
   text: string,
   references: readonly CitableArticle[],
   articles: CheckableArticles,
-  { leftOut, signal }: { leftOut: number; signal: AbortSignal },
+  { leftOut, work, signal }: { leftOut: number } & Pick<CallContext, 'work' | 'signal'>,
 ): Promise<AnswerVerification> {
   const prose = text
     .split('\n')
     .filter((line) => marksIn(line).length > 0 && !/^\s*[#|]|`/.test(line))
     .join('\n');
-  const sentences: AnswerSentence[] = [];
-  for (const { text: written } of splitAnswer(prose, true).units) {
-    const sentence = written.trim();
-    if (!/\p{L}/u.test(sentence)) continue;
+  const written = splitAnswer(prose, true)
+    .units.map((unit) => unit.text.trim())
+    .filter((sentence) => /\p{L}/u.test(sentence));
+  const verified: AnswerSentence[] = [];
+  for (let at = 0; at < written.length; at += judgedTogether) {
+    const sentences = written.slice(at, at + judgedTogether);
+    verified.push(...(await work('judgeWritten', { sentences, references, articles }, signal)));
+  }
+  return { sentences: verified, left_out: leftOut };
+}
+
+/** Judges sentences that have left, by the records they cite. */
+export function judgeWritten({
+  sentences,
+  references,
+  articles,
+}: {
+  sentences: readonly string[];
+  references: readonly CitableArticle[];
+  articles: CheckableArticles;
+}): AnswerSentence[] {
+  const read = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
+  return sentences.map((sentence) => {
     const statement = withoutOrders(quotedIn(statementOf(sentence)));
     const pmids = [...new Set(marksIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
-    const judgement = pmids.length > 0 ? judgeMarks(statement, pmids, articles) : undefined;
-    sentences.push({
-      ...verifiedSentence(sentence, uncitedKind(statement), judgement, references),
-      repair: null,
-    });
-    await setImmediate();
-    signal.throwIfAborted();
-  }
-  return { sentences, left_out: leftOut };
+    const judgement = pmids.length > 0 ? judgeMarks(statement, pmids, read) : undefined;
+    return { ...verifiedSentence(sentence, uncitedKind(statement), judgement, references), repair: null };
+  });
 }
 
 /** Of "Cohort study (2019): “…”" the words between the marks: what stands before them is the record's. */

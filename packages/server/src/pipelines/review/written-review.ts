@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import type { CallContext } from '../context.ts';
 import { thinking } from '../events.ts';
 import type { Part } from './assemble.ts';
-import { checkText } from './check-text.ts';
+import { checkWritten } from './check-text.ts';
 import { codeParts } from './code-parts.ts';
 import { byPmid, type EvidenceBase, withThemes } from './evidence-base.ts';
 import { extractStudies } from './extract-studies.ts';
@@ -66,13 +66,14 @@ type Job = Pick<Part, 'heading' | 'level'> & {
 export async function writtenReview(
   given: EvidenceBase,
   { writer, engineName, limit, log, start, stop }: WriteDependencies,
-  { requestId, meter, emit }: CallContext,
+  { requestId, meter, emit, work }: CallContext,
 ): Promise<{ failure: Failure } | WrittenReview> {
   const { request, scope } = given;
   const { language } = scope;
   const words = reviewWords[language];
   const topic = request.question;
   const context = { signal: AbortSignal.any([limit.signal, stop]), meter };
+  const checking = { signal: context.signal, work };
   const attempt = <Value>(step: Promise<Value>) => tried(step, { limit, log, requestId, engine: engineName });
 
   const findings = given.units.filter(({ role }) => role === 'finding');
@@ -96,7 +97,7 @@ export async function writtenReview(
     const passages = own.slice(0, unitsPerSection);
     const input: SectionInput = { topic, language, passages, section, heading, outline: headings };
     const text = await writer.section(input, context);
-    const checked = await checkText(text, passages, base.articles, context.signal);
+    const checked = await checkWritten(text, passages, base.articles, checking);
     kept += checked.kept;
     dropped += checked.dropped;
     return checked.text;
@@ -144,7 +145,7 @@ export async function writtenReview(
           articles: base.articles,
           methods,
           headings,
-          signal: context.signal,
+          checking,
         });
       })(),
     ),
