@@ -114,8 +114,8 @@ describe('the service while one key asks for the most that it may', () => {
       'checks long sentences against long abstracts',
       '/ai/api/factcheck_batch',
       {
-        pairs: Array.from({ length: 2 }, (_, at) => ({
-          ...{ sentence: longest.slice(at), pmid: '1', abstract: manuscript(12_000) },
+        pairs: Array.from({ length: 40 }, (_, at) => ({
+          ...{ sentence: longest.slice(at), pmid: '1', abstract: manuscript(20_000) },
         })),
       },
     ],
@@ -140,12 +140,12 @@ describe('the service while one key asks for the most that it may', () => {
         assert.equal(reply.json().consistent, true);
         if (!isDone) answered += 1;
         // Those who ask are no work of the service's: they share its loop here.
-        await sleep(50);
+        await sleep(20);
       }
       for (const { statusCode } of await heavy) assert.equal(statusCode, 200);
       const ofLoop = milliseconds(process.threadCpuUsage(loop));
       const ofAll = milliseconds(process.cpuUsage(cpu));
-      assert.ok(answered >= 3, `${answered} replies to another key meanwhile`);
+      assert.ok(answered >= 1, `${answered} replies to another key meanwhile`);
       assert.ok(ofLoop < ofAll / 2, `the loop did ${ofLoop} ms of ${ofAll} ms of work`);
     });
 });
