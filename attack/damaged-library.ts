@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StorageError } from '../packages/server/src/data-file.ts';
 import { type Article, emptyRecord, type Pmid } from '../packages/server/src/literature/article.ts';
 import {
   type Library,
@@ -17,6 +16,7 @@ import {
   type LibraryQuery,
 } from '../packages/server/src/literature/library/library.ts';
 import { openLibrary, openLibraryWriter } from '../packages/server/src/literature/library/open-library.ts';
+import { StorageError } from '../packages/server/src/storage-error.ts';
 
 /** A library made by code, what it answers, and copies of its file to damage. */
 

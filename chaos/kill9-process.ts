@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '../packages/server/src/storage/open-storage.ts';
-import { StorageError } from '../packages/server/src/storage/storage-error.ts';
+import { StorageError } from '../packages/server/src/storage-error.ts';
 import { openDatabaseOf } from './environment.ts';
 import { journalled } from './journal.ts';
 import { type Load, runLoad } from './load.ts';

@@ -1,20 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Sentence } from './errors.ts';
-
-/** A database that cannot be used, in words for the operator who starts the program. */
-export class StorageError extends Error {
-  override readonly name = 'StorageError';
-  readonly sentence: Sentence;
-
-  constructor(sentence: Sentence, cause?: unknown) {
-    super(sentence.en, { cause });
-    this.sentence = sentence;
-  }
-}
-
-/** A folder or file that cannot be made or written: a matter of the settings that name it. */
-export class PathError extends StorageError {}
+import { PathError, StorageError } from './storage-error.ts';
 
 /** What SQLite keeps beside a database while it is in use. They take the mode of the database file. */
 const companions = ['-wal', '-shm'];
@@ -99,12 +86,6 @@ export function lostFile(path: string, remedy: Sentence): StorageError {
     en: `The file ${path} is missing or empty, and was made here before. Restore it from a backup; ${remedy.en}`,
     zh: `文件 ${path} 缺失或为空，而此处曾建有该文件。请从备份恢复；${remedy.zh}`,
   });
-}
-
-/** Whether SQLite says SQLITE_CORRUPT or SQLITE_NOTADB: the file itself is not what it should be. */
-export function isDamaged(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 11 || code === 26;
 }
 
 /** Renames a damaged database, so that a new one can take its place and the old one can be looked at. One is kept. */

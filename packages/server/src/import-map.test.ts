@@ -19,6 +19,7 @@ const leaves = [
   'version',
   'bounded-cache',
   'data-file',
+  'storage-error',
   'operator-list',
   'threads',
 ];
@@ -32,6 +33,7 @@ const allowed: Record<string, readonly string[]> = {
   version: [],
   'bounded-cache': [],
   'data-file': [],
+  'storage-error': [],
   'operator-list': [],
   // Work beside the event loop, whatever the work is.
   threads: [],

@@ -4,12 +4,12 @@ import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { PathError } from './data-file.ts';
 import type { Sentence } from './errors.ts';
 import type { Schedule } from './literature/library/sync/schedule.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { type Output, openOutput } from './output.ts';
 import { buildServices, type Services } from './services.ts';
+import { PathError } from './storage-error.ts';
 import type { AbandonedWork } from './upkeep/abandoned-work.ts';
 import type { LibraryJobs } from './upkeep/library-jobs.ts';
 

@@ -1,9 +1,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { markerOf, StorageError, setAside, wasMade } from '../data-file.ts';
+import { markerOf, setAside, wasMade } from '../data-file.ts';
 import type { Library, LibraryWriter } from '../literature/library/library.ts';
 import { openLibrary, openLibraryWriter } from '../literature/library/open-library.ts';
+import { StorageError } from '../storage-error.ts';
 
 function expectLibrary({ library }: Where): void {
   // One that is missed has its own sentence.

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Language } from '@citewell/sdk';
 import { ConfigError } from '../config.ts';
-import { PathError } from '../data-file.ts';
 import { ServiceError } from '../errors.ts';
-import { StorageError } from '../storage/storage-error.ts';
+import { PathError, StorageError } from '../storage-error.ts';
 import { help } from './help.ts';
 import { type CliIo, complain, processIo, terminalLanguage } from './io.ts';
 import { readOptions, UsageError, usage } from './options.ts';

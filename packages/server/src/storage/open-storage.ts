@@ -5,12 +5,12 @@ import type { Clock } from '../clock.ts';
 import type { LiteratureCache } from '../literature/cache.ts';
 import { createRateLimiter, type TellingLimiter } from '../literature/remote/rate-limiter.ts';
 import type { Log } from '../log.ts';
+import { StorageError } from '../storage-error.ts';
 import { cacheIn } from './sqlite/cache.ts';
 import { openCacheFile } from './sqlite/cache-file.ts';
 import { createSqliteStarts } from './sqlite/rate-limiter.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import { verifyBeside } from './sqlite/verify-beside.ts';
-import { StorageError } from './storage-error.ts';
 
 /** Which engine, and where its data is. The address of a PostgreSQL database holds a password. */
 export type DatabaseLocation =

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
+import { StorageError } from '../storage-error.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { loadSealKey } from './seal-key.ts';
-import { StorageError } from './storage-error.ts';
 
 function place(t: TestContext): { folder: string; path: string } {
   const folder = temporaryFolder(t);

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sealKeyBytes } from '../accounts/seal.ts';
 import { makeFolder } from '../data-file.ts';
-import { StorageError } from './storage-error.ts';
+import { StorageError } from '../storage-error.ts';
 
 const hexadecimal = /^[0-9a-f]{64}$/i;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Log } from '../../log.ts';
+import { StorageError } from '../../storage-error.ts';
 import { type Schema, sharedPostgres, startPostgres } from '../../testing/postgres-server.ts';
 import { until } from '../../testing/until.ts';
-import { StorageError } from '../storage-error.ts';
 import { openDatabase, type PostgresDatabase, snapshot } from './database.ts';
 import { migrations } from './migrations.ts';
 

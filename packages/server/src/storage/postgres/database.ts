@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CustomTypesConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
-import { StorageError } from '../../data-file.ts';
 import { ServiceError } from '../../errors.ts';
 import { describeError, type Log } from '../../log.ts';
+import { StorageError } from '../../storage-error.ts';
 
 export type DatabaseOptions = {
   /** At most. 16 keep a database of a few cores busy; more would wait for each other there. */

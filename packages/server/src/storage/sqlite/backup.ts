@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../../storage-error.ts';
 
 /**
  * All pages in one step: with fewer, SQLite begins anew whenever another process has written in between, and beside a

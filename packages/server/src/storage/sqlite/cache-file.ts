@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { createDataFile, isDamaged, setAside } from '../../data-file.ts';
+import { createDataFile, setAside } from '../../data-file.ts';
 import { describeError, type Log } from '../../log.ts';
+import { isDamaged } from '../../storage-error.ts';
 
 /** Raised when an Article's shape changes: what an older release stored is then dropped. */
 const schemaVersion = 1;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../../storage-error.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 

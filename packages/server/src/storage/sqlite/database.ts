@@ -1,14 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import {
-  createDataFile,
-  damagedFile,
-  isDamaged,
-  isLost,
-  lostFile,
-  markMade,
-  StorageError,
-  wasMade,
-} from '../../data-file.ts';
+import { createDataFile, damagedFile, isLost, lostFile, markMade, wasMade } from '../../data-file.ts';
+import { isDamaged, StorageError } from '../../storage-error.ts';
 
 /** How long a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import { isDamaged } from '../../../data-file.ts';
+import { isDamaged } from '../../../storage-error.ts';
 import { LibraryDamaged } from '../library.ts';
 import type { KnownPmids } from './known-pmids.ts';
 import type { OpenSegment } from './open-segment.ts';

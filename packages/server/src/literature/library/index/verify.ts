@@ -1,4 +1,4 @@
-import { isDamaged } from '../../../data-file.ts';
+import { isDamaged } from '../../../storage-error.ts';
 import { LibraryDamaged } from '../library.ts';
 import { BlockCursor, fieldDistance } from './block-cursor.ts';
 import { expectRecord, noticesChecksum } from './checksum.ts';

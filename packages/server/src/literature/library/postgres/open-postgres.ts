@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../../clock.ts';
-import { markMade, StorageError, wasMade } from '../../../data-file.ts';
+import { markMade, wasMade } from '../../../data-file.ts';
 import type { Log } from '../../../log.ts';
+import { StorageError } from '../../../storage-error.ts';
 import { createLibrary, type ReadingOptions } from '../index/create-library.ts';
 import { createWriter } from '../index/create-writer.ts';
 import type { LibraryWriteStore } from '../index/segment-store.ts';

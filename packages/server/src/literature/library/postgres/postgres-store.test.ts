@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '../../../clock.ts';
-import { StorageError } from '../../../data-file.ts';
 import { ServiceError } from '../../../errors.ts';
 import { openDatabase, PostgresDatabase, type Run } from '../../../storage/postgres/database.ts';
 import { migrations as accountMigrations } from '../../../storage/postgres/migrations.ts';
+import { StorageError } from '../../../storage-error.ts';
 import { type Schema, sharedPostgres, startPostgres } from '../../../testing/postgres-server.ts';
 import { createLibrary } from '../index/create-library.ts';
 import {

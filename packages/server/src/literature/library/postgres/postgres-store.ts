@@ -1,4 +1,3 @@
-import { StorageError } from '../../../data-file.ts';
 import type { Log } from '../../../log.ts';
 import {
   openDatabase,
@@ -6,6 +5,7 @@ import {
   type Run,
   takeTurn,
 } from '../../../storage/postgres/database.ts';
+import { StorageError } from '../../../storage-error.ts';
 import type { LibraryStore, LibraryWriteStore } from '../index/segment-store.ts';
 import { createReading } from './reading.ts';
 import { migrations } from './schema.ts';

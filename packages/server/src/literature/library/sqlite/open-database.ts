@@ -1,14 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import {
-  createDataFile,
-  damagedFile,
-  isDamaged,
-  isLost,
-  lostFile,
-  markMade,
-  StorageError,
-  wasMade,
-} from '../../../data-file.ts';
+import { createDataFile, damagedFile, isLost, lostFile, markMade, wasMade } from '../../../data-file.ts';
+import { isDamaged, StorageError } from '../../../storage-error.ts';
 import { addChecksumColumns, schema, schemaVersion } from './schema.ts';
 
 /** Large pages: a chunk then lies on few of them. */

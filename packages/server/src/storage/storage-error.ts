@@ -1,1 +1,0 @@
-export { StorageError } from '../data-file.ts';
