@@ -14,7 +14,7 @@ type Locked = {
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
 const read0025 = () =>
   readFileSync(
-    new URL('../../../docs/decisions/0025-the-runtime-is-in-the-lock-file.md', import.meta.url),
+    new URL('../../../docs/decisions/0025-a-pinned-runtime-and-no-provider-sdks.md', import.meta.url),
     'utf8',
   );
 const locked: [string, Locked][] = Object.entries(read('package-lock.json').packages);
@@ -43,8 +43,8 @@ describe('package-lock.json', () => {
     );
   });
 
-  /** What each of our own dependencies brings along; decision 0025 says what it is for. */
-  it('installs no more for production than decision 0025 accounts for', () => {
+  /** What each of our own dependencies brings along; ADR 0025 says what it is for. */
+  it('installs no more for production than ADR 0025 accounts for', () => {
     const decision = read0025();
     const total = Number(/\*\*(\d+) packages\*\*/.exec(decision)?.[1]);
     const others = atRuntime.filter(([path]) => !runtimes.some((name) => path.endsWith(`/${name}`)));

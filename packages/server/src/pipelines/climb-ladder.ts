@@ -40,7 +40,7 @@ export async function climbLadder(
     }
 }
 
-/** By this source alone: a library that has something does not speak for PubMed (decisions/0004). */
+/** By this source alone: a library that has something does not speak for PubMed (ADR 0004). */
 function candidates({ rankings, rankedBy }: Found, { source }: Retriever): number {
   const own = rankings.filter((_, index) => rankedBy[index] === source);
   return new Set<Pmid>(own.flat().map(({ pmid }) => pmid)).size;

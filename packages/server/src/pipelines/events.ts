@@ -8,7 +8,7 @@ export type PipelineEvent = Exclude<AnswerEvent, { event: 'error' | 'done' }>;
  * before making more. It throws where nobody wants the answer any more.
  *
  * A function, not a generator to be iterated: at 5,000 events a second each generator between the provider's socket and
- * the caller's costs a promise and two turns of the microtask queue for every one of them (docs/decisions/0013).
+ * the caller's costs a promise and two turns of the microtask queue for every one of them (ADR 0013).
  */
 export type Emit = (event: PipelineEvent) => Promise<void> | undefined;
 

@@ -21,7 +21,7 @@ const preciseGroupsMax = 4;
 const broadMax = 20;
 
 /**
- * Two searches at once (decisions/0001, 0018): the topics ANDed, each with its MeSH heading and its wordings as tagged
+ * Two searches at once (ADR 0001, ADR 0018): the topics ANDed, each with its MeSH heading and its wordings as tagged
  * terms, which PubMed takes as they stand; and any of their words untagged, for PubMed to map to its own headings and
  * other forms of the word. Study types and populations narrow the precise one alone. `step` loosens, without ever letting
  * go of the category; years are the caller's to send beside.

@@ -45,7 +45,7 @@ const declaration = new RegExp(
 /**
  * Reads XML 1.0 strictly: what is not well-formed UTF-8 and XML is an error, nothing is looked up outside, and a document
  * type that declares anything, entities above all, is refused. It looks at bytes and makes strings of those texts only
- * that somebody takes, which is most of its speed (decisions/0014).
+ * that somebody takes, which is most of its speed.
  */
 export function createXmlScanner(handler: XmlHandler): XmlScanner {
   const readTag = createTagReader();
