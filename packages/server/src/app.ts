@@ -100,7 +100,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   usageRoute(app, services);
   categoriesRoute(app, services);
   personasRoute(app, services);
-  installFormBodies(app, serverLimits.requestTimeoutMs);
+  installFormBodies(app, serverLimits);
   applyRoutes(app, services);
   return app;
 }

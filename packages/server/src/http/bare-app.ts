@@ -62,7 +62,7 @@ export function createBareApp({
   installUnknownKeys(app);
   installRefusals(app, log, allowedMethods);
   installReplySlices(app);
-  installJsonBodies(app, serverLimits.requestTimeoutMs);
+  installJsonBodies(app, serverLimits);
   app.addHook('preClose', () => drain.run());
   return app;
 }

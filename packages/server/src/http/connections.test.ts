@@ -47,7 +47,7 @@ const served = ({ text }: { text: string }) => text.includes('{"status":"ok"}');
 
 describe('connections of one address', () => {
   it('make room for a new one, the one idle longest first', async (t) => {
-    const test = await buildTestApp(t, { serverLimits: { connectionsPerNetwork: 3 } });
+    const test = await buildTestApp(t, { serverLimits: { connectionsPerNetwork: 3, maxConnections: 6 } });
     const port = await test.listen();
     const held: ReturnType<typeof connectFrom>[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -66,7 +66,7 @@ describe('connections of one address', () => {
 
   it('are refused where all are busy, which the log says, and others are served', otherAddress, async (t) => {
     const test = await buildTestApp(t, {
-      serverLimits: { connectionsPerNetwork: 3, checkIntervalMs: 20 },
+      serverLimits: { connectionsPerNetwork: 3, maxConnections: 6, checkIntervalMs: 20 },
       drainLimits: quickDrain,
       answer: waitingAnswer,
     });
@@ -86,6 +86,36 @@ describe('connections of one address', () => {
     );
   });
 
+  it('are more than their number, all of them busy, while at least half of all are free', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { connectionsPerNetwork: 3, maxConnections: 20 },
+      drainLimits: quickDrain,
+      answer: waitingAnswer,
+    });
+    const port = await test.listen();
+    const ask = postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body);
+    const busy = Array.from({ length: 10 }, () => connectFrom(t, port, '127.0.0.1', ask));
+    await eventually(() => busy.every(({ text }) => text.includes('thinking')), 'ten streams run');
+    const refused = connectFrom(t, port, '127.0.0.1', livez);
+    await eventually(() => refused.isClosed, 'the eleventh is refused');
+    assert.equal(refused.text, '');
+    assert.ok(busy.every(({ isClosed }) => !isClosed));
+  });
+
+  it('give up those long idle first where there are more than their number', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { connectionsPerNetwork: 1, maxConnections: 20, busyKeepAliveTimeoutMs: 200 },
+    });
+    const port = await test.listen();
+    const held = ['first', 'second', 'third'].map(() => connectFrom(t, port, '127.0.0.1', livez));
+    await eventually(() => held.every(served), 'all are served');
+    assert.ok(held.every(({ isClosed }) => !isClosed));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const newcomer = connectFrom(t, port, '127.0.0.1', livez);
+    await eventually(() => served(newcomer), 'the newcomer has its reply');
+    await eventually(() => held.filter(({ isClosed }) => isClosed).length === 1, 'an idle one is closed');
+  });
+
   it('are as many as they like where the address is a trusted proxy’s', async (t) => {
     const config = readConfig({
       CITEWELL_DATA_DIR: '/nowhere',
@@ -101,7 +131,7 @@ describe('connections of one address', () => {
   });
 
   it('are counted over a /64 of IPv6, and apart for every address of IPv4', () => {
-    const limits = { ...defaultServerLimits, connectionsPerNetwork: 2 };
+    const limits = { ...defaultServerLimits, connectionsPerNetwork: 2, maxConnections: 20 };
     const connections = new Connections(
       limits,
       () => false,
@@ -125,6 +155,8 @@ describe('connections of one address', () => {
       server.emit('connection', socket);
       return !socket.destroyed;
     };
+    // Others have half of all.
+    for (let index = 1; index <= 10; index += 1) assert.ok(open(`198.51.100.${index}`));
     assert.deepEqual(['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(open), [true, true, false]);
     assert.ok(open('2001:db8:0:1::1'));
     assert.deepEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(open), [true, true, true]);

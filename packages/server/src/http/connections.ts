@@ -14,12 +14,12 @@ export type ConnectionLimits = {
   requestTimeoutMs: number;
   /** How long an idle connection is kept. */
   keepAliveTimeoutMs: number;
-  /** The same where connections run low. */
+  /** The same where connections run low; and how long one must have been idle to make room where there is plenty. */
   busyKeepAliveTimeoutMs: number;
   /** How long nothing of a reply may be taken. */
   unreadTimeoutMs: number;
   maxConnections: number;
-  /** Of one IPv4 address, or one /64 of IPv6. */
+  /** Of one IPv4 address, or one /64 of IPv6, once there is no plenty of them any more. */
   connectionsPerNetwork: number;
   /** Requests of such a network that run at one time, over all its HTTP/2 sessions. */
   requestsPerNetwork: number;
@@ -43,6 +43,12 @@ type Unread = { bytes: number; since: number };
 
 /** A connection that was opened a moment ago is about to ask something. */
 const newcomerMs = 1_000;
+
+/**
+ * Up to this share of all, nobody is refused: behind the one address of a hospital are hundreds of people. What is left is
+ * enough for everybody else.
+ */
+const plentyShare = 0.5;
 
 /** Idle connections are kept shorter above this share of all. */
 const lowShare = 0.75;
@@ -130,15 +136,23 @@ export class Connections {
     this.#bySocket.set(socket, connection);
     const neighbours = this.#of(network);
     neighbours?.add(connection);
-    const { maxConnections, connectionsPerNetwork } = this.#limits;
+    const { maxConnections } = this.#limits;
     const hasRoom =
-      (neighbours === undefined || neighbours.size <= connectionsPerNetwork || closeIdle(neighbours)) &&
+      (neighbours === undefined || this.#hasRoomAmong(neighbours)) &&
       (this.#all.size <= maxConnections || closeIdle(this.#largestNetwork()) || closeIdle(this.#all));
     if (!hasRoom) {
       this.#refused += 1;
       socket.destroy();
     }
     return connection;
+  }
+
+  #hasRoomAmong(neighbours: Set<Connection>): boolean {
+    const { maxConnections, connectionsPerNetwork, busyKeepAliveTimeoutMs } = this.#limits;
+    if (neighbours.size <= connectionsPerNetwork) return true;
+    if (this.#all.size > plentyShare * maxConnections) return closeIdle(neighbours);
+    closeIdle(neighbours, busyKeepAliveTimeoutMs);
+    return true;
   }
 
   #forget(connection: Connection): void {
@@ -210,13 +224,13 @@ function portOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'r
 }
 
 /** Closes the connection idle longest, one that has been served before one that has not asked yet. False: there is none. */
-function closeIdle(connections: Iterable<Connection>): boolean {
-  const newest = performance.now() - newcomerMs;
+function closeIdle(connections: Iterable<Connection>, idleMinMs = 0): boolean {
+  const now = performance.now();
   let found: Connection | undefined;
   for (const connection of connections) {
     const { socket, network, hasAsked, idleSince, replies } = connection;
     if (socket.destroyed || network === undefined || replies.size > 0) continue;
-    if (!hasAsked && idleSince > newest) continue;
+    if (now - idleSince < Math.max(idleMinMs, hasAsked ? 0 : newcomerMs)) continue;
     const isFirst =
       found === undefined ||
       (hasAsked === found.hasAsked ? idleSince < found.idleSince : hasAsked && !found.hasAsked);

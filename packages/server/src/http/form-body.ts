@@ -1,13 +1,13 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { refuseJsonHeaders } from './json-body.ts';
-import { readBody } from './read-body.ts';
+import { type BodyPace, readBody } from './read-body.ts';
 
 const formContentType = /^application\/x-www-form-urlencoded(?:[ \t]*;|[ \t]*$)/i;
 
 /** Lets routes with `formOrJsonBody` read what a form of a page sends. The others go on refusing it. */
-export function installFormBodies(app: FastifyInstance, bodyTimeoutMs: number): void {
+export function installFormBodies(app: FastifyInstance, pace: BodyPace): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
-    readBody(request, payload, bodyTimeoutMs, (error, bytes) => {
+    readBody(request, payload, pace, (error, bytes) => {
       if (error || !bytes) done(error);
       else done(null, Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))));
     });

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { invalidRequest } from '../errors.ts';
 import { BodyParser } from './body-parser.ts';
 import { requestHash } from './idempotency.ts';
-import { readBody } from './read-body.ts';
+import { type BodyPace, readBody } from './read-body.ts';
 
 /** Exactly this, with the one charset JSON has. Trailing garbage is how parsers have been talked past their checks. */
 const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /** How the app reads every body: as one JSON object, whatever the framework's own parsers would have made of it. */
-export function installJsonBodies(app: FastifyInstance, bodyTimeoutMs: number): void {
+export function installJsonBodies(app: FastifyInstance, pace: BodyPace): void {
   app.removeAllContentTypeParsers();
   const parser = new BodyParser();
   app.addHook('onClose', () => parser.close());
   app.addContentTypeParser('*', (request, payload, done) => {
-    readBody(request, payload, bodyTimeoutMs, (error, bytes) => {
+    readBody(request, payload, pace, (error, bytes) => {
       if (error || !bytes) done(error);
       else parser.parse(bytes, () => request.raw.socket?.destroyed !== true, done);
     });

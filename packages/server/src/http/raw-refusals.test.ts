@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { eventually, exchange, openConnection, parseReply, postBytes } from '../testing/raw-http.ts';
 import { answerPaths, assertRefusal } from '../testing/refusal.ts';
@@ -100,6 +101,37 @@ it('answers slow headers, a slow body and a body that never comes with 408 and c
     for (const cut of cuts) assertRefusal(await exchange(port, whole.slice(0, cut)), 408, 'request_timeout');
   }
   assert.deepEqual(test.settled, []);
+});
+
+it('takes a large body from a slow line, however long that takes, as long as its bytes come', async (t) => {
+  const limits = { requestTimeoutMs: 300, checkIntervalMs: 50, bodyBytesPerSecond: 10_000 };
+  const test = await buildTestApp(t, { serverLimits: limits });
+  const port = await test.listen();
+  const large = JSON.stringify({ question: 'x', file_content: 'Metformin lowers HbA1c. '.repeat(1_000) });
+  const bytes = postBytes('/ai/api/ask', { 'X-API-Key': test.key, Connection: 'close' }, large);
+  const connection = openConnection(port);
+  const start = performance.now();
+  for (let at = 0; at < bytes.length; at += 1_500) {
+    connection.socket.write(bytes.slice(at, at + 1_500));
+    await sleep(50);
+  }
+  await connection.closed;
+  assert.ok(performance.now() - start > 2 * limits.requestTimeoutMs);
+  assert.equal(parseReply(connection.seen()).status, 200);
+});
+
+it('gives no body more than all of its time, however steadily it comes', async (t) => {
+  const limits = { requestTimeoutMs: 300, bodyTimeoutMs: 400, checkIntervalMs: 50, bodyBytesPerSecond: 1 };
+  const test = await buildTestApp(t, { serverLimits: limits });
+  const port = await test.listen();
+  const headers = { 'X-API-Key': test.key, 'Content-Length': '900000' };
+  const connection = openConnection(port);
+  connection.socket.write(postBytes('/ai/api/ask', headers, '{'));
+  const trickle = setInterval(() => connection.socket.write(' '.repeat(100)), 20);
+  await connection.until('request_timeout');
+  clearInterval(trickle);
+  await connection.closed;
+  assertRefusal(parseReply(connection.seen()), 408, 'request_timeout');
 });
 
 it('leaves a long stream alone while its timeouts pass', async (t) => {

@@ -1,16 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest, ServiceError } from '../errors.ts';
+import type { ServerLimits } from './server.ts';
+
+/** How fast a body has to arrive. */
+export type BodyPace = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytesPerSecond' | 'bodyTimeoutMs'>;
 
 /**
  * The bytes of a request body, in memory of their own. Refuses one over the route's limit before reading it where
  * Content-Length tells, and takes from the capacity what it tells at once: of many large bodies some get through, where each
  * would have a part of itself in otherwise. What is left unread is discarded, so that the reply arrives though the body is
- * still being sent: see early-reply.ts.
+ * still being sent: see early-reply.ts. One that comes more slowly than its pace is refused with 408.
  */
 export function readBody(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,
-  timeoutMs: number,
+  pace: BodyPace,
   done: (error: Error | null, bytes?: Buffer) => void,
 ): void {
   const limitBytes = request.routeOptions.bodyLimit;
@@ -34,11 +38,13 @@ export function readBody(
   const chunks: Buffer[] = [];
   let length = 0;
   let finished = false;
-  // HTTP/1.1 requests are timed by the server itself, from their first byte; HTTP/2 streams by nobody.
-  const timer =
-    request.raw.httpVersionMajor === 2
-      ? setTimeout(() => finish(new ServiceError('request_timeout')), timeoutMs)
-      : undefined;
+  const begun = performance.now();
+  const watch = () => {
+    const leftMs = begun + allowedMs(length, pace) - performance.now();
+    if (leftMs > 0) timer = setTimeout(watch, leftMs);
+    else finish(tooSlow(request));
+  };
+  let timer = setTimeout(watch, pace.requestTimeoutMs);
 
   const onData = (chunk: Buffer) => {
     length += chunk.length;
@@ -66,6 +72,18 @@ export function readBody(
     done(error, error ? undefined : (whole?.subarray(0, length) ?? joined(chunks, length)));
   };
   payload.on('data', onData).once('end', onEnd).once('error', onError);
+}
+
+/** How long a body may take of which so much has come. */
+function allowedMs(bytes: number, { requestTimeoutMs, bodyBytesPerSecond, bodyTimeoutMs }: BodyPace): number {
+  return Math.min(bodyTimeoutMs, requestTimeoutMs + (1_000 * bytes) / bodyBytesPerSecond);
+}
+
+/** What may still come on an HTTP/1 connection is not waited for; HTTP/2 resets the stream. */
+function tooSlow({ raw }: FastifyRequest): ServiceError {
+  return new ServiceError('request_timeout', {
+    headers: raw.httpVersionMajor === 2 ? {} : { Connection: 'close' },
+  });
 }
 
 function joined(chunks: Buffer[], length: number): Buffer {

@@ -10,8 +10,12 @@ import type { TlsMaterial } from './tls.ts';
 
 /** Timeouts in milliseconds. Long streams are touched by none of them but `unreadTimeoutMs`. */
 export type ServerLimits = ConnectionLimits & {
-  /** From a request's first byte to its last one, body included; of a TLS handshake, too. */
+  /** From a request's first byte to the end of its head; of a TLS handshake, too. A body has as much in advance. */
   requestTimeoutMs: number;
+  /** What has to come of a body in each second, so that a slow line may take its time and who sends nothing may not. */
+  bodyBytesPerSecond: number;
+  /** From a request's first byte to its last one, however steadily they come. */
+  bodyTimeoutMs: number;
   /** How long a connection may stand still in the middle of an exchange: longer than any call takes to answer. */
   stallTimeoutMs: number;
   /** Requests that may run on one HTTP/2 connection. */
@@ -20,6 +24,8 @@ export type ServerLimits = ConnectionLimits & {
 
 export const defaultServerLimits: ServerLimits = {
   requestTimeoutMs: 10_000,
+  bodyBytesPerSecond: 16 * 1024,
+  bodyTimeoutMs: 120_000,
   checkIntervalMs: 1_000,
   // Longer than the 60 s of common load balancers: the side that closes first must not be ours.
   keepAliveTimeoutMs: 72_000,
@@ -65,7 +71,7 @@ export function createServer(
   { tls, trustedProxies, log }: ServerSurroundings,
 ): Server {
   const http1 = {
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: limits.bodyTimeoutMs,
     headersTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.checkIntervalMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
