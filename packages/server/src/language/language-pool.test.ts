@@ -108,6 +108,20 @@ describe('the service while one key asks for the most that it may', () => {
   ) => app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, payload });
   const check = { sentence: 'Metformin reduced HbA1c by 1.1%.', pmid: '1', abstract };
   const longest = `Mortality was 12% in group A. ${manuscript(3_900)}`;
+  it('answers every one of the 50 calls that a key may run, each with a text of many parts', async (t) => {
+    const workers = createLanguagePool({ log: () => {}, threads: 2 });
+    t.after(() => workers.close());
+    const { app, key } = await buildTestApp(t, { services: { languageWorkers: workers } });
+    const text = Array.from({ length: 8 }, (_, at) => `${manuscript(600)}第${at}段。`).join('\n\n');
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => post(app, key, '/ai/api/polish', { text, insert_refs: false })),
+    );
+    for (const { statusCode, body } of replies) {
+      assert.equal(statusCode, 200);
+      assert.doesNotMatch(body, /event: error/);
+    }
+  });
+
   const worst: [string, string, object][] = [
     ['polishes a manuscript', '/ai/api/polish', { text: manuscript(20_000), insert_refs: false }],
     [

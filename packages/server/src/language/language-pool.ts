@@ -21,6 +21,12 @@ export type LanguagePoolOptions = {
   waitingOfOneMax?: number;
 };
 
+/**
+ * Calls are bounded where they begin, and what waits is in the memory of its call anyway: these only end what runs away. 50
+ * calls of one key that each polish a long manuscript have some 300 tasks waiting, for a minute on two cores.
+ */
+const bounds = { workMs: 10_000, deadlineMs: 110_000, waitingMax: 8_192, waitingOfOneMax: 2_048 };
+
 /** Far beyond what any task needs: who makes one take more ends a thread, and not the process. */
 const memoryMb = 512;
 
@@ -31,15 +37,15 @@ const memoryMb = 512;
 export function createLanguagePool({
   log,
   threads = defaultThreads(),
-  ...bounds
+  ...changes
 }: LanguagePoolOptions): LanguageWorkers {
   const pool = new ThreadPool({
     file: new URL(`./language-worker${extname(import.meta.url)}`, import.meta.url),
     workerData: undefined,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     ...{ log, workers: threads, seats: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },
-    ...{ workMs: 10_000, deadlineMs: 30_000, waitingMax: 512, waitingOfOneMax: 256 },
     ...bounds,
+    ...changes,
     lostEvent: 'language_worker_lost',
     tooBusy,
     tooLate: tooBusy,
