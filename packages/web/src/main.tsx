@@ -51,7 +51,7 @@ function App() {
     <Shell nav={nav} home="Citewell" who={<Who />} footer={footer}>
       {unreachable && (
         <div className="note note-bad banner" role="alert">
-          {t('The service cannot be reached.', '无法连接服务。')}{' '}
+          {t('The service could not be reached.', '无法连接服务。')}{' '}
           <button type="button" className="button button-small" onClick={reload}>
             {t('Try again', '重试')}
           </button>
@@ -96,9 +96,9 @@ function Who() {
 function MissingPage() {
   const t = useText();
   return (
-    <Page title={t('There is no such page', '页面不存在')}>
+    <Page title={t('Page not found', '页面不存在')}>
       <p>
-        <Link href="/">{t('To the beginning', '返回首页')}</Link>
+        <Link href="/">{t('Go to the home page', '返回首页')}</Link>
       </p>
     </Page>
   );

@@ -15,21 +15,21 @@ const say = {
     library: 'Library',
     categories: 'Categories',
     health: 'Health',
-    takeIn: 'Take in',
+    takeIn: 'Import',
     added: '2 added',
     newCategory: 'New category …',
-    id: /^Id, as callers/,
+    id: /^ID that callers/,
     english: 'Name in English',
     chinese: 'Name in Chinese',
     filter: 'PubMed filter',
-    terms: /^Words for the library/,
+    terms: /^Library keywords/,
     add: 'Add',
     edit: 'Edit …',
     save: 'Save',
     remove: 'Remove …',
     really: 'Remove',
     test: 'Test now: PubMed',
-    answered: /It answered in/,
+    answered: /Responded in/,
     brackets: /"pubmed_filter" must be .*brackets/,
   },
   zh: {
@@ -174,7 +174,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
       await writer.getByRole('button').press('Enter');
       await writer
         .getByRole('status')
-        .filter({ hasText: language === 'en' ? 'with an error' : '返回错误' })
+        .filter({ hasText: language === 'en' ? 'returned an error' : '返回错误' })
         .waitFor();
       await writer.locator('.badge-bad').waitFor();
     });
@@ -185,7 +185,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await signIn(page, 'en');
     await go(page, 'Library');
     await page.getByRole('button', { name: 'Sync with PubMed' }).press('Enter');
-    await page.getByRole('progressbar', { name: 'How far it is' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
     // The sync is real, and waits for a server that says nothing: how far it is, is made up.
     const progress = { file: 'pubmed27n0001.xml.gz', files: 3, records: 94_000, rate: 810 };
     await page.route('**/library/jobs/job_*', async (route) => {
@@ -194,10 +194,10 @@ atPages('at the operator’s pages', { settings }, (at) => {
       await route.fulfill({ json: { ...job, progress: whole } });
     });
     await page.reload();
-    await page.getByText('41.5 % · 94,000 records · 810 a second').waitFor();
+    await page.getByText('41.5 % · 94,000 records · 810/s').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isDisabled());
     await page.getByRole('button', { name: 'Cancel …' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop call' }).press('Enter');
     await page.getByRole('row').filter({ hasText: 'Sync' }).filter({ hasText: 'cancelled' }).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isEnabled());
     await go(page, 'Audit');
@@ -210,10 +210,10 @@ atPages('at the operator’s pages', { settings }, (at) => {
     const items = page.getByRole('listitem');
     await items.filter({ hasText: 'A language model (optional): done' }).waitFor();
     await items
-      .filter({ hasText: 'An address NCBI can write to: not yet' })
+      .filter({ hasText: 'Contact e-mail for NCBI: not yet' })
       .getByText('CITEWELL_NCBI_EMAIL')
       .waitFor();
-    await items.filter({ hasText: 'A mail server, for applications: not yet' }).waitFor();
+    await items.filter({ hasText: 'Mail server for applications: not yet' }).waitFor();
     await page.getByRole('link', { name: 'Sources and models' }).press('Enter');
     await page.getByRole('heading', { name: 'Health' }).waitFor();
   });
@@ -254,23 +254,23 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await page.getByRole('heading', { name: 'Ward 7' }).waitFor();
     const dialog = page.getByRole('dialog');
     const done = () => dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Change …' }).press('Enter');
+    await page.getByRole('button', { name: 'Edit …' }).press('Enter');
     await dialog.getByLabel('Label').fill('Ward 8');
-    await dialog.getByLabel(/^Calls a day/).fill('7');
+    await dialog.getByLabel(/^Calls per day/).fill('7');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await done();
     await page.getByRole('heading', { name: 'Ward 8' }).waitFor();
-    await page.getByRole('button', { name: 'Correct …' }).press('Enter');
-    await dialog.getByLabel(/^Tokens, below 0/).fill('-999999');
+    await page.getByRole('button', { name: 'Adjust balance …' }).press('Enter');
+    await dialog.getByLabel(/^Tokens \(negative/).fill('-999999');
     await dialog.getByLabel(/^Reason/).fill('booked twice');
-    await dialog.getByRole('button', { name: 'Book the correction' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Post adjustment' }).press('Enter');
     await done();
     await page.getByText('4,000,001').first().waitFor();
     await page.getByRole('button', { name: 'Disable …' }).press('Enter');
     await dialog.getByRole('button', { name: 'Disable' }).press('Enter');
     await done();
     await page.locator('.key-actions .badge', { hasText: 'disabled' }).waitFor();
-    await page.getByRole('link', { name: 'All that was done to this key' }).press('Enter');
+    await page.getByRole('link', { name: 'Audit log of this key' }).press('Enter');
     await page.getByText('booked twice').waitFor();
     await page.getByText('key.disable').waitFor();
   });
@@ -287,8 +287,8 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await page.getByText('req_hangs').waitFor();
     await page.getByRole('button', { name: 'Stop …' }).press('Enter');
     await page.getByLabel('Reason').fill('it hangs');
-    await page.getByRole('button', { name: 'Stop it' }).press('Enter');
-    await page.getByText('Nothing runs.').waitFor();
+    await page.getByRole('button', { name: 'Stop call' }).press('Enter');
+    await page.getByText('No active calls.').waitFor();
     assert.equal((await services.keys.get(key.id))?.held, 0);
     await call.settle('ok', true);
   });
@@ -305,7 +305,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
       assert.deepEqual(await offered.allInnerTexts(), [], name);
     }
     await go(page, 'Ledger');
-    await page.getByRole('button', { name: 'Check the books' }).press('Enter');
-    await page.getByText('The books are whole.').waitFor();
+    await page.getByRole('button', { name: 'Verify ledger' }).press('Enter');
+    await page.getByText('Ledger verified.').waitFor();
   });
 });

@@ -76,7 +76,7 @@ async function tour(page: Page, stand: Stand, language: Language, look: Look): P
   await page.locator('.said-good').first().waitFor();
   await look('admin-health');
   await open('/library');
-  await page.getByRole('button', { name: isEnglish ? 'Take in' : '开始导入' }).click();
+  await page.getByRole('button', { name: isEnglish ? 'Import' : '开始导入' }).click();
   await page.locator('.table-cards tbody tr').first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.running-job').length === 0);
   await page.locator('.table-cards details summary').first().click();

@@ -126,7 +126,7 @@ atPages('at the ask page', {}, (at) => {
     await page.getByLabel('API key').fill('cw_wrong');
     await page.keyboard.press('Enter');
     await page.getByText('This API key is not known here').waitFor();
-    await page.getByRole('button', { name: 'Go on as a guest' }).click();
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Your question').inputValue(), 'Asked too early?');
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
@@ -140,7 +140,7 @@ atPages('at the ask page', {}, (at) => {
     await answered(page, 'en');
     const title = await page.locator('.source-title').first().innerText();
     await page.locator('.source .check').first().click();
-    await page.getByRole('button', { name: 'Answer again without 1' }).click();
+    await page.getByRole('button', { name: 'Answer again, excluding 1' }).click();
     await page.locator('.turn-place').nth(1).locator('.source-title').first().waitFor();
     const titles = await page.locator('.turn-place').nth(1).locator('.source-title').allInnerTexts();
     assert.ok(titles.length > 0 && !titles.includes(title));
@@ -176,7 +176,7 @@ atPages('at the ask page', {}, (at) => {
     await page.locator('.history li').first().waitFor();
     await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByRole('button', { name: 'Delete all' }).click();
-    await page.getByText('Nothing has been asked in this browser yet.').waitFor();
+    await page.getByText('No questions have been asked in this browser yet.').waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem('citewell.history')), null);
   });
 
@@ -222,7 +222,7 @@ atPages('at the ask page', {}, (at) => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.4 nothing'),
     });
-    await page.getByText('This file cannot be read.').waitFor();
+    await page.getByText('This file could not be read.').waitFor();
   });
 });
 

@@ -7,13 +7,13 @@ import { answered, ask, type Language, settledCalls, signIn, slowly } from './vi
 const says = {
   en: {
     again: 'Try again',
-    broke: 'The answer broke off',
+    broke: 'The answer was interrupted',
     search: 'The search failed',
     missing: (source: string) => `${source} could not be reached`,
-    balance: 'The balance is too low',
+    balance: 'Insufficient balance',
     usage: 'See your usage',
-    busy: 'Too much at once',
-    permission: 'Your key does not open this',
+    busy: 'Too many requests',
+    permission: 'This API key has no access to this feature',
     library: 'Search the local library yourself',
     byHand: 'Quotations follow instead of a synthesis',
   },
@@ -75,7 +75,7 @@ atPages('what fails at the ask page', {}, (at) => {
     );
     await ask(page, 'en', 'Does it break?');
     await page.getByText('It broke off.').waitFor();
-    await page.getByText('What was written until then stands above.').waitFor();
+    await page.getByText('The text generated so far is shown above.').waitFor();
     await page.unroute('**/ai/api/ask_stream');
     await page.locator('.note-bad').last().getByRole('button', { name: 'Try again' }).click();
     await answered(page, 'en');

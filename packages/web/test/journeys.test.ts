@@ -20,10 +20,10 @@ atPages('at the pages', {}, (at) => {
     assert.equal(figures[0], balance.available.toLocaleString('en-GB'));
     assert.match(figures[1] ?? '', new RegExp(`^${quota.used} `));
     await page.getByText(`${totals.charged.toLocaleString('en-GB')} charged`).waitFor();
-    await page.getByLabel('What').selectOption('factcheck_verify');
+    await page.getByLabel('Endpoint').selectOption('factcheck_verify');
     await page.waitForURL('**/usage?endpoint=factcheck_verify');
     await page.reload();
-    assert.equal(await page.getByLabel('What').inputValue(), 'factcheck_verify');
+    assert.equal(await page.getByLabel('Endpoint').inputValue(), 'factcheck_verify');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -175,7 +175,7 @@ atPages('at the pages', {}, (at) => {
     await signInOperator(page, at.stand, 'zh');
     await page.getByRole('link', { name: '申请', exact: true }).click();
     await page.getByRole('button', { name: '批准……' }).click();
-    await page.getByLabel('初始余额（令牌）').fill('1234');
+    await page.getByLabel('初始余额（Token）').fill('1234');
     await page.getByRole('button', { name: '批准并发送密钥' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('.badge', { hasText: '已批准' }).waitFor();
@@ -191,7 +191,7 @@ atPages('at the pages', {}, (at) => {
     await page.getByRole('link', { name: 'Keys', exact: true }).first().click();
     await page.getByRole('button', { name: 'New key …' }).click();
     await page.getByLabel('Label', { exact: true }).fill('Made here');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const secret = await page.locator('.secret').innerText();
     await page.getByRole('button', { name: 'Done' }).click();
     assert.ok(!(await page.content()).includes(secret));

@@ -29,7 +29,9 @@ atPages('who leaves', {}, (at) => {
       );
       const signOut = page.getByRole('button', { name: language === 'en' ? 'Sign out' : '退出' });
       await signOut.click();
-      await page.getByText(language === 'en' ? 'The service cannot be reached.' : '无法连接服务。').waitFor();
+      await page
+        .getByText(language === 'en' ? 'The service could not be reached.' : '无法连接服务。')
+        .waitFor();
       assert.ok(await signOut.isVisible());
     });
 

@@ -17,12 +17,12 @@ export function ApplicationsPage() {
   return (
     <ListPage
       title={t('Applications', '密钥申请')}
-      lead={t('What waits for a decision first, by the date it is due.', '待审批的在前，按截止日期排序。')}
+      lead={t('Pending applications first, by due date.', '待审批的在前，按截止日期排序。')}
       tools={
         <>
           <FilterSelect
             name="state"
-            label={t('State', '状态')}
+            label={t('Status', '状态')}
             options={states.map((each) => [each, stateLabel(each, t)] as const)}
           />
           <FilterText name="search" label={t('Name, e-mail or purpose', '姓名、邮箱或用途')} />
@@ -31,9 +31,9 @@ export function ApplicationsPage() {
       list={list}
       empty={
         state || search
-          ? t('No application of that kind.', '没有符合的申请。')
+          ? t('No matching applications.', '没有符合的申请。')
           : t(
-              'Nobody has applied yet. The form is on the public pages, under “Apply”.',
+              'No applications yet. The form is on the public pages, under “Apply”.',
               '还没有申请。申请表在公开页面的“申请”中。',
             )
       }
@@ -81,7 +81,7 @@ function ApplicationCard({ application, reload }: { application: Application; re
         {keyId && (
           <>
             {' · '}
-            <Link href={`/keys?key=${keyId}`}>{t('its key', '对应密钥')}</Link>
+            <Link href={`/keys?key=${keyId}`}>{t('API key', '对应密钥')}</Link>
           </>
         )}
       </p>
@@ -115,7 +115,7 @@ function Decision({ application: { id, name }, reload }: Deciding) {
       <ActionDialog
         trigger={t('Reject …', '拒绝……')}
         title={t(`Reject ${name}`, `拒绝 ${name}`)}
-        action={t('Reject and say why', '拒绝并告知原因')}
+        action={t('Reject with reason', '拒绝并告知原因')}
         danger
         onDone={reload}
         submit={async (fields) => {
@@ -125,7 +125,7 @@ function Decision({ application: { id, name }, reload }: Deciding) {
       >
         <Input
           name="reason"
-          label={t('Reason, as it is mailed', '原因（将写入邮件）')}
+          label={t('Reason (included in the e-mail)', '原因（将写入邮件）')}
           required
           maxLength={500}
         />
@@ -142,9 +142,9 @@ function ResendKey({ application: { id, name, claimed_at: claimed }, reload }: D
   return (
     <p className="dialog-actions">
       <ActionDialog
-        trigger={t('Send again …', '重新发送……')}
-        title={t(`Send the mail to ${name} again?`, `重新向 ${name} 发送邮件？`)}
-        action={t('Send again', '重新发送')}
+        trigger={t('Resend …', '重新发送……')}
+        title={t(`Resend the e-mail to ${name}?`, `重新向 ${name} 发送邮件？`)}
+        action={t('Resend', '重新发送')}
         onDone={reload}
         submit={async () => {
           await client.post(`/applications/${id}/resend`);
@@ -160,7 +160,7 @@ function stateLabel(state: Application['state'], t: Text): string {
     case 'submitted':
       return t('Not confirmed', '未确认');
     case 'confirmed':
-      return t('Waiting', '待审批');
+      return t('Pending', '待审批');
     case 'approved':
       return t('Approved', '已批准');
     case 'rejected':

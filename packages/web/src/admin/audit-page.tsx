@@ -15,15 +15,12 @@ export function AuditPage() {
   return (
     <ListPage
       title={t('Audit log', '审计日志')}
-      lead={t(
-        'Who changed what, when and why. It is only ever added to.',
-        '谁在何时因何改动了什么。只增不改。',
-      )}
+      lead={t('Who changed what, when and why. Append-only.', '谁在何时因何改动了什么。仅追加，不可修改。')}
       tools={
         <>
-          <FilterText name="actor" label={t('Who', '操作者')} placeholder="admin:mei" />
-          <FilterText name="action" label={t('What', '操作')} placeholder="key.create" />
-          <FilterText name="target" label={t('On', '对象')} placeholder="key_…" />
+          <FilterText name="actor" label={t('Actor', '操作者')} placeholder="admin:mei" />
+          <FilterText name="action" label={t('Action', '操作')} placeholder="key.create" />
+          <FilterText name="target" label={t('Target', '对象')} placeholder="key_…" />
           <a
             className="button"
             href={`/admin/api/audit?${new URLSearchParams([['format', 'csv'], ...given])}`}
@@ -34,7 +31,7 @@ export function AuditPage() {
         </>
       }
       list={list}
-      empty={t('No entry of that kind.', '没有符合的记录。')}
+      empty={t('No matching entries.', '没有符合的记录。')}
     >
       {(entries) => (
         <Table
@@ -42,9 +39,9 @@ export function AuditPage() {
           rows={entries}
           keyOf={({ seq }) => seq}
           columns={[
-            { head: t('When', '时间'), cell: ({ at }) => <time dateTime={at}>{date(at)}</time> },
+            { head: t('Time', '时间'), cell: ({ at }) => <time dateTime={at}>{date(at)}</time> },
             {
-              head: t('Who', '操作者'),
+              head: t('Actor', '操作者'),
               cell: ({ actor: who, ip }) => (
                 <>
                   {who}
@@ -52,9 +49,9 @@ export function AuditPage() {
                 </>
               ),
             },
-            { head: t('What', '操作'), cell: (entry) => <code>{entry.action}</code> },
+            { head: t('Action', '操作'), cell: (entry) => <code>{entry.action}</code> },
             {
-              head: t('On', '对象'),
+              head: t('Target', '对象'),
               cell: ({ target: on }) =>
                 on.startsWith('key_') ? (
                   <Link href={`/keys?key=${encodeURIComponent(on)}`}>
@@ -64,7 +61,7 @@ export function AuditPage() {
                   <code>{on}</code>
                 ),
             },
-            { head: t('Why', '原因'), kind: 'wrap', cell: ({ reason }) => reason },
+            { head: t('Reason', '原因'), kind: 'wrap', cell: ({ reason }) => reason },
             { head: t('Change', '变化'), kind: 'wrap', cell: (entry) => <Difference of={entry} /> },
           ]}
         />

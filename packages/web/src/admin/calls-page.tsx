@@ -19,16 +19,16 @@ export function CallsPage() {
     <ListPage
       title={t('Running calls', '运行中的调用')}
       lead={t(
-        'Oldest first, with the tokens they hold. The list follows by itself.',
-        '最早的在前，含其占用的令牌。列表自动更新。',
+        'Oldest first, with the tokens they hold. The list refreshes automatically.',
+        '最早的在前，含其占用的 Token。列表自动更新。',
       )}
       list={list}
       empty={
         <>
-          <p>{t('Nothing runs.', '当前没有运行中的调用。')}</p>
+          <p>{t('No active calls.', '当前没有运行中的调用。')}</p>
           <p className="fine">
             {t(
-              'A call is here from its start until it is settled, on whichever replica, with the way to stop it.',
+              'A call is listed from its start until it is settled, whichever replica runs it, and can be stopped here.',
               '调用从开始到结算期间显示在此，无论在哪个副本上运行，并可在此停止。',
             )}
           </p>
@@ -45,7 +45,7 @@ export function CallsPage() {
               head: t('Key', '密钥'),
               cell: ({ key_id: id, key_label: label }) => <Link href={`/keys?key=${id}`}>{label}</Link>,
             },
-            { head: t('What', '类型'), cell: ({ endpoint }) => endpointLabel(endpoint, t) },
+            { head: t('Endpoint', '类型'), cell: ({ endpoint }) => endpointLabel(endpoint, t) },
             { head: t('Seconds', '秒'), kind: 'number', cell: ({ age_seconds: age }) => number(age) },
             { head: t('Held', '占用'), kind: 'number', cell: ({ held }) => number(held) },
             { head: t('Used so far', '已用'), kind: 'number', cell: ({ tokens }) => number(tokens) },
@@ -53,20 +53,20 @@ export function CallsPage() {
               head: t('Answer', '回答'),
               cell: ({ delivered }) =>
                 delivered ? (
-                  <Badge tone="accent">{t('a part has left', '已发出部分')}</Badge>
+                  <Badge tone="accent">{t('partially delivered', '已发出部分')}</Badge>
                 ) : (
-                  t('nothing has left', '尚未发出')
+                  t('not delivered yet', '尚未发出')
                 ),
             },
-            { head: t('Request', '请求编号'), cell: ({ id }) => <code className="request-id">{id}</code> },
+            { head: t('Request ID', '请求编号'), cell: ({ id }) => <code className="request-id">{id}</code> },
             {
               head: '',
               kind: 'actions',
               cell: ({ id }) => (
                 <ActionDialog
                   trigger={t('Stop …', '停止……')}
-                  title={t('Stop this call as our fault?', '以服务方原因停止此调用？')}
-                  action={t('Stop it', '停止')}
+                  title={t('Stop and settle this call?', '停止并结算此调用？')}
+                  action={t('Stop call', '停止')}
                   danger
                   onDone={list.reload}
                   submit={async (fields) => {
@@ -76,7 +76,7 @@ export function CallsPage() {
                 >
                   <p>
                     {t(
-                      'Its hold is free at once. Tokens are charged only where a part of the answer had left.',
+                      'Its hold is released immediately. Tokens are charged only if part of the answer has already been delivered.',
                       '其占用立即释放；仅在回答已部分发出时计费。',
                     )}
                   </p>

@@ -14,7 +14,7 @@ export function CategoriesPage() {
       wide
       title={t('Categories', '学科分类')}
       lead={t(
-        'What a question can be restricted to. A change is in use at once.',
+        'Specialties that a question can be restricted to. Changes take effect immediately.',
         '提问时可限定的学科。修改立即生效。',
       )}
     >
@@ -30,7 +30,7 @@ export function CategoriesPage() {
             <div className="note note-bad" role="alert">
               <p className="note-title">
                 {t(
-                  'The file was changed by hand and cannot be used; these are the categories in use. The next change here writes it anew.',
+                  'The file was edited by hand and is invalid; the categories below remain in use. The next change made here overwrites the file.',
                   '该文件经手工修改后无法使用；以下为正在使用的分类。在此保存更改会重写该文件。',
                 )}
               </p>
@@ -45,11 +45,11 @@ export function CategoriesPage() {
             <p className="fine">
               {file.is_shipped
                 ? t(
-                    'These are the shipped ones. The first change makes a file of your own:',
+                    'These are the built-in categories. Your first change creates a file of your own:',
                     '当前为随附的分类。首次修改会创建您自己的文件：',
                   )
                 : t(
-                    'The version before the last change is kept beside it, as .previous:',
+                    'The previous version is kept in the same folder, with the suffix .previous:',
                     '上一版本保存在同一目录，后缀为 .previous：',
                   )}{' '}
               <code>{file.path}</code>
@@ -57,7 +57,7 @@ export function CategoriesPage() {
             <CategoryDialog
               trigger={t('New category …', '新建分类……')}
               triggerClass="button button-primary"
-              title={t('A new category', '新建分类')}
+              title={t('New category', '新建分类')}
               action={t('Add', '添加')}
               onDone={reload}
               submit={(fields) => client.post('/categories', { ...fields, version: file.version })}
@@ -84,7 +84,7 @@ export function CategoriesPage() {
                 cell: ({ pubmed_filter: filter }) => <code className="filter">{filter}</code>,
               },
               {
-                head: t('Words for the library', '文献库词语'),
+                head: t('Library keywords', '文献库词语'),
                 kind: 'wrap',
                 cell: ({ library_terms: terms }) => (
                   <details>
@@ -129,7 +129,7 @@ export function CategoriesPage() {
                     >
                       <p>
                         {t(
-                          `Calls with category_id "${category.id}" are refused from then on.`,
+                          `From then on, calls with category_id "${category.id}" are rejected.`,
                           `此后 category_id 为 "${category.id}" 的调用将被拒绝。`,
                         )}
                       </p>
@@ -179,12 +179,12 @@ function CategoryDialog({
       {!of && (
         <Input
           name="id"
-          label={t('Id, as callers send it (category_id)', '标识，即调用方发送的 category_id')}
+          label={t('ID that callers send (category_id)', '标识，即调用方发送的 category_id')}
           placeholder="sports-medicine"
           required
           pattern="[a-z][a-z0-9_\-]{1,40}"
           title={t(
-            '2 to 41 of a-z, 0-9, _ and -, a letter first',
+            '2 to 41 characters (a-z, 0-9, _ and -), starting with a letter',
             '2 到 41 个字符，可用 a-z、0-9、_ 和 -，以字母开头',
           )}
         />
@@ -209,7 +209,7 @@ function CategoryDialog({
         name="filter"
         label={t('PubMed filter', 'PubMed 检索式')}
         hint={t(
-          'In PubMed’s syntax, ANDed to every query: "Sports Medicine"[MeSH Terms] OR athlete*[tiab]',
+          'PubMed syntax, combined with every query using AND: "Sports Medicine"[MeSH Terms] OR athlete*[tiab]',
           '使用 PubMed 语法，与每个检索式以 AND 相连："Sports Medicine"[MeSH Terms] OR athlete*[tiab]',
         )}
         defaultValue={of?.pubmed_filter}
@@ -219,9 +219,9 @@ function CategoryDialog({
       />
       <TextArea
         name="terms"
-        label={t('Words for the library, one a line', '文献库词语，每行一个')}
+        label={t('Library keywords, one per line', '文献库词语，每行一个')}
         hint={t(
-          'A record belongs where its title, keywords, MeSH or journal has one of them. In either language.',
+          'A record belongs to the category if its title, keywords, MeSH headings or journal contain one of these, in either language.',
           '标题、关键词、MeSH 或期刊名含其中之一的记录即属于该分类。中英文均可。',
         )}
         defaultValue={of?.library_terms.join('\n')}

@@ -106,7 +106,7 @@ export function ActionDialog({
       if (shown === undefined) setOpen(false);
       else setResult(shown);
     } catch (failure) {
-      setError(messageOf(failure, t('That did not work.', '操作失败。')));
+      setError(messageOf(failure, t('Something went wrong.', '操作失败。')));
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ export function HealthPage() {
       wide
       title={t('Health', '运行状况')}
       lead={t(
-        'Sources and models, as this process has seen them since it began.',
+        'Sources and models as seen by this process since it started.',
         '本进程启动以来各文献来源与模型的情况。',
       )}
     >
@@ -32,7 +32,7 @@ export function HealthPage() {
           {data.lost_file !== null && (
             <p className="note note-bad" role="alert">
               {t(
-                `${data.lost_file} is gone or was exchanged: this process serves nobody. Put it back and restart.`,
+                `${data.lost_file} is missing or was replaced; this process no longer serves requests. Restore the file and restart.`,
                 `${data.lost_file} 已丢失或被替换：本进程已停止服务。请恢复后重新启动。`,
               )}
             </p>
@@ -44,7 +44,7 @@ export function HealthPage() {
           </ul>
           <p className="fine">
             {t(
-              `Calls that left work behind when they ended: ${number(data.abandoned_calls)}`,
+              `Calls that ended with work still running: ${number(data.abandoned_calls)}`,
               `结束时仍有未停止工作的调用：${number(data.abandoned_calls)}`,
             )}
           </p>
@@ -59,11 +59,11 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
   const { id, model, configured, requests, failures, latency_ms: latency } = dependency;
   const facts: [string, string][] = [
     [
-      t('Last answered', '最近成功'),
-      dependency.last_success_at ? date(dependency.last_success_at) : t('not yet', '尚无'),
+      t('Last success', '最近成功'),
+      dependency.last_success_at ? date(dependency.last_success_at) : t('none yet', '尚无'),
     ],
     [
-      t('Last failed', '最近失败'),
+      t('Last failure', '最近失败'),
       dependency.last_failure_at
         ? `${date(dependency.last_failure_at)} · ${reasonLabel(dependency.last_failure ?? '', t)}`
         : t('never', '从未'),
@@ -73,17 +73,17 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
       requests === 0
         ? t('none yet', '尚无')
         : t(
-            `${number(requests)}, of which ${number(failures)} failed (since the start ${number(dependency.requests_total)}, ${number(dependency.failures_total)} failed)`,
+            `${number(requests)}, of which ${number(failures)} failed (since startup: ${number(dependency.requests_total)}, ${number(dependency.failures_total)} failed)`,
             `${number(requests)} 次，失败 ${number(failures)} 次（启动以来共 ${number(dependency.requests_total)} 次，失败 ${number(dependency.failures_total)} 次）`,
           ),
     ],
     ...queueFacts(dependency, t, number),
     [
-      t('Takes', '耗时'),
+      t('Latency', '耗时'),
       latency
         ? t(
-            `${seconds(latency.median)} s, 95 % within ${seconds(latency.p95)} s`,
-            `${seconds(latency.median)} 秒，95% 在 ${seconds(latency.p95)} 秒内`,
+            `median ${seconds(latency.median)} s, p95 ${seconds(latency.p95)} s`,
+            `中位数 ${seconds(latency.median)} 秒，P95 ${seconds(latency.p95)} 秒`,
           )
         : '—',
     ],
@@ -113,7 +113,7 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
         </>
       ) : (
         <p className="fine">
-          {t('To set it up:', '启用方法：')} <code>{settingOf[id]}</code>
+          {t('To enable:', '启用方法：')} <code>{settingOf[id]}</code>
         </p>
       )}
     </li>
@@ -122,22 +122,22 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
 
 function Standing({ of: { configured, circuit, ...seen } }: { of: Dependency }) {
   const { t } = useLanguage();
-  if (!configured) return <Badge>{t('not set up', '未启用')}</Badge>;
+  if (!configured) return <Badge>{t('not configured', '未启用')}</Badge>;
   if (circuit === 'open')
     return (
       <Badge
         tone="bad"
-        title={t('It failed again and again, and is left alone for a while.', '连续失败，暂停请求一段时间。')}
+        title={t('Repeated failures; requests are paused for a while.', '连续失败，暂停请求一段时间。')}
       >
         {t('circuit open', '已熔断')}
       </Badge>
     );
   const [good, bad] = [Date.parse(seen.last_success_at ?? ''), Date.parse(seen.last_failure_at ?? '')];
-  if (Number.isNaN(good) && Number.isNaN(bad)) return <Badge>{t('not asked yet', '尚未请求')}</Badge>;
+  if (Number.isNaN(good) && Number.isNaN(bad)) return <Badge>{t('no requests yet', '尚未请求')}</Badge>;
   return bad > good || Number.isNaN(good) ? (
-    <Badge tone="bad">{t('failed last', '最近一次失败')}</Badge>
+    <Badge tone="bad">{t('last request failed', '最近一次失败')}</Badge>
   ) : (
-    <Badge tone="good">{t('answers', '正常')}</Badge>
+    <Badge tone="good">{t('OK', '正常')}</Badge>
   );
 }
 
@@ -155,18 +155,18 @@ function TestNow({ id, reload }: { id: string; reload(): void }) {
       const took = seconds(probe.duration_ms);
       setSaid(
         probe.failure === null
-          ? { good: true, words: t(`It answered in ${took} s.`, `${took} 秒内应答。`) }
+          ? { good: true, words: t(`Responded in ${took} s.`, `${took} 秒内应答。`) }
           : {
               good: false,
               words: t(
-                `After ${took} s: ${reasonLabel(probe.failure, t)}.`,
+                `Failed after ${took} s: ${reasonLabel(probe.failure, t)}.`,
                 `${took} 秒后：${reasonLabel(probe.failure, t)}。`,
               ),
             },
       );
       reload();
     } catch (failure) {
-      setSaid({ good: false, words: messageOf(failure, t('That did not work.', '操作失败。')) });
+      setSaid({ good: false, words: messageOf(failure, t('Something went wrong.', '操作失败。')) });
     } finally {
       setBusy(false);
     }
@@ -222,7 +222,7 @@ function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => s
     [
       t('Queue', '排队'),
       t(
-        `${number(queue.waiting)} waiting, one more waits ${seconds} s; ${number(queue.refused)} had no turn in time since the start`,
+        `${number(queue.waiting)} waiting; a new request waits ${seconds} s; ${number(queue.refused)} rejected since startup`,
         `等待 ${number(queue.waiting)} 个，新请求需等 ${seconds} 秒；启动以来 ${number(queue.refused)} 个未能及时轮到`,
       ),
     ],
@@ -232,23 +232,26 @@ function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => s
 /** The service's codes of failures, in words; one that is not known here is shown as it is. */
 function reasonLabel(code: string, t: Text): string {
   const reasons: Record<string, string> = {
-    no_route: t('no way to it', '无法连通'),
-    unreachable: t('cannot be reached', '无法连接'),
-    timeout: t('did not answer in time', '未及时应答'),
-    rate_limited: t('asks for fewer requests', '要求降低请求频率'),
-    blocked: t('has blocked this address', '已封锁本机地址'),
-    damaged: t('is damaged; see “citewell library verify”', '已损坏；请运行 citewell library verify'),
-    bad_reply: t('answered with something unreadable', '应答无法解析'),
-    rejected: t('refuses the request', '拒绝了请求'),
-    circuit_open: t('failed again and again; left alone for a while', '连续失败，暂停请求'),
-    busy: t('our queue for it is too long', '等待请求的队列过长'),
-    stalled: t('stopped in mid-answer', '应答中途停顿'),
-    cut: t('broke off', '应答中断'),
-    provider_error: t('answered with an error; key and model may be wrong', '返回错误；请检查密钥与模型名称'),
-    empty: t('answered with nothing', '应答为空'),
-    content_filter: t('its filter refused', '被内容过滤器拒绝'),
-    context_length: t('the text is too long for it', '文本超出模型长度'),
-    bad_json: t('answered in no usable form', '应答格式不可用'),
+    no_route: t('no route to host', '无法连通'),
+    unreachable: t('unreachable', '无法连接'),
+    timeout: t('timed out', '未及时应答'),
+    rate_limited: t('rate limit reached', '要求降低请求频率'),
+    blocked: t('has blocked this server’s address', '已封锁本机地址'),
+    damaged: t('damaged; run “citewell library verify”', '已损坏；请运行 citewell library verify'),
+    bad_reply: t('unreadable response', '应答无法解析'),
+    rejected: t('request rejected', '拒绝了请求'),
+    circuit_open: t('repeated failures; requests paused', '连续失败，暂停请求'),
+    busy: t('request queue too long', '等待请求的队列过长'),
+    stalled: t('stalled mid-response', '应答中途停顿'),
+    cut: t('connection lost', '应答中断'),
+    provider_error: t(
+      'returned an error; check the API key and model name',
+      '返回错误；请检查密钥与模型名称',
+    ),
+    empty: t('empty response', '应答为空'),
+    content_filter: t('blocked by the content filter', '被内容过滤器拒绝'),
+    context_length: t('text exceeds the model’s context length', '文本超出模型长度'),
+    bad_json: t('unusable response format', '应答格式不可用'),
     overloaded: t('busy', '繁忙'),
   };
   return reasons[code] ?? code;

@@ -15,8 +15,8 @@ export function TopUp({ of: { id, label }, onDone }: Action) {
       path={`/keys/${id}/top_up`}
       trigger={t('Top up …', '充值……')}
       title={t(`Top up: ${label}`, `充值：${label}`)}
-      action={t('Add tokens', '增加令牌')}
-      amountLabel={t('Tokens', '令牌数')}
+      action={t('Add tokens', '增加 Token')}
+      amountLabel={t('Tokens', 'Token 数')}
       min={1}
       onDone={onDone}
     />
@@ -28,10 +28,10 @@ export function Adjust({ of: { id, label }, onDone }: Action) {
   return (
     <Booking
       path={`/keys/${id}/adjust`}
-      trigger={t('Correct …', '更正……')}
-      title={t(`Correct what was granted: ${label}`, `更正授予额度：${label}`)}
-      action={t('Book the correction', '记入更正')}
-      amountLabel={t('Tokens, below 0 to take away', '令牌数，负数表示扣减')}
+      trigger={t('Adjust balance …', '调整余额……')}
+      title={t(`Adjust balance: ${label}`, `调整余额：${label}`)}
+      action={t('Post adjustment', '记入调整')}
+      amountLabel={t('Tokens (negative to deduct)', 'Token 数，负数表示扣减')}
       onDone={onDone}
     />
   );
@@ -66,7 +66,12 @@ function Booking({
       }}
     >
       <Input name="amount" label={amountLabel} type="number" min={min} required />
-      <Input name="reason" label={t('Reason, for the ledger', '原因（记入账本）')} required maxLength={500} />
+      <Input
+        name="reason"
+        label={t('Reason (recorded in the ledger)', '原因（记入账本）')}
+        required
+        maxLength={500}
+      />
       {/* Sent twice, it is booked once. */}
       <input
         type="hidden"
@@ -82,8 +87,8 @@ export function Change({ of: key, onDone }: Action) {
   const { client } = useOperator();
   return (
     <ActionDialog
-      trigger={t('Change …', '修改……')}
-      title={t(`Change ${key.label}`, `修改 ${key.label}`)}
+      trigger={t('Edit …', '修改……')}
+      title={t(`Edit ${key.label}`, `修改 ${key.label}`)}
       action={t('Save', '保存')}
       onDone={onDone}
       submit={async (fields) => {
@@ -118,9 +123,9 @@ export function Reissue({ of: { id, label }, onDone }: Action) {
   const { client } = useOperator();
   return (
     <ActionDialog
-      trigger={t('New secret …', '换发……')}
-      title={t(`A new secret for ${label}`, `为 ${label} 换发密钥`)}
-      action={t('Give a new secret', '换发密钥')}
+      trigger={t('Rotate key …', '换发……')}
+      title={t(`Rotate key: ${label}`, `为 ${label} 换发密钥`)}
+      action={t('Rotate key', '换发密钥')}
       onDone={onDone}
       submit={async (fields) => {
         const leaked = fields.get('leaked') === 'on';
@@ -134,7 +139,7 @@ export function Reissue({ of: { id, label }, onDone }: Action) {
     >
       <Input
         name="grace"
-        label={t('Hours the old one still works', '旧密钥继续有效的小时数')}
+        label={t('Hours the old key remains valid', '旧密钥继续有效的小时数')}
         type="number"
         min={0}
         max={168}
@@ -143,7 +148,7 @@ export function Reissue({ of: { id, label }, onDone }: Action) {
       <Input name="reason" label={t('Reason', '原因')} required maxLength={500} />
       <label className="check">
         <input type="checkbox" name="leaked" />{' '}
-        <span>{t('It leaked: revoke the old one at once', '已泄露：立即吊销旧密钥')}</span>
+        <span>{t('The key was leaked: revoke the old key immediately', '已泄露：立即吊销旧密钥')}</span>
       </label>
     </ActionDialog>
   );
@@ -169,7 +174,7 @@ export function Switch({ of: { id, label, status }, onDone }: Action) {
       {isOn && (
         <p>
           {t(
-            'Its next request is refused, and what runs stops at its next step. Balance and usage stay.',
+            'New requests are rejected, and running calls stop at their next step. Balance and usage are kept.',
             '其下一次请求将被拒绝，正在运行的调用在下一步停止。余额与用量保留。',
           )}
         </p>
@@ -183,9 +188,7 @@ export function NewSecret({ secret }: { secret: string }) {
   const { t } = useLanguage();
   return (
     <div className="note note-good">
-      <p className="note-title">
-        {t('Copy it now: it is shown this once and kept nowhere.', '请立即复制：仅显示这一次，不会保存。')}
-      </p>
+      <p className="note-title">{t('Copy it now. It won’t be shown again.', '请立即复制，之后不再显示。')}</p>
       <p>
         <code className="secret">{secret}</code>
       </p>

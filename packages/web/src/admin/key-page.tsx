@@ -25,15 +25,15 @@ export function KeyPage({ id }: { id: string }) {
     [t('Key', '密钥'), <code key="hint">{key.hint}</code>],
     [t('Owner', '所有者'), key.owner_email ?? '—'],
     [
-      t('Calls a day', '每日次数'),
+      t('Calls per day', '每日次数'),
       key.daily_quota === null ? t('no limit', '不限') : number(key.daily_quota),
     ],
     [
-      t('Calls at once', '同时运行'),
-      key.max_running_calls === null ? t('the default', '默认') : number(key.max_running_calls),
+      t('Concurrent calls', '同时运行'),
+      key.max_running_calls === null ? t('default', '默认') : number(key.max_running_calls),
     ],
     [t('Expires', '到期'), key.expires_at ? date(key.expires_at) : never],
-    [t('Made', '创建于'), date(key.created_at)],
+    [t('Created', '创建于'), date(key.created_at)],
     [
       t('Modules', '功能模块'),
       <span className="badges" key="modules">
@@ -85,9 +85,9 @@ export function KeyPage({ id }: { id: string }) {
           keyOf={({ hint, created_at: at }) => hint + at}
           columns={[
             { head: t('Hint', '片段'), cell: ({ hint }) => <code>{hint}</code> },
-            { head: t('Given', '签发于'), cell: ({ created_at: at }) => date(at) },
+            { head: t('Issued', '签发于'), cell: ({ created_at: at }) => date(at) },
             {
-              head: t('State', '状态'),
+              head: t('Status', '状态'),
               cell: ({ revoked_at: revoked, expires_at: ends }) =>
                 revoked ? (
                   <Badge tone="bad">
@@ -98,15 +98,13 @@ export function KeyPage({ id }: { id: string }) {
                     {t('until', '有效至')} {date(ends)}
                   </Badge>
                 ) : (
-                  <Badge tone="good">{t('opens the key', '有效')}</Badge>
+                  <Badge tone="good">{t('active', '有效')}</Badge>
                 ),
             },
           ]}
         />
         <p className="fine">
-          <Link href={`/audit?target=${key.id}`}>
-            {t('All that was done to this key', '对此密钥的全部操作')}
-          </Link>
+          <Link href={`/audit?target=${key.id}`}>{t('Audit log of this key', '对此密钥的全部操作')}</Link>
         </p>
       </section>
     </Page>
@@ -136,8 +134,8 @@ function KeyUsage({ id }: { id: string }) {
             {data.totals.requests === 0
               ? t('No calls in the last 30 days.', '最近 30 天没有调用。')
               : t(
-                  `${number(data.totals.requests)} calls, ${number(data.totals.charged)} tokens charged, in the time shown`,
-                  `所示期间共 ${number(data.totals.requests)} 次调用，计费 ${number(data.totals.charged)} 令牌`,
+                  `${number(data.totals.requests)} calls and ${number(data.totals.charged)} tokens charged in the period shown`,
+                  `所示期间共 ${number(data.totals.requests)} 次调用，计费 ${number(data.totals.charged)} Token`,
                 )}{' '}
             <a href={`/admin/api/keys/${encodeURIComponent(id)}/usage?format=csv`} download="usage.csv">
               CSV
@@ -150,8 +148,8 @@ function KeyUsage({ id }: { id: string }) {
                 short: key.slice(5),
                 cells: [total_tokens],
               }))}
-              columns={[t('Day', '日期'), t('Tokens', '令牌')]}
-              label={t('Tokens a day', '每日令牌用量')}
+              columns={[t('Day', '日期'), t('Tokens', 'Token')]}
+              label={t('Tokens per day', '每日 Token 用量')}
             />
           )}
         </>

@@ -13,7 +13,7 @@ export function BalanceInput() {
   return (
     <Input
       name="balance"
-      label={t('Opening balance, tokens', '初始余额（令牌）')}
+      label={t('Opening balance (tokens)', '初始余额（Token）')}
       type="number"
       min={0}
       defaultValue={usualBalance}
@@ -29,14 +29,14 @@ export function LimitInputs({ of, quota }: { of?: Key; quota?: number }) {
     <>
       <Input
         name="quota"
-        label={t('Calls a day (empty: no limit)', '每日调用次数（留空不限）')}
+        label={t('Calls per day (leave empty for no limit)', '每日调用次数（留空不限）')}
         type="number"
         min={0}
         defaultValue={of ? (of.daily_quota ?? '') : quota}
       />
       <Input
         name="running"
-        label={t('Calls at once (empty: the default)', '可同时运行的调用数（留空为默认）')}
+        label={t('Concurrent calls (leave empty for the default)', '可同时运行的调用数（留空为默认）')}
         type="number"
         min={1}
         max={100_000}
@@ -44,7 +44,7 @@ export function LimitInputs({ of, quota }: { of?: Key; quota?: number }) {
       />
       <Input
         name="expires"
-        label={t('Expires (empty: never)', '到期日（留空长期有效）')}
+        label={t('Expires (leave empty for never)', '到期日（留空长期有效）')}
         type="date"
         defaultValue={of?.expires_at?.slice(0, 10)}
       />

@@ -31,7 +31,7 @@ function AllKeys() {
     <ListPage
       title={t('Keys', '密钥')}
       lead={t(
-        'Newest first. A balance never changes but by an entry in the ledger.',
+        'Newest first. Balances change only through ledger entries.',
         '最新在前。余额仅随账本条目变动。',
       )}
       tools={
@@ -39,7 +39,7 @@ function AllKeys() {
           <FilterText name="search" label={t('Label, owner or hint', '名称、所有者或密钥片段')} />
           <FilterSelect
             name="status"
-            label={t('State', '状态')}
+            label={t('Status', '状态')}
             options={[
               ['enabled', t('enabled', '启用')],
               ['disabled', t('disabled', '停用')],
@@ -51,8 +51,8 @@ function AllKeys() {
       list={list}
       empty={
         search || status
-          ? t('No key of that kind.', '没有符合的密钥。')
-          : t('No key yet: make the first one.', '还没有密钥：请新建第一个。')
+          ? t('No matching keys.', '没有符合的密钥。')
+          : t('No keys yet. Create the first one.', '还没有密钥：请新建第一个。')
       }
     >
       {(keys) => (
@@ -71,19 +71,19 @@ function AllKeys() {
               ),
             },
             { head: t('Key', '密钥'), cell: ({ hint }) => <code>{hint}</code> },
-            { head: t('State', '状态'), cell: (key) => <KeyState of={key} /> },
+            { head: t('Status', '状态'), cell: (key) => <KeyState of={key} /> },
             {
               head: t('Available', '可用余额'),
               kind: 'number',
               cell: ({ available }) => number(available),
             },
             {
-              head: t('Calls a day', '每日次数'),
+              head: t('Calls per day', '每日次数'),
               kind: 'number',
               cell: ({ daily_quota: quota }) => (quota === null ? t('no limit', '不限') : number(quota)),
             },
             {
-              head: t('Made', '创建于'),
+              head: t('Created', '创建于'),
               cell: ({ created_at: at }) => date(at, { dateStyle: 'medium' }),
             },
             { head: '', kind: 'actions', cell: (key) => <TopUp of={key} onDone={list.reload} /> },
@@ -101,8 +101,8 @@ function NewKey({ reload }: { reload(): void }) {
     <ActionDialog
       trigger={t('New key …', '新建密钥……')}
       triggerClass="button button-primary"
-      title={t('A new key', '新建密钥')}
-      action={t('Make the key', '创建密钥')}
+      title={t('New key', '新建密钥')}
+      action={t('Create key', '创建密钥')}
       onDone={reload}
       submit={async (fields) => {
         const owner = text(fields, 'owner');

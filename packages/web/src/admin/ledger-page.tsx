@@ -18,7 +18,7 @@ export function BooksPage() {
     try {
       setReport(await client.post<BooksReport>('/ledger/verify'));
     } catch (failure) {
-      setError(messageOf(failure, t('That did not work.', '操作失败。')));
+      setError(messageOf(failure, t('Something went wrong.', '操作失败。')));
     } finally {
       setBusy(false);
     }
@@ -27,13 +27,13 @@ export function BooksPage() {
     <Page
       title={t('Ledger', '账本')}
       lead={t(
-        'Every figure is recomputed from the rows below it, and every chain of hashes followed.',
+        'Recomputes every figure from its underlying rows and verifies every hash chain.',
         '逐项重新计算全部数字，并核对每条哈希链。',
       )}
     >
       <form onSubmit={verify}>
         <button type="submit" className="button button-primary" disabled={busy}>
-          {busy ? t('Checking …', '核对中……') : t('Check the books', '核对账本')}
+          {busy ? t('Verifying …', '核对中……') : t('Verify ledger', '核对账本')}
         </button>
       </form>
       <div aria-live="polite">
@@ -43,8 +43,11 @@ export function BooksPage() {
             <div className={report.whole ? 'note note-good' : 'note note-bad'}>
               <p className="note-title">
                 {report.whole
-                  ? t('The books are whole.', '账本完整无误。')
-                  : t(`${report.drifts.length} places do not hold.`, `${report.drifts.length} 处不符。`)}
+                  ? t('Ledger verified.', '账本完整无误。')
+                  : t(
+                      `${report.drifts.length} ${report.drifts.length === 1 ? 'discrepancy' : 'discrepancies'}.`,
+                      `${report.drifts.length} 处不符。`,
+                    )}
               </p>
               <p className="fine">
                 {t(
@@ -55,18 +58,18 @@ export function BooksPage() {
             </div>
             {report.drifts.length > 0 && (
               <Table
-                label={t('Where it does not hold', '不符之处')}
+                label={t('Discrepancies', '不符之处')}
                 rows={report.drifts}
                 keyOf={({ rule, where, found }) => `${rule} ${where} ${found}`}
                 columns={[
                   { head: t('Rule', '规则'), cell: ({ rule }) => rule },
-                  { head: t('Where', '位置'), kind: 'wrap', cell: ({ where }) => where },
+                  { head: t('Location', '位置'), kind: 'wrap', cell: ({ where }) => where },
                   { head: t('Expected', '应为'), cell: ({ expected }) => expected },
-                  { head: t('Found', '实为'), cell: ({ found }) => found },
+                  { head: t('Actual', '实为'), cell: ({ found }) => found },
                 ]}
               />
             )}
-            <h2>{t('What was checked', '核对内容')}</h2>
+            <h2>{t('Checks performed', '核对内容')}</h2>
             <ul>
               {report.checked.map(({ rule, ...words }) => (
                 <li key={rule}>{words[language]}</li>

@@ -11,7 +11,7 @@ const followMs = 1_000;
 
 export function jobLabel(kind: JobKind, t: Text): string {
   return {
-    ingest: t('Taking files in', '导入文件'),
+    ingest: t('Importing files', '导入文件'),
     sync: t('Sync with PubMed', '与 PubMed 同步'),
     verify: t('Verifying', '校验'),
     compact: t('Compacting', '压缩整理'),
@@ -32,10 +32,10 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
   const { progress } = job;
   const label = `${jobLabel(job.kind, t)}${job.path ? `: ${job.path}` : ''}`;
   return (
-    <section className="note running-job" aria-label={t('The job at work', '正在运行的任务')}>
+    <section className="note running-job" aria-label={t('Current job', '正在运行的任务')}>
       <p className="note-title">{label}</p>
       <progress
-        aria-label={t('How far it is', '进度')}
+        aria-label={t('Progress', '进度')}
         max={100}
         value={progress ? progress.percent : undefined}
       />
@@ -44,26 +44,26 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
           ? [
               `${progress.percent.toFixed(1)} %`,
               t(`${number(progress.records)} records`, `${number(progress.records)} 条记录`),
-              t(`${number(progress.rate)} a second`, `每秒 ${number(progress.rate)} 条`),
+              t(`${number(progress.rate)}/s`, `每秒 ${number(progress.rate)} 条`),
               progress.files > 0 &&
-                t(`${number(progress.files)} files through`, `已处理 ${number(progress.files)} 个文件`),
+                t(`${number(progress.files)} files processed`, `已处理 ${number(progress.files)} 个文件`),
               progress.seconds_left !== null && `${t('about', '约剩')} ${lasting(progress.seconds_left, t)}`,
               progress.file,
             ]
               .filter(Boolean)
               .join(' · ')
-          : t('Beginning …', '正在启动……')}
+          : t('Starting …', '正在启动……')}
       </p>
       <p className="fine">
         {job.actor === 'system' ? t('on schedule', '按计划') : job.actor} · {t('since', '开始于')}{' '}
         {date(job.started_at)}
-        {job.dry_run && ` · ${t('writes nothing', '不写入')}`}
+        {job.dry_run && ` · ${t('dry run', '不写入')}`}
       </p>
       <p className="note-actions">
         <ActionDialog
           trigger={t('Cancel …', '取消……')}
           title={t('Stop this job?', '停止此任务？')}
-          action={t('Stop it', '停止')}
+          action={t('Stop job', '停止')}
           danger
           onDone={reload}
           submit={async () => {
@@ -73,7 +73,7 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
         >
           <p>
             {t(
-              'It ends after the batch it is at. What is in stays in, and begun again it goes on from there.',
+              'The job stops after the current batch. Records already imported are kept, and restarting it resumes from there.',
               '当前批次写完后停止。已写入的内容保留，再次启动会从该处继续。',
             )}
           </p>
@@ -98,11 +98,11 @@ function stateLabel(state: LibraryJob['state'], t: Text): string {
   return {
     running: t('running', '运行中'),
     done: t('done', '完成'),
-    problems: t('done, with problems', '完成，有问题'),
+    problems: t('done, with errors', '完成，有问题'),
     failed: t('failed', '失败'),
     cancelled: t('cancelled', '已取消'),
     interrupted: t('interrupted', '已中断'),
-    busy: t('left to another process', '由其他进程执行'),
+    busy: t('skipped: run by another process', '由其他进程执行'),
     elsewhere: t('on another machine, or interrupted', '在其他机器上，或已中断'),
   }[state];
 }
@@ -116,33 +116,33 @@ export function PastJobs({ jobs, busy, onBegun }: { jobs: LibraryJob[]; busy: bo
       keyOf={({ id }) => id}
       columns={[
         {
-          head: t('What', '任务'),
+          head: t('Job', '任务'),
           cell: ({ kind, path, dry_run: dry }) => (
             <>
               {jobLabel(kind, t)}
               {(path || dry) && (
                 <span className="fine under">
-                  {path} {dry && t('(only tried)', '（试运行）')}
+                  {path} {dry && t('(dry run)', '（试运行）')}
                 </span>
               )}
             </>
           ),
         },
         {
-          head: t('State', '状态'),
+          head: t('Status', '状态'),
           cell: ({ state }) => <Badge tone={tones[state]}>{stateLabel(state, t)}</Badge>,
         },
-        { head: t('Began', '开始'), cell: ({ started_at: at }) => date(at) },
+        { head: t('Started', '开始'), cell: ({ started_at: at }) => date(at) },
         {
-          head: t('Took', '用时'),
+          head: t('Duration', '用时'),
           cell: ({ started_at: from, ended_at: to }) =>
             to ? lasting((Date.parse(to) - Date.parse(from)) / 1_000, t) : '—',
         },
         {
-          head: t('Who', '操作者'),
+          head: t('Started by', '操作者'),
           cell: ({ actor }) => (actor === 'system' ? t('schedule', '计划') : actor),
         },
-        { head: t('What came of it', '结果'), kind: 'wrap', cell: (job) => <Outcome of={job} /> },
+        { head: t('Result', '结果'), kind: 'wrap', cell: (job) => <Outcome of={job} /> },
         {
           head: '',
           kind: 'actions',
@@ -182,7 +182,7 @@ function Outcome({ of: { counts, problems } }: { of: LibraryJob }) {
       {said.join(t(', ', '，'))}
       {problems.length > 0 && (
         <details>
-          <summary>{t('What was wrong', '问题详情')}</summary>
+          <summary>{t('Error details', '问题详情')}</summary>
           <ul className="problems">
             {problems.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines, in their order

@@ -28,7 +28,7 @@ export function LibraryPage() {
       wide
       title={t('Library', '文献库')}
       lead={t(
-        'Records of your own, searched beside PubMed. Its work runs beside the service: searches never wait for it.',
+        'Your own records, searched alongside PubMed. Jobs run in the background and never delay searches.',
         '您自己的文献记录，与 PubMed 一同检索。导入等任务独立运行，不会影响检索。',
       )}
     >
@@ -43,18 +43,18 @@ export function LibraryPage() {
           <Fact
             title={t('Records', '记录数')}
             figure={number(data.records)}
-            more={data.newest ? `${t('newest', '最新')} ${data.newest}` : t('nothing in it yet', '暂无记录')}
+            more={data.newest ? `${t('newest', '最新')} ${data.newest}` : t('no records yet', '暂无记录')}
           />
           <Fact
             title={t('Size', '大小')}
             figure={sizeOf(data.bytes)}
             more={t(
-              `index in ${number(data.segments)} ${data.segments === 1 ? 'part' : 'parts'}`,
+              `index in ${number(data.segments)} ${data.segments === 1 ? 'segment' : 'segments'}`,
               `索引共 ${number(data.segments)} 段`,
             )}
           />
           <Fact
-            title={t('Changed', '最近更改')}
+            title={t('Last changed', '最近更改')}
             figure={data.changed_at ? date(data.changed_at, { dateStyle: 'medium' }) : '—'}
             more={data.changed_at ? date(data.changed_at, { timeStyle: 'short' }) : ''}
           />
@@ -68,12 +68,12 @@ export function LibraryPage() {
       {running && <RunningJob key={running} id={running} onEnded={reloadAll} />}
       {data && (
         <section>
-          <h2>{t('Take files in', '导入文件')}</h2>
+          <h2>{t('Import files', '导入文件')}</h2>
           <Incoming library={data} busy={running !== undefined} onBegun={jobs.reload} />
         </section>
       )}
       <section>
-        <h2>{t('Other work', '其他任务')}</h2>
+        <h2>{t('Maintenance', '其他任务')}</h2>
         <ul className="cards work">
           {otherWork(t).map(({ kind, label, what }) => (
             <li className="tile" key={kind}>
@@ -91,7 +91,7 @@ export function LibraryPage() {
         {jobs.data && past.length === 0 && (
           <p className="empty">
             {t(
-              'None yet. What is begun here or by the schedule is listed, with what came of it.',
+              'None yet. Jobs started here or by the schedule are listed with their results.',
               '暂无。在此或按计划启动的任务及其结果会列在这里。',
             )}
           </p>
@@ -108,7 +108,7 @@ function otherWork(t: Text) {
       kind: 'sync' as const,
       label: t('Sync with PubMed', '与 PubMed 同步'),
       what: t(
-        'Gets the files of PubMed that are lacking. The first time that is all of it: tens of gigabytes, hours to days.',
+        'Downloads missing PubMed files. The first sync downloads all of PubMed: tens of gigabytes, taking hours to days.',
         '下载缺少的 PubMed 数据文件。首次为全部数据：数十 GB，耗时数小时至数天。',
       ),
     },
@@ -116,14 +116,14 @@ function otherWork(t: Text) {
       kind: 'verify' as const,
       label: t('Verify', '校验'),
       what: t(
-        'Recomputes the index from the records and says what does not fit.',
+        'Recomputes the index from the records and reports mismatches.',
         '由记录重新计算索引，并报告不符之处。',
       ),
     },
     {
       kind: 'compact' as const,
       label: t('Compact', '压缩整理'),
-      what: t('Merges the index into one part and gives space back.', '将索引合并为一段并释放空间。'),
+      what: t('Merges the index into one segment and frees disk space.', '将索引合并为一段并释放空间。'),
     },
   ];
 }
@@ -145,16 +145,16 @@ function Incoming({
       <div className="empty">
         <p>
           {exists
-            ? t('There are no files of records in', '此目录中没有文献记录文件：')
+            ? t('No record files in', '此目录中没有文献记录文件：')
             : t(
-                'Make this folder on the machine and copy files of records into it:',
+                'Create this folder on the server and copy record files into it:',
                 '请在服务器上创建此目录，并将文献记录文件复制到其中：',
               )}{' '}
           <code>{folder}</code>
         </p>
         <p className="fine">
           {t(
-            `What it may hold: ${formats}. Then look here again.`,
+            `Supported formats: ${formats}. Then reload this page.`,
             `支持的格式：${formats}。完成后请重新打开本页。`,
           )}
         </p>

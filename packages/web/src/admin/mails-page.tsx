@@ -12,48 +12,52 @@ export function MailsPage() {
   const { client } = useOperator();
   const [state] = useFilter('state');
   const list = useList<Mail>('/outbox', 'mails', { state });
-  const states = { waiting: t('waiting', '等待'), sent: t('sent', '已发送'), failed: t('given up', '失败') };
+  const states = {
+    waiting: t('waiting', '等待'),
+    sent: t('sent', '已发送'),
+    failed: t('undelivered', '未送达'),
+  };
   const kinds: Record<string, string> = {
-    confirm: t('Confirm the address', '确认邮箱'),
-    key: t('The key', '密钥'),
-    claim: t('Link to the key', '密钥领取链接'),
-    rejected: t('Declined', '未通过'),
+    confirm: t('Address confirmation', '确认邮箱'),
+    key: t('API key', '密钥'),
+    claim: t('Link to claim the key', '密钥领取链接'),
+    rejected: t('Rejection', '未通过'),
   };
   return (
     <ListPage
-      title={t('Mails', '邮件')}
+      title={t('E-mail', '邮件')}
       lead={t(
-        'To applicants, newest first. One that is not taken is tried again by itself for a day.',
+        'Messages to applicants, newest first. Failed deliveries are retried automatically for a day.',
         '发给申请人的邮件，最新在前。未送出的会在一天内自动重试。',
       )}
       tools={
         <FilterSelect
           name="state"
-          label={t('State', '状态')}
+          label={t('Status', '状态')}
           options={(['waiting', 'sent', 'failed'] as const).map((each) => [each, states[each]] as const)}
         />
       }
       list={list}
-      empty={state ? t('No mail of that kind.', '没有符合的邮件。') : t('No mails yet.', '尚无邮件。')}
+      empty={state ? t('No matching e-mail.', '没有符合的邮件。') : t('No e-mail yet.', '尚无邮件。')}
     >
       {(mails) => (
         <Table
-          label={t('Mails', '邮件')}
+          label={t('E-mail', '邮件')}
           rows={mails}
           keyOf={({ id }) => id}
           columns={[
             { head: t('To', '收件人'), cell: ({ recipient }) => recipient },
-            { head: t('What', '类型'), cell: ({ kind }) => kinds[kind] ?? kind },
+            { head: t('Type', '类型'), cell: ({ kind }) => kinds[kind] ?? kind },
             {
-              head: t('State', '状态'),
+              head: t('Status', '状态'),
               cell: ({ state: standing }) => <Badge tone={tones[standing]}>{states[standing]}</Badge>,
             },
-            { head: t('Made', '创建于'), cell: ({ created_at: at }) => date(at) },
+            { head: t('Created', '创建于'), cell: ({ created_at: at }) => date(at) },
             {
-              head: t('Next try', '下次尝试'),
+              head: t('Next attempt', '下次尝试'),
               cell: ({ next_try_at: at, state: standing }) => (standing === 'waiting' && at ? date(at) : '—'),
             },
-            { head: t('Tries', '尝试'), kind: 'number', cell: ({ attempts }) => number(attempts) },
+            { head: t('Attempts', '尝试'), kind: 'number', cell: ({ attempts }) => number(attempts) },
             { head: t('Last error', '最近错误'), kind: 'wrap', cell: ({ last_error: error }) => error },
             {
               head: '',
@@ -61,9 +65,9 @@ export function MailsPage() {
               cell: ({ id, recipient, state: standing }) =>
                 standing !== 'sent' && (
                   <ActionDialog
-                    trigger={t('Try again …', '重发……')}
-                    title={t(`Mail to ${recipient}`, `发给 ${recipient} 的邮件`)}
-                    action={t('Try again', '重发')}
+                    trigger={t('Retry …', '重发……')}
+                    title={t(`E-mail to ${recipient}`, `发给 ${recipient} 的邮件`)}
+                    action={t('Retry', '重发')}
                     onDone={list.reload}
                     submit={async () => {
                       await client.post(`/outbox/${id}/resend`);

@@ -61,7 +61,7 @@ function AdminApp() {
         { href: '/health', label: t('Health', '运行状况') },
         { href: '/books', label: t('Ledger', '账本') },
         { href: '/audit', label: t('Audit', '审计') },
-        { href: '/mails', label: t('Mails', '邮件') },
+        { href: '/mails', label: t('E-mail', '邮件') },
       ]
     : [];
   const [signOutFailed, setSignOutFailed] = useState(false);
@@ -90,7 +90,7 @@ function AdminApp() {
       nav={nav}
       home={t('Citewell Admin', 'Citewell 管理')}
       who={who}
-      footer={<p>{t('Every change is written into the audit log.', '所有更改均记入审计日志。')}</p>}
+      footer={<p>{t('Every change is recorded in the audit log.', '所有更改均记入审计日志。')}</p>}
     >
       {signOutFailed && (
         <p className="note note-bad banner" role="alert">
@@ -161,7 +161,7 @@ function SignIn({ onSignedIn }: { onSignedIn(session: AdminSession): void }) {
           </button>
         </p>
         <p className="fine">
-          {t('The first administrator is made at the command line:', '首个管理员通过命令行创建：')}{' '}
+          {t('Create the first administrator at the command line:', '首个管理员通过命令行创建：')}{' '}
           <code>citewell admin add NAME</code>
         </p>
       </form>

@@ -34,13 +34,13 @@ export function OverviewPage() {
       title={t('Overview', '概览')}
       lead={
         data &&
-        `Citewell ${data.version} · ${data.model ?? t('quotations, no model', '仅摘录，无模型')} · ${data.sources.map((source) => sourceLabel(source, t)).join(', ')}`
+        `Citewell ${data.version} · ${data.model ?? t('quotations only, no model', '仅摘录，无模型')} · ${data.sources.map((source) => sourceLabel(source, t)).join(', ')}`
       }
     >
       {error && <p className="note note-bad">{error}</p>}
       <div className="standing standing-six">
         <Tile
-          title={t('Applications waiting', '待审批申请')}
+          title={t('Pending applications', '待审批申请')}
           figure={count(waiting)}
           href="/applications?state=confirmed"
           bad={overdue > 0}
@@ -57,17 +57,17 @@ export function OverviewPage() {
           more={t(`${number(disabled)} disabled`, `${number(disabled)} 个停用`)}
         />
         <Tile
-          title={t('Calls running', '运行中的调用')}
+          title={t('Running calls', '运行中的调用')}
           figure={count(calls)}
           href="/calls"
           more={t('now', '当前')}
         />
         <Tile
-          title={t('Mails given up', '发送失败的邮件')}
+          title={t('Undelivered e-mail', '未送达的邮件')}
           figure={count(failed)}
           href="/mails?state=failed"
           bad={(failed?.length ?? 0) > 0}
-          more={data?.mail === 'console' ? t('mails are printed, not sent', '邮件仅打印，未发送') : ''}
+          more={data?.mail === 'console' ? t('e-mail is printed, not sent', '邮件仅打印，未发送') : ''}
         />
         <Tile
           title={t('Library', '文献库')}
@@ -76,7 +76,7 @@ export function OverviewPage() {
           more={
             data
               ? [
-                  atWork ? t('a job is at work', '有任务正在运行') : sizeOf(data.library.bytes),
+                  atWork ? t('a job is running', '有任务正在运行') : sizeOf(data.library.bytes),
                   data.library.synced_at && `${t('synced', '同步于')} ${date(data.library.synced_at)}`,
                 ]
                   .filter(Boolean)
@@ -91,18 +91,18 @@ export function OverviewPage() {
           bad={unwell.length > 0}
           more={
             unwell.length > 0
-              ? t('failed when last asked', '最近一次请求失败')
-              : t('none failed when last asked', '最近一次请求均未失败')
+              ? t('failed on last request', '最近一次请求失败')
+              : t('none failed on last request', '最近一次请求均未失败')
           }
         />
       </div>
       <section>
-        <h2>{t('Setting up', '初始设置')}</h2>
+        <h2>{t('Setup', '初始设置')}</h2>
         {steps ? (
           <>
             <p className="fine">
               {t(
-                `${steps.filter(({ done }) => done).length} of ${steps.length} done. Settings are variables of the environment, read at the start.`,
+                `${steps.filter(({ done }) => done).length} of ${steps.length} done. Settings are environment variables, read at startup.`,
                 `已完成 ${steps.filter(({ done }) => done).length} / ${steps.length} 项。设置为环境变量，启动时读取。`,
               )}
             </p>
@@ -139,8 +139,8 @@ function setUp(data: Installation, keys: readonly Key[], t: Text): Step[] {
   return [
     {
       done: keys.some(({ label }) => label !== 'demo'),
-      label: t('A key beside the one of the first start', '首次启动演示密钥之外的密钥'),
-      how: t('make one', '新建密钥'),
+      label: t('A key other than the demo key', '演示密钥以外的密钥'),
+      how: t('create one', '新建密钥'),
       href: '/keys',
     },
     {
@@ -150,28 +150,28 @@ function setUp(data: Installation, keys: readonly Key[], t: Text): Step[] {
     },
     {
       done: data.ncbi_email,
-      label: t('An address NCBI can write to', 'NCBI 联系邮箱'),
+      label: t('Contact e-mail for NCBI', 'NCBI 联系邮箱'),
       how: 'CITEWELL_NCBI_EMAIL',
     },
     {
       done: data.ncbi_api_key,
-      label: t('An NCBI key: 10 searches a second instead of 3', 'NCBI 密钥：每秒 10 次而非 3 次'),
+      label: t('NCBI API key: 10 requests per second instead of 3', 'NCBI 密钥：每秒 10 次而非 3 次'),
       how: 'CITEWELL_NCBI_API_KEY',
     },
     {
       done: data.mail === 'smtp',
-      label: t('A mail server, for applications', '邮件服务器，用于密钥申请'),
+      label: t('Mail server for applications', '邮件服务器，用于密钥申请'),
       how: 'CITEWELL_SMTP_URL, CITEWELL_MAIL_FROM',
     },
     {
       done: ownRecords > 0,
-      label: t('Records of your own in the library', '导入自己的文献'),
-      how: t('take files in', '导入文件'),
+      label: t('Your own records in the library', '导入自己的文献'),
+      how: t('import files', '导入文件'),
       href: '/library',
     },
     {
       done: data.library_sync !== null,
-      label: t('The library kept up to date', '文献库自动更新'),
+      label: t('Automatic library updates', '文献库自动更新'),
       how: 'CITEWELL_LIBRARY_SYNC',
     },
   ];

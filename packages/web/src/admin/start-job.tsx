@@ -20,7 +20,7 @@ function useStart(onBegun: () => void) {
       await client.post<LibraryJob>('/library/jobs', wish);
       onBegun();
     } catch (failure) {
-      setError(messageOf(failure, t('That did not work.', '操作失败。')));
+      setError(messageOf(failure, t('Something went wrong.', '操作失败。')));
     } finally {
       setStarting(false);
     }
@@ -65,7 +65,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
   const [dryRun, setDryRun] = useState(false);
   const { folder, entries, is_cut: isCut } = incoming;
   const choices = [
-    { path: '', name: t('All of it', '全部文件'), bytes: null },
+    { path: '', name: t('All files', '全部文件'), bytes: null },
     ...entries.map(({ name, kind, bytes }) => ({
       path: name,
       name: kind === 'folder' ? `${name}/` : name,
@@ -82,7 +82,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
     >
       <fieldset className="choices incoming">
         <legend>
-          {t('In', '目录')} <code>{folder}</code>
+          {t('Folder', '目录')} <code>{folder}</code>
         </legend>
         {choices.map((choice) => (
           <label className="check" key={choice.path}>
@@ -99,7 +99,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
         {isCut && (
           <p className="hint">
             {t(
-              `The first ${number(entries.length)} are shown; “All of it” takes the others as well.`,
+              `Only the first ${number(entries.length)} are shown; “All files” includes the rest.`,
               `仅显示前 ${number(entries.length)} 项；选择“全部文件”会包含其余文件。`,
             )}
           </p>
@@ -109,7 +109,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
         <input type="checkbox" checked={dryRun} onChange={(event) => setDryRun(event.target.checked)} />{' '}
         <span>
           {t(
-            'Only try: say what would be rejected, and write nothing',
+            'Dry run: report what would be rejected, without writing anything',
             '仅试运行：报告会被拒绝的记录，不写入',
           )}
         </span>
@@ -122,7 +122,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
       {may && (
         <p>
           <button type="submit" className="button button-primary" disabled={busy || starting}>
-            {dryRun ? t('Try', '试运行') : t('Take in', '开始导入')}
+            {dryRun ? t('Start dry run', '试运行') : t('Import', '开始导入')}
           </button>
         </p>
       )}

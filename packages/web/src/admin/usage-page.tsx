@@ -31,7 +31,7 @@ export function UsagePage() {
       title={t('Usage', '用量')}
       lead={
         data &&
-        t(`All keys together, by days of ${data.timezone}.`, `全部密钥合计，日期按 ${data.timezone} 计。`)
+        t(`All keys combined; days are in ${data.timezone}.`, `全部密钥合计，日期按 ${data.timezone} 计。`)
       }
     >
       <div className="form-row list-tools">
@@ -67,10 +67,10 @@ function Figures({ usage }: { usage: OverallUsage }) {
   const { t, number } = useLanguage();
   const { totals, keys } = usage;
   if (totals.requests === 0)
-    return <p className="empty">{t('No calls in these days.', '该时段内没有调用。')}</p>;
+    return <p className="empty">{t('No calls in this period.', '该时段内没有调用。')}</p>;
   const figures = [
     [t('Calls', '调用'), totals.requests],
-    [t('Tokens used', '使用令牌'), totals.total_tokens],
+    [t('Tokens used', '使用 Token'), totals.total_tokens],
     [t('Charged', '计费'), totals.charged],
     [t('Not charged', '未计费'), totals.unbilled],
   ] as const;
@@ -85,12 +85,12 @@ function Figures({ usage }: { usage: OverallUsage }) {
         ))}
       </div>
       <section className="usage-block">
-        <h2>{t('Tokens', '令牌')}</h2>
+        <h2>{t('Tokens', 'Token')}</h2>
         <Trend usage={usage} />
       </section>
       <section className="usage-block">
         <h2>{t('Keys', '密钥')}</h2>
-        <p className="fine">{t('Charged most first, at most 50.', '按计费从高到低，最多 50 个。')}</p>
+        <p className="fine">{t('Top 50 by tokens charged.', '按计费从高到低，最多 50 个。')}</p>
         <Table
           label={t('Keys', '密钥')}
           rows={keys}

@@ -29,7 +29,7 @@ export function failureOf(error: unknown, t: Text): Failure {
     return {
       kind: 'connection',
       message: t(
-        'The service could not be reached, or the connection broke off.',
+        'The service could not be reached, or the connection was lost.',
         '无法连接服务，或连接已中断。',
       ),
       requestId: error instanceof ConnectionError ? error.requestId : undefined,
@@ -39,5 +39,5 @@ export function failureOf(error: unknown, t: Text): Failure {
     const kind = status === 401 ? 'sign_in' : code?.startsWith('no_permission') ? 'permission' : 'other';
     return { kind, message, code, requestId };
   }
-  return { kind: 'other', message: t('Something went wrong in this page.', '页面出现错误。') };
+  return { kind: 'other', message: t('Something went wrong on this page.', '页面出现错误。') };
 }

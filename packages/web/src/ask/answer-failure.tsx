@@ -17,10 +17,10 @@ export function AnswerFailure({ turn, retry }: { turn: Turn; retry(): void }) {
   const concepts = conceptsOf(turn);
   return (
     <FailureNote failure={failure} title={(of, text) => titleAt(step, of, text)} retry={retry}>
-      {text !== '' && <p>{t('What was written until then stands above.', '此前已生成的内容保留在上方。')}</p>}
+      {text !== '' && <p>{t('The text generated so far is shown above.', '此前已生成的内容保留在上方。')}</p>}
       {charged !== undefined && (
         <p className="fine">
-          {t(`${number(charged)} tokens were charged for it.`, `此次计费 ${number(charged)} 令牌。`)}
+          {t(`You were charged ${number(charged)} tokens.`, `此次计费 ${number(charged)} Token。`)}
         </p>
       )}
       {step === 'searching' && concepts.length > 0 && (service?.library?.records ?? 0) > 0 && (
@@ -44,7 +44,7 @@ export function MissingSources({ turn, retry }: { turn: Turn; retry(): void }) {
     <div className="note note-warn" role="status">
       <p>
         {t(
-          `${names} could not be reached: this answer rests on the other sources alone.`,
+          `${names} could not be reached; this answer is based on the other sources only.`,
           `未能连接 ${names}：本回答仅依据其余来源。`,
         )}{' '}
         {!isRunning(turn) && (
@@ -73,11 +73,11 @@ function titleAt(step: AnswerStep, failure: Failure, t: Text): string {
     return titleOf(failure, t);
   switch (step) {
     case 'sending':
-      return t('The question was not taken', '问题未被受理');
+      return t('The question was not accepted', '问题未被受理');
     case 'searching':
       return t('The search failed', '检索未能完成');
     case 'writing':
-      return t('The answer broke off', '回答中断');
+      return t('The answer was interrupted', '回答中断');
   }
 }
 

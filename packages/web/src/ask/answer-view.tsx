@@ -81,7 +81,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
             <div className="note">
               <p>
                 {t(
-                  'Stopped. Nothing more was written, and nothing more is charged.',
+                  'Stopped. Nothing more will be generated or charged.',
                   '已停止：不再生成内容，也不再计费。',
                 )}{' '}
                 <button type="button" className="link-button" onClick={() => onAskAgain(asked)}>
@@ -110,7 +110,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
               )}
               {turn.charged !== undefined && (
                 <span className="charged">
-                  {t(`${number(turn.charged)} tokens used`, `消耗 ${number(turn.charged)} 令牌`)}
+                  {t(`${number(turn.charged)} tokens used`, `消耗 ${number(turn.charged)} Token`)}
                 </span>
               )}
             </div>
@@ -140,7 +140,7 @@ function announcement(turn: Turn, t: (en: string, zh: string) => string): string
     case 'waiting':
       return t('Searching the literature.', '正在检索文献。');
     case 'writing':
-      return t('The answer is being written.', '正在撰写回答。');
+      return t('Writing the answer.', '正在撰写回答。');
     case 'done':
       return t(
         `The answer is complete, with ${turn.references?.length ?? 0} sources.`,
@@ -158,11 +158,16 @@ function Filters({ asked, category }: { asked: Asked; category: Record<'en' | 'z
   const { dateFrom, dateTo, attachment, images, excluded, mode } = asked;
   const chips = [
     mode === 'discussion' && t('Discussion section', '讨论部分'),
-    (dateFrom || dateTo) && `${dateFrom || '…'}–${dateTo || t('now', '今')}`,
+    (dateFrom || dateTo) && `${dateFrom || '…'}–${dateTo || t('present', '今')}`,
     category?.[language],
     attachment?.name,
-    images.length > 0 && t(`${images.length} images`, `${images.length} 张图片`),
-    excluded.length > 0 && t(`without ${excluded.length} papers`, `排除 ${excluded.length} 篇`),
+    images.length > 0 &&
+      t(`${images.length} ${images.length === 1 ? 'image' : 'images'}`, `${images.length} 张图片`),
+    excluded.length > 0 &&
+      t(
+        `excluding ${excluded.length} ${excluded.length === 1 ? 'paper' : 'papers'}`,
+        `排除 ${excluded.length} 篇`,
+      ),
   ].filter(Boolean);
   if (chips.length === 0) return null;
   return (
@@ -185,18 +190,18 @@ function UncitedNote({ turn }: { turn: Turn }) {
   return (
     <p className="legend">
       {uncited === 0 ? (
-        t('Every sentence that states something cites a source.', '凡陈述内容的句子均引用了文献。')
+        t('Every statement cites a source.', '凡陈述内容的句子均引用了文献。')
       ) : (
         <>
-          <span className="uncited">{t('Dotted', '点线')}</span>{' '}
-          {t('sentences cite no source.', '标注的句子未引用文献。')}
+          <span className="uncited">{t('Dotted underlines', '带点下划线')}</span>{' '}
+          {t('mark sentences that cite no source.', '的句子未引用文献。')}
         </>
       )}{' '}
-      {t('Every number opens what it rests on.', '点击编号可查看其依据。')}{' '}
+      {t('Select a citation number to see its evidence.', '点击编号可查看其依据。')}{' '}
       {verification !== undefined &&
         verification.left_out > 0 &&
         t(
-          `${number(verification.left_out)} sentences that no record bore were left out.`,
+          `${number(verification.left_out)} unsupported ${verification.left_out === 1 ? 'sentence was' : 'sentences were'} removed.`,
           `${number(verification.left_out)} 个没有文献支持的句子已被删除。`,
         )}
     </p>
@@ -218,7 +223,7 @@ function CopyAnswer({ turn, textRef }: { turn: Turn; textRef: React.RefObject<HT
       `${turn.text}\n\n${title}\n${list}\n`,
       richText(textRef.current, title, list),
     );
-    setSaid(copied ? t('Copied', '已复制') : t('Copying failed', '复制失败'));
+    setSaid(copied ? t('Copied', '已复制') : t('Copy failed', '复制失败'));
     setTimeout(() => setSaid(''), 2_000);
   };
   return (

@@ -92,13 +92,13 @@ function readFailure(reason: ReadFailure, t: (en: string, zh: string) => string)
       return t('This file is too large.', '文件过大。');
     case 'no_text':
       return t(
-        'No text in it: a scan has to be made searchable first.',
+        'This file contains no text. If it is a scan, run OCR on it first.',
         '文件中没有文字：扫描件需先识别文字。',
       );
     case 'text_too_long':
-      return t('Its text is longer than 2 MB.', '文本超过 2 MB。');
+      return t('The text of this file exceeds 2 MB.', '文本超过 2 MB。');
     case 'unreadable':
-      return t('This file cannot be read.', '无法读取该文件。');
+      return t('This file could not be read.', '无法读取该文件。');
   }
 }
 

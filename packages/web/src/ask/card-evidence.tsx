@@ -21,8 +21,8 @@ export function CardEvidence({ pmid, sentence }: { pmid: string; sentence: strin
       <div className="card-evidence">
         <p className="eyebrow">
           {inPlace.length > 0
-            ? t('What was read, in its abstract', '所依据的原文（在摘要中标出）')
-            : t('The abstract', '摘要')}
+            ? t('Evidence, highlighted in the abstract', '所依据的原文（在摘要中标出）')
+            : t('Abstract', '摘要')}
         </p>
         <Abstract text={abstract} evidence={inPlace} best={best} />
       </div>
@@ -30,7 +30,7 @@ export function CardEvidence({ pmid, sentence }: { pmid: string; sentence: strin
   if (evidence.length > 0)
     return (
       <div className="card-evidence">
-        <p className="eyebrow">{t('Read for this answer, word for word', '本回答所依据的原文')}</p>
+        <p className="eyebrow">{t('Evidence for this answer, verbatim', '本回答所依据的原文')}</p>
         {evidence.map(({ id, label, text }) => (
           <blockquote key={id} className={id === best ? '' : 'evidence-other'}>
             {label && <span className="section-label">{label}</span>}{' '}
@@ -42,7 +42,7 @@ export function CardEvidence({ pmid, sentence }: { pmid: string; sentence: strin
   if (beginning === '') return null;
   return (
     <div className="card-evidence">
-      <p className="eyebrow">{t('The abstract begins', '摘要开头')}</p>
+      <p className="eyebrow">{t('Beginning of the abstract', '摘要开头')}</p>
       <blockquote>{beginning}</blockquote>
     </div>
   );

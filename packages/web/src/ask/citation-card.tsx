@@ -37,10 +37,10 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
         <p className="card-verdict">
           <Badge tone={verdict === 'supported' ? 'good' : verdict === 'deviates' ? 'bad' : 'warn'}>
             {verdict === 'supported'
-              ? t('Checked: the abstracts cited bear this sentence', '已核查：所引摘要支持此句')
+              ? t('Checked: supported by the cited abstracts', '已核查：所引摘要支持此句')
               : verdict === 'deviates'
-                ? t('Checked: deviates from the abstracts cited', '已核查：与所引摘要不符')
-                : t('Checked: the abstracts cannot tell', '已核查：摘要无法判断')}
+                ? t('Checked: deviates from the cited abstracts', '已核查：与所引摘要不符')
+                : t('Checked: not stated in the cited abstracts', '已核查：摘要无法判断')}
           </Badge>
         </p>
       )}

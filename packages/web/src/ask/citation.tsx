@@ -15,7 +15,7 @@ export function Citation({ ordinal, sentence }: CitationProps) {
   if (!references) return <span className="cite cite-pending">{ordinal}</span>;
   if (!reference)
     return (
-      <span className="cite cite-dead" title={t('No reference of this number', '没有此编号的参考文献')}>
+      <span className="cite cite-dead" title={t('No reference has this number', '没有此编号的参考文献')}>
         {ordinal}
       </span>
     );

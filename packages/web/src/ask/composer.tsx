@@ -101,7 +101,7 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
       )}
       {value.mode === 'discussion' && (
         <label className="composer-findings">
-          {t('Your findings, or attach them', '您的研究结果，也可附加文件')}
+          {t('Your findings (paste or attach)', '您的研究结果，也可附加文件')}
           <textarea
             rows={4}
             value={value.attachment?.text ?? ''}
@@ -141,7 +141,7 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
         )}
         {balance && !tooLong && (
           <span className="fine composer-balance">
-            {t(`${number(balance.available)} tokens left`, `余额 ${number(balance.available)} 令牌`)}
+            {t(`${number(balance.available)} tokens left`, `余额 ${number(balance.available)} Token`)}
           </span>
         )}
         {running ? (

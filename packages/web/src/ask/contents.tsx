@@ -33,7 +33,7 @@ export function Contents({
             </button>
           </li>
         ))}
-        {writing && <li className="fine">{t('more to come …', '继续撰写中……')}</li>}
+        {writing && <li className="fine">{t('still writing …', '继续撰写中……')}</li>}
       </ol>
     </nav>
   );

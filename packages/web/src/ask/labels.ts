@@ -42,13 +42,13 @@ const deviations: Record<DeviationType, [en: string, zh: string]> = {
   unit: ['Unit differs', '单位不符'],
   direction: ['Opposite direction', '方向相反'],
   negation: ['Negation', '否定关系不符'],
-  comparator: ['Other comparison', '比较对象不符'],
-  context: ['Other population or setting', '人群或情境不符'],
-  over_extrapolation: ['Claims too much', '过度外推'],
-  causality: ['Association told as cause', '将关联表述为因果'],
-  design: ['Other study design', '研究设计不符'],
+  comparator: ['Different comparator', '比较对象不符'],
+  context: ['Different population or setting', '人群或情境不符'],
+  over_extrapolation: ['Overgeneralisation', '过度外推'],
+  causality: ['Association stated as causation', '将关联表述为因果'],
+  design: ['Different study design', '研究设计不符'],
   secondary_source: ['Secondary source', '二次来源'],
-  unsupported: ['Not in the abstract', '摘要中没有'],
+  unsupported: ['Not supported by the abstract', '摘要中没有'],
 };
 
 export function deviationLabel(type: DeviationType, t: Text): string {
@@ -72,14 +72,14 @@ export function endpointLabel(endpoint: string, t: Text): string {
 }
 
 const outcomeNames: Record<string, [en: string, zh: string]> = {
-  ok: ['Complete', '完成'],
+  ok: ['Completed', '完成'],
   client_gone: ['Stopped by you', '已停止'],
   upstream_error: ['A source failed', '外部服务故障'],
   insufficient_balance: ['Balance ran out', '余额不足'],
   key_disabled: ['Key disabled', '密钥停用'],
-  deadline: ['Out of time', '超时'],
-  our_fault: ['Our fault', '服务故障'],
-  lease_expired: ['Lost in a crash', '异常中断'],
+  deadline: ['Timed out', '超时'],
+  our_fault: ['Internal error', '服务内部错误'],
+  lease_expired: ['Interrupted', '异常中断'],
 };
 
 export function outcomeLabel(outcome: string | null, t: Text): string {

@@ -38,7 +38,7 @@ export function SaveDocument({ turn }: { turn: Turn }) {
       </button>
       {failed && (
         <span className="field-error" role="alert">
-          {t('That did not work.', '操作失败。')}
+          {t('Something went wrong.', '操作失败。')}
         </span>
       )}
     </>

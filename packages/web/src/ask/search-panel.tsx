@@ -12,12 +12,12 @@ export function SearchPanel({ turn }: { turn: Turn }) {
   if (searches.length === 0) return null;
   return (
     <details className="panel">
-      <summary>{t('The searches, exactly as run', '检索式（与实际执行一致）')}</summary>
+      <summary>{t('Searches, exactly as run', '实际执行的检索式')}</summary>
       <div className="panel-body">
         {turn.run && (
           <p className="fine">
             {t(
-              `${number(turn.run.counts.found)} records found, ${number(turn.run.counts.articles)} gave evidence, ${number(turn.run.counts.cited)} cited.`,
+              `${number(turn.run.counts.found)} records found, ${number(turn.run.counts.articles)} used as evidence, ${number(turn.run.counts.cited)} cited.`,
               `检索到 ${number(turn.run.counts.found)} 条记录，${number(turn.run.counts.articles)} 篇提供证据，引用 ${number(turn.run.counts.cited)} 篇。`,
             )}
           </p>
@@ -33,7 +33,7 @@ export function SearchPanel({ turn }: { turn: Turn }) {
               <code className="query">{query}</code>
               {translation && translation !== query && (
                 <details>
-                  <summary>{t('As the source read it', '数据库的解读')}</summary>
+                  <summary>{t('Query as translated by the source', '数据库的解读')}</summary>
                   <code className="query">{translation}</code>
                 </details>
               )}

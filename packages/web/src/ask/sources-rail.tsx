@@ -33,7 +33,7 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
   }
 
   return (
-    <aside className="sources" aria-label={t('Sources of this answer', '本回答的文献')}>
+    <aside className="sources" aria-label={t('Sources for this answer', '本回答的文献')}>
       <div className="sources-head">
         <h3>
           {t('Sources', '文献')} <span className="count">{references.length}</span>
@@ -42,9 +42,9 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
           <label className="inline-select">
             <span className="visually-hidden">{t('Sort sources by', '文献排序')}</span>
             <select value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
-              <option value="cited">{t('as cited', '按引用顺序')}</option>
+              <option value="cited">{t('citation order', '按引用顺序')}</option>
               <option value="newest">{t('newest first', '按年份')}</option>
-              <option value="evidence">{t('by design', '按证据等级')}</option>
+              <option value="evidence">{t('study design', '按证据等级')}</option>
             </select>
           </label>
         )}
@@ -78,7 +78,7 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
                   onChange={() => toggle(reference.pmid)}
                 />
                 <span>
-                  {t('Leave out', '排除')}
+                  {t('Exclude', '排除')}
                   <span className="visually-hidden">: {reference.title}</span>
                 </span>
               </label>
@@ -88,7 +88,7 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
       </ol>
       {excluded.size > 0 && (
         <button type="button" className="button sources-again" onClick={() => onAskWithout([...excluded])}>
-          {t(`Answer again without ${excluded.size}`, `排除 ${excluded.size} 篇后重新回答`)}
+          {t(`Answer again, excluding ${excluded.size}`, `排除 ${excluded.size} 篇后重新回答`)}
         </button>
       )}
     </aside>

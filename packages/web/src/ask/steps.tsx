@@ -49,10 +49,10 @@ function describe(step: Step, t: (en: string, zh: string) => string): string {
   if (!result) return t(`Searching ${source} …`, `正在检索 ${source}……`);
   if (result.unavailable) return t(`${source} could not be reached`, `未能连接 ${source}`);
   if (result.busy)
-    return t(`${source} was busy; another source is searched instead`, `${source} 繁忙，改为检索其他来源`);
+    return t(`${source} was busy; searching another source instead`, `${source} 繁忙，改为检索其他来源`);
   if (result.not_asked)
     return t(
-      `${source} was not asked: no word could be put into English`,
+      `${source} was not searched: no term could be translated into English`,
       `未检索 ${source}：没有词可译成英文`,
     );
   const lacking = lackingOf(result);

@@ -27,15 +27,17 @@ export function TrustBadges({ card }: { card: TrustCard | undefined }) {
         <Badge
           tone="accent"
           title={
-            level ? t(`Level ${level} of 5 by design alone`, `仅按研究设计：第 ${level} 级（共 5 级）`) : ''
+            level
+              ? t(`Level ${level} of 5, by study design only`, `仅按研究设计：第 ${level} 级（共 5 级）`)
+              : ''
           }
         >
           {designLabel(design, t)}
         </Badge>
       )}
       {sample && <Badge title={sample.text}>n = {number(sample.n)}</Badge>}
-      {subjects === 'animal' && <Badge tone="warn">{t('In animals', '动物')}</Badge>}
-      {subjects === 'cells' && <Badge tone="warn">{t('In cells', '细胞')}</Badge>}
+      {subjects === 'animal' && <Badge tone="warn">{t('Animal study', '动物')}</Badge>}
+      {subjects === 'cells' && <Badge tone="warn">{t('In vitro', '细胞')}</Badge>}
       {card.read === 'title' && <Badge tone="warn">{t('Title only', '仅标题')}</Badge>}
     </p>
   );

@@ -17,7 +17,7 @@ export function verdictLabel(verdict: VerdictName, t: Text): string {
     case 'deviates':
       return t('Deviates from the abstract', '与摘要不符');
     case 'undetermined':
-      return t('The abstract does not tell', '摘要中无法判断');
+      return t('Not stated in the abstract', '摘要中无法判断');
   }
 }
 
@@ -47,7 +47,7 @@ export function Verdict({
       <p className="verdict-head">
         <VerdictBadge reply={reply} />
         {reply.is_review_citation && (
-          <Badge tone="warn" title={t('It sums up the work of others.', '它概述的是他人的研究。')}>
+          <Badge tone="warn" title={t('It summarises other studies.', '它概述的是他人的研究。')}>
             {t('The cited article is itself a review', '所引文献本身为综述')}
           </Badge>
         )}
@@ -86,7 +86,7 @@ export function Verdict({
       {reply.deviation_analysis && <p className="fine">{reply.deviation_analysis}</p>}
       {suggestion && (
         <div className="suggestion">
-          <p className="eyebrow">{t('Proposed instead', '建议改为')}</p>
+          <p className="eyebrow">{t('Suggested correction', '建议改为')}</p>
           <p>{suggestion}</p>
           <CopyButton
             className="button button-small button-quiet"
@@ -97,7 +97,7 @@ export function Verdict({
       )}
       {reply.abstract && (
         <details open={open}>
-          <summary>{t('The abstract it was checked against', '核查所依据的摘要')}</summary>
+          <summary>{t('Abstract used for this check', '核查所依据的摘要')}</summary>
           <p className="abstract">{marked(reply.abstract, verification?.evidence ?? [])}</p>
         </details>
       )}

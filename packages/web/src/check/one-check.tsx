@@ -65,12 +65,10 @@ export function OneCheck() {
         <Field
           label={t('Cited article', '所引文献')}
           hint={t(
-            'A PMID, its PubMed address, or a formatted reference with a PMID in it.',
+            'A PMID, a PubMed URL, or a reference that contains a PMID.',
             'PMID、PubMed 网址，或含 PMID 的参考文献条目。',
           )}
-          error={
-            source.trim() !== '' && !pmid ? t('There is no PMID in this.', '其中没有 PMID。') : undefined
-          }
+          error={source.trim() !== '' && !pmid ? t('No PMID found.', '其中没有 PMID。') : undefined}
         >
           {({ id, describedBy }) => (
             <input
@@ -85,7 +83,7 @@ export function OneCheck() {
         </Field>
         <label className="check">
           <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} />
-          <span>{t('I have the abstract', '我有摘要原文')}</span>
+          <span>{t('Provide the abstract', '我有摘要原文')}</span>
         </label>
         {own && (
           <Field label={t('Abstract', '摘要')}>

@@ -81,7 +81,7 @@ export function ParagraphCheck() {
         <Field
           label={t('Paragraph with its references', '段落及其参考文献')}
           hint={t(
-            'PMIDs in the text as [PMID: 31535829], or numbers as [1] with the list of references below, each with its PMID.',
+            'Cite PMIDs in the text as [PMID: 31535829], or use numbers such as [1] with a reference list below that gives each PMID.',
             '正文中写 [PMID: 31535829]，或用 [1] 编号并在下方附含 PMID 的参考文献。',
           )}
         >
@@ -112,15 +112,15 @@ export function ParagraphCheck() {
           )}{' '}
           <span className="fine">
             {text.trim() !== '' && pairs.length === 0
-              ? t('No sentence with a PMID was found in it.', '未找到带 PMID 的句子。')
+              ? t('No sentence with a PMID found.', '未找到带 PMID 的句子。')
               : pairs.length > 0 &&
                 t(
                   `usually ${number(pairs.length * 800)}–${number(pairs.length * 2_000)} tokens`,
-                  `通常消耗 ${number(pairs.length * 800)}–${number(pairs.length * 2_000)} 令牌`,
+                  `通常消耗 ${number(pairs.length * 800)}–${number(pairs.length * 2_000)} Token`,
                 )}
             {found.length > pairsMax &&
               t(
-                `; the first ${number(pairsMax)} of ${number(found.length)}, check the rest after them`,
+                `; only the first ${number(pairsMax)} of ${number(found.length)} will be checked; check the rest separately`,
                 `；共 ${number(found.length)} 处，本次核查前 ${number(pairsMax)} 处，其余请另行核查`,
               )}
           </span>

@@ -45,7 +45,7 @@ export function BarChart({ label, columns, rows, drawn = 0, tall = false }: Prop
         <canvas ref={canvas} role="img" aria-label={label} />
       </div>
       <details>
-        <summary>{t('The same as a table', '以表格查看')}</summary>
+        <summary>{t('View as table', '以表格查看')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="table-scroll table-short" tabIndex={0} aria-label={label}>
           <table className="table">

@@ -95,7 +95,7 @@ export function CopyButton({
         {state === 'copied'
           ? t('Copied', '已复制')
           : state === 'failed'
-            ? t('Copying failed', '复制失败')
+            ? t('Copy failed', '复制失败')
             : label}
       </span>
     </button>
@@ -140,7 +140,7 @@ export function FailureNote({
         )}
         {failure.requestId && (
           <span className="fine">
-            {t('Request', '请求编号')} <code>{failure.requestId}</code>
+            {t('Request ID', '请求编号')} <code>{failure.requestId}</code>
           </span>
         )}
       </p>
@@ -151,19 +151,19 @@ export function FailureNote({
 export function titleOf({ kind }: Failure, t: Text): string {
   switch (kind) {
     case 'sign_in':
-      return t('Sign in to go on', '请先登录');
+      return t('Sign in to continue', '请先登录');
     case 'permission':
-      return t('Your key does not open this', '您的密钥无此权限');
+      return t('This API key has no access to this feature', '您的密钥无此权限');
     case 'quota':
-      return t('Today’s quota is used up', '今日配额已用完');
+      return t('Daily quota used up', '今日配额已用完');
     case 'balance':
-      return t('The balance is too low', '余额不足');
+      return t('Insufficient balance', '余额不足');
     case 'busy':
-      return t('Too much at once', '请求过多');
+      return t('Too many requests', '请求过多');
     case 'connection':
       return t('No connection', '连接失败');
     case 'other':
-      return t('This did not work', '操作未成功');
+      return t('Something went wrong', '操作未成功');
   }
 }
 

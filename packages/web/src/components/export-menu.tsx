@@ -27,9 +27,7 @@ export function ExportMenu({
     saveFile(fileName(topic, extension), write(records), type);
   };
   const copy = async (style: Style) =>
-    say(
-      (await copyText(formatList(records, style))) ? t('Copied', '已复制') : t('Copying failed', '复制失败'),
-    );
+    say((await copyText(formatList(records, style))) ? t('Copied', '已复制') : t('Copy failed', '复制失败'));
   return (
     <Menu.Root>
       <Menu.Trigger className="button button-quiet" disabled={disabled}>
@@ -40,7 +38,7 @@ export function ExportMenu({
         <Menu.Positioner sideOffset={6} align="start" collisionPadding={12} className="menu-positioner">
           <Menu.Popup className="menu">
             <Menu.Group>
-              <Menu.GroupLabel className="menu-label">{t('Save as a file', '保存为文件')}</Menu.GroupLabel>
+              <Menu.GroupLabel className="menu-label">{t('Save as file', '保存为文件')}</Menu.GroupLabel>
               {Object.entries(formats).map(([format, { name, extension }]) => (
                 <Menu.Item key={format} className="menu-item" onClick={() => save(format as Format)}>
                   {name} <span className="fine">.{extension}</span>
@@ -48,9 +46,7 @@ export function ExportMenu({
               ))}
             </Menu.Group>
             <Menu.Group>
-              <Menu.GroupLabel className="menu-label">
-                {t('Copy the list as', '复制格式化列表')}
-              </Menu.GroupLabel>
+              <Menu.GroupLabel className="menu-label">{t('Copy list as', '复制格式化列表')}</Menu.GroupLabel>
               {Object.entries(styles).map(([style, { name }]) => (
                 <Menu.Item key={style} className="menu-item" onClick={() => copy(style as Style)}>
                   {name}

@@ -41,7 +41,7 @@ export function Shell({
   return (
     <>
       <a className="skip" href="#main">
-        {t('Skip to the page', '跳到正文')}
+        {t('Skip to content', '跳到正文')}
       </a>
       <header className="site-head">
         <div className="site-head-inner">

@@ -43,7 +43,7 @@ export function SignInDialog() {
           <Dialog.Title className="dialog-title">{t('Sign in', '登录')}</Dialog.Title>
           <Dialog.Description className="dialog-lead">
             {t(
-              'Paste your API key. It is not kept in this page or in the browser’s storage.',
+              'Paste your API key. It is not saved on this page or in browser storage.',
               '粘贴您的 API 密钥。密钥不会保存在页面或浏览器存储中。',
             )}
           </Dialog.Description>
@@ -79,7 +79,7 @@ export function SignInDialog() {
                   disabled={busy}
                   onClick={() => enter({ guest: true })}
                 >
-                  {t('Go on as a guest', '以访客身份继续')}
+                  {t('Continue as guest', '以访客身份继续')}
                 </button>
               )}
               <Dialog.Close className="button button-quiet">{t('Cancel', '取消')}</Dialog.Close>

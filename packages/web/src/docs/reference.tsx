@@ -22,7 +22,7 @@ export function Reference() {
   }, [client]);
   if (failed)
     return (
-      <p className="note note-bad">{t('/openapi.json could not be read.', '无法读取 /openapi.json。')}</p>
+      <p className="note note-bad">{t('/openapi.json could not be loaded.', '无法读取 /openapi.json。')}</p>
     );
   if (!document) return <Loading lines={8} />;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -69,11 +69,11 @@ function OperationView({
       </summary>
       <div className="operation-body">
         {(operation.security?.length ?? 0) > 0 && (
-          <p className="fine">{t('Needs an API key.', '需要 API 密钥。')}</p>
+          <p className="fine">{t('Requires an API key.', '需要 API 密钥。')}</p>
         )}
         {query.length > 0 && (
           <>
-            <h4>{t('Query', '查询参数')}</h4>
+            <h4>{t('Query parameters', '查询参数')}</h4>
             <Fields
               document={document}
               schema={{
@@ -85,11 +85,11 @@ function OperationView({
         )}
         {body && (
           <>
-            <h4>{t('Body', '请求体')}</h4>
+            <h4>{t('Request body', '请求体')}</h4>
             <Fields document={document} schema={resolveSchema(document, body)} />
           </>
         )}
-        <h4>{t('Replies', '响应')}</h4>
+        <h4>{t('Responses', '响应')}</h4>
         <dl className="responses">
           {Object.entries(operation.responses).map(([status, { description, content }]) => (
             <div key={status}>

@@ -11,14 +11,14 @@ export function AboutPage() {
       <div className="prose">
         <p>
           {t(
-            'Citewell answers medical questions from the literature. Every sentence that cites can be checked, every token is accounted for, and a failed search is never reported as missing evidence.',
-            'Citewell 依据文献回答医学问题：每个引用都可核查，每个令牌都有账可查，检索失败绝不会被当作没有证据。',
+            'Citewell answers medical questions from the literature. Every citation can be checked, every token is accounted for, and a failed search is never reported as missing evidence.',
+            'Citewell 依据文献回答医学问题：每个引用都可核查，每个 Token 都有账可查，检索失败绝不会被当作没有证据。',
           )}
         </p>
         <h2>{t('Not medical advice', '不构成医疗建议')}</h2>
         <p>
           {t(
-            'It sums up abstracts, and may be wrong or out of date. It does not know a patient. Do not enter patient data.',
+            'Answers summarise abstracts and may be wrong or out of date. Citewell knows nothing about your patient. Do not enter patient data.',
             '回答仅概述文献摘要，可能有误或过时，也不了解具体患者。请勿输入患者信息。',
           )}
         </p>
@@ -29,7 +29,7 @@ export function AboutPage() {
           <dd>{service.version}</dd>
           <dt>{t('Sources', '文献来源')}</dt>
           <dd>{service.sources.map((source) => sourceLabel(source, t)).join(' · ')}</dd>
-          <dt>{t('Writer', '撰写方式')}</dt>
+          <dt>{t('Text generation', '撰写方式')}</dt>
           <dd>{service.model ?? t('quotations only, no language model', '仅摘录原文，不使用语言模型')}</dd>
           <dt>{t('Local library', '本地文献库')}</dt>
           <dd>
@@ -40,11 +40,11 @@ export function AboutPage() {
           </dd>
           <dt>{t('Quota day', '配额日')}</dt>
           <dd>{service.quota_timezone}</dd>
-          <dt>{t('What is kept', '保存的数据')}</dt>
+          <dt>{t('Data stored', '保存的数据')}</dt>
           <dd>
             {t(
-              'The service keeps when a key was used and how many tokens that took; no questions, no answers. Your history is in this browser only.',
-              '服务端仅记录密钥的使用时间与令牌数，不保存问题与回答。历史记录仅存于此浏览器。',
+              'The service records when a key was used and how many tokens that took, but no questions and no answers. Your history is stored in this browser only.',
+              '服务端仅记录密钥的使用时间与 Token 数，不保存问题与回答。历史记录仅存于此浏览器。',
             )}
           </dd>
         </dl>

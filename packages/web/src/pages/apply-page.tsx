@@ -24,7 +24,7 @@ export function ApplyPage() {
     <Page
       title={t('Apply for an API key', '申请 API 密钥')}
       lead={t(
-        'Answered within three working days. You follow it on a page of your own, and hear of each step by e-mail.',
+        'We decide within three working days. Track your application on its status page; we e-mail you at each step.',
         '三个工作日内答复。您可在专属页面查看进度，每一步均有邮件通知。',
       )}
     >
@@ -46,14 +46,14 @@ function Form({ onSent }: { onSent(sent: ApplyResponse): void }) {
     writeItem('application', JSON.stringify(next));
   };
   const problems = {
-    name: draft.name.trim() === '' ? t('Please give your name.', '请填写姓名。') : undefined,
+    name: draft.name.trim() === '' ? t('Please enter your name.', '请填写姓名。') : undefined,
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim())
       ? undefined
-      : t('Please give one e-mail address.', '请填写一个电子邮箱。'),
+      : t('Please enter one e-mail address.', '请填写一个电子邮箱。'),
     purpose:
       draft.purpose.trim().length >= 10
         ? undefined
-        : t('Please say it in 10 characters or more.', '请用 10 个以上字符说明。'),
+        : t('Please use at least 10 characters.', '请用 10 个以上字符说明。'),
     modules: draft.modules.length > 0 ? undefined : t('Please choose at least one.', '请至少选择一项。'),
   };
   const shown = (problem: string | undefined) => (touched ? problem : undefined);
@@ -106,7 +106,7 @@ function Form({ onSent }: { onSent(sent: ApplyResponse): void }) {
       <Field
         label={t('E-mail', '电子邮箱')}
         hint={t(
-          'The link that confirms your application goes there, and later the key.',
+          'We send the confirmation link and, later, the key to this address.',
           '确认链接以及之后的密钥将发送至此邮箱。',
         )}
         error={shown(problems.email)}
@@ -157,7 +157,7 @@ function Form({ onSent }: { onSent(sent: ApplyResponse): void }) {
         )}
       </Field>
       <fieldset className="choices">
-        <legend>{t('What it shall open', '所需功能')}</legend>
+        <legend>{t('Features you need', '所需功能')}</legend>
         {modules.map((module) => (
           <label className="check" key={module}>
             <input
@@ -210,17 +210,17 @@ function Sent({ sent }: { sent: ApplyResponse }) {
       .then(setStatus, (failure) => setError(failureOf(failure, t).message));
   const steps: [string, boolean][] = [
     [t('Received', '已收到'), true],
-    [t('Confirmed by your mail', '邮件已确认'), status !== undefined && status.confirmed_at !== null],
-    [t('Decided', '已审批'), status !== undefined && status.decided_at !== null],
+    [t('E-mail confirmed', '邮件已确认'), status !== undefined && status.confirmed_at !== null],
+    [t('Decision made', '已审批'), status !== undefined && status.decided_at !== null],
   ];
   return (
     <div className="note note-good">
       <p className="note-title">
-        {t('Received. One step is left: your mail.', '已收到申请，还需一步：确认邮件。')}
+        {t('Almost done: confirm your e-mail.', '已收到申请，还需一步：确认邮件。')}
       </p>
       <p>
         {t(
-          'Open the link in the mail we have just sent, within 72 hours. Look among the spam too.',
+          'We have received your application. Open the link we have just e-mailed you within 72 hours; check your spam folder, too.',
           '请在 72 小时内打开我们刚发送的邮件中的链接，也请检查垃圾邮件。',
         )}
       </p>
@@ -239,15 +239,12 @@ function Sent({ sent }: { sent: ApplyResponse }) {
           {t('Open the status page', '打开进度页面')}
         </a>{' '}
         <button type="button" className="button button-quiet" onClick={refresh}>
-          {t('Look again', '刷新状态')}
+          {t('Refresh', '刷新状态')}
         </button>
       </p>
       {error && <p className="field-error">{error}</p>}
       <p className="fine">
-        {t(
-          'Keep the address of the status page: it is how you find it again.',
-          '请保存进度页面的网址，以便再次查看。',
-        )}
+        {t('Bookmark the status page so that you can find it again.', '请保存进度页面的网址，以便再次查看。')}
       </p>
     </div>
   );

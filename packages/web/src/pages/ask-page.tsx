@@ -77,7 +77,7 @@ export function AskPage() {
         <h1>{t('Answers you can check, sentence by sentence', '每一句都可核查的回答')}</h1>
         <p className="lead">
           {t(
-            'Ask about the medical literature. Every number in the answer opens the article and the words it rests on.',
+            'Ask about the medical literature. Every citation number in the answer opens the article and the passage that supports it.',
             '向医学文献提问。回答中的每个编号都能打开对应文献及其原文依据。',
           )}
         </p>
@@ -138,7 +138,7 @@ function EngineNote() {
   return (
     <p className="fine engine-note">
       {t(
-        'This installation quotes the literature word for word; no language model writes.',
+        'No language model is configured; answers are verbatim quotations from the literature.',
         '本服务逐字摘录文献原文，未配置语言模型进行综合撰写。',
       )}
     </p>

@@ -12,7 +12,7 @@ export function CheckPage() {
       wide={many}
       title={t('Check citations', '核查引文')}
       lead={t(
-        'Does the sentence agree with the abstract it cites? Numbers, direction, population, and how much it claims.',
+        'Does the sentence agree with the abstract it cites? Checks numbers, direction, population and strength of the claim.',
         '句子与所引文献的摘要是否一致：数值、方向、人群以及结论的程度。',
       )}
     >

@@ -40,13 +40,13 @@ export function DocsPage() {
   const t = useText();
   const [language, setLanguage] = useState<keyof ReturnType<typeof samples>>('curl');
   const question = t('Does metformin lower cardiovascular risk?', '二甲双胍能降低心血管风险吗？');
-  const all = samples(location.origin, question, t('the same, as it is written', '流式返回'));
+  const all = samples(location.origin, question, t('streamed', '流式返回'));
   return (
     <Page
       title={t('API documentation', 'API 文档')}
       lead={
         <>
-          {t('The same service, for programs.', '面向程序的同一服务。')}{' '}
+          {t('Use this service from your own programs.', '供程序调用的接口。')}{' '}
           <a href="/openapi.json">openapi.json</a>
         </>
       }
@@ -55,12 +55,12 @@ export function DocsPage() {
         <h2>{t('First call', '快速开始')}</h2>
         <p>
           {t(
-            'A key goes into the X-API-Key header, or into Authorization: Bearer. Never into a web page.',
+            'Send your key in the X-API-Key header or as Authorization: Bearer. Never put it in a web page.',
             '密钥放在 X-API-Key 或 Authorization: Bearer 请求头中，切勿写入网页。',
           )}{' '}
           <Link href="/apply">{t('Apply for a key', '申请密钥')}</Link>
         </p>
-        <fieldset className="segmented" aria-label={t('Language of the sample', '示例语言')}>
+        <fieldset className="segmented" aria-label={t('Sample language', '示例语言')}>
           {Object.keys(all).map((name) => (
             <button
               key={name}
@@ -81,8 +81,8 @@ export function DocsPage() {
         </div>
         <p className="fine">
           {t(
-            'Refusals are JSON of two strings, error and code; with Accept-Language: zh in Chinese. What a call cost stands in X-Tokens-Charged, and in my_usage.',
-            '拒绝响应均为含 error 与 code 两个字符串的 JSON；Accept-Language: zh 时为中文。费用见 X-Tokens-Charged 响应头及 my_usage。',
+            'Errors are JSON with two string fields, error and code; send Accept-Language: zh for messages in Chinese. The tokens charged are reported in the X-Tokens-Charged header and in my_usage.',
+            '出错时返回 JSON，含 error 和 code 两个字段；请求头 Accept-Language: zh 时为中文。计费的 Token 数见 X-Tokens-Charged 响应头及 my_usage。',
           )}
         </p>
       </section>

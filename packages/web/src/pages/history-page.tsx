@@ -12,19 +12,19 @@ export function HistoryPage() {
     <Page
       title={t('History', '历史记录')}
       lead={t(
-        'Kept in this browser only. The service keeps no questions and no answers.',
+        'Stored in this browser only. The service stores no questions or answers.',
         '仅保存在此浏览器中，服务端不保存任何问题与回答。',
       )}
     >
       {conversations.length === 0 ? (
         <div className="empty">
-          <p>{t('Nothing has been asked in this browser yet.', '此浏览器中尚无提问记录。')}</p>
+          <p>{t('No questions have been asked in this browser yet.', '此浏览器中尚无提问记录。')}</p>
           <p>
             {t(
-              'Answers and reviews are kept here with their sources, to be opened, exported and asked on.',
+              'Answers and reviews are saved here with their sources, so that you can reopen them, export them or ask follow-up questions.',
               '回答与综述连同文献会保存在这里，可再次打开、导出或继续提问。',
             )}{' '}
-            <Link href="/">{t('Ask the first question', '提出第一个问题')}</Link>
+            <Link href="/">{t('Ask your first question', '提出第一个问题')}</Link>
           </p>
         </div>
       ) : (
@@ -40,7 +40,7 @@ export function HistoryPage() {
                 <span className="fine">
                   <time dateTime={new Date(at).toISOString()}>{date(at)}</time>
                   {turns.length > 1 &&
-                    ` · ${t(`${number(turns.length)} questions`, `${number(turns.length)} 个问题`)}`}
+                    ` · ${t(`${number(turns.length)} ${turns.length === 1 ? 'question' : 'questions'}`, `${number(turns.length)} 个问题`)}`}
                 </span>
                 <button
                   type="button"
@@ -58,7 +58,7 @@ export function HistoryPage() {
           </ul>
           {asking ? (
             <p className="note">
-              {t('Delete everything, for good?', '确定永久删除全部记录？')}{' '}
+              {t('Permanently delete everything?', '确定永久删除全部记录？')}{' '}
               <button
                 type="button"
                 className="button button-danger"

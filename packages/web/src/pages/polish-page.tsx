@@ -74,7 +74,7 @@ export function PolishPage() {
       wide={polished !== undefined}
       title={t('Polish a text', '润色文本')}
       lead={t(
-        'Numbers, citations, hedges and negations stay as they are; every change is yours to take or leave.',
+        'Numbers, citations, hedging and negations are preserved; you accept or reject each change.',
         '数值、引文、限定语与否定保持不变；每处修改由您决定是否采纳。',
       )}
     >
@@ -88,7 +88,7 @@ export function PolishPage() {
           error={
             length > textMax
               ? t(
-                  `Too long by ${number(length - textMax)}: polish it in parts.`,
+                  `${number(length - textMax)} characters too long; polish it in parts.`,
                   `超出 ${number(length - textMax)} 字符，请分段润色。`,
                 )
               : undefined
@@ -109,7 +109,7 @@ export function PolishPage() {
             />
           )}
         </Field>
-        <Field label={t('What to mind (optional)', '润色要求（选填）')}>
+        <Field label={t('Instructions (optional)', '润色要求（选填）')}>
           {({ id }) => (
             <input
               id={id}
@@ -128,7 +128,7 @@ export function PolishPage() {
           />
           <span>
             {t(
-              'Add references where a sentence states a finding and cites nobody',
+              'Add references to sentences that state a finding but have no citation',
               '为陈述研究结果而未引用文献的句子补充参考文献',
             )}
           </span>
@@ -169,7 +169,7 @@ function Growing({ polished }: { polished: Polished }) {
       </p>
       <div className="beside">
         <div>
-          <h2>{t('As it was', '原文')}</h2>
+          <h2>{t('Original', '原文')}</h2>
           <p className="plain-text">{polished.original}</p>
         </div>
         <div>

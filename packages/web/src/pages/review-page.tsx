@@ -56,7 +56,7 @@ export function ReviewPage() {
     <Page
       title={t('Write a review', '撰写综述')}
       lead={t(
-        'A structured review of the literature, section by section, with its search strategy and its references. The more specific the topic, the better the review.',
+        'A structured literature review, written section by section, with its search strategy and references. The more specific the topic, the better the review.',
         '逐节生成结构化综述，附检索策略与参考文献。主题越具体，综述越好。',
       )}
     >
@@ -74,10 +74,10 @@ export function ReviewPage() {
           )}
         </Field>
         <fieldset className="refine">
-          <legend>{t('Make it specific (all optional)', '细化主题（均为选填）')}</legend>
+          <legend>{t('Narrow the topic (all optional)', '细化主题（均为选填）')}</legend>
           <div className="form-row">
             <label>
-              {t('In whom', '人群')}
+              {t('Population', '人群')}
               <input
                 value={refinement.population}
                 placeholder={t('adults without diabetes', '无糖尿病的成人')}
@@ -85,15 +85,15 @@ export function ReviewPage() {
               />
             </label>
             <label>
-              {t('Which outcomes', '结局')}
+              {t('Outcomes', '结局')}
               <input
                 value={refinement.outcome}
-                placeholder={t('mortality, admissions', '死亡率、住院')}
+                placeholder={t('mortality, hospital admissions', '死亡率、住院')}
                 onChange={(event) => setRefinement({ ...refinement, outcome: event.target.value })}
               />
             </label>
             <label>
-              {t('Which studies', '研究类型')}
+              {t('Study types', '研究类型')}
               <input
                 value={refinement.studies}
                 placeholder={t('randomised trials', '随机对照试验')}
@@ -106,7 +106,7 @@ export function ReviewPage() {
           <Filters
             value={asked}
             set={set}
-            languageLabel={t('Written in', '撰写语言')}
+            languageLabel={t('Language', '撰写语言')}
             sameLanguage={t('the topic’s language', '与主题相同')}
           />
         </div>
@@ -116,11 +116,11 @@ export function ReviewPage() {
           </button>{' '}
           <span className="fine">
             {t(
-              'It takes minutes and many tokens; you can stop it at any time.',
-              '需要数分钟并消耗较多令牌，可随时停止。',
+              'This takes several minutes and many tokens; you can stop at any time.',
+              '需要数分钟并消耗较多 Token，可随时停止。',
             )}
             {balance &&
-              ` ${t(`${number(balance.available)} tokens left.`, `余额 ${number(balance.available)} 令牌。`)}`}
+              ` ${t(`${number(balance.available)} tokens left.`, `余额 ${number(balance.available)} Token。`)}`}
           </span>
         </p>
       </form>

@@ -82,14 +82,14 @@ export function SearchPage() {
       lead={
         library &&
         t(
-          `${number(library.records)} records in this installation${library.newest ? `, the newest of ${library.newest}` : ''}. No model, no waiting.`,
+          `${number(library.records)} records in this installation${library.newest ? `, newest from ${library.newest}` : ''}. Fast, without a language model.`,
           `本地文献库共 ${number(library.records)} 条记录${library.newest ? `，最新 ${library.newest}` : ''}。不经模型，即时返回。`,
         )
       }
     >
       <form className="panel-form" onSubmit={submit}>
         <fieldset className="conditions">
-          <legend>{t('All of these must hold', '须同时满足以下条件')}</legend>
+          <legend>{t('Match all conditions', '须同时满足以下条件')}</legend>
           {draft.terms.map((term, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a condition is told by its place
             <div className="condition" key={index}>
@@ -105,7 +105,7 @@ export function SearchPage() {
                 ))}
               </select>
               <input
-                aria-label={t(`Words ${index + 1}`, `检索词 ${index + 1}`)}
+                aria-label={t(`Search terms ${index + 1}`, `检索词 ${index + 1}`)}
                 value={term.value}
                 maxLength={500}
                 placeholder={
@@ -149,7 +149,7 @@ export function SearchPage() {
             set={(yearTo) => setDraft({ ...draft, yearTo })}
           />
           <label>
-            {t('Order', '排序')}
+            {t('Sort by', '排序')}
             <select
               value={draft.sort}
               onChange={(event) => setDraft({ ...draft, sort: event.target.value as Search['sort'] })}
@@ -180,7 +180,7 @@ export function SearchPage() {
               />
             )}
             <span className="fine" aria-live="polite">
-              {picked.size > 0 && t(`${number(picked.size)} ticked`, `已选 ${number(picked.size)} 条`)}
+              {picked.size > 0 && t(`${number(picked.size)} selected`, `已选 ${number(picked.size)} 条`)}
             </span>
           </div>
           {reply.total === 0 && <WhichTerm search={asked} />}
@@ -191,7 +191,7 @@ export function SearchPage() {
                   type="checkbox"
                   checked={picked.has(article.pmid)}
                   onChange={() => toggle(article)}
-                  aria-label={t(`Tick: ${article.title}`, `选择：${article.title}`)}
+                  aria-label={t(`Select: ${article.title}`, `选择：${article.title}`)}
                 />
                 <div>
                   <h3>
@@ -235,7 +235,7 @@ export function SearchPage() {
                   navigate(addressOf({ ...asked, offset: Math.max(0, asked.offset - pageSize) }))
                 }
               >
-                {t('Earlier', '上一页')}
+                {t('Previous', '上一页')}
               </button>
               <span>
                 {number(asked.offset + 1)}–{number(Math.min(asked.offset + pageSize, reply.total))} /{' '}
@@ -247,7 +247,7 @@ export function SearchPage() {
                 disabled={reply.next_offset === null}
                 onClick={() => navigate(addressOf({ ...asked, offset: asked.offset + pageSize }))}
               >
-                {t('Later', '下一页')}
+                {t('Next', '下一页')}
               </button>
             </nav>
           )}
@@ -257,13 +257,13 @@ export function SearchPage() {
         <div className="empty">
           <p>
             {t(
-              'Words of one condition must all stand in its field; a part in double quotes is a phrase. Chinese and English both work.',
+              'All words of a condition must appear in its field; put phrases in double quotes. Chinese and English both work.',
               '同一条件中的词须全部出现在该字段中；双引号内为词组。支持中文和英文。',
             )}
           </p>
           {library?.changed_at && (
             <p className="fine">
-              {t('The library last changed on', '文献库最近更新：')}{' '}
+              {t('Library last updated on', '文献库最近更新：')}{' '}
               <time dateTime={library.changed_at}>{date(library.changed_at, { dateStyle: 'long' })}</time>
             </p>
           )}

@@ -61,11 +61,11 @@ export function UsagePage() {
     return (
       <Page
         title={title}
-        lead={t('Balance, quota and every call, exact to the token.', '余额、配额与每次调用，精确到令牌。')}
+        lead={t('Balance, quota and every call, exact to the token.', '余额、配额与每次调用，精确到 Token。')}
       >
         <p className="empty">
           <button type="button" className="button button-primary" onClick={() => askToSignIn(true)}>
-            {t('Sign in to see it', '登录后查看')}
+            {t('Sign in to view your usage', '登录后查看')}
           </button>
         </p>
       </Page>
@@ -79,7 +79,7 @@ export function UsagePage() {
       {failure && <FailureNote failure={failure} retry={() => setVersion(version + 1)} />}
       {failure && usage && fetchedAt !== undefined && (
         <p className="fine">
-          {t(`Below: as it was at ${date(fetchedAt)}.`, `以下为 ${date(fetchedAt)} 的数据。`)}
+          {t(`Showing data as of ${date(fetchedAt)}.`, `以下为 ${date(fetchedAt)} 的数据。`)}
         </p>
       )}
       {!usage && !failure && <Loading lines={8} />}
@@ -87,7 +87,7 @@ export function UsagePage() {
         <>
           <Standing usage={usage} />
           <section className="usage-block">
-            <h2>{t('Tokens', '令牌')}</h2>
+            <h2>{t('Tokens', 'Token')}</h2>
             <Trend usage={usage} />
           </section>
           <section className="usage-block">
@@ -114,7 +114,7 @@ export function UsagePage() {
                 />
               </label>
               <label>
-                {t('What', '类型')}
+                {t('Endpoint', '类型')}
                 <select
                   value={query.get('endpoint') ?? ''}
                   onChange={(event) => set('endpoint', event.target.value)}
@@ -128,7 +128,7 @@ export function UsagePage() {
                 </select>
               </label>
               <label>
-                {t('How it ended', '结果')}
+                {t('Status', '结果')}
                 <select
                   value={query.get('outcome') ?? ''}
                   onChange={(event) => set('outcome', event.target.value)}
@@ -168,8 +168,8 @@ export function UsagePage() {
           </section>
           <p className="fine">
             {t(
-              `Days are those of ${usage.quota.timezone}. In these days: ${number(usage.totals.total_tokens)} tokens used, ${number(usage.totals.charged)} charged, ${number(usage.totals.unbilled)} not charged.`,
-              `日期按 ${usage.quota.timezone} 计。期间共使用 ${number(usage.totals.total_tokens)} 令牌，计费 ${number(usage.totals.charged)}，未计费 ${number(usage.totals.unbilled)}。`,
+              `Days are in ${usage.quota.timezone}. In this period: ${number(usage.totals.total_tokens)} tokens used, ${number(usage.totals.charged)} charged, ${number(usage.totals.unbilled)} not charged.`,
+              `日期按 ${usage.quota.timezone} 计。期间共使用 ${number(usage.totals.total_tokens)} Token，计费 ${number(usage.totals.charged)}，未计费 ${number(usage.totals.unbilled)}。`,
             )}
           </p>
         </>
@@ -196,7 +196,7 @@ function CsvButton({ request }: { request: UsageRequest }) {
       </button>
       {failed && (
         <span className="field-error" role="alert">
-          {t('That did not work.', '导出失败。')}
+          {t('Something went wrong.', '导出失败。')}
         </span>
       )}
     </>

@@ -37,23 +37,23 @@ export function Changes({ polished, locale }: { polished: Polished; locale: stri
       <div className="results-head">
         <h2 aria-live="polite">
           {changed.length === 0
-            ? t('Nothing to change', '无需修改')
+            ? t('No changes', '无需修改')
             : t(
-                `${number(changed.length)} changes, ${number(changed.length - rejected.size)} taken`,
+                `${number(changed.length)} ${changed.length === 1 ? 'change' : 'changes'}, ${number(changed.length - rejected.size)} accepted`,
                 `${number(changed.length)} 处修改，采纳 ${number(changed.length - rejected.size)} 处`,
               )}
         </h2>
         <button type="button" className="button button-quiet" onClick={() => setRejected(new Set())}>
-          {t('Take all', '全部采纳')}
+          {t('Accept all', '全部采纳')}
         </button>
         <button type="button" className="button button-quiet" onClick={() => setRejected(new Set(changed))}>
-          {t('Leave all', '全部保留原文')}
+          {t('Reject all', '全部保留原文')}
         </button>
-        <CopyButton text={result} label={t('Copy the text', '复制文本')} className="button" />
+        <CopyButton text={result} label={t('Copy text', '复制文本')} className="button" />
       </div>
       {polished.notes.length > 0 && (
         <details className="panel">
-          <summary>{t('What was done', '处理过程')}</summary>
+          <summary>{t('Processing steps', '处理过程')}</summary>
           <ul className="fine">
             {polished.notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added at the end
@@ -68,12 +68,12 @@ export function Changes({ polished, locale }: { polished: Polished; locale: stri
           checked={onlyChanged}
           onChange={(event) => setOnlyChanged(event.target.checked)}
         />
-        <span>{t('Only sentences that changed', '仅显示有修改的句子')}</span>
+        <span>{t('Changed sentences only', '仅显示有修改的句子')}</span>
       </label>
       {changed.length > 0 && (
         <div className="change change-heads" aria-hidden="true">
-          <span>{t('As it was', '原文')}</span>
-          <span>{t('As it will be', '修改后')}</span>
+          <span>{t('Original', '原文')}</span>
+          <span>{t('Revised', '修改后')}</span>
         </div>
       )}
       <ol className="changes">
@@ -93,7 +93,7 @@ export function Changes({ polished, locale }: { polished: Polished; locale: stri
       {polished.references.length > 0 && (
         <>
           <div className="results-head">
-            <h3>{t('References that were added', '新增参考文献')}</h3>
+            <h3>{t('References added', '新增参考文献')}</h3>
             <ExportMenu records={polished.references} topic={polished.original.slice(0, 60)} />
           </div>
           <ul className="added-references">
@@ -139,7 +139,7 @@ function ChangeRow({ change, taken, onToggle }: { change: Change; taken: boolean
           : change.before}
       </p>
       <button type="button" className="button button-small" aria-pressed={taken} onClick={onToggle}>
-        {taken ? t('Taken', '已采纳') : t('Left as it was', '保留原文')}
+        {taken ? t('Accepted', '已采纳') : t('Rejected', '保留原文')}
       </button>
     </li>
   );

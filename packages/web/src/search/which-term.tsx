@@ -22,11 +22,11 @@ export function WhichTerm({ search }: { search: Search }) {
   }
   return (
     <div className="note">
-      <p>{t('No record meets all of it.', '没有记录同时满足全部条件。')}</p>
+      <p>{t('No records match all conditions.', '没有记录同时满足全部条件。')}</p>
       {conditions.length > 1 &&
         (totals ? (
           <table className="table">
-            <caption>{t('Without one condition there would be', '去掉某一条件后的命中数')}</caption>
+            <caption>{t('Hits without each condition', '去掉某一条件后的命中数')}</caption>
             <tbody>
               {conditions.map(({ label }, index) => (
                 <tr key={label}>

@@ -25,10 +25,10 @@ export function CallSteps({ requestId }: { requestId: string }) {
   if (failure) return <FailureNote failure={failure} retry={() => setAttempt(attempt + 1)} />;
   if (!steps) return <Loading lines={2} />;
   if (steps.length === 0)
-    return <p className="fine">{t('No model was asked in this call.', '此次调用未请求模型。')}</p>;
+    return <p className="fine">{t('This call made no model requests.', '此次调用未请求模型。')}</p>;
   return (
     <table className="table call-steps">
-      <caption>{t('Requests to models, in their order', '按顺序列出的模型请求')}</caption>
+      <caption>{t('Model requests, in order', '按顺序列出的模型请求')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('Step', '步骤')}</th>
@@ -40,9 +40,9 @@ export function CallSteps({ requestId }: { requestId: string }) {
             {t('Out', '输出')}
           </th>
           <th scope="col" className="number">
-            {t('Together', '合计')}
+            {t('Total', '合计')}
           </th>
-          <th scope="col">{t('Figures', '计数来源')}</th>
+          <th scope="col">{t('Counted by', '计数来源')}</th>
         </tr>
       </thead>
       <tbody>
@@ -79,6 +79,6 @@ function stepLabel(kind: StepKind, t: Text): string {
 
 function figuresOf({ state, estimated }: UsageStep, t: Text): string {
   if (state === 'running') return t('running', '进行中');
-  if (state === 'cut') return t('cut off: what was seen of it', '中断：按已收到部分计');
-  return estimated ? t('our count', '本服务计数') : t('the provider’s own', '服务商计数');
+  if (state === 'cut') return t('interrupted: counted up to that point', '中断：按已收到部分计');
+  return estimated ? t('this service', '本服务计数') : t('provider', '服务商计数');
 }

@@ -8,16 +8,17 @@ import { CallSteps } from './call-steps.tsx';
 /** A page of calls, each of which opens to its steps. */
 export function Records({ usage }: { usage: UsageResponse }) {
   const { t } = useLanguage();
-  if (usage.records.length === 0) return <p className="empty">{t('No calls here.', '没有符合的调用。')}</p>;
+  if (usage.records.length === 0)
+    return <p className="empty">{t('No matching calls.', '没有符合的调用。')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-scroll" tabIndex={0} aria-label={t('Calls', '调用')}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t('When', '时间')}</th>
-            <th scope="col">{t('What', '类型')}</th>
-            <th scope="col">{t('How it ended', '结果')}</th>
+            <th scope="col">{t('Time', '时间')}</th>
+            <th scope="col">{t('Endpoint', '类型')}</th>
+            <th scope="col">{t('Status', '结果')}</th>
             <th scope="col" className="number">
               {t('In', '输入')}
             </th>
@@ -30,7 +31,7 @@ export function Records({ usage }: { usage: UsageResponse }) {
             <th scope="col" className="number">
               {t('Seconds', '秒')}
             </th>
-            <th scope="col">{t('Request', '请求编号')}</th>
+            <th scope="col">{t('Request ID', '请求编号')}</th>
             <th scope="col">
               <span className="visually-hidden">{t('Steps', '步骤')}</span>
             </th>

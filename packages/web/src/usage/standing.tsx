@@ -14,7 +14,7 @@ export function Standing({ usage }: { usage: UsageResponse }) {
         <h2>{t('Balance', '余额')}</h2>
         <p className="figure">{number(balance.available)}</p>
         <p className="fine">
-          {t(`tokens, of ${number(balance.granted)} granted`, `令牌，共授予 ${number(balance.granted)}`)}
+          {t(`tokens of ${number(balance.granted)} granted`, `Token，共授予 ${number(balance.granted)}`)}
           {balance.held > 0 &&
             t(
               `; ${number(balance.held)} held by running calls`,
@@ -41,9 +41,9 @@ export function Standing({ usage }: { usage: UsageResponse }) {
             t('calls; no daily limit', '次调用，无每日上限')
           ) : (
             <>
-              {t('calls; counted anew from', '次调用，重新计数时间：')}{' '}
+              {t('calls; resets at', '次调用，将于')}{' '}
               <time dateTime={quota.resets_at}>{date(quota.resets_at)}</time>
-              {t(` by your clock, midnight in ${quota.timezone}`, `（您的时间，即 ${quota.timezone} 零点）`)}
+              {t(` your time (midnight in ${quota.timezone})`, `重置（您的时间，即 ${quota.timezone} 零点）`)}
             </>
           )}
         </p>

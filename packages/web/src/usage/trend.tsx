@@ -17,10 +17,10 @@ export function Trend({ usage }: { usage: Trending }) {
   if (usage.totals.requests === 0)
     return (
       <p className="empty">
-        {t('No calls in these days.', '该时段内没有调用。')}{' '}
+        {t('No calls in this period.', '该时段内没有调用。')}{' '}
         <Link href="/">{t('Ask a question', '提一个问题')}</Link>
         {t(', or ', '，或')}
-        <Link href="/docs">{t('make the first call from a program', '从程序发起首次调用')}</Link>
+        <Link href="/docs">{t('make your first call from a program', '从程序发起首次调用')}</Link>
         {t('.', '。')}
       </p>
     );
@@ -30,21 +30,21 @@ export function Trend({ usage }: { usage: Trending }) {
         <BarChart
           tall
           rows={rows}
-          columns={[t('Day', '日期'), t('Tokens', '令牌'), t('Charged', '计费'), t('Calls', '调用')]}
+          columns={[t('Day', '日期'), t('Tokens', 'Token'), t('Charged', '计费'), t('Calls', '调用')]}
           label={t(
-            `Tokens a day, ${usage.window.from} to ${usage.window.to}`,
-            `每日令牌用量，${usage.window.from} 至 ${usage.window.to}`,
+            `Tokens per day, ${usage.window.from} to ${usage.window.to}`,
+            `每日 Token 用量，${usage.window.from} 至 ${usage.window.to}`,
           )}
         />
       </div>
       <div>
-        <h3>{t('By what was asked', '按类型')}</h3>
+        <h3>{t('By endpoint', '按类型')}</h3>
         <BarList
           bars={usage.by_endpoint.map(({ key, total_tokens }) => ({
             label: endpointLabel(key, t),
             value: total_tokens,
           }))}
-          label={t('Tokens by endpoint', '各接口令牌用量')}
+          label={t('Tokens by endpoint', '各接口 Token 用量')}
         />
       </div>
     </div>
