@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
     };
     const secret = String(request.headers['x-api-key'] ?? '');
     if (!keys.has(createHash('sha256').update(secret).digest('hex')))
-      return reply(401, { error: 'This API key is not known here.', code: 'invalid_key' });
+      return reply(401, { error: 'This API key is not valid.', code: 'invalid_key' });
     const body = bodySchema.safeParse(JSON.parse(Buffer.concat(parts).toString()));
     if (!body.success) return reply(400, { error: body.error.message, code: 'invalid_request' });
     return reply(200, {});

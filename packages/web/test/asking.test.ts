@@ -125,7 +125,7 @@ atPages('at the ask page', {}, (at) => {
     await page.getByRole('dialog').waitFor();
     await page.getByLabel('API key').fill('cw_wrong');
     await page.keyboard.press('Enter');
-    await page.getByText('This API key is not known here').waitFor();
+    await page.getByText('This API key is not valid').waitFor();
     await page.getByRole('button', { name: 'Continue as guest' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Your question').inputValue(), 'Asked too early?');

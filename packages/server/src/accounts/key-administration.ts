@@ -60,7 +60,7 @@ function bookingError({ refused, available }: BookingRefusal, amount: number): S
   const detail = {
     overdrawn: {
       en: `Only ${availableText} tokens are neither charged nor held; ${amountText} cannot be taken away.`,
-      zh: `未计费且未预留的令牌仅有 ${availableText} 个，无法扣减 ${amountText} 个。`,
+      zh: `未计费且未预留的 Token 仅有 ${availableText} 个，无法扣减 ${amountText} 个。`,
     },
     beyond_limit: {
       en: 'The balance would be larger than any balance can be.',

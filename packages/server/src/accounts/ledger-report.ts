@@ -10,7 +10,7 @@ export const invariants = {
   I3: { en: 'held is the sum of the running calls’ holds', zh: '预留等于进行中调用的预留之和' },
   I4: {
     en: 'a call’s tokens are its steps’, and are charged or unbilled',
-    zh: '调用的令牌数等于其各步骤之和，且均已计费或记为不计费',
+    zh: '调用的 Token 数等于其各步骤之和，且均已计费或记为不计费',
   },
   I5: { en: 'the daily usage is the sum of the calls', zh: '每日用量等于当日调用之和' },
   I6: {

@@ -158,11 +158,11 @@ function balanceError(
       reserved > 0
         ? {
             en: `${leftText} tokens left, ${reservedText} reserved by ${calls}, ${availableText} available; this call needs ${needText}.`,
-            zh: `剩余 ${leftText} 个令牌，其中 ${reservedText} 个由 ${running} 个进行中的调用预留，可用 ${availableText} 个；此次调用需要 ${needText} 个。`,
+            zh: `剩余 ${leftText} 个 Token，其中 ${reservedText} 个由 ${running} 个进行中的调用预留，可用 ${availableText} 个；此次调用需要 ${needText} 个。`,
           }
         : {
             en: `${availableText} tokens left; this call needs ${needText}. Ask your operator for a top-up.`,
-            zh: `剩余 ${availableText} 个令牌；此次调用需要 ${needText} 个。请联系管理员充值。`,
+            zh: `剩余 ${availableText} 个 Token；此次调用需要 ${needText} 个。请联系管理员充值。`,
           },
   });
 }

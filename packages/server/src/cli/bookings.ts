@@ -52,7 +52,7 @@ function readBooking(values: { reason?: string; 'operation-key'?: string }) {
 
 function readAmount(text: string | undefined): number {
   if (text === undefined)
-    throw usage('--amount is missing: tokens, below 0 to take away', '缺少 --amount：令牌数，负数表示扣减');
+    throw usage('--amount is missing: tokens, below 0 to take away', '缺少 --amount：Token 数，负数表示扣减');
   const [, sign = '', digits = text] = /^([-+])(\d+)$/.exec(text) ?? [];
   const amount = readCount('--amount', digits, 1, mostTokens);
   return sign === '-' ? -amount : amount;
@@ -65,11 +65,11 @@ function report({ key, entry, repeated }: Booked, json: boolean, io: CliIo): num
     if (repeated)
       say(io, {
         en: `Booked before under this operation key: ${tokens(entry.amount)} tokens, ledger entry ${entry.seq}.`,
-        zh: `此操作键已记账：${tokens(entry.amount)} 个令牌，账本第 ${entry.seq} 条。`,
+        zh: `此操作键已记账：${tokens(entry.amount)} 个 Token，账本第 ${entry.seq} 条。`,
       });
     say(io, {
       en: `${key.id} (${key.label}) now has ${available} tokens available.`,
-      zh: `${key.id}（${key.label}）现有 ${available} 个可用令牌。`,
+      zh: `${key.id}（${key.label}）现有 ${available} 个可用 Token。`,
     });
   }
   return 0;

@@ -65,7 +65,7 @@ async function release(argv: readonly string[], administration: Administration, 
   else
     say(io, {
       en: `${parameters.ID} is released: ${charged} tokens charged, ${unbilled} unbilled.`,
-      zh: `${parameters.ID} 已释放：计费 ${charged} 个令牌，不计费 ${unbilled} 个。`,
+      zh: `${parameters.ID} 已释放：计费 ${charged} 个 Token，不计费 ${unbilled} 个。`,
     });
   return 0;
 }

@@ -55,7 +55,7 @@ export function keyTable(keys: readonly ApiKey[], language: Language): string {
   });
   const titles =
     language === 'zh'
-      ? ['ID', '密钥', '状态', '每日配额', '可用令牌', '过期', '标签']
+      ? ['ID', '密钥', '状态', '每日配额', '可用 Token', '过期', '标签']
       : ['ID', 'KEY', 'STATUS', 'PER DAY', 'AVAILABLE', 'EXPIRES', 'LABEL'];
   return formatTable([titles, ...rows]);
 }

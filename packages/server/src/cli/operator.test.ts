@@ -100,10 +100,10 @@ describe('citewell keys', () => {
       '--operation-key',
       'ticket 1',
     ];
-    assert.equal((await cli.run(...adjust)).out, `${id}（unnamed）现有 600 个可用令牌。\n`);
-    assert.match((await cli.run(...adjust)).out, /^此操作键已记账：-400 个令牌，账本第 2 条。\n/);
+    assert.equal((await cli.run(...adjust)).out, `${id}（unnamed）现有 600 个可用 Token。\n`);
+    assert.match((await cli.run(...adjust)).out, /^此操作键已记账：-400 个 Token，账本第 2 条。\n/);
     const { code, err } = await cli.run('keys', 'adjust', id, '--amount=-601', '--reason', 'x');
-    assert.deepEqual([code, err], [1, '未计费且未预留的令牌仅有 600 个，无法扣减 601 个。\n']);
+    assert.deepEqual([code, err], [1, '未计费且未预留的 Token 仅有 600 个，无法扣减 601 个。\n']);
     const up = await json(cli, 'keys', 'adjust', id, '--amount', '+5', '--reason', 'x');
     assert.deepEqual(
       [up.granted, up.entry.amount, up.entry.actor, up.repeated],

@@ -124,7 +124,7 @@ it('runs so many calls of one key at once, refuses one more with 429 in both lan
   for (const path of answerPaths) {
     const headers = { 'X-API-Key': test.key, Connection: 'close' };
     const refused = await exchange(port, postBytes(path, headers, body));
-    assert.match(assertRefusal(refused, 429, 'rate_limited'), /^This key runs 2 calls already/);
+    assert.match(assertRefusal(refused, 429, 'rate_limited'), /^This key already has 2 running calls/);
     assert.equal(refused.headers['retry-after'], '5');
     assert.equal(refused.headers.ratelimit, '"running";r=0');
     assert.equal(refused.headers['ratelimit-policy'], '"running";q=2;qu="concurrent-requests"');

@@ -129,7 +129,7 @@ function tooManyBytes(): ServiceError {
   return new ServiceError('overloaded', {
     headers: { 'Retry-After': String(retryAfterSeconds) },
     detail: {
-      en: 'The bodies of this key that are under way are too large together. Send the next one when one of them has been answered.',
+      en: 'The request bodies of this key being processed are too large in total. Send the next request when one of them has finished.',
       zh: '该密钥正在处理的请求体总量过大。请在其中之一得到答复后再发送下一个。',
     },
   });
@@ -143,7 +143,7 @@ function tooManyRunning(limit: number): ServiceError {
   return new ServiceError('rate_limited', {
     headers: { ...runningHeaders({ limit, remaining: 0 }), 'Retry-After': String(retryAfterSeconds) },
     detail: {
-      en: `This key runs ${limit} calls already, as many as it may at once. Ask again when one of them has ended.`,
+      en: `This key already has ${limit} running calls, the maximum. Try again when one of them has finished.`,
       zh: `该密钥已有 ${limit} 个调用正在运行，已达同时运行的上限。请在其中之一结束后重试。`,
     },
   });

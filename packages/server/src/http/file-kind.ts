@@ -5,7 +5,7 @@ import { controlShare } from './clean-text.ts';
 export const noText: readonly { is: (value: string) => boolean; got: Sentence }[] = [
   {
     is: isPdf,
-    got: { en: 'a PDF file itself: send extracted text', zh: 'PDF 文件本身：请发送提取出的文本' },
+    got: { en: 'a PDF file: send its extracted text', zh: 'PDF 文件本身：请发送提取出的文本' },
   },
   {
     // ZIP, as its bytes or as Base64; Word before 2007; RTF; a document's XML.
@@ -14,7 +14,7 @@ export const noText: readonly { is: (value: string) => boolean; got: Sentence }[
         value,
       ) || /^[\s\uFEFF]*<\?xml[\s\S]{0,2000}<w:document/.test(value),
     got: {
-      en: 'a Word, Excel, PowerPoint, RTF or ZIP file itself: send extracted text',
+      en: 'a Word, Excel, PowerPoint, RTF or ZIP file: send its extracted text',
       zh: 'Word、Excel、PowerPoint、RTF 或 ZIP 文件本身：请发送提取出的文本',
     },
   },
@@ -25,12 +25,12 @@ export const noText: readonly { is: (value: string) => boolean; got: Sentence }[
         value,
       ) ||
       isEncoded(value),
-    got: { en: 'a binary file: send extracted text', zh: '二进制文件：请发送提取出的文本' },
+    got: { en: 'a binary file: send its extracted text', zh: '二进制文件：请发送提取出的文本' },
   },
   {
     is: isGarbled,
     got: {
-      en: 'text read in a wrong character encoding: decode the file as what it was saved in (UTF-8, GB18030) and send that',
+      en: 'text decoded with the wrong character encoding: decode the file in its own encoding (UTF-8 or GB18030) and send it again',
       zh: '以错误的字符编码读取的文本（乱码）：请按文件保存时的编码（UTF-8 或 GB18030）解码后再发送',
     },
   },

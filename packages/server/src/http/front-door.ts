@@ -31,7 +31,7 @@ export function installFrontDoor(app: FastifyInstance, { drain, unready, secure 
 function tooOld(): ServiceError {
   return new ServiceError('invalid_request', {
     detail: {
-      en: 'Send the request in version 1.1 or 2 of HTTP.',
+      en: 'Send the request over HTTP/1.1 or HTTP/2.',
       zh: '请使用 HTTP 1.1 或 2 版本发送请求。',
     },
     headers: { Connection: 'close' },

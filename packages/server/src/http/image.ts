@@ -25,7 +25,7 @@ export function readImage(text: string, field: string): ImageInput {
   const encoded = text.replace(dataPrefix, '').replace(/[\r\n]/g, '');
   if (!base64.test(encoded))
     throw refuseField(field, allowed, {
-      en: 'text that is no Base64 (web addresses are never fetched)',
+      en: 'text that is not Base64 (URLs are never fetched)',
       zh: '不是 Base64 的文本（不会访问任何网址）',
     });
   if (Buffer.byteLength(encoded, 'base64') > imageMaxBytes) throw refuseFieldSize(field, allowed);
@@ -33,7 +33,7 @@ export function readImage(text: string, field: string): ImageInput {
   const image = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   if (!image)
     throw refuseField(field, allowed, {
-      en: 'another kind of file, or an image cut short',
+      en: 'another kind of file, or a truncated image',
       zh: '其他类型的文件，或不完整的图片',
     });
   if (image.width * image.height > pixelsMax || image.width === 0 || image.height === 0)

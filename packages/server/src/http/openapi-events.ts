@@ -44,7 +44,7 @@ function describeEvent(name: string, dataId: string): Json {
       event: { type: 'string', const: name },
       data: {
         type: 'string',
-        description: 'One line of JSON text',
+        description: 'JSON on one line',
         contentMediaType: 'application/json',
         contentSchema: reference(dataId),
       },

@@ -6,30 +6,28 @@ type Json = Record<string, unknown>;
 const header = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema });
 const count: Json = { type: 'integer', minimum: 0 };
 
-const everywhere = { 'X-Request-Id': header('Names this request in the logs, and in records of usage') };
+const everywhere = { 'X-Request-Id': header('Identifies this request in logs and usage records') };
 
 const quota = {
   'RateLimit-Policy': header(
-    'The daily quota, where the key has one: `"daily";q=1000;w=86400` is 1,000 calls a day of the quota\'s time zone; and how many calls of the key may run at once: `"running";q=50;qu="concurrent-requests"`',
+    'The daily quota, if the key has one: `"daily";q=1000;w=86400` is 1,000 calls per day in the quota\'s time zone; and the key\'s limit on concurrent calls: `"running";q=50;qu="concurrent-requests"`',
   ),
   RateLimit: header(
-    'What is left of them: `"daily";r=37;t=20311` is 37 calls for 20,311 seconds more, `"running";r=49` that 49 more may run',
+    'What remains of them: `"daily";r=37;t=20311` is 37 calls in the next 20,311 seconds, `"running";r=49` is 49 more concurrent calls',
   ),
 };
-const charge = { 'X-Tokens-Charged': header('Tokens taken off the balance for this call', count) };
+const charge = { 'X-Tokens-Charged': header('Tokens charged for this call', count) };
 const incomplete = {
   'X-Incomplete': header(
-    'Where the call ended early: the code of what ended it; the body has what is finished',
+    'Present if the call ended early: the error code of the cause; the body holds the finished part',
   ),
 };
-const retryAfter = { 'Retry-After': header('Seconds after which to try again', count) };
+const retryAfter = { 'Retry-After': header('Seconds to wait before retrying', count) };
 const replay = {
   'Idempotency-Replayed': header(
-    '`true` where this is the reply to an earlier call, unbilled and not counted',
+    '`true` if this is the reply to an earlier call; it is neither billed nor counted',
   ),
-  'X-Original-Request-Id': header(
-    'The `X-Request-Id` of that call, under which it stands in records of usage',
-  ),
+  'X-Original-Request-Id': header('The `X-Request-Id` of that call, which identifies it in usage records'),
 };
 
 /** Statuses that can follow an admission, or be its decision; and those that ask for patience. */
@@ -58,7 +56,7 @@ export function responseHeaders(
 export function headerParameters({ idempotent }: Operation): Json[] {
   if (!idempotent) return [];
   const description =
-    'Makes this a call that runs once, however often it is sent: the same path and body under the same value within 24 hours get the reply of the first, unbilled. A call that failed can be sent again under its value.';
+    'Makes the call idempotent: the same path and body sent again with the same value within 24 hours get the first reply, unbilled. A failed call can be retried with the same value.';
   const schema = { type: 'string', pattern: idempotencyKeyPattern.source };
   return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
 }

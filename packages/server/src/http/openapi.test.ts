@@ -184,7 +184,7 @@ describe('GET /openapi.json', () => {
     ]);
     const streamed = components.schemas.AskStreamRequest as { properties: Record<string, Json> };
     assert.deepEqual(streamed.properties.mode?.enum, ['answer', 'discussion']);
-    assert.match(String(streamed.properties.history?.description), /at most 64 KB together/);
+    assert.match(String(streamed.properties.history?.description), /at most 64 KB in total/);
     const round = streamed.properties.history?.items as { properties: Record<string, Json> } | undefined;
     for (const side of ['q', 'a']) assert.equal(round?.properties[side]?.maxLength, 64 * 1024);
     assert.equal(streamed.properties.images?.maxItems, 4);

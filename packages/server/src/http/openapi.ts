@@ -103,7 +103,7 @@ export function openApiDocument(
       version,
       summary: surface.summary,
       description:
-        'Every refusal is JSON of exactly two strings, `error` and `code`. Send `Accept-Language: zh` for Chinese messages.',
+        'Every error response is JSON with exactly two string fields, `error` and `code`. Send `Accept-Language: zh` for messages in Chinese.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -119,7 +119,7 @@ export function openApiDocument(
 function pageOperation(path: string): Json {
   return {
     operationId: `page${path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-    summary: 'The page for people',
+    summary: 'The web page',
     security: [],
     responses: { 200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } } },
   };

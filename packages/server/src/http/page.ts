@@ -49,7 +49,7 @@ function wantsPage(accept = ''): boolean {
 
 function refusalPage(error: ServiceError): Page {
   return {
-    title: { en: 'This did not work', zh: '操作未成功' },
+    title: { en: 'Something went wrong', zh: '操作未成功' },
     text: [{ en: error.body('en').error, zh: error.body('zh').error }],
   };
 }

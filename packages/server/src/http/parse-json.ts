@@ -59,12 +59,12 @@ function refuseBombs(bytes: Uint8Array): void {
     else if (byte === comma) elements += 1;
     if (depth > depthMax)
       throw invalidRequest({
-        en: `The body is nested more than ${depthMax} deep.`,
+        en: `The body is nested more than ${depthMax} levels deep.`,
         zh: `请求体嵌套超过 ${depthMax} 层。`,
       });
     if (elements > elementsMax)
       throw invalidRequest({
-        en: `The body holds more than ${elementsMax} elements.`,
+        en: `The body contains more than ${elementsMax} elements.`,
         zh: `请求体包含的元素超过 ${elementsMax} 个。`,
       });
   }
@@ -80,7 +80,7 @@ function refuseProtoKeys(value: unknown): void {
       (key === 'constructor' && isPlainObject(inner) && Object.hasOwn(inner, 'prototype'))
     )
       throw invalidRequest({
-        en: 'The body holds a prototype key ("__proto__" or "constructor.prototype").',
+        en: 'The body contains a prototype key ("__proto__" or "constructor.prototype").',
         zh: '请求体包含原型键（"__proto__" 或 "constructor.prototype"）。',
       });
     refuseProtoKeys(inner);

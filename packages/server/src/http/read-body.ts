@@ -62,7 +62,7 @@ export function readBody(
   };
   const onEnd = () => finish(null);
   const onError = () =>
-    finish(invalidRequest({ en: 'The body broke off before its end.', zh: '请求体未完整送达。' }));
+    finish(invalidRequest({ en: 'The request body is incomplete.', zh: '请求体未完整送达。' }));
   const finish = (error: Error | null) => {
     // A client may break off after it was refused.
     if (finished) return;
@@ -97,7 +97,7 @@ function tooLarge(limitBytes: number): ServiceError {
   const limit = limitBytes >= 1024 * 1024 ? `${limitBytes / 1024 / 1024} MB` : `${limitBytes / 1024} KB`;
   return new ServiceError('payload_too_large', {
     detail: {
-      en: `The body is too large: this path takes at most ${limit}.`,
+      en: `The body is too large: this path accepts at most ${limit}.`,
       zh: `请求体过大：该路径最多接受 ${limit}。`,
     },
   });

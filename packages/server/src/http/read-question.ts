@@ -20,7 +20,7 @@ export function readAsk(services: Services): (body: unknown, request: FastifyReq
 }
 
 const findingsAllowed: Sentence = {
-  en: 'text: the findings to discuss (mode "discussion" needs them)',
+  en: 'text: the findings to discuss (required in mode "discussion")',
   zh: '文本：要讨论的研究结果（"discussion" 模式必需）',
 };
 
@@ -73,7 +73,7 @@ function readImages(images: string[], vision: boolean): AnswerRequest['images'] 
   const read = images.map((image, index) => readImage(image, `images[${index}]`));
   if (read.length > 0 && !vision)
     throw invalidRequest({
-      en: 'Images cannot be looked at here: no vision model is set up (CITEWELL_LLM_VISION_MODEL). Leave "images" out.',
+      en: 'Images are not supported here: no vision model is configured (CITEWELL_LLM_VISION_MODEL). Omit "images".',
       zh: '此服务未配置视觉模型（CITEWELL_LLM_VISION_MODEL），无法查看图片。请省略 "images"。',
     });
   return read;

@@ -41,7 +41,7 @@ function tooOften(code: 'rate_limited' | 'overloaded', oldestAt: number, now: nu
     headers: { 'Retry-After': String(seconds) },
     ...(code === 'rate_limited' && {
       detail: {
-        en: `This was asked for too often; try again in ${seconds} s.`,
+        en: `Too many requests of this kind; try again in ${seconds} s.`,
         zh: `此类请求过于频繁，请在 ${seconds} 秒后重试。`,
       },
     }),

@@ -106,12 +106,12 @@ for (const path of answerPaths)
         const refused = { status: reply.statusCode, headers: reply.headers, body: reply.body };
         assert.match(
           assertRefusal(refused, 502, 'upstream_unavailable'),
-          /nothing is said about the evidence/,
+          /this says nothing about the evidence/,
         );
       } else {
         const [error, done] = parseEvents(reply.body);
         assert.deepEqual(Object.keys(error?.data ?? {}), ['message']);
-        assert.match(String(error?.data.message), /nothing is said about the evidence/);
+        assert.match(String(error?.data.message), /this says nothing about the evidence/);
         assert.equal(done?.event, 'done');
       }
       assert.deepEqual(test.settled, [{ endpoint, outcome: 'deadline', delivered: false }]);

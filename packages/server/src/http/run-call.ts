@@ -160,7 +160,7 @@ function outOfTime(deadlineMs: number): Stop {
     outcome: 'deadline',
     error: new ServiceError('upstream_unavailable', {
       detail: {
-        en: `The answer took more than ${seconds} s and was stopped; nothing is said about the evidence. Try again, or ask something narrower.`,
+        en: `The answer took more than ${seconds} s and was stopped; this says nothing about the evidence. Try again, or ask a narrower question.`,
         zh: `回答耗时超过 ${seconds} 秒，已中断；这并不代表没有相关证据。请重试，或缩小问题范围。`,
       },
     }),

@@ -71,7 +71,7 @@ function termsLines({ modules, dailyQuota, balance, expiresAt }: KeyTerms): stri
   return [
     `  模块：${modules.join('、')}`,
     `  每日配额：${dailyQuota === null ? '不限' : `${grouped(dailyQuota)} 次调用`}`,
-    `  余额：${grouped(balance)} 个令牌`,
+    `  余额：${grouped(balance)} 个 Token`,
     `  过期时间：${expiresAt === null ? '永不过期' : minute(expiresAt)}`,
   ];
 }

@@ -190,7 +190,7 @@ const why = {
     zh: '未指明任何文献：请给出 PMID（1 到 10 位数字，首位不为 0）或 DOI。',
   },
   no_sentence: {
-    en: 'There is nothing to check: a sentence has 1 to 4,000 characters and a word besides marks and numbers.',
+    en: 'There is nothing to check: a sentence has 1 to 4,000 characters and a word besides citation markers and numbers.',
     zh: '没有可核查的内容：句子须为 1 到 4,000 个字符，且除引文标记和数字外含有文字。',
   },
 } as const;

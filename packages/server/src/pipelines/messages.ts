@@ -148,7 +148,7 @@ const chinese: Messages = {
     return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
   },
   noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或操作的名称。',
-  balanceTooLow: '令牌余额不足以由语言模型作综合回答，以下以原文摘录代替。',
+  balanceTooLow: 'Token 余额不足以由语言模型作综合回答，以下以原文摘录代替。',
   brokeOff: (failure) =>
     failure === 'content_filter'
       ? '语言模型的内容过滤中断了本次回答，回答不完整。'

@@ -78,7 +78,7 @@ const chinese: PolishMessages = {
   polishing: (segments) => `正在分 ${segments} 段润色文本。`,
   byRulesOnly: '未配置语言模型：仅按规则润色（空格、标点、单位、重复字词和常见语病），不改写句子。',
   modelFailed: (segments) => `有 ${segments} 段未能调用语言模型，仅按规则润色。`,
-  balanceTooLow: (segments) => `令牌余额不足，有 ${segments} 段仅按规则润色。`,
+  balanceTooLow: (segments) => `Token 余额不足，有 ${segments} 段仅按规则润色。`,
   outOfTime: (segments) => `时间不足，有 ${segments} 段仅按规则润色。`,
   tooSlow: (segments) => `有 ${segments} 段保持原样：比对润色结果与原文耗时过长。`,
   kept: (segments, losses) =>

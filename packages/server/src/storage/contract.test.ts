@@ -233,7 +233,7 @@ function contract(engine: StoreEngine): void {
       );
       assert.equal(
         refusal.body('zh').error,
-        '剩余 20,000 个令牌，其中 18,000 个由 6 个进行中的调用预留，可用 2,000 个；此次调用需要 3,000 个。',
+        '剩余 20,000 个 Token，其中 18,000 个由 6 个进行中的调用预留，可用 2,000 个；此次调用需要 3,000 个。',
       );
       assert.deepEqual(refusal.headers, { 'Retry-After': '5' });
       await assertBooksBalance(process);

@@ -32,12 +32,12 @@ export const label = line(200, {
 });
 
 export const reason = line(500, {
-  en: 'one line of 1 to 500 characters, which stays with the change',
+  en: 'one line of 1 to 500 characters, which is recorded with the change',
   zh: '1 到 500 个字符的单行文本，将随更改一并记录',
 });
 
 export const operationKey = line(200, {
-  en: 'one line of 1 to 200 characters; repeated with the same one, a booking is made once',
+  en: 'one line of 1 to 200 characters; entries repeated with the same value are posted once',
   zh: '1 到 200 个字符的单行文本；以相同的值重复提交时只记账一次',
 });
 
@@ -64,7 +64,7 @@ export const dailyQuota = z
   .nullable()
   .meta({
     allowed: {
-      en: 'a whole number of calls a day, or null for no limit',
+      en: 'a whole number of calls per day, or null for no limit',
       zh: '每日调用次数（整数），或 null 表示不限',
     },
   });
@@ -76,7 +76,7 @@ export const maxRunningCalls = z
   .nullable()
   .meta({
     allowed: {
-      en: 'how many calls may run at once, 1 to 100,000, or null for the default',
+      en: 'a number of concurrent calls from 1 to 100,000, or null for the default',
       zh: '可同时运行的调用数（1 到 100,000），或 null 表示采用默认值',
     },
   });
@@ -85,13 +85,13 @@ export const balance = z
   .int()
   .min(0)
   .max(tokensMax)
-  .meta({ allowed: { en: 'a whole number of tokens, 0 or more', zh: '不小于 0 的令牌数（整数）' } });
+  .meta({ allowed: { en: 'a whole number of tokens, 0 or more', zh: '不小于 0 的 Token 数（整数）' } });
 
 export const amount = z
   .int()
   .min(1)
   .max(tokensMax)
-  .meta({ allowed: { en: 'a whole number of tokens, 1 or more', zh: '不小于 1 的令牌数（整数）' } });
+  .meta({ allowed: { en: 'a whole number of tokens, 1 or more', zh: '不小于 1 的 Token 数（整数）' } });
 
 export const signedAmount = z
   .int()
@@ -100,8 +100,8 @@ export const signedAmount = z
   .refine((tokens) => tokens !== 0)
   .meta({
     allowed: {
-      en: 'a whole number of tokens, below 0 to take away',
-      zh: '令牌数（整数），负数表示扣减',
+      en: 'a whole number of tokens, negative to deduct',
+      zh: 'Token 数（整数），负数表示扣减',
     },
   });
 
@@ -138,7 +138,7 @@ export const searchText = line(200, {
   zh: '不超过 200 个字符的单行文本',
 });
 
-export const cursorAllowed = { en: 'the "next_cursor" of the page before', zh: '上一页的 "next_cursor"' };
+export const cursorAllowed = { en: 'the "next_cursor" of the previous page', zh: '上一页的 "next_cursor"' };
 
 /** What every list takes. */
 export const pageQuery = {

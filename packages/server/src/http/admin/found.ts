@@ -4,6 +4,6 @@ import { ServiceError } from '../../errors.ts';
 export function found<T>(value: T | undefined): T {
   if (value !== undefined) return value;
   throw new ServiceError('not_found', {
-    detail: { en: 'There is nothing with this id.', zh: '没有此 ID 对应的内容。' },
+    detail: { en: 'Nothing with this id exists.', zh: '没有此 ID 对应的内容。' },
   });
 }

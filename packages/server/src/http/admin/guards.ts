@@ -80,7 +80,7 @@ function refuseWithoutCsrfToken({ headers }: FastifyRequest, session: Session): 
 }
 
 const auditorsOnlyLook = {
-  en: 'An auditor may look at everything and change nothing.',
+  en: 'Auditors can view everything but change nothing.',
   zh: '审计员可以查看全部内容，但不能作任何更改。',
 };
 const noCsrfToken = {

@@ -163,7 +163,7 @@ describe('keys over HTTP', () => {
     const chinese = await client.send('POST', `/admin/api/keys/${key.id}/adjust`, adjust, {
       'accept-language': 'zh',
     });
-    assert.match(assertRefusal(chinese, 409, 'conflict'), /未计费且未预留的令牌仅有 1,000 个/);
+    assert.match(assertRefusal(chinese, 409, 'conflict'), /未计费且未预留的 Token 仅有 1,000 个/);
     await client.change('POST', `/admin/api/keys/${key.id}/adjust`, { amount: -1_000, reason: 'x' });
   });
 

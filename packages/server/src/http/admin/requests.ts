@@ -57,7 +57,7 @@ export const reissueRequest = z.object({
     .max(168)
     .meta({
       allowed: {
-        en: 'a whole number from 0 to 168: how long the old key still works',
+        en: 'a whole number from 0 to 168: hours the old key remains valid',
         zh: '0 到 168 的整数：旧密钥继续有效的小时数',
       },
       default: 0,
@@ -66,7 +66,7 @@ export const reissueRequest = z.object({
   leaked: z
     .boolean()
     .meta({
-      allowed: { en: 'true to revoke every earlier secret at once', zh: 'true 表示立即吊销所有旧密钥' },
+      allowed: { en: 'true to revoke every earlier secret immediately', zh: 'true 表示立即吊销所有旧密钥' },
       default: false,
     })
     .exactOptional(),

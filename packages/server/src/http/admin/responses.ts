@@ -15,7 +15,9 @@ const status = z.enum(['enabled', 'disabled']);
 export const sessionResponse = z.object({
   name: z.string(),
   role: roleName,
-  csrf_token: z.string().meta({ description: 'For the X-CSRF-Token header of whatever is not a GET' }),
+  csrf_token: z
+    .string()
+    .meta({ description: 'Send in the X-CSRF-Token header of every request other than GET' }),
   ends_at: time.meta({ description: 'At the latest; after 30 minutes without a request it ends by itself' }),
 });
 
@@ -25,12 +27,15 @@ const keySummary = z.object({
   id: z.string(),
   label: z.string(),
   owner_email: z.string().nullable(),
-  hint: z.string().meta({ description: 'The beginning and the end of the key' }),
+  hint: z.string().meta({ description: 'The first and last characters of the key' }),
   status,
   expires_at: time.nullable(),
   modules: z.array(z.enum(modules)),
   daily_quota: z.int().nullable(),
-  max_running_calls: z.int().nullable().meta({ description: 'At once in one process; null: the default' }),
+  max_running_calls: z
+    .int()
+    .nullable()
+    .meta({ description: 'Concurrent calls in one process; null: the default' }),
   balance: tokens,
   granted: tokens,
   charged: tokens,
@@ -42,18 +47,18 @@ const keySummary = z.object({
 const secret = z.object({
   hint: z.string(),
   created_at: time,
-  expires_at: time.nullable().meta({ description: 'The end of its grace' }),
+  expires_at: time.nullable().meta({ description: 'End of the grace period' }),
   revoked_at: time.nullable(),
 });
 
 export const keyResponse = keySummary.extend({
   application_id: z.string().nullable(),
-  secrets: z.array(secret).meta({ description: 'Newest first; the secrets themselves are nowhere' }),
+  secrets: z.array(secret).meta({ description: 'Newest first; the secrets themselves are not stored' }),
 });
 
 export const keyWithSecret = z.object({
   key: keyResponse,
-  secret: z.string().meta({ description: 'Shown this once and kept nowhere' }),
+  secret: z.string().meta({ description: 'Shown only once and not stored' }),
 });
 
 const nextCursor = z.string().nullable().meta({ description: 'The `cursor` of the next page' });
@@ -62,13 +67,13 @@ export const keyPage = z.object({ keys: z.array(keySummary), next_cursor: nextCu
 
 export const overallUsage = z.object({
   window: usageWindow,
-  timezone: z.string().meta({ description: 'Whose days they are' }),
+  timezone: z.string().meta({ description: 'Time zone of the days' }),
   totals: usageTotals,
-  trend: z.array(usageGroup).meta({ description: 'Every day of the window, in order' }),
+  trend: z.array(usageGroup).meta({ description: 'Every day of the period, in order' }),
   by_endpoint: z.array(usageGroup),
   keys: z
     .array(usageGroup.extend({ key: z.string().meta({ description: 'The key’s id' }), label: z.string() }))
-    .meta({ description: 'Those that were charged most, at most 50' }),
+    .meta({ description: 'The keys charged most, at most 50' }),
 });
 
 export const bookedResponse = z.object({
@@ -82,7 +87,7 @@ export const bookedResponse = z.object({
     operation_key: z.string().nullable(),
     at: time,
   }),
-  repeated: z.boolean().meta({ description: 'Booked before, under the same operation key' }),
+  repeated: z.boolean().meta({ description: 'Already posted under the same operation key' }),
 });
 
 const runningCall = z.object({
@@ -94,8 +99,8 @@ const runningCall = z.object({
   started_at: time,
   age_seconds: z.int(),
   held: tokens,
-  tokens: tokens.meta({ description: 'Seen so far' }),
-  delivered: z.boolean().meta({ description: 'A part of the answer has left' }),
+  tokens: tokens.meta({ description: 'Used so far' }),
+  delivered: z.boolean().meta({ description: 'Part of the answer has been delivered' }),
   owner: z.string().meta({ description: 'The process that runs it' }),
   lease_until: time,
 });
@@ -115,7 +120,7 @@ const rule = z.enum(Object.keys(invariants) as [keyof typeof invariants]);
 export const applicationResponse = z.object({
   id: z.string(),
   state: z.enum(applicationStates),
-  due_at: time.nullable().meta({ description: 'By when it is to be decided' }),
+  due_at: time.nullable().meta({ description: 'Deadline for the decision' }),
   overdue: z.boolean(),
   name: z.string(),
   email: z.string(),
@@ -129,7 +134,7 @@ export const applicationResponse = z.object({
   decided_by: z.string().nullable(),
   reason: z.string().nullable(),
   key_id: z.string().nullable(),
-  claim_until: time.nullable().meta({ description: 'The end of the link that shows the key' }),
+  claim_until: time.nullable().meta({ description: 'Expiry of the link that shows the key' }),
   claimed_at: time.nullable(),
 });
 
@@ -175,14 +180,14 @@ export const booksReport = z.object({
 export const installationResponse = z.object({
   version: z.string(),
   engine: z.string(),
-  model: z.string().nullable().meta({ description: 'Null: answers are quoted' }),
+  model: z.string().nullable().meta({ description: 'Null: answers are quotations' }),
   sources: z.array(z.string()),
   ncbi_email: z.boolean().meta({ description: 'NCBI can reach the operator' }),
   ncbi_api_key: z.boolean(),
-  mail: z.enum(['smtp', 'console']).meta({ description: 'console: mails are printed and sent to nobody' }),
+  mail: z.enum(['smtp', 'console']).meta({ description: 'console: e-mails are printed, not sent' }),
   tls: z.boolean(),
   guest_access: z.boolean(),
-  library_sync: z.string().nullable().meta({ description: 'When new files are got, as cron writes it' }),
+  library_sync: z.string().nullable().meta({ description: 'Cron schedule for fetching new files' }),
   sample: z.boolean().meta({ description: 'The shipped sample records are in the library' }),
   library: z.object({
     records: z.int(),

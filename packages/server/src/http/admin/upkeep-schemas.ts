@@ -13,7 +13,7 @@ export const jobRequest = z.object({
     .refine((path) => path.length <= 1_000 && path.isWellFormed() && !path.includes('\0'))
     .meta({
       allowed: {
-        en: 'a file or folder below the folder for incoming files; left out, all of it',
+        en: 'a file or folder inside the folder of incoming files; omit it for everything',
         zh: '导入目录中的文件或文件夹；省略表示整个目录',
       },
     })
@@ -21,7 +21,7 @@ export const jobRequest = z.object({
   dry_run: z
     .boolean()
     .meta({
-      allowed: { en: 'true to read and write nothing', zh: 'true 表示只读取、不写入' },
+      allowed: { en: 'true to read only, without writing', zh: 'true 表示只读取、不写入' },
       default: false,
     })
     .exactOptional(),
@@ -30,7 +30,7 @@ export const jobRequest = z.object({
 
 const { id: categoryId, name, pubmed, terms } = categorySchema.shape;
 const seenVersion = z.string().meta({
-  allowed: { en: 'the "version" of the list that was changed', zh: '所修改列表的 "version"' },
+  allowed: { en: 'the "version" of the list being changed', zh: '所修改列表的 "version"' },
 });
 const edited = { version: seenVersion, reason: field.reason.exactOptional() };
 

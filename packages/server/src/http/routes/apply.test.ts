@@ -157,7 +157,7 @@ describe('from an application to a key', () => {
       '李伟',
       '模块：ask_agent',
       '每日配额：200 次调用',
-      '余额：100,000 个令牌',
+      '余额：100,000 个 Token',
       '过期时间：永不过期',
     ])
       assert.ok(letter.text.includes(part), part);

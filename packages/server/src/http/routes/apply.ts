@@ -34,7 +34,8 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
         request: schemas.applyRequest,
         response: {
           status: 202,
-          description: 'A link to confirm it is mailed to the address; the same for every address',
+          description:
+            'A confirmation link is e-mailed to the address; the reply is the same for every address',
           json: schemas.applyResponse,
         },
         errors: ['invalid_request', 'request_timeout', 'payload_too_large', 'rate_limited', 'internal_error'],
@@ -103,7 +104,7 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
     ...formOrJsonBody(tokenMaxBytes),
     config: {
       operation: {
-        ...changing('claimKey', 'Make the key of an approved application and show it, once'),
+        ...changing('claimKey', 'Create the key of an approved application and show it once'),
         response: { description: 'The key', json: schemas.claimResponse, html: true },
       },
     },
@@ -143,7 +144,7 @@ function tokenOf(fields: unknown): LinkToken {
   if (token === undefined)
     throw new ServiceError('not_found', {
       detail: {
-        en: 'This link is not complete. Copy all of it from the mail.',
+        en: 'This link is incomplete. Copy all of it from the e-mail.',
         zh: '链接不完整，请从邮件中完整复制。',
       },
     });
@@ -155,7 +156,7 @@ function applicant(request: FastifyRequest): Attribution {
 }
 
 const status = {
-  description: 'Where the application stands; a page for those who prefer text/html',
+  description: 'The status of the application; an HTML page for clients that prefer text/html',
   json: schemas.applicationStatus,
   html: true,
 } as const satisfies Operation['response'];

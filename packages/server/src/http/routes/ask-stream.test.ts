@@ -79,8 +79,8 @@ describe('a failure in the middle of a stream', () => {
       'insufficient_balance',
     ],
     ['of the key', new ServiceError('key_disabled'), /has been disabled/, 'key_disabled'],
-    ['of ours', new TypeError('secret detail'), /on our side/, 'our_fault'],
-    ['nobody caught', new EngineError('stalled'), /on our side/, 'our_fault'],
+    ['of ours', new TypeError('secret detail'), /Internal server error/, 'our_fault'],
+    ['nobody caught', new EngineError('stalled'), /Internal server error/, 'our_fault'],
   ];
   for (const [name, error, says, outcome] of failures)
     for (const chunksBefore of [0, 1, 5])
@@ -181,7 +181,10 @@ describe('lang, history and mode', () => {
 
   it('refuses a discussion of nothing, and modes that there are not', async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);
-    assert.match(await refused(path, { question, mode: 'discussion' }), /needs them\); got nothing/);
+    assert.match(
+      await refused(path, { question, mode: 'discussion' }),
+      /required in mode "discussion"\); got nothing/,
+    );
     assert.match(await refused(path, { question, mode: 'Discussion' }), /"mode" must be "answer"/);
     await accepted(path, { question, mode: 'answer' });
   });

@@ -40,10 +40,10 @@ export function askStreamRoute(
     config: {
       operation: {
         operationId: 'askStream',
-        summary: 'The same as ask, pushed as it is written',
+        summary: 'Streaming version of ask',
         module: 'ask_agent',
         request: askStreamRequest,
-        response: { description: 'Server-Sent Events; `done` is the last one', events: answerEvent },
+        response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
         errors: meteredErrors,
       },
     },

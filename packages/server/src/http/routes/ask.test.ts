@@ -145,17 +145,17 @@ for (const path of answerPaths)
     it('refuses files that nobody extracted the text of', async (t) => {
       const { refused, accepted } = await buildCapturingApp(t);
       const refuse = (file_content: unknown) => refused(path, { question, file_content });
-      assert.match(await refuse('%PDF-1.7 ...'), /send extracted text/);
+      assert.match(await refuse('%PDF-1.7 ...'), /send its extracted text/);
       for (const pdf of [
         '\uFEFF%PDF-1.4',
         '\n %PDF-2.0',
         'JVBERi0xLjcKJeLjz9M',
         'data:application/pdf;base64,JVBERi0x',
       ])
-        assert.match(await refuse(pdf), /send extracted text/);
-      assert.match(await refuse('x\n12 0 obj\n<</Type /Page>>\nendobj\n'), /send extracted text/);
-      assert.match(await refuse('\u0000\u0001\u0002text'), /send extracted text/);
-      assert.match(await refuse('\ufffd'.repeat(40) + 'a'.repeat(60)), /send extracted text/);
+        assert.match(await refuse(pdf), /send its extracted text/);
+      assert.match(await refuse('x\n12 0 obj\n<</Type /Page>>\nendobj\n'), /send its extracted text/);
+      assert.match(await refuse('\u0000\u0001\u0002text'), /send its extracted text/);
+      assert.match(await refuse('\ufffd'.repeat(40) + 'a'.repeat(60)), /send its extracted text/);
       const docx = makeDocx('# Findings\n\nText.');
       for (const file of [
         docx.toString('latin1'),

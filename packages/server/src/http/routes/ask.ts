@@ -43,7 +43,7 @@ export function askRoute(
     config: {
       operation: {
         operationId: 'ask',
-        summary: 'A medical question, answered with cited references',
+        summary: 'Answer a medical question with cited references',
         module: 'ask_agent',
         request: askRequest,
         response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },

@@ -46,11 +46,11 @@ export function avatarChatRoute(
     config: {
       operation: {
         operationId: 'avatarChat',
-        summary: 'A short reply in a persona’s voice, its facts from cited evidence',
+        summary: 'Reply briefly in a persona’s voice, with facts from cited evidence',
         module: 'ask_agent',
         request: avatarChatRequest,
         response: {
-          description: 'The reply; with `stream: true` Server-Sent Events',
+          description: 'The reply; Server-Sent Events with `stream: true`',
           json: avatarChatResponse,
           orEvents: answerEvent,
         },

@@ -13,7 +13,7 @@ export function categoriesRoute(app: FastifyInstance, { accounts, categories }: 
     config: {
       operation: {
         operationId: 'categories',
-        summary: 'The specialties a question can be restricted to',
+        summary: 'List the specialties a question can be restricted to',
         module: 'any',
         response: { description: 'In the order of the operator’s file', json: categoriesResponse },
         errors: unmeteredErrors,

@@ -39,10 +39,10 @@ export function expertStreamRoute(
     config: {
       operation: {
         operationId: 'reviewStream',
-        summary: 'The same as expert, pushed section by section',
+        summary: 'Streaming version of expert, section by section',
         module: 'expert_agent',
         request: reviewRequest,
-        response: { description: 'Server-Sent Events; `done` is the last one', events: answerEvent },
+        response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
         errors: meteredErrors,
       },
     },

@@ -55,7 +55,7 @@ export function expertRoute(
     config: {
       operation: {
         operationId: 'review',
-        summary: 'A structured review of a topic, every citation a record',
+        summary: 'Write a structured literature review with cited references',
         module: 'expert_agent',
         request: reviewRequest,
         response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },

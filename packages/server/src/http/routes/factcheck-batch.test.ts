@@ -146,7 +146,7 @@ describe(`POST ${path}`, () => {
       [{ pairs: [right, { pmid: '1' }] }, /^"pairs\[1\]\.sentence" is required/, /"pairs\[1\]\.sentence"/],
       [
         { pairs: [right, right, { ...right, sentence: '[4]，25%。' }] },
-        /^"pairs\[2\]\.sentence" must be .*besides marks and numbers/,
+        /^"pairs\[2\]\.sentence" must be .*besides citation markers and numbers/,
         /^"pairs\[2\]\.sentence" 应为.*引文标记和数字/,
       ],
       [{ pairs: [{ ...right, pmid: 'x' }] }, /^"pairs\[0\]\.pmid" must be/, /^"pairs\[0\]\.pmid" 应为/],

@@ -34,10 +34,13 @@ export function factcheckBatchRoute(app: FastifyInstance, route: BatchRoute): vo
     config: {
       operation: {
         operationId: 'checkCitations',
-        summary: 'The same as factcheck_verify for up to 100 pairs, each verdict as it comes',
+        summary: 'Streaming version of factcheck_verify for up to 100 pairs',
         module: 'factcheck',
         request: factcheckBatchRequest,
-        response: { description: 'Server-Sent Events; `done` is the last one', events: factcheckBatchEvent },
+        response: {
+          description: 'Server-Sent Events; `done` is the last event',
+          events: factcheckBatchEvent,
+        },
         errors: meteredErrors,
       },
     },

@@ -379,7 +379,7 @@ describe(`what ${path} refuses, naming the field`, () => {
       '👍 → 50',
     ].map((bad): [unknown, RegExp, RegExp] => [
       { sentence: bad, pmid: '1' },
-      /^"sentence" must be text .*; got text without a word in it besides marks and numbers/,
+      /^"sentence" must be text .*; got text without a word in it besides citation markers and numbers/,
       /^"sentence" 应为.*收到的是除引文标记和数字外不含任何文字的文本/,
     ]),
     [`{"sentence":"a\\ud800","pmid":"1"}`, /^"sentence".*surrogate/, /半个字符/],

@@ -38,7 +38,7 @@ export function factcheckRoute(
     config: {
       operation: {
         operationId: 'checkCitation',
-        summary: 'Whether a sentence agrees with the abstract of the article it cites',
+        summary: 'Check a sentence against the abstract of the article it cites',
         module: 'factcheck',
         request: factcheckRequest,
         response: { description: 'The verdict with its reasons', json: factcheckResponse },

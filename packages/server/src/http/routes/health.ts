@@ -11,7 +11,7 @@ export function healthRoutes(app: FastifyInstance, drain: Drain, unready: () => 
       whileDraining: true,
       operation: {
         operationId: 'livez',
-        summary: 'The process is alive',
+        summary: 'Liveness check',
         response: { description: 'Alive', json: health },
         errors: [],
       },
@@ -23,7 +23,7 @@ export function healthRoutes(app: FastifyInstance, drain: Drain, unready: () => 
       whileDraining: true,
       operation: {
         operationId: 'readyz',
-        summary: 'The process takes requests',
+        summary: 'Readiness check',
         response: { description: 'Ready', json: health },
         errors: ['overloaded'],
       },

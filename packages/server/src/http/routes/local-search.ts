@@ -36,11 +36,11 @@ export function localSearchRoute(
     config: {
       operation: {
         operationId: 'localAdvancedSearch',
-        summary: 'Records of the local library that meet every condition',
+        summary: 'Search the local library for records that match all conditions',
         module: 'ask_agent',
         request: localSearchRequest,
         response: {
-          description: 'A page of them, newest first or best first',
+          description: 'A page of records, newest first or by relevance',
           json: localSearchResponse,
         },
         idempotent: true,

@@ -18,7 +18,7 @@ export function personasRoute(app: FastifyInstance, { accounts, personas }: Serv
     config: {
       operation: {
         operationId: 'personas',
-        summary: 'Who avatar_chat can speak as',
+        summary: 'List the personas of avatar_chat',
         module: 'any',
         response: { description: 'In the order of the operator’s file', json: personasResponse },
         errors: unmeteredErrors,

@@ -45,12 +45,12 @@ export function polishRoute(
     config: {
       operation: {
         operationId: 'polish',
-        summary: 'Academic text, polished, with references for what it states',
+        summary: 'Polish academic text and add supporting references',
         module: 'ask_agent',
         request: polishRequest,
         response: {
           description:
-            'Server-Sent Events: the answer_chunks one after another are the polished text; `done` is the last one',
+            'Server-Sent Events: the answer_chunks in order are the polished text; `done` is the last event',
           events: answerEvent,
         },
         errors: meteredErrors,

@@ -25,11 +25,11 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
     config: {
       operation: {
         operationId: 'myUsage',
-        summary: 'What the key has used and what is left, exact to the token',
+        summary: 'Report a key’s usage and remaining balance, exact to the token',
         module: 'any',
         query: usageRequest,
         response: {
-          description: 'All figures are of one moment. With format=csv: all records of the days asked for',
+          description: 'All figures are from the same moment. With format=csv: all records in the date range',
           json: usageResponse,
           csv: true,
         },
@@ -45,10 +45,13 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
     config: {
       operation: {
         operationId: 'myUsageSteps',
-        summary: 'What one call of the key consisted of: its requests to models, in their order',
+        summary: 'List the model requests of one call, in order',
         module: 'any',
         query: usageStepsRequest,
-        response: { description: 'Without steps where no model was asked', json: usageStepsResponse },
+        response: {
+          description: 'Has no steps if the call made no model requests',
+          json: usageStepsResponse,
+        },
         errors: [...errors, 'not_found'],
       },
     },

@@ -95,7 +95,7 @@ it('POST /web/document answers ten times a minute for each session and network',
   const refused = await send(cookie);
   assert.deepEqual([refused.statusCode, refused.json().code], [429, 'rate_limited']);
   assert.equal(refused.headers['retry-after'], '40');
-  assert.match(refused.json().error, /too often; try again in 40 s/);
+  assert.match(refused.json().error, /Too many requests of this kind; try again in 40 s/);
   assert.match((await send(cookie, '192.0.2.1', 'zh')).json().error, /请在 40 秒后重试/);
   assert.equal((await send(other)).statusCode, 200);
   assert.equal((await send(cookie, '192.0.2.2')).statusCode, 200);

@@ -105,7 +105,7 @@ function view(key: ApiKey, guest: boolean) {
 }
 
 const noGuests = {
-  en: 'There is no access for guests here; sign in with an API key.',
+  en: 'Guest access is not available here; sign in with an API key.',
   zh: '本服务未开放访客使用，请用 API 密钥登录。',
 };
 const noKey = { en: '"key" must be an API key.', zh: '"key" 必须是 API 密钥。' };

@@ -92,7 +92,9 @@ export const applyRequest = z.object({
 const time = z.string().meta({ format: 'date-time', examples: ['2026-01-15T12:00:00.000Z'] });
 
 export const applyResponse = z.object({
-  status_token: z.string().meta({ description: 'Follows and withdraws the application' }),
+  status_token: z.string().meta({
+    description: 'Gives access to the status of the application and lets the applicant withdraw it',
+  }),
   status_url: z.string().meta({ format: 'uri' }),
   state: z.literal('submitted'),
 }) satisfies z.ZodType<ApplyResponse>;
@@ -102,22 +104,22 @@ export const applicationStatus = z.object({
   modules: z.array(z.enum(modules)),
   submitted_at: time,
   confirmed_at: time.nullable(),
-  due_at: time.nullable().meta({ description: 'The end of the third working day after the confirmation' }),
+  due_at: time.nullable().meta({ description: 'End of the third working day after confirmation' }),
   overdue: z.boolean(),
   decided_at: time.nullable(),
-  reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
+  reason: z.string().nullable().meta({ description: 'Reason for rejection' }),
   unclaimed: z
     .boolean()
-    .meta({ description: 'A link was mailed that shows the key, and nobody has used it' }),
+    .meta({ description: 'A link that shows the key was e-mailed and has not been used' }),
 }) satisfies z.ZodType<ApplicationStatus>;
 
-const token = z.string().meta({ description: 'As in the link of the mail, or in the reply to POST /apply' });
+const token = z.string().meta({ description: 'From the link in the e-mail or the reply to POST /apply' });
 
 export const tokenQuery = z.object({ token });
 export const tokenRequest = z.object({ token }) satisfies z.ZodType<ApplicationTokenRequest>;
 
 export const claimResponse = z.object({
-  key: z.string().meta({ description: 'Shown this once and kept nowhere' }),
+  key: z.string().meta({ description: 'Shown only once and not stored' }),
 }) satisfies z.ZodType<ClaimResponse>;
 
 /** Named schemas of /openapi.json. */

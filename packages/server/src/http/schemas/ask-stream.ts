@@ -22,13 +22,13 @@ const historyItem = z
   })
   .meta({
     allowed: {
-      en: 'an object with the texts "q" (earlier question) and "a" (earlier answer)',
+      en: 'an object with text fields "q" (earlier question) and "a" (earlier answer)',
       zh: '含文本字段 "q"（此前的问题）和 "a"（此前的回答）的对象',
     },
   });
 
 export const historyAllowed: Sentence = {
-  en: 'an array of earlier rounds {q, a}, at most 64 KB together, of which the last 6 are used',
+  en: 'an array of earlier rounds {q, a}, at most 64 KB in total, of which the last 6 are used',
   zh: '由此前各轮对话 {q, a} 组成的数组，总计最多 64 KB，仅使用最近 6 轮',
 };
 

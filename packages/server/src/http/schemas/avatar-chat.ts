@@ -15,7 +15,7 @@ export const avatarChatRequest = z.object({
     .meta({
       allowed: { en: 'the id of a persona', zh: '一个对话角色的 id' },
       choices: 'personas',
-      description: 'GET /ai/api/personas lists them; by default the first one.',
+      description: 'Listed by GET /ai/api/personas; the first one by default.',
       examples: ['patient-educator'],
     })
     .exactOptional(),
@@ -25,7 +25,7 @@ export const avatarChatRequest = z.object({
     .boolean()
     .meta({
       allowed: { en: 'true or false', zh: 'true 或 false' },
-      description: 'Whether the reply comes as events, as those of ask_stream.',
+      description: 'If true, the reply is streamed as events like those of ask_stream.',
       default: false,
     })
     .exactOptional(),

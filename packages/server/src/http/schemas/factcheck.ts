@@ -15,7 +15,7 @@ import { letterRanges, text, verbatimText } from './fields.ts';
 
 const nothingStated: Objection = {
   got: {
-    en: 'text without a word in it besides marks and numbers',
+    en: 'text without a word in it besides citation markers and numbers',
     zh: '除引文标记和数字外不含任何文字的文本',
   },
 };
@@ -45,7 +45,7 @@ export const pmid = z
 
 const abstract = verbatimText(
   {
-    en: 'text of at most 50,000 characters, in Chinese or English; empty: it is looked up',
+    en: 'text of at most 50,000 characters, in Chinese or English (if empty, the abstract is looked up)',
     zh: '最多 50,000 个字符的文本，中文或英文；为空则自动查找',
   },
   abstractMax,
@@ -72,7 +72,7 @@ export const factcheckBatchRequest = z.object({
     .array(
       z.object({ sentence, pmid, abstract: abstract.exactOptional() }).meta({
         allowed: {
-          en: 'an object with the texts "sentence" and "pmid", and "abstract" if it is at hand',
+          en: 'an object with text fields "sentence" and "pmid", and optionally "abstract"',
           zh: '含文本字段 "sentence" 和 "pmid" 的对象，可另含 "abstract"',
         },
       }),
@@ -106,21 +106,21 @@ const verification = z.object({
 
 export const factcheckResponse = z.object({
   consistent: z.boolean().meta({ description: 'True when the sentence agrees with the abstract' }),
-  is_review_citation: z.boolean().meta({ description: 'Whether the cited article is itself a review' }),
+  is_review_citation: z.boolean().meta({ description: 'True when the cited article is itself a review' }),
   reason: z
     .string()
-    .meta({ description: 'In the language of the sentence, with a warning where the article was retracted' }),
+    .meta({ description: 'In the language of the sentence, with a warning if the article was retracted' }),
   deviation_analysis: z.string(),
   suggestion: z
     .string()
     .exactOptional()
-    .meta({ description: 'A corrected sentence; empty where there is none to propose' }),
+    .meta({ description: 'A corrected sentence; empty if there is no suggestion' }),
   pmid: z.string(),
   abstract: z.string().meta({ description: 'The abstract the sentence was checked against' }),
-  verification: verification.exactOptional().meta({ description: 'Where "include" asks for it' }),
+  verification: verification.exactOptional().meta({ description: 'Present if requested in "include"' }),
 }) satisfies z.ZodType<CitationCheckResponse>;
 
-const index = z.int().nonnegative().meta({ description: 'Its place in pairs, from 0' });
+const index = z.int().nonnegative().meta({ description: 'Position in pairs, counting from 0' });
 
 /** The events of a batch: `event` is the event line, `data` the JSON of the data line. */
 export const factcheckBatchEvent = z.discriminatedUnion('event', [

@@ -7,7 +7,7 @@ import type { Objection } from '../validate.ts';
 
 const halfCharacter: Objection = {
   got: {
-    en: 'text with half a character in it (a lone surrogate such as \\ud800)',
+    en: 'text that contains a lone surrogate such as \\ud800',
     zh: '含有半个字符（单独的代理项，如 \\ud800）的文本',
   },
 };
@@ -119,7 +119,7 @@ export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"
 export const categoryId = z.string().meta({
   allowed: { en: 'the id of a category', zh: '一个学科类别的 id' },
   choices: 'categories',
-  description: 'The operator defines them; the refusal of an id that is none lists them all.',
+  description: 'Defined by the operator; the error for an unknown id lists them all.',
   examples: ['cardiology'],
 });
 
@@ -136,7 +136,7 @@ export const excludedPmids = z
   .max(excludedMax)
   .meta({
     allowed: {
-      en: `an array of at most ${excludedMax} PMIDs that are not to be cited`,
+      en: `an array of at most ${excludedMax} PMIDs to exclude`,
       zh: `最多 ${excludedMax} 个不予引用的 PMID 组成的数组`,
     },
     examples: [['31733182']],

@@ -4,11 +4,12 @@ import { z } from 'zod';
 const both = z.object({ en: z.string(), zh: z.string() });
 
 export const categoryResponse = z.object({
-  id: z.string().meta({ description: 'What category_id takes', examples: ['cardiology'] }),
+  id: z.string().meta({ description: 'Value for category_id', examples: ['cardiology'] }),
   name: both,
-  pubmed_filter: z.string().meta({ description: 'In PubMed’s syntax, ANDed to every query' }),
+  pubmed_filter: z.string().meta({ description: 'In PubMed syntax; combined with every query using AND' }),
   library_terms: z.array(z.string()).meta({
-    description: 'A record of the library belongs where its title, keywords or journal has one of them',
+    description:
+      'A library record belongs to the category if its title, keywords or journal contain one of these',
   }),
 });
 
@@ -19,10 +20,10 @@ export const categoriesResponse = z.object({
 export const personasResponse = z.object({
   personas: z.array(
     z.object({
-      id: z.string().meta({ description: 'What persona takes', examples: ['clinician'] }),
+      id: z.string().meta({ description: 'Value for persona', examples: ['clinician'] }),
       name: both,
       description: both,
-      default: z.boolean().meta({ description: 'Whether it answers where none is named' }),
+      default: z.boolean().meta({ description: 'True for the persona used when none is named' }),
     }),
   ),
 }) satisfies z.ZodType<PersonasResponse>;

@@ -19,7 +19,7 @@ export const limitDefault = 50;
 const fieldNames = searchFields.map((name) => `"${name}"`);
 
 const nothingVisible: Objection = {
-  got: { en: 'text of nothing but spaces', zh: '仅含空白的文本' },
+  got: { en: 'text that contains only spaces', zh: '仅含空白的文本' },
 };
 
 /** White space and what shows nothing at all. A sign is something: `*` is taken as it stands, and found nowhere. */
@@ -36,7 +36,7 @@ const value = boundedText(valueMax)
       en: 'text of 1 to 500 characters, in Chinese or English',
       zh: '1 到 500 个字符的文本，中文或英文',
     },
-    description: 'Words that must all stand in the field; parts in double quotes are phrases.',
+    description: 'Words that must all appear in the field; use double quotes for phrases.',
     minLength: 1,
     maxLength: valueMax,
     pattern: `[^${invisible}]`,
@@ -59,7 +59,7 @@ const term = z
   }) satisfies z.ZodType<SearchTerm>;
 
 export const offsetAllowed: Sentence = {
-  en: 'a whole number from 0 to 10,000 (for what is beyond, narrow the years or the conditions)',
+  en: 'a whole number from 0 to 10,000 (to reach later records, narrow the years or conditions)',
   zh: '0 到 10,000 的整数（更靠后的结果请缩小年份范围或增加条件）',
 };
 
@@ -97,7 +97,7 @@ export const localSearchRequest = z.object({
     .min(0)
     .meta({
       allowed: offsetAllowed,
-      description: 'Beyond 10,000 only where there is nothing more.',
+      description: 'Above 10,000 only if there are no further results.',
       default: 0,
       examples: [0],
     })
@@ -105,20 +105,20 @@ export const localSearchRequest = z.object({
 }) satisfies z.ZodType<LocalSearchRequest>;
 
 const article = reference.extend({
-  abstract: z.string().meta({ description: '"LABEL: text" a section, separated by line breaks' }),
-  keywords: z.array(z.string()).meta({ description: 'MeSH headings, then the authors’ keywords' }),
+  abstract: z.string().meta({ description: 'Sections as "LABEL: text", separated by line breaks' }),
+  keywords: z.array(z.string()).meta({ description: 'MeSH headings, followed by author keywords' }),
   publication_types: z.array(z.string()).meta({ examples: [['Journal Article', 'Review']] }),
-  doi: z.string().meta({ description: 'Empty where the record has none' }),
+  doi: z.string().meta({ description: 'Empty if the record has none' }),
   retracted: z.boolean(),
 }) satisfies z.ZodType<LocalSearchArticle>;
 
 export const localSearchResponse = z.object({
-  total: z.int().meta({ description: 'How many records match, exactly' }),
+  total: z.int().meta({ description: 'Exact number of matching records' }),
   articles: z.array(article),
   next_offset: z
     .int()
     .nullable()
-    .meta({ description: 'Null on the last page, and where the next would begin beyond 10,000' }),
+    .meta({ description: 'Null on the last page, and if the next page would start above 10,000' }),
 }) satisfies z.ZodType<LocalSearchResponse>;
 
 /** Named schemas of /openapi.json. */

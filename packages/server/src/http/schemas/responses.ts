@@ -19,7 +19,7 @@ export const reference = z.object({
   title: z.string(),
   authors: z
     .string()
-    .meta({ description: 'The author list as one text', examples: ['Flaherty KT, Robert C'] }),
+    .meta({ description: 'The author list as a single string', examples: ['Flaherty KT, Robert C'] }),
   journal: z.string(),
   year: z.string().meta({ examples: ['2012'] }),
 });
@@ -47,7 +47,7 @@ export const trustCard = z.object({
   evidence_level: z
     .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
     .nullable()
-    .meta({ description: 'By the design alone, 1 the strongest' }),
+    .meta({ description: 'By study design alone; 1 is the strongest' }),
   sample_size: z
     .object({ n: integer, text: z.string(), start: integer, end: integer })
     .nullable()
@@ -58,8 +58,10 @@ export const trustCard = z.object({
 
 const runShortfall = z.object({
   source: z.string(),
-  missing_pmids: z.array(z.string()).meta({ description: 'Records it named without giving them' }),
-  withheld: integer.meta({ description: 'Records it counted without naming them' }),
+  missing_pmids: z
+    .array(z.string())
+    .meta({ description: 'PMIDs of records listed but not returned by the source' }),
+  withheld: integer.meta({ description: 'Number of records counted but not listed by the source' }),
   failed_searches: z.array(z.string()),
 }) satisfies z.ZodType<RunShortfall>;
 
@@ -92,7 +94,7 @@ export const runRecord = z.object({
   searches: z.array(
     z.object({
       source: z.enum(['pubmed', 'europepmc', 'library']),
-      query: z.string().meta({ description: 'As it was sent, in the syntax of the source' }),
+      query: z.string().meta({ description: 'As sent, in the syntax of the source' }),
       total: integer,
       translation: z.string().exactOptional(),
       step: step.exactOptional(),
@@ -139,11 +141,11 @@ export const answerVerification = z.object({
       repair: z.enum(['recited', 'hedged']).nullable(),
     }),
   ),
-  left_out: integer.meta({ description: 'Sentences that no record bore' }),
+  left_out: integer.meta({ description: 'Sentences removed because no record supported them' }),
 }) satisfies z.ZodType<AnswerVerification>;
 
 export const askResponse = z.object({
-  answer: z.string().meta({ description: 'Citations stand inline: [n] is references[n - 1].' }),
+  answer: z.string().meta({ description: 'Citations appear inline: [n] refers to references[n - 1].' }),
   references: z.array(reference),
   trust: z
     .array(trustCard)
@@ -152,25 +154,25 @@ export const askResponse = z.object({
   run: runRecord.exactOptional().meta({ description: 'With include: ["run"].' }),
   verification: answerVerification
     .exactOptional()
-    .meta({ description: 'With include: ["verification"]: every sentence, as it was checked.' }),
+    .meta({ description: 'With include: ["verification"]: the check of every sentence.' }),
 }) satisfies z.ZodType<AskResponse>;
 
 export const reviewResponse = z.object({
   title: z.string(),
-  review: z.string().meta({ description: 'The whole review as Markdown; [n] is references[n - 1].' }),
+  review: z.string().meta({ description: 'The whole review as Markdown; [n] refers to references[n - 1].' }),
   sections: z
     .array(z.object({ heading: z.string(), text: z.string() }))
-    .meta({ description: 'The same by its headings; the text is Markdown.' }),
+    .meta({ description: 'The review split by heading; the text is Markdown.' }),
   references: z.array(reference),
   incomplete: z.string().exactOptional().meta({
     description:
-      'Of a review that ended early: the code of what ended it, as in X-Incomplete. What is there is finished.',
+      'Only if the review ended early: the error code of the cause, as in X-Incomplete. The sections present are finished.',
   }),
   trust: z.array(trustCard).exactOptional().meta({ description: 'With include: ["trust"].' }),
   run: runRecord.exactOptional().meta({ description: 'With include: ["run"]: the search log.' }),
   verification: answerVerification
     .exactOptional()
-    .meta({ description: 'With include: ["verification"]: every sentence but those of tables.' }),
+    .meta({ description: 'With include: ["verification"]: the check of every sentence outside tables.' }),
 }) satisfies z.ZodType<ReviewResponse>;
 
 export const avatarChatResponse = z.object({
@@ -179,7 +181,7 @@ export const avatarChatResponse = z.object({
 }) satisfies z.ZodType<AvatarChatResponse>;
 
 export const errorBody = z.object({
-  error: z.string().meta({ description: 'What is wrong and what to do, in Chinese or English' }),
+  error: z.string().meta({ description: 'Description of the problem and what to do, in Chinese or English' }),
   code: z
     .string()
     .meta({ description: 'Machine-readable', examples: ['missing_key', 'quota_exceeded:100/100'] }),
@@ -195,7 +197,7 @@ const toolResultItem = z.object({
 });
 
 const toolSearch = z.object({
-  query: z.string().meta({ description: 'As it was sent, in the syntax of the source' }),
+  query: z.string().meta({ description: 'As sent, in the syntax of the source' }),
   total: z.number(),
   translation: z.string().exactOptional(),
   not_found: z.array(z.string()).exactOptional(),

@@ -64,7 +64,9 @@ export const usageGroup = z.object({
   key: z.string().meta({ description: 'A day, an endpoint or a model' }),
   requests: z.int(),
   ...tokenCounts,
-  charged: tokens.nullable().meta({ description: 'Null by model: a call is charged as a whole' }),
+  charged: tokens
+    .nullable()
+    .meta({ description: 'Null when grouped by model: a call is charged as a whole' }),
 });
 
 export const usageWindow = z.object({
@@ -78,21 +80,23 @@ export const usageRecord = z.object({
   endpoint: z.string(),
   mode: z.string().nullable(),
   started_at: time,
-  ended_at: time.nullable().meta({ description: 'Null while the call runs' }),
+  ended_at: time.nullable().meta({ description: 'Null while the call is running' }),
   duration_ms: z.int().nullable(),
   outcome: z.enum(outcomes).nullable(),
   state: z.enum(['running', 'settled', 'released']),
   ...tokenCounts,
   charged: tokens,
-  unbilled: tokens.meta({ description: 'Tokens that were used and not charged' }),
-  estimated: z.boolean().meta({ description: 'Some of the tokens are our count of the text' }),
+  unbilled: tokens.meta({ description: 'Tokens used but not charged' }),
+  estimated: z
+    .boolean()
+    .meta({ description: 'Some tokens were counted by this service, not by the provider' }),
 });
 
 export const usageResponse = z.object({
   key: z.object({
     id: z.string(),
     label: z.string(),
-    hint: z.string().meta({ description: 'The beginning and the end of the key' }),
+    hint: z.string().meta({ description: 'The first and last characters of the key' }),
     status: z.enum(['enabled', 'disabled']),
     expires_at: time.nullable(),
     modules: z.array(z.enum(modules)),
@@ -132,7 +136,9 @@ export const usageStepsResponse = z.object({
       model: z.string(),
       ...tokenCounts,
       state: z.enum(['running', 'finished', 'cut']),
-      estimated: z.boolean().meta({ description: 'The tokens are our count of the text' }),
+      estimated: z
+        .boolean()
+        .meta({ description: 'The tokens were counted by this service, not by the provider' }),
     }),
   ),
 }) satisfies z.ZodType<UsageStepsResponse>;

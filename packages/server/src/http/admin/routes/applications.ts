@@ -22,7 +22,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   app.get(path, {
     ...look({
       operationId: 'listApplications',
-      summary: 'Applications: what waits for a decision first, by the date it is due; then the newest',
+      summary: 'List applications: pending ones first, by due date, then the newest',
       query: applicationsQuery,
       response: { description: 'A page of applications', json: applicationPage },
     }),
@@ -37,7 +37,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   app.get<ById>(`${path}/:id`, {
     ...look({
       operationId: 'getApplication',
-      summary: 'An application',
+      summary: 'Get an application',
       response: { description: 'The application', json: applicationResponse },
     }),
     handler: async ({ params }) => applicationJson(found(await applications.get(params.id)), clock.now()),
@@ -46,8 +46,9 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   app.post<ById & Body<typeof approveRequest>>(`${path}/:id/approve`, {
     ...change(approveRequest, {
       operationId: 'approveApplication',
-      summary: 'Approve: the key, its first grant and the mail to the applicant come into being together',
-      response: { description: 'The application as it is now', json: applicationResponse },
+      summary:
+        'Approve an application: create the key, its opening balance and the e-mail in one transaction',
+      response: { description: 'The updated application', json: applicationResponse },
     }),
     handler: async (request) => {
       const { reason, daily_quota, max_running_calls, expires_at: expiresAt = null, ...terms } = request.body;
@@ -63,8 +64,8 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/reject`, {
     ...change(reasonRequest, {
       operationId: 'rejectApplication',
-      summary: 'Reject: the reason is mailed to the applicant',
-      response: { description: 'The application as it is now', json: applicationResponse },
+      summary: 'Reject an application and e-mail the reason to the applicant',
+      response: { description: 'The updated application', json: applicationResponse },
     }),
     handler: async (request) => {
       const { reason } = request.body;
@@ -76,8 +77,8 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/resend`, {
     ...change(optionalReasonRequest, {
       operationId: 'resendApplicationMail',
-      summary: 'Send the last mail again if it did not get through, else a new link to a key not yet claimed',
-      response: { description: 'The application as it is now', json: applicationResponse },
+      summary: 'Resend the last e-mail if it was not delivered, or send a new link to an unclaimed key',
+      response: { description: 'The updated application', json: applicationResponse },
     }),
     handler: async (request) => {
       const { id } = request.params;
@@ -89,9 +90,10 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   app.get('/admin/api/outbox', {
     ...look({
       operationId: 'listMails',
-      summary: 'Mails to applicants, newest first: sent, waiting for their next try, or given up',
+      summary:
+        'List e-mails to applicants, newest first: sent, waiting for the next attempt, or undeliverable',
       query: mailsQuery,
-      response: { description: 'A page of mails, without their contents', json: mailPage },
+      response: { description: 'A page of e-mails, without their contents', json: mailPage },
     }),
     handler: async (request) => {
       const { state, application_id: applicationId, ...page } = validate(mailsQuery, request.query);
@@ -103,8 +105,8 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   app.post<ById & Body<typeof optionalReasonRequest>>('/admin/api/outbox/:id/resend', {
     ...change(optionalReasonRequest, {
       operationId: 'resendMail',
-      summary: 'Try a mail again that was not sent',
-      response: { description: 'The mail as it is now', json: mailResponse },
+      summary: 'Retry an e-mail that was not sent',
+      response: { description: 'The updated e-mail', json: mailResponse },
     }),
     handler: async (request) =>
       mailJson(await applications.resendMail(request.params.id, attributionOf(request, request.body.reason))),

@@ -20,7 +20,7 @@ export function auditRoutes(app: FastifyInstance, { administration, log }: Servi
     config: {
       operation: {
         operationId: 'searchAudit',
-        summary: 'The audit log, newest first; with format=csv all that was asked for in one file',
+        summary: 'Read the audit log, newest first; with format=csv all matching entries in one file',
         session: 'look',
         query: auditQuery,
         response: { description: 'A page of the log', json: auditPage, csv: true },

@@ -15,7 +15,7 @@ export function callRoutes(app: FastifyInstance, { administration, clock }: Serv
   app.get(path, {
     ...look({
       operationId: 'listRunningCalls',
-      summary: 'Calls that run, oldest first, with their age and what they hold',
+      summary: 'List running calls, oldest first, with their age and holds',
       query: callsQuery,
       response: { description: 'A page of calls', json: callPage },
     }),
@@ -30,8 +30,9 @@ export function callRoutes(app: FastifyInstance, { administration, clock }: Serv
   app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/release`, {
     ...change(reasonRequest, {
       operationId: 'releaseCall',
-      summary: 'Settle a running call as our fault: its hold is free at once, its next step is refused',
-      response: { description: 'What the call came to', json: settlementResponse },
+      summary:
+        'Settle a running call as an internal error: its hold is released at once and its next step is rejected',
+      response: { description: 'The settlement of the call', json: settlementResponse },
     }),
     handler: async (request) =>
       settlementJson(

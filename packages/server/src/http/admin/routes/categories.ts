@@ -12,7 +12,7 @@ import {
 } from '../upkeep-schemas.ts';
 
 const path = '/admin/api/categories';
-const response = { description: 'The list as it is now, and the file it is in', json: categoryFile };
+const response = { description: 'The current list and its file', json: categoryFile };
 
 /** The categories that questions can be restricted to, edited in the operator's file; every change is in use at once. */
 export function categoryRoutes(app: FastifyInstance, { categoryList }: Services): void {
@@ -21,14 +21,14 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
     fileJson(await categoryList.edit(wish, request.body, attributionOf(request, request.body.reason)));
 
   app.get(path, {
-    ...look({ operationId: 'getCategories', summary: 'The categories, and the file they are in', response }),
+    ...look({ operationId: 'getCategories', summary: 'Get the categories and their file', response }),
     handler: async () => fileJson(await categoryList.read()),
   });
 
   app.post<Body<typeof addCategoryRequest>>(path, {
     ...change(addCategoryRequest, {
       operationId: 'addCategory',
-      summary: 'Add a category, at the end',
+      summary: 'Add a category at the end of the list',
       response,
     }),
     handler: async (request) => {
@@ -40,7 +40,7 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
   app.put<ById & Body<typeof replaceCategoryRequest>>(`${path}/:id`, {
     ...change(replaceCategoryRequest, {
       operationId: 'replaceCategory',
-      summary: 'Change a category; its id stays',
+      summary: 'Update a category; its id cannot change',
       response,
     }),
     handler: async (request) => {
@@ -52,7 +52,7 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
   app.post<ById & Body<typeof removeCategoryRequest>>(`${path}/:id/remove`, {
     ...change(removeCategoryRequest, {
       operationId: 'removeCategory',
-      summary: 'Remove a category; questions that name it are refused from then on',
+      summary: 'Remove a category; questions that name it are rejected from then on',
       response,
     }),
     handler: async (request) => edit(request, { id: request.params.id, remove: true }),

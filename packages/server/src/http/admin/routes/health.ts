@@ -14,8 +14,8 @@ export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFile
   app.get(path, {
     ...look({
       operationId: 'getHealth',
-      summary: 'Sources and models: set up or not, when they last answered or failed and why, and how fast',
-      response: { description: 'As seen by this process since it began', json: healthResponse },
+      summary: 'Report the health of sources and models: configuration, last success and failure, latency',
+      response: { description: 'As seen by this process since it started', json: healthResponse },
     }),
     handler: async () => ({
       dependencies: health.list().map(dependencyJson),
@@ -27,8 +27,8 @@ export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFile
   app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/probe`, {
     ...change(optionalReasonRequest, {
       operationId: 'probeDependency',
-      summary: 'Ask a source or model something small, now; a model’s tokens are on nobody’s bill here',
-      response: { description: 'What came of it, within seconds', json: probeResponse },
+      summary: 'Send a test request to a source or model; model tokens are not charged to any key',
+      response: { description: 'The outcome, within seconds', json: probeResponse },
     }),
     handler: async ({ params }) => {
       const { dependency, probe } = found(await health.probe(params.id));

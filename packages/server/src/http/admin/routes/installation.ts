@@ -18,7 +18,7 @@ export function installationRoute(
   app.get('/admin/api/installation', {
     ...look({
       operationId: 'getInstallation',
-      summary: 'What this installation has set up, and what its library holds',
+      summary: 'Report the configuration of the installation and the contents of its library',
       response: { description: 'The installation', json: installationResponse },
     }),
     handler: async () => {

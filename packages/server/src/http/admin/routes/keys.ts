@@ -22,7 +22,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   app.get(path, {
     ...look({
       operationId: 'listKeys',
-      summary: 'Keys, newest first, by label, owner, hint, id and status',
+      summary: 'List keys, newest first; filter by label, owner, hint, id and status',
       query: requests.keysQuery,
       response: { description: 'A page of keys', json: keyPage },
     }),
@@ -38,7 +38,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   app.get<ById>(`${path}/:id`, {
     ...look({
       operationId: 'getKey',
-      summary: 'A key with its secrets’ hints and dates',
+      summary: 'Get a key with the hints and dates of its secrets',
       response: { description: 'The key', json: keyResponse },
     }),
     handler: async ({ params }) => keyDetailsJson(found(await administration.keyDetails(params.id))),
@@ -47,7 +47,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   app.get<ById>(`${path}/:id/usage`, {
     ...look({
       operationId: 'getKeyUsage',
-      summary: 'What a key has used: as GET /ai/api/my_usage tells its owner',
+      summary: 'Report the usage of a key, as GET /ai/api/my_usage does for its owner',
       query: usageRequest,
       response: { description: 'The usage', json: usageResponse, csv: true },
     }),
@@ -58,7 +58,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   app.post<Body<typeof requests.createKeyRequest>>(path, {
     ...change(requests.createKeyRequest, {
       operationId: 'createKey',
-      summary: 'Make a key; its secret is in this reply and nowhere else',
+      summary: 'Create a key; only this reply contains its secret',
       response: { description: 'The key and its secret', json: keyWithSecret },
     }),
     handler: async (request) => {
@@ -79,8 +79,8 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   app.patch<ById & Body<typeof requests.updateKeyRequest>>(`${path}/:id`, {
     ...change(requests.updateKeyRequest, {
       operationId: 'updateKey',
-      summary: 'Change a key’s label, owner, modules, limits or expiry; what is left out stays',
-      response: { description: 'The key as it is now', json: keyResponse },
+      summary: 'Update a key’s label, owner, modules, limits or expiry; omitted fields stay unchanged',
+      response: { description: 'The updated key', json: keyResponse },
     }),
     handler: async (request) => {
       const { reason, label, modules, owner_email, daily_quota, max_running_calls, expires_at } =
@@ -107,7 +107,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
         operationId: `${verb}Key`,
         summary:
           verb === 'enable' ? 'Let a key in again' : 'Refuse a key, from the next request on everywhere',
-        response: { description: 'The key as it is now', json: keyResponse },
+        response: { description: 'The updated key', json: keyResponse },
       }),
       handler: async (request) => {
         const { id } = request.params;
@@ -119,7 +119,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   app.post<ById & Body<typeof requests.reissueRequest>>(`${path}/:id/reissue`, {
     ...change(requests.reissueRequest, {
       operationId: 'reissueKey',
-      summary: 'Give a key a new secret; balance, quota and usage stay',
+      summary: 'Rotate a key’s secret; balance, quota and usage are kept',
       response: { description: 'The key and its new secret', json: keyWithSecret },
     }),
     handler: async (request) => {
@@ -136,14 +136,15 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     {
       verb: 'top_up',
       operationId: 'topUpKey',
-      summary: 'Add tokens; once for an operation key',
+      summary: 'Add tokens; idempotent by operation key',
       request: requests.topUpRequest,
       book: 'topUp',
     },
     {
       verb: 'adjust',
       operationId: 'adjustKey',
-      summary: 'Correct what was granted, up or down to what is charged and held; once for an operation key',
+      summary:
+        'Adjust the granted tokens, down to what is charged and held at most; idempotent by operation key',
       request: requests.adjustRequest,
       book: 'adjust',
     },
@@ -153,7 +154,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       ...change(schema, {
         operationId,
         summary,
-        response: { description: 'What was booked', json: bookedResponse },
+        response: { description: 'The ledger entry', json: bookedResponse },
       }),
       handler: async (request) => {
         const { operation_key: operationKey, ...tokens } = request.body;
@@ -164,7 +165,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
 }
 
 const noGrace = {
-  en: '0 or left out where "leaked" is true: a leaked key is revoked at once',
+  en: '0 or omitted when "leaked" is true: a leaked key is revoked immediately',
   zh: '0 或省略（"leaked" 为 true 时）：已泄露的密钥会立即吊销',
 };
 const got = (value: number | string) => ({ en: `${value}`, zh: `${value}` });

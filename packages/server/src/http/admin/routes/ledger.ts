@@ -18,10 +18,10 @@ export function ledgerRoutes(app: FastifyInstance, { administration }: Services)
       admits: 'anyRole',
       operation: {
         operationId: 'verifyLedger',
-        summary: 'Recompute every figure from the rows below it and follow every chain of hashes',
+        summary: 'Recompute every figure from its underlying rows and verify every hash chain',
         session: 'change',
         request: optionalReasonRequest,
-        response: { description: 'What was checked, and where it does not hold', json: booksReport },
+        response: { description: 'The checks performed and the discrepancies found', json: booksReport },
         errors: changeErrors,
       },
     },

@@ -17,7 +17,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   app.get(path, {
     ...look({
       operationId: 'getLibrary',
-      summary: 'What the library holds, when it is synced, and what lies ready to be taken in',
+      summary: 'Report the contents of the library, its sync schedule and the files ready to import',
       response: { description: 'The library', json: libraryResponse },
     }),
     handler: async () => {
@@ -37,7 +37,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   app.get(`${path}/jobs`, {
     ...look({
       operationId: 'listLibraryJobs',
-      summary: 'The library’s jobs, newest first: the one that runs, and those before it',
+      summary: 'List library jobs, newest first, including the running one',
       response: { description: 'The jobs', json: jobList },
     }),
     handler: async () => ({ jobs: (await libraryJobs.list()).map(jobJson) }),
@@ -46,7 +46,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   app.get<ById>(`${path}/jobs/:id`, {
     ...look({
       operationId: 'getLibraryJob',
-      summary: 'A job of this process, with how far it is',
+      summary: 'Get a job of this process with its progress',
       response: { description: 'The job', json: jobResponse },
     }),
     handler: async ({ params }) => jobJson(found(libraryJobs.find(params.id))),
@@ -55,7 +55,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   app.post<Body<typeof jobRequest>>(`${path}/jobs`, {
     ...change(jobRequest, {
       operationId: 'startLibraryJob',
-      summary: 'Begin a job beside the service: take files in, sync, verify or compact; one at a time',
+      summary: 'Start a background job: import files, sync, verify or compact; one at a time',
       response: { description: 'The job', json: jobResponse },
     }),
     handler: async (request) => {
@@ -68,8 +68,8 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/jobs/:id/cancel`, {
     ...change(optionalReasonRequest, {
       operationId: 'cancelLibraryJob',
-      summary: 'Stop a job after the batch it is at; what is in stays in',
-      response: { description: 'The job, which ends soon', json: jobResponse },
+      summary: 'Stop a job after the current batch; imported records are kept',
+      response: { description: 'The job, which will end shortly', json: jobResponse },
     }),
     handler: async (request) =>
       jobJson(libraryJobs.cancel(request.params.id, attributionOf(request, request.body.reason))),

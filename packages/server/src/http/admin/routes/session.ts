@@ -25,7 +25,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
       admits: 'anybody',
       operation: {
         operationId: 'signIn',
-        summary: 'Sign in: a session in a cookie, in place of the one before',
+        summary: 'Sign in: set a session cookie that replaces any earlier one',
         request: signInRequest,
         response: { description: 'Signed in; Set-Cookie holds the session', json: sessionResponse },
         errors: [...changeErrors, 'sign_in_refused', 'rate_limited'],
@@ -48,7 +48,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
     config: {
       operation: {
         operationId: 'getSession',
-        summary: 'Who is signed in, and the token that changes need',
+        summary: 'Get the signed-in administrator and the CSRF token that changes require',
         session: 'look',
         response: { description: 'The session', json: sessionResponse },
         errors: lookErrors,
@@ -62,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
       admits: 'anyRole',
       operation: {
         operationId: 'signOut',
-        summary: 'Sign out: the session is over',
+        summary: 'Sign out and end the session',
         session: 'change',
         response: { description: 'Signed out', json: signedOut },
         errors: changeErrors,

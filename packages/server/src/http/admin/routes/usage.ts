@@ -15,7 +15,7 @@ export function usageRoute(app: FastifyInstance, { usage, config }: Services): v
   app.get('/admin/api/usage', {
     ...look({
       operationId: 'getUsage',
-      summary: 'What all keys used, by day and endpoint, and the keys that were charged most',
+      summary: 'Report usage of all keys by day and endpoint, and the keys charged most',
       query,
       response: { description: 'The usage', json: overallUsage },
     }),
