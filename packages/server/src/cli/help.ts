@@ -1,130 +1,130 @@
 import type { Language } from '@citewell/sdk';
 
-const english = `Citewell: answers to medical questions whose every citation is a real record.
+const english = `Citewell: answers medical questions with citations to real records.
 
   citewell serve                        start the service
-  citewell ask "QUESTION"               answer one question here, billed to nobody
-      --stream                          show the steps, and the text as it comes
-      --json                            print JSON (with --stream: one event a line)
-      --lang zh|en                      language of the answer (default: the question's)
-      --max-refs N                      references at most, 1 to 30 (default 10)
-      --from YEAR  --to YEAR            years of publication
-  citewell review "TOPIC"               write a structured review here, billed to nobody
-      -o FILE                           into a .docx, .md, .html or .json (default: Markdown on the terminal)
+  citewell ask "QUESTION"               answer one question locally, not billed
+      --stream                          show the steps, and the text as it is generated
+      --json                            print JSON (with --stream: one event per line)
+      --lang zh|en                      language of the answer (default: that of the question)
+      --max-refs N                      maximum number of references, 1 to 30 (default 10)
+      --from YEAR  --to YEAR            range of publication years
+  citewell review "TOPIC"               write a structured review locally, not billed
+      -o FILE                           write to a .docx, .md, .html or .json file (default: Markdown to the terminal)
       --json                            print JSON
       --lang, --from, --to; --max-refs N (default 20)
 
-  citewell check batch FILE.csv         every sentence against the record it cites: columns sentence, pmid
-  citewell check manuscript FILE        every citation of a draft: .md, .txt or .docx with its reference list
+  citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
+  citewell check manuscript FILE        check every citation of a draft: .md, .txt or .docx with its reference list
       --csv FILE  --markdown FILE       write reports
-      --resume                          go on with the report of --csv
-      --jobs N                          sentences checked at a time, 1 to 16 (default 4)
-      --json                            a line a citation
+      --resume                          continue the report given with --csv
+      --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
+      --json                            print one line per citation
 
-  citewell keys create                  make an API key; it is shown once
-      --label TEXT                      what it is for (default "unnamed")
+  citewell keys create                  create an API key; it is shown only once
+      --label TEXT                      purpose of the key (default "unnamed")
       --modules A,B                     ask_agent, expert_agent, factcheck (default all)
-      --daily-quota N|none              calls a day (default 200)
-      --max-running N|default           calls at once (default CITEWELL_KEY_RUNNING_CALLS)
+      --daily-quota N|none              calls per day (default 200)
+      --max-running N|default           concurrent calls (default CITEWELL_KEY_RUNNING_CALLS)
       --balance N                       tokens (default 100,000)
       --expires DATE                    2027-01-31 or 2027-01-31T18:00:00Z (default never)
-      --owner EMAIL                     whose it is
-      --disabled                        refused until enabled
-  citewell keys list                    all keys
-  citewell keys search TEXT             keys with this in label, owner, hint or id
+      --owner EMAIL                     owner of the key
+      --disabled                        create the key disabled
+  citewell keys list                    list all keys
+  citewell keys search TEXT             find keys by label, owner, hint or id
       --status enabled|disabled
-  citewell keys show ID                 one key, with the hints of its secrets
-  citewell keys update ID               change what is given, leave the rest
+  citewell keys show ID                 show one key and the hints of its secrets
+  citewell keys update ID               change the options given, keep the rest
       --label, --owner EMAIL|none, --modules, --daily-quota, --max-running, --expires DATE|never
   citewell keys disable|enable ID       takes effect on the next request
-  citewell keys reissue ID              make a new secret; it is shown once
+  citewell keys reissue ID              rotate the key; the new secret is shown only once
       --reason TEXT
-      --grace 24h|3d                    how long the old one still works, up to 7d (default 0)
-      --leaked                          revoke all earlier ones at once
+      --grace 24h|3d                    how long the old secret remains valid, up to 7d (default 0)
+      --leaked                          revoke all earlier secrets immediately
   citewell keys topup ID N              add N tokens
-      --reason TEXT                     goes into the ledger
-      --operation-key TEXT              repeated with the same text, it adds once
-  citewell keys adjust ID               correct what was granted
-      --amount N                        tokens, below 0 to take away: --amount -500
+      --reason TEXT                     recorded in the ledger
+      --operation-key TEXT              tokens are added only once per operation key
+  citewell keys adjust ID               adjust the granted balance
+      --amount N                        tokens, negative to deduct: --amount -500
       --reason TEXT  --operation-key TEXT
-  Every keys command takes --json, and --reason for the audit log where it changes something.
+  All keys commands take --json; those that change something take --reason for the audit log.
 
-  citewell calls list                   calls that run, with their age and what they hold
+  citewell calls list                   list running calls with their age and holds
       --key ID
-  citewell calls release ID             settle one as our fault
+  citewell calls release ID             end a call and release its hold
       --reason TEXT
-  citewell ledger verify                recompute every figure, follow every chain; 1 where one does not hold
-  citewell audit list                   who changed what, newest first
-      --actor A  --action A  --target T for example cli:root, key.update (or key), a key's id
+  citewell ledger verify                recompute every figure and verify every hash chain; exits with 1 on error
+  citewell audit list                   list who changed what, newest first
+      --actor A  --action A  --target T for example cli:root, key.update (or key), a key id
       --from DATE  --to DATE
-      --limit N  --csv                  default 50; as CSV all
-  All take --json.
+      --limit N  --csv                  default 50; CSV has all entries
+  All of these take --json.
 
-  citewell admin add NAME               let somebody sign in to the operator's side (CITEWELL_ADMIN_PORT)
-      --role operator|auditor           an auditor may look at everything and change nothing
-      --password-stdin                  the password from standard input, instead of asking at the terminal
+  citewell admin add NAME               add an administrator (CITEWELL_ADMIN_PORT)
+      --role operator|auditor           auditors can view everything but change nothing
+      --password-stdin                  read the password from standard input instead of prompting
   citewell admin list
-  citewell admin disable|enable NAME    disabling ends every session
-  citewell admin set-password NAME      ends every session
+  citewell admin disable|enable NAME    disabling ends all sessions
+  citewell admin set-password NAME      set a new password and end all sessions
       --password-stdin
 
-  citewell applications list            who applied for a key, first those waiting for a decision
+  citewell applications list            list key applications, pending ones first
       --state STATE  --search TEXT      submitted, confirmed, approved, rejected, withdrawn
       --limit N                         default 50
-  citewell applications show ID         one application and its mails
-  citewell applications approve ID      makes the key and has it mailed
-      --modules A,B                     default those applied for
+  citewell applications show ID         show one application and its e-mails
+  citewell applications approve ID      create the key and e-mail it
+      --modules A,B                     default: the modules applied for
       --label, --daily-quota, --balance, --expires as for keys create
-  citewell applications reject ID       has the reason mailed
+  citewell applications reject ID       reject the application and e-mail the reason
       --reason TEXT
-  citewell applications resend ID       tries a failed mail again, or mails a new link to an unclaimed key
+  citewell applications resend ID       retry a failed e-mail, or send a new link to an unclaimed key
   All but resend take --json.
 
-  citewell outbox list                  mails to applicants, newest first, without their contents
+  citewell outbox list                  list e-mails to applicants, newest first, without their contents
       --state STATE  --application ID   waiting, sent, failed
       --limit N                         default 50
-  citewell outbox resend ID             tries a mail again that was not sent
+  citewell outbox resend ID             retry an e-mail that was not sent
       --reason TEXT
   Both take --json.
 
-  citewell usage KEY_ID                 what a key has used, and what is left
-      --from DATE  --to DATE            days of the quota zone (default the last 30)
+  citewell usage KEY_ID                 show what a key has used and what is left
+      --from DATE  --to DATE            days in the quota time zone (default the last 30)
       --group-by day|endpoint|model     default day
-      --endpoint NAME  --outcome NAME   only these calls
+      --endpoint NAME  --outcome NAME   only matching calls
       --json                            the reply of my_usage, with the newest 50 records
       --csv                             all records
 
-  citewell library ingest FILE|DIR|-…   take records in: PubMed XML, MEDLINE text (.nbib) or JSON lines, also .gz
-      --resume                          go on behind what is in already
-      --dry-run                         write nothing, say what would be rejected
-      --jobs N  --batch N               files read at a time (default 1), records a transaction (default 4,000)
-  citewell library sync                 get PubMed's files that are lacking (CITEWELL_PUBMED_FILES_URL)
-  citewell library add --query "…"      take what PubMed finds, in its own syntax
+  citewell library ingest FILE|DIR|-…   import records: PubMed XML, MEDLINE text (.nbib) or JSON lines, optionally .gz
+      --resume                          skip what has already been imported
+      --dry-run                         report what would be rejected, without writing anything
+      --jobs N  --batch N               files read in parallel (default 1), records per transaction (default 4,000)
+  citewell library sync                 download missing PubMed files (CITEWELL_PUBMED_FILES_URL)
+  citewell library add --query "…"      import the results of a PubMed search, in PubMed syntax
       --limit N                         up to 9,999 (default 1,000)
-  citewell library add --pmids A,B|-    take these records of PubMed
-  citewell library stats                records, newest, last sync, size
-  citewell library show PMID            one record
-  citewell library export               all records as JSON lines, by PMID
+  citewell library add --pmids A,B|-    import these PubMed records
+  citewell library stats                show the number of records, newest record, last sync and size
+  citewell library show PMID            show one record
+  citewell library export               export all records as JSON lines, by PMID
       --format jsonl
-  citewell library verify               recompute the index from the records; 1 where something does not fit
-  citewell library compact              merge the index into one, give space back
-  citewell library create               begin a new library where the one there was is lost
+  citewell library verify               recompute the index from the records; exits with 1 on a mismatch
+  citewell library compact              merge the index into one segment and free disk space
+  citewell library create               create a new library if the old one is lost
       --replace                         or damaged: its file is kept as library.db.damaged
-  citewell search "QUESTION"            the ranked records that an answer would be made of
-      --questions FILE                  lines of {"id": …, "question": "…"} instead
+  citewell search "QUESTION"            list the ranked records an answer would be based on
+      --questions FILE                  read lines of {"id": …, "question": "…"} instead
       --limit N                         1 to 100 (default 10)
       --sources A,B                     library, pubmed, europepmc (default library)
   add, stats, show and search take --json.
 
   citewell backup FILE                  copy the accounts into a new file, at any time (SQLite)
 
-  citewell help                         this page
-  citewell version                      the version
+  citewell help                         show this page
+  citewell version                      show the version
 
-Settings are CITEWELL_* variables of the environment or of a file .env in this folder; see .env.example.
-All commands on keys, applications, calls and books work beside a running service on the same database.
-Exit codes: 0 done, 1 failed, 2 the command line cannot be followed, 7 a citation deviates,
-78 the settings cannot be used, 130 interrupted.
+Settings are CITEWELL_* environment variables, or lines of a .env file in this folder; see .env.example.
+Commands on keys, applications, calls and the ledger can run beside a service on the same database.
+Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates, 78 invalid settings,
+130 interrupted.
 `;
 
 const chinese = `Citewell：回答医学问题，每一条引文都是真实文献。
@@ -153,7 +153,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --modules A,B                     ask_agent、expert_agent、factcheck（默认 all，即全部）
       --daily-quota N|none              每日调用次数，none 为不限（默认 200）
       --max-running N|default           可同时运行的调用数（默认 CITEWELL_KEY_RUNNING_CALLS）
-      --balance N                       令牌余额（默认 100,000）
+      --balance N                       Token 余额（默认 100,000）
       --expires 日期                    2027-01-31 或 2027-01-31T18:00:00Z（默认永不过期）
       --owner 邮箱                      所有者
       --disabled                        创建后停用，直到启用
@@ -168,17 +168,17 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --reason 文本                     原因
       --grace 24h|3d                    旧密钥继续有效的时间，最长 7d（默认 0）
       --leaked                          已泄露：立即吊销所有旧密钥
-  citewell keys topup ID N              充值 N 个令牌
+  citewell keys topup ID N              充值 N 个 Token
       --reason 文本                     原因，记入账本
       --operation-key 文本              以相同文本重复执行时只充值一次
   citewell keys adjust ID               更正累计发放
-      --amount N                        令牌数，负数表示扣减：--amount -500
+      --amount N                        Token 数，负数表示扣减：--amount -500
       --reason 文本  --operation-key 文本
   所有 keys 命令都可加 --json；作更改的命令可加 --reason，记入审计日志。
 
   citewell calls list                   进行中的调用，含已运行时间与预留
       --key ID
-  citewell calls release ID             将一次调用按我方故障结算
+  citewell calls release ID             结束一次调用并释放其预留
       --reason 文本
   citewell ledger verify                重新核算全部数字与哈希链；不符时退出码为 1
   citewell audit list                   审计日志：谁更改了什么，最新的在前
@@ -249,8 +249,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell version                      显示版本
 
 设置来自环境变量 CITEWELL_* 或当前目录的 .env 文件，参见 .env.example。
-密钥、申请、调用与账目的各项命令均可与使用同一数据库的服务同时运行。
-退出码：0 成功，1 失败，2 命令行有误，7 有引文存在偏差，78 设置无法使用，130 被中断。
+密钥、申请、调用与账本的各项命令均可与使用同一数据库的服务同时运行。
+退出码：0 成功，1 失败，2 命令行有误，7 有引文存在偏差，78 设置无效，130 被中断。
 `;
 
 /** The one page of help. */
