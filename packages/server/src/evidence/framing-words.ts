@@ -36,7 +36,7 @@ welcome well were what when where whether which while who whole whose why wide w
 yes yet you your case cases series report observed quoted verbatim reached reaches because withdrawn reply replies message chat conversation librarian assistant
 program doctor physician pharmacist clinician doctors consult talk human person decision discuss question's it's i'm don't doesn't isn't aren't wasn't
 can't couldn't won't there's here's that's let's i'd i'll you'd they're what's citewell evidence-based concerned concerns directness applicability applicable
-drug drugs interventions here lacking follow-up warranted comparator intervention year years`
+drug drugs interventions here lacking follow-up warranted single-centre single-center multicentre multicenter results result comparator intervention year years`
     .split(/\s+/)
     .filter(Boolean),
 );
@@ -47,7 +47,7 @@ export const chineseFraming: readonly string[] =
 以下回答 以下是 如下所示 如下 以下 上述 以上 综上所述 综上 总之 总体而言 总体来看 总的来说 总体 另外 此外 同时 其中 因此 然而 不过 但是 但 需要注意的是 值得注意的是 需要注意
 需注意 请注意 注意 说明 现有证据 现有研究 现有 目前 证据有限 证据不足 证据 文献 研究结果 研究 综述 指南 摘要 记录 论文 文章 资料 数据库 数据 附件 图像 图片 来源 结果 结论 问题 回答 答案 提问
 不能回答 不能 所给 给 该问题 这个问题 本回答 本文 不能回答 未能回答 没有回答 无法回答 直接回答 直接 部分 完全 有关 相关 关于 针对 涉及 提及 提到 谈到 讨论 报道 报告 给出 提供 列出 列于 概括 总结 归纳 汇总 分析 比较
-进一步研究 有待 尚需 尚不 尚未 尚无 尚 未见 未能 没有 不足 有限 不一致 一致 不明确 不确定 不清楚 明确 质量 样本量 样本 人群 设计 局限性 局限 差异 方面 情况 内容 要点 几点 两点 三点 类型 层面 角度 范围 依据 根据 基于
+较小 进一步研究 有待 尚需 尚不 尚未 尚无 尚 未见 未能 没有 不足 有限 不一致 一致 不明确 不确定 不清楚 明确 质量 样本量 样本 人群 设计 局限性 局限 差异 方面 情况 内容 要点 几点 两点 三点 类型 层面 角度 范围 依据 根据 基于
 来自 见表 表 图 第 首先 其次 最后 再次 找到 未作 归纳 观察性 见 一是 二是 三是 一方面 另一方面 例如 比如 包括 分别 分为 属于 存在 不同 各 各项 多项 几项 两项 三项 若干 一些 少数 多数 部分 主要 重要 基本 较 更 最 很 大 小 多 少 新 旧
 请咨询医生 请咨询您的医生或药师 请咨询 咨询 医生 医师 药师 您的 您 你 我 我们 他们 它们 它 您好 你好 不客气 谢谢 感谢 抱歉 对不起 很高兴 希望 请 可以 问 想了解 了解 想知道 哪种 哪些 哪个 什么 如何 是否 能否 为何
 是的 不是 对 是 有 无 不 未 也 都 就 并 且 而 与 和 及 或 的 地 得 了 着 过 在 中 里 上 下 从 到 为 以 将 被 把 由 于 等 之 其 此 该 本 这些 这 那些 那 所 项 篇 个 条 种 类 一 二 两 三 四 五 六 七 八 九 十 如 若 因 故 只 仅 还 又 再 才 已 曾 均

@@ -36,11 +36,30 @@ export function isFraming(sentence: string, topic: Topic): boolean {
     .replace(/’/g, "'")
     .replace(/^[\s>#*+_~•-]*(?:[(]?\d{1,3}[.)、](?:\s|$))?/, '')
     .replace(evidenceCount, ' ')
-    .replace(moreWanted, ' ');
+    .replace(moreWanted, ' ')
+    .replace(limits, ' ');
   if (!/[\p{L}\p{N}]/u.test(text)) return true;
   if (foreignLetter.test(text) || addresses.test(text)) return false;
+  if (isHeading(text)) return true;
   if (nothingChanged(text)) return false;
   return framesInEnglish(text, topic) && framesInChinese(text, topic);
+}
+
+/** What a careful writer says of how far evidence goes, whatever it is about. */
+const limits =
+  /\b(?:cannot|can't|do(?:es)? not|could not) (?:prove|establish|show|demonstrate) (?:causation|causality|a causal (?:link|relationship|effect)|cause and effect)\b|\b(?:is|are) (?:not a substitute|no substitute) for (?:professional )?medical advice\b|\bhead-to-head(?= (?:trials?|comparisons?|studies)\b)|\blong-term(?= (?:data|outcomes?|results|follow-up|evidence|studies|trials)\b)|\b(?:may|might) not (?:apply|generali[sz]e) to other (?:populations|settings|groups|patients)\b|\bapplies to other (?:populations|settings|groups|patients)\b|\bbottom line\b|不能(?:确定|证明|推断|确立)因果关系|(?:应|需|须|宜|应当|需要)?谨慎(?:解读|看待|对待|解释)|仅供参考|不能(?:替代|代替)(?:医生|医师|专业)的?(?:医疗)?(?:建议|意见|诊断)|简而言之|(?:尚|仍|还)?缺[乏少](?:长期随访|长期|高质量|直接比较|头对头|大样本|多中心)的?(?=数据|证据|研究|试验|资料)/gi;
+
+/** Names of what is told under a heading; alone or joined they say nothing of it. */
+const headingNames =
+  'glyca?emic control|blood pressure|blood glucose|(?:body )?weight(?: loss)?|hypoglyca?emia|efficacy|effectiveness|safety|tolerability|adverse (?:events|effects|reactions)|side effects|harms|benefits|risks|mortality|survival|recurrence|bleeding|pain|quality of life|dos(?:age|ing)|mechanisms?(?: of action)?|(?:cardiovascular|primary|secondary|clinical|key|main) (?:outcomes?|events|findings?|results?)|clinical implications|(?:strengths and )?limitations|certainty of the evidence|' +
+  '(?:降糖|降压|减重|降脂|治疗|镇痛|预防)?(?:效果|疗效|作用)|有效性|安全性|耐受性|不良反应|不良事件|副作用|低血糖|体重|血糖(?:控制)?|血压(?:控制)?|死亡率|生存率|生存|复发率?|出血(?:风险)?|疼痛|生活质量|获益|风险|获益与风险|用法用量|剂量|作用机制|机制|适用人群|(?:心血管|主要|次要|临床)(?:结局|终点|事件|发现|结果|意义)|预后|(?:研究|证据的?)?局限性?|证据(?:质量|等级|强度)';
+const heading = new RegExp(
+  String.raw`^[#*\s]{0,9}(?:(?:${headingNames})(?:\s?(?:and|[,/&、与和及])\s?|[:：*\s]{1,6}$|$)){1,4}$`,
+  'iu',
+);
+
+function isHeading(text: string): boolean {
+  return heading.test(text.trim());
 }
 
 const latinWord =
@@ -52,7 +71,7 @@ const evidenceCount = new RegExp(
   'giu',
 );
 const moreWanted =
-  /\b(?:further|more|larger|longer) (?:research|studies|trials|evidence|data) (?:is|are) (?:still )?(?:needed|required)\b|需要?(?:进一步|更多)研究|\b(?:table|figure|section) \d\b|[表图]\s?\d/gi;
+  /\b(?:further|more|larger|longer) (?:research|studies|trials|evidence|data) (?:is|are) (?:still )?(?:needed|required)\b|(?:仍|尚|还)?需要?(?:进一步|更多)研究(?:来)?(?:证实|验证|明确|支持)?|有待(?:进一步|更多)研究(?:证实|验证)?|\b(?:table|figure|section) \d\b|[表图]\s?\d/gi;
 const evidenceWord = new RegExp(
   `^(?:${evidenceNoun}|evidence|literature|data|database|answer|question|summary|overview|findings?|results?|known|discussed|described|studied|addressed|attachment|image|topic)$`,
   'i',
@@ -63,10 +82,12 @@ const preposition =
 const linking = /^(?:and|or|the|an?|its|their|this|these|type|stage|grade|phase|class)$/i;
 /** In a label these turn a name into a claim or an order. */
 const predicating =
-  /\b(?:is|are|was|were|be|been|being|has|have|had|do|does|did|can|could|may|might|will|would|should|must|shall|not|no|none|never|cannot|without|off|instead|less|more|most|only|all|every|any|once|you|your|i|we|it|they)\b/i;
+  /\b(?:is|are|was|were|be|been|being|has|have|had|do|does|did|can|could|may|might|will|would|should|must|shall|not|no|none|never|cannot|without|off|instead|less|more|most|only|all|every|any|once|you|your|i|we|it|they|yes|ok|okay)\b/i;
 /** To the reader, what they may do: "Yes, you can." */
 const addresses =
   /\byou(?:'d|'ll)? (?:can|could|may|might|should|must|would|will|cannot|do|did|have|had|are|were|need)\b(?!(?: not)? (?:ask|name|read|find|look|search|narrow|see|know|consult|discuss))|[您你](?:就|也|都)?(?:可以|能|不能|有|没有|是|不是|不)(?!问|咨询|了解|换)|\b(?:must|should|shall)\b(?! be (?:interpreted|read|judged|noted))/i;
+/** Of whom evidence may be told to speak or not. */
+const populations = /^(?:children|adolescents|infants|adults|women|men|elderly)$/i;
 const claiming =
   /^(?:cur|kill|treat|caus|prevent|heal|protect|work|eliminat|eradicat|saf|effect|efficac|danger|toxic|fatal|dead|harm|benefi|useless|useful|contraindicat|stop|start|take|taking|took|avoid|discontinu|withdraw|double|halve|reduc|increas|decreas|lower|rais|improv|worsen|better|best|superior|inferior|help|need|recommend|should|must|never|always|poison|lethal|die|dying|death|surviv|miracl|replac|unnecessary|necessary|enough|normal|free)/i;
 const claimingHan =
@@ -95,6 +116,7 @@ function kindOf(word: string, before: string | undefined, { stems }: Topic): 'fr
   // The number of a type or a stage; other numbers are figures.
   if (/^\d+$/.test(word))
     return /^(?:type|stage|grade|phase|class)$/i.test(before ?? '') ? 'topic' : 'unknown';
+  if (populations.test(word)) return 'topic';
   if (claiming.test(word)) return 'unknown';
   const parts = indexTerms(word);
   return parts.length > 0 && parts.every((part) => stems.has(part)) ? 'topic' : 'unknown';

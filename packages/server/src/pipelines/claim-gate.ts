@@ -2,10 +2,13 @@ import type { Language } from '@citewell/sdk';
 import { checkByRules } from '../evidence/check/check.ts';
 import { type CheckedArticle, compare } from '../evidence/check/comparison.ts';
 import { areOpposite, findDirections } from '../evidence/check/statements/directions.ts';
+import { hasClauseBeyond } from '../evidence/clause-beyond.ts';
 import { isFraming, type Topic } from '../evidence/framing.ts';
 import { hasGraveWordBeyond } from '../evidence/grave-words.ts';
+import { comparisonTold } from '../evidence/told-comparison.ts';
 import type { Pmid } from '../literature/article.ts';
 import { detectLanguage } from '../text/language.ts';
+import { splitSentences } from '../text/sentences.ts';
 import { asOneArticle } from './checked-article.ts';
 import { addressesReader, isForbidden } from './speech.ts';
 import {
@@ -32,6 +35,25 @@ export type GateSources = {
 export function judgeSentence(
   statement: string,
   cited: readonly Pmid[],
+  sources: GateSources,
+): MarkJudgement | undefined {
+  const judgement = judgeBeside(statement, cited, sources);
+  if (judgement?.outcome !== 'left_out' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
+    return judgement;
+  // What one language of a record bears need not stand in the other.
+  for (const language of ['en', 'zh'] as const) {
+    const articles = new Map(
+      Array.from(sources.articles, ([pmid, article]) => [pmid, partIn(article, language)]),
+    );
+    const again = judgeBeside(statement, cited, { ...sources, articles });
+    if (again?.outcome === 'kept') return again;
+  }
+  return judgement;
+}
+
+function judgeBeside(
+  statement: string,
+  cited: readonly Pmid[],
   { articles, given, topic }: GateSources,
 ): MarkJudgement | undefined {
   if (isUnspeakable(statement, cited, articles) || !isReadable(statement)) return leftOut;
@@ -40,12 +62,65 @@ export function judgeSentence(
     (isFraming(statement, topic) || given.some((text) => isRestated(statement, text)))
   )
     return undefined;
+  if (cited.length > 0 && tellsOfDesign(statement, cited, articles, topic))
+    return { ...leftOut, outcome: 'kept', pmids: [...cited] };
   const judgement = judgeMarks(statement, cited, articles);
   const { outcome, pmids, text = statement } = judgement;
   if (cited.length === 0 && outcome !== 'recited') return leftOut;
   if (pmids.length === 0) return judgement;
   return isBorne(text, pmids, articles, cited.length > 0) ? judgement : leftOut;
 }
+
+/** True where a sentence says how large a study was and nothing else: "The sample consisted of 52 people". */
+function tellsOfDesign(
+  statement: string,
+  cited: readonly Pmid[],
+  articles: CheckableArticles,
+  topic: Topic,
+): boolean {
+  if (!people.test(statement)) return false;
+  const known = cited.flatMap((pmid) => articles.get(pmid) ?? []);
+  const [article] = known;
+  if (!article || known.length > 1) return false;
+  const { numbers } = compare(statement, article);
+  if (numbers.length === 0 || numbers.some(({ found, how }) => !found || how === 'derived')) return false;
+  const rest = numbers.reduce((text, number) => text.replace(number.text, ' '), statement);
+  return isFraming(rest.replace(people, ' '), topic);
+}
+
+const people =
+  /\b(?:(?:comprised|comprising|consisted of|consists of|enrolled|involved|recruited)\s+)?(?:people|patients|participants|individuals|subjects|persons|adults|children|women|men)\b|(?:共|仅|只)?(?:纳入|入组)了?|[例名位](?:患者|病人|受试者|参与者|成人|儿童|女性|男性)?/gi;
+
+/** The parts of a record in either language, others blank so that places stay true; undefined where it has one language. */
+const partsOf = new WeakMap<CheckedArticle, Record<Language, CheckedArticle> | undefined>();
+
+function readParts(article: CheckedArticle): Record<Language, CheckedArticle> | undefined {
+  if (partsOf.has(article)) return partsOf.get(article);
+  const parts = { en: article.abstract, zh: article.abstract };
+  const sizes = { en: 0, zh: 0 };
+  if (/\p{Script=Han}/u.test(article.abstract))
+    for (const { text, start, end } of splitSentences(article.abstract)) {
+      const own: Language = /\p{Script=Han}{2}/u.test(text) ? 'zh' : 'en';
+      const other = own === 'zh' ? 'en' : 'zh';
+      sizes[own] += end - start;
+      parts[other] = parts[other].slice(0, start) + ' '.repeat(end - start) + parts[other].slice(end);
+    }
+  const read =
+    Math.min(sizes.en, sizes.zh) < shortestPart
+      ? undefined
+      : { en: { ...article, abstract: parts.en }, zh: { ...article, abstract: parts.zh } };
+  partsOf.set(article, read);
+  return read;
+}
+
+/** A term of the other language is no part of its own. */
+const shortestPart = 30;
+
+const isBilingual = (article: CheckedArticle | undefined): boolean =>
+  article !== undefined && readParts(article) !== undefined;
+
+const partIn = (article: CheckedArticle, language: Language): CheckedArticle =>
+  readParts(article)?.[language] ?? article;
 
 /** Of the weight of a cited sentence's words its records have so much, unless the rules find it supported. */
 const coveredFrom = 0.4;
@@ -70,10 +145,18 @@ function isBorne(
   const article = cited.length === 1 ? first : asOneArticle(cited);
   if (hasGraveWordBeyond(statement, `${article.title}\n${article.abstract}`)) return false;
   if (isQuotedFrom(statement, article)) return true;
-  const { verdict } = checkByRules({ sentence: statement, article });
-  if (verdict === 'deviates') return false;
-  const { covered, cross, terms, ranked } = compare(statement, article);
+  const told = comparisonTold(statement);
+  if (told === 'contradicts') return false;
+  const { verdict, deviations } = checkByRules({ sentence: statement, article });
+  const comparison = compare(statement, article);
+  // A direction that is only suspected is settled by figures in its order.
+  const isSettled = told === 'fits' && comparison.numbers.every(({ found }) => found);
+  if (verdict === 'deviates' && !(isSettled && deviations.every(({ force }) => force !== 'certain')))
+    return false;
+  const { covered, cross, terms, ranked } = comparison;
+  if (hasClauseBeyond(comparison)) return false;
   if (
+    !isSettled &&
     pointsElsewhere(
       statement,
       ranked.slice(0, 2).map(({ sentence }) => sentence.text),

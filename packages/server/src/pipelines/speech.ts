@@ -50,7 +50,7 @@ const searchAdvice =
   /^\W*(?:please |you (?:can|could|may|might) |i (?:would )?suggest (?:to )?)?(?:try|use|add|combine|search|start(?:ing)? with|start(?:ing)? from) (?:the |a |an |these |this |that )?(?:\w+ )?(?:mesh|subject|search|keywords?|filters?|headings?|query|synonyms?)\b|^(?:请|您?可以|建议)?(?:您)?(?:使用|用|尝试|试试|加上|换用|采用)[^，。]{0,12}(?:主题词|检索|关键词|筛选|过滤)[^，。]{0,12}[。！]?$/i;
 /** Of whom a finding or a guideline tells: what they should do is reported, and not said to the reader. */
 const reports =
-  /指南|共识|研究|试验|患者|病人|受试者|作者|[组者]的|\b(?:guidelines?|trials?|stud(?:y|ies)|patients|participants|authors|consensus)\b/i;
+  /指南|共识|研究|试验|患者|病人|受试者|作者|[组者]的|使用者|[留低高]者|孕妇|\b(?:guidelines?|trials?|stud(?:y|ies)|patients|participants|authors|consensus)\b/i;
 /** Speaks to the reader: a quotation that does is nothing to hand on. */
 export function addressesReader(sentence: string): boolean {
   return toReader.test(sentence);

@@ -21,7 +21,14 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
       : undefined;
   }
   // "By 40 %" is nothing that "40 mg" or "40 patients" says.
-  if ((stated.percent && found.unit) || (found.percent && stated.unit)) return undefined;
+  if ((stated.percent && found.unit) || (found.percent && stated.unit)) {
+    const [percent, other] = stated.percent ? [stated, found] : [found, stated];
+    // "A difference of 0.8 points" between two percentages.
+    const arePoints = other.unit?.name === 'points' && /point|点/i.test(percent.text);
+    return arePoints && isNear(Math.abs(stated.value), Math.abs(found.value), equalWithin)
+      ? 'same'
+      : undefined;
+  }
   if (stated.percent !== found.percent && (stated.kind === 'n' || found.kind === 'n')) return undefined;
   if (isNear(stated.value, found.value, equalWithin)) return 'same';
   if (isBelow(stated, found)) return 'rounded';

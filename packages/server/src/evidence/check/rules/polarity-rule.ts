@@ -7,7 +7,7 @@ import type { Token } from '../reading/tokens.ts';
 const denying = /^(?:not?|cannot|never|\p{L}+n['’]t)$/iu;
 /** What may stand between them. */
 const between =
-  /^(?:be|been|being|have|has|had|is|are|was|were|do|does|did|can|could|yet|also|any|an?|the|to|from|able|possible|\p{L}+ly)$/iu;
+  /^(?:be|been|being|have|has|had|is|are|was|were|do|does|did|can|could|yet|also|any|an?|the|to|from|able|possible|seem|seems|appear|appears|\p{L}+ly)$/iu;
 /** Words of the report, not of what it reports; that nothing was significant is told by statements. */
 const reporting = /^(?:differ|signific|observ|report|known?$|includ|stud|seen|found|find)/;
 /** "Not only" and "not less" deny nothing. */

@@ -23,8 +23,8 @@ const find = cueFinder({
     zh: '改善|好转|更好|优于|较好|有益|获益|有效|成功|恢复',
   },
   'quality.-': {
-    en: String.raw`worsen\w*|worse|worst|inferior(?:ity)?|harmful|harms?|harmed|ineffective(?:ly)?|unfavou?rable|unfavou?rabl[ey]|fail(?:s|ed|ure|ing)? (?:of )?(?:treatment|therapy)|deteriorat\w+|exacerbat\w+|aggravat\w+|detrimental|poorer|poorest|adverse outcomes?`,
-    zh: '恶化|更差|较差|劣于|不如|有害|无效|失败',
+    en: String.raw`worsen\w*|worse|worst|(?<!non-)inferior(?:ity)?|harmful|harms?|harmed|ineffective(?:ly)?|unfavou?rable|unfavou?rabl[ey]|fail(?:s|ed|ure|ing)? (?:of )?(?:treatment|therapy)|deteriorat\w+|exacerbat\w+|aggravat\w+|detrimental|poorer|poorest|adverse outcomes?`,
+    zh: '恶化|更差|较差|(?<!不)劣于|不如|有害|无效|失败',
   },
   'weight.+': { en: 'weight gain', zh: '体重(?:增加|增长)' },
   'weight.-': { en: 'weight loss', zh: '体重(?:减轻|下降|降低)|减重' },
