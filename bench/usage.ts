@@ -36,9 +36,9 @@ export async function benchUsage(quick: boolean, show: Show): Promise<void> {
     'a page in the middle': { ...window, to: day(45), cursor: cursor ?? '' },
     'one endpoint in ten': { ...window, endpoint: 'polish' },
     '20 calls of an endpoint among all': { ...window, endpoint: 'expert' },
-    'one outcome in a hundred': { ...window, outcome: 'client_gone' },
+    'one outcome in a hundred': { ...window, outcome: 'client_disconnected' },
     '20 calls of an outcome among all': { ...window, outcome: 'deadline' },
-    'an endpoint and an outcome': { ...window, endpoint: 'ask_stream', outcome: 'client_gone' },
+    'an endpoint and an outcome': { ...window, endpoint: 'ask_stream', outcome: 'client_disconnected' },
   };
   const repetitions = quick ? 100 : 300;
   const rows: Row[] = [];

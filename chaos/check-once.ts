@@ -28,7 +28,7 @@ type Run = { id: string; askedAt: number; from: number; to: number; answered: bo
 function lifeOf(id: string, call: KnownCall, outcome: string | null | undefined): Run {
   const { askedAt, decidedAt = Number.POSITIVE_INFINITY, settlements } = call;
   // Ended by another one: from when on, it does not know.
-  const reaped = outcome === 'lease_expired';
+  const reaped = outcome === 'interrupted';
   const answered = !reaped && settlements.some(({ keeps }) => keeps);
   const keptAt = settlements.find(({ answer }) => answer)?.answeredAt ?? Number.POSITIVE_INFINITY;
   return { id, askedAt, from: decidedAt, to: reaped ? 0 : (settlements[0]?.askedAt ?? 0), answered, keptAt };

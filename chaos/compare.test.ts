@@ -33,7 +33,7 @@ function journal(...operations: [asked: Asked, answer: unknown][]): Line[] {
 const never = Symbol('never');
 
 const released: CallRow = {
-  ...{ id: 'c', key_id: 'k', state: 'released', charged: 0, outcome: 'lease_expired', first_token_at: null },
+  ...{ id: 'c', key_id: 'k', state: 'released', charged: 0, outcome: 'interrupted', first_token_at: null },
 };
 const step: StepRow = {
   ...{ call_id: 'c', seq: 1, model: 'm', bound: 10, prompt: 0, completion: 0, src: 'seen' },
@@ -89,7 +89,7 @@ describe('the comparison of journals and books', () => {
     const rows = { calls: [settled], steps: [finished], ledger: [entry] };
     assert.deepEqual(found(lines, rows), []);
     assert.deepEqual(found(lines, { ...rows, calls: [{ ...settled, state: 'held' }] }), ['settlement']);
-    const expired: CallRow = { ...settled, outcome: 'lease_expired', charged: 0 };
+    const expired: CallRow = { ...settled, outcome: 'interrupted', charged: 0 };
     assert.ok(found(lines, { ...rows, calls: [expired], ledger: [] }).includes('settlement'));
     assert.deepEqual(found(lines, { ...rows, ledger: [entry, entry] }), ['charge', 'charge']);
     const other: StepRow = { ...finished, prompt: 12, completion: 30 };

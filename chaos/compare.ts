@@ -65,7 +65,7 @@ function checkCall(
 
   // Whoever reaped it may have done so from then on: what was written later had nothing to be written to.
   const reap = reaps.find(({ to }) => to > known.askedAt);
-  const reapable = row.outcome === 'lease_expired' ? reap?.from : undefined;
+  const reapable = row.outcome === 'interrupted' ? reap?.from : undefined;
   const stood = (at: number | undefined) => at !== undefined && (reapable === undefined || at < reapable);
 
   const bySeq = new Map(below.steps.map((step) => [step.seq, step]));
@@ -114,7 +114,7 @@ function checkSettlement(
 ): Finding[] {
   if (!answer) return [];
   const found: string[] = [];
-  if (row.outcome !== outcome && (stood || row.outcome !== 'lease_expired'))
+  if (row.outcome !== outcome && (stood || row.outcome !== 'interrupted'))
     found.push(`settlement lost: ended as ${outcome}, recorded as ${row.outcome}`);
   if (delivered && stood && row.first_token_at === null) found.push('settlement lost that a part had left');
   const tokens = steps.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0);

@@ -21,7 +21,7 @@ export function describeRun(truth: Truth, books: BookRows, violations: readonly 
     row('top-ups, repeated ones included', book.answered),
     row('operations without an answer', unanswered),
     row('… of which their process lived to see the error', truth.failures.length),
-    row('calls ended by a reaper', books.calls.filter(({ outcome }) => outcome === 'lease_expired').length),
+    row('calls ended by a reaper', books.calls.filter(({ outcome }) => outcome === 'interrupted').length),
     row('late entries', books.ledger.filter(({ kind }) => kind === 'late').length),
     row('tokens of finished steps, told and acknowledged', tokens.told),
     row('… told, and the acknowledgement lost in a crash', tokens.inDoubt),

@@ -39,7 +39,7 @@ export function planCall(draw: Draw): CallPlan {
     need: draw.between(200, 4_000),
     steps,
     delivered: draw.chance(0.7),
-    outcome: draw.pick(['ok', 'ok', 'ok', 'client_gone', 'upstream_error', 'deadline', 'our_fault']),
+    outcome: draw.pick(['ok', 'ok', 'ok', 'client_disconnected', 'upstream_error', 'deadline', 'internal_error']),
     settleTwice: draw.chance(0.1),
     reportLate: draw.chance(0.5),
     pauses: Array.from({ length: 4 }, () => draw.pick([0, 0, 1, 3, 8])),

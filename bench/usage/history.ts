@@ -21,7 +21,7 @@ export function writeHistory(databasePath: string, calls: number, now: number): 
            CASE WHEN n % (?1 / 20) = 7 THEN 'expert' WHEN n % 10 = 3 THEN 'polish' WHEN n % 3 = 0 THEN 'ask_stream' ELSE 'ask' END,
            'ask_agent', 'settled', 0, 1500, 1500, 0,
            strftime('%Y-%m-%d', (?2 + n * (?3 - ?2) / ?1) / 1000, 'unixepoch'),
-           CASE WHEN n % (?1 / 20) = 11 THEN 'deadline' WHEN n % 100 = 5 THEN 'client_gone' ELSE 'ok' END, 'bench', 0,
+           CASE WHEN n % (?1 / 20) = 11 THEN 'deadline' WHEN n % 100 = 5 THEN 'client_disconnected' ELSE 'ok' END, 'bench', 0,
            ?2 + n * (?3 - ?2) / ?1, ?2 + n * (?3 - ?2) / ?1 + 4000
          FROM numbers`,
       )

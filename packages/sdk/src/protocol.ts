@@ -429,13 +429,13 @@ export type Endpoint = (typeof endpoints)[number];
 /** How a call ended. `ok` is whole; what the others were charged is in the documentation of my_usage. */
 export const outcomes = [
   'ok',
-  'client_gone',
+  'client_disconnected',
   'upstream_error',
   'insufficient_balance',
   'key_disabled',
   'deadline',
-  'our_fault',
-  'lease_expired',
+  'internal_error',
+  'interrupted',
 ] as const;
 export type CallOutcome = (typeof outcomes)[number];
 

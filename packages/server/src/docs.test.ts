@@ -46,13 +46,13 @@ describe('docs/operator/billing.md', () => {
   const page = readDocument('docs/operator/billing.md');
   const outcomes = {
     ok: true,
-    client_gone: true,
+    client_disconnected: true,
     upstream_error: true,
     insufficient_balance: true,
     key_disabled: true,
     deadline: true,
-    our_fault: true,
-    lease_expired: true,
+    internal_error: true,
+    interrupted: true,
   } satisfies Record<Outcome, true>;
 
   it('has a row for every way in which a call can end', () => {

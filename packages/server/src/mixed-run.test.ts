@@ -167,7 +167,7 @@ function assertQuota(made: readonly MadeCall[], usages: ReadonlyMap<RunKey, Usag
   for (const [key, { quota, records }] of usages) {
     const givenBack = records.filter(
       ({ state, outcome }) =>
-        state === 'released' && !['client_gone', 'insufficient_balance'].includes(String(outcome)),
+        state === 'released' && !['client_disconnected', 'insufficient_balance'].includes(String(outcome)),
     );
     assert.equal(quota.used, records.length - givenBack.length, key.id);
   }

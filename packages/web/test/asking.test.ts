@@ -89,7 +89,7 @@ atPages('at the ask page', {}, (at) => {
       .getByText(/^Stopped\./)
       .waitFor();
     const [record] = await settledCalls(at.stand, 'ask_stream');
-    assert.equal(record?.outcome, 'client_gone');
+    assert.equal(record?.outcome, 'client_disconnected');
     assert.equal(at.stand.model.openCalls(), 0);
     const text = await page.locator('.prose').innerText();
     assert.ok(!text.includes('word399'));

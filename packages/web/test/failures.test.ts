@@ -46,7 +46,7 @@ atPages('what fails at the ask page', {}, (at) => {
       .getByText(/^Stopped\./)
       .waitFor();
     const [record] = await settledCalls(at.stand, 'ask_stream');
-    assert.equal(record?.outcome, 'client_gone');
+    assert.equal(record?.outcome, 'client_disconnected');
     at.stand.model.setScript(undefined);
     await page.getByRole('button', { name: 'Ask again' }).click();
     await answered(page, 'en');

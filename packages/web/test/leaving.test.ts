@@ -17,7 +17,7 @@ atPages('who leaves', {}, (at) => {
     await page.getByText(/of 100 checked/).waitFor();
     await page.getByRole('link', { name: 'Usage', exact: true }).click();
     const [record] = await settledCalls(at.stand, 'factcheck_verify');
-    assert.equal(record?.outcome, 'client_gone');
+    assert.equal(record?.outcome, 'client_disconnected');
   });
 
   for (const language of ['en', 'zh'] as const)

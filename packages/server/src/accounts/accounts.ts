@@ -41,13 +41,13 @@ export type CallIntent = {
 /** How a call ended. */
 export type Outcome =
   | 'ok'
-  | 'client_gone'
+  | 'client_disconnected'
   | 'upstream_error'
   | 'insufficient_balance'
   | 'key_disabled'
   | 'deadline'
-  | 'our_fault'
-  | 'lease_expired';
+  | 'internal_error'
+  | 'interrupted';
 
 /** What a settled call cost. tokens = promptTokens + completionTokens = charged + unbilled. */
 export type Settlement = {

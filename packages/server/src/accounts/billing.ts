@@ -15,7 +15,7 @@ export type JournalStep = {
 };
 
 /** Why tokens that were used are not charged. */
-export type UnbilledReason = 'our_fault' | 'upstream_error' | 'insufficient_balance' | 'key_disabled';
+export type UnbilledReason = 'internal_error' | 'upstream_error' | 'insufficient_balance' | 'key_disabled';
 
 export type Bill = Settlement & { unbilledReason: UnbilledReason | undefined };
 
@@ -27,8 +27,8 @@ export type Bill = Settlement & { unbilledReason: UnbilledReason | undefined };
  * |----------------------------------------|----------------|---------------|
  * | ok, upstream_error                     | charged        | not charged   |
  * | insufficient_balance, key_disabled     | charged        | not charged   |
- * | client_gone                            | charged        | what was seen |
- * | our_fault, lease_expired, deadline:    |                |               |
+ * | client_disconnected                            | charged        | what was seen |
+ * | internal_error, interrupted, deadline:    |                |               |
  * | … a part of the answer had left        | charged        | what was seen |
  * | … nothing had left                     | not charged    | not charged   |
  *
@@ -58,7 +58,7 @@ export function bill(
 }
 
 function reasonNotCharged(outcome: Outcome): UnbilledReason {
-  if (isOurs(outcome)) return 'our_fault';
+  if (isOurs(outcome)) return 'internal_error';
   return outcome === 'insufficient_balance' || outcome === 'key_disabled' ? outcome : 'upstream_error';
 }
 
@@ -91,9 +91,9 @@ export function givesQuotaBack(outcome: Outcome, tokens: number): boolean {
 
 function isCharged(outcome: Outcome, delivered: boolean, source: StepSource): boolean {
   if (isOurs(outcome)) return delivered;
-  return source === 'provider' || source === 'estimated' || outcome === 'client_gone';
+  return source === 'provider' || source === 'estimated' || outcome === 'client_disconnected';
 }
 
 function isOurs(outcome: Outcome): boolean {
-  return outcome === 'our_fault' || outcome === 'lease_expired' || outcome === 'deadline';
+  return outcome === 'internal_error' || outcome === 'interrupted' || outcome === 'deadline';
 }

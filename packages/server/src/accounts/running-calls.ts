@@ -126,7 +126,7 @@ export class RunningCalls {
    */
   disown(callId: string): void {
     const { store } = this.#options;
-    const request = { callId, outcome: 'our_fault', deliveredAt: undefined } as const;
+    const request = { callId, outcome: 'internal_error', deliveredAt: undefined } as const;
     // Most were not written: there is no such call. And where this fails, the reaper does it.
     const settle = () => store.settle({ ...request, seen: [] });
     void withPatience(settle, disownWithinMs, this.#closing.signal).catch(() => {});

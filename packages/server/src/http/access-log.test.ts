@@ -45,7 +45,7 @@ it('writes it too where the client left, with what the call came to', async (t) 
   const { status, outcome, tokens, code } = JSON.parse(test.logLines[0] ?? '');
   assert.deepEqual(
     { status, outcome, tokens, code },
-    { status: 200, outcome: 'client_gone', tokens: 0, code: undefined },
+    { status: 200, outcome: 'client_disconnected', tokens: 0, code: undefined },
   );
 });
 

@@ -59,7 +59,7 @@ it('tells every stream that does not end, with one error and one done, and settl
     assert.match(String(events[1]?.data.message), /restarting/);
   }
   assert.equal(test.settled.length, count);
-  assert.ok(test.settled.every(({ outcome, delivered }) => outcome === 'our_fault' && delivered));
+  assert.ok(test.settled.every(({ outcome, delivered }) => outcome === 'internal_error' && delivered));
 });
 
 it('refuses a running JSON call that does not end with 503, and when to try again', async (t) => {

@@ -197,7 +197,7 @@ describe('HTTPS', () => {
     post(session, '/ai/api/ask_stream', { 'x-api-key': key }, body);
     await once(session, 'close');
     await eventually(() => settled.length === 1, 'the call is settled');
-    assert.equal(settled[0]?.outcome, 'client_gone');
+    assert.equal(settled[0]?.outcome, 'client_disconnected');
   });
 
   it('stops a call whose stream is cancelled, though HTTP/2 calls such streams finished', async (t) => {
@@ -216,7 +216,7 @@ describe('HTTPS', () => {
       const before = settled.length;
       stream.close(constants.NGHTTP2_CANCEL);
       await eventually(() => settled.length === before + 1, 'the call is settled');
-      assert.equal(settled.at(-1)?.outcome, 'client_gone');
+      assert.equal(settled.at(-1)?.outcome, 'client_disconnected');
     }
   });
 
@@ -234,7 +234,7 @@ describe('HTTPS', () => {
     const { stream } = post(session, '/ai/api/ask_stream', { 'x-api-key': key }, body);
     stream.pause();
     await eventually(() => settled.length === 1, 'the call is settled');
-    assert.equal(settled[0]?.outcome, 'client_gone');
+    assert.equal(settled[0]?.outcome, 'client_disconnected');
     assert.ok(made < 1_000, `${made} events were made for nobody`);
   });
 

@@ -225,7 +225,7 @@ describe('Idempotency-Key', () => {
     await eventually(() => test.answers() === 1, 'it is being answered');
     connection.socket.destroy();
     await eventually(() => test.settled.length === 1, 'it is settled');
-    assert.equal(test.settled[0]?.outcome, 'client_gone');
+    assert.equal(test.settled[0]?.outcome, 'client_disconnected');
     assert.equal((await test.post({ question }, named)).status, 200);
     assert.equal((await usageOf(test)).totals.charged, 60);
   });

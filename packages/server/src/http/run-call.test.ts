@@ -35,7 +35,7 @@ for (const path of answerPaths)
       connection.socket.destroy();
       await eventually(() => test.settled.length === 1, 'the call is settled');
       assert.ok(signal.aborted);
-      assert.deepEqual(test.settled, [{ endpoint, outcome: 'client_gone', delivered: false }]);
+      assert.deepEqual(test.settled, [{ endpoint, outcome: 'client_disconnected', delivered: false }]);
     });
 
     it('is stopped when its client leaves in the middle', async (t) => {
@@ -55,7 +55,7 @@ for (const path of answerPaths)
       await eventually(() => test.settled.length === 1, 'the call is settled');
       // What was never sent was not delivered: a JSON answer goes out whole or not at all.
       assert.deepEqual(test.settled, [
-        { endpoint, outcome: 'client_gone', delivered: endpoint === 'ask_stream' },
+        { endpoint, outcome: 'client_disconnected', delivered: endpoint === 'ask_stream' },
       ]);
     });
 
@@ -77,7 +77,7 @@ for (const path of answerPaths)
       await new Promise((resolve) => setTimeout(resolve, 20));
       goOn.resolve();
       await eventually(() => test.settled.length === 1, 'the call is settled');
-      assert.equal(test.settled[0]?.outcome, 'client_gone');
+      assert.equal(test.settled[0]?.outcome, 'client_disconnected');
     });
 
     it('is not stopped by a client that only stops sending', async (t) => {

@@ -141,10 +141,10 @@ async function endWithin<Result>(
 }
 
 /** Nobody is left to read this one. */
-const clientGone: Stop = { outcome: 'client_gone', error: new ServiceError('request_timeout') };
+const clientGone: Stop = { outcome: 'client_disconnected', error: new ServiceError('request_timeout') };
 
 const draining: Stop = {
-  outcome: 'our_fault',
+  outcome: 'internal_error',
   error: new ServiceError('overloaded', {
     headers: { 'Retry-After': '5' },
     detail: {
@@ -179,6 +179,6 @@ export function outcomeOf(error: unknown): Outcome {
     case 'invalid_key':
       return 'key_disabled';
     default:
-      return 'our_fault';
+      return 'internal_error';
   }
 }

@@ -118,7 +118,7 @@ describe('requests that are sent without waiting for replies', () => {
     connection.socket.destroy();
     await stopped;
     await eventually(() => test.settled.length === 1, 'the one call that ran is settled');
-    assert.equal(test.settled[0]?.outcome, 'client_gone');
+    assert.equal(test.settled[0]?.outcome, 'client_disconnected');
   });
 
   it('keep their replies where garbage follows them, which is then refused', async (t) => {

@@ -191,7 +191,7 @@ describe('a reader that does not read', () => {
     assert.ok(Math.max(...buffered) <= 256 * 1024, `${Math.max(...buffered)} bytes were held`);
     connection.socket.destroy();
     await eventually(() => test.settled.length === 1, 'the call is settled');
-    assert.equal(test.settled[0]?.outcome, 'client_gone');
+    assert.equal(test.settled[0]?.outcome, 'client_disconnected');
   });
 
   it('is cut off after its time, and the call settled as left', async (t) => {
@@ -205,7 +205,9 @@ describe('a reader that does not read', () => {
     connection.socket.pause();
     connection.socket.write(postBytes(path, { 'X-API-Key': test.key }, body));
     await eventually(() => test.settled.length === 1, 'the call is settled');
-    assert.deepEqual(test.settled, [{ endpoint: 'ask_stream', outcome: 'client_gone', delivered: true }]);
+    assert.deepEqual(test.settled, [
+      { endpoint: 'ask_stream', outcome: 'client_disconnected', delivered: true },
+    ]);
     connection.socket.destroy();
   });
 

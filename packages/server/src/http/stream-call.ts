@@ -60,7 +60,7 @@ export function tellFailure(
 ): void {
   const refusal =
     error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
-  if (request.outcome !== 'client_gone') request.refusal = refusal.message;
+  if (request.outcome !== 'client_disconnected') request.refusal = refusal.message;
   if (refusal.code === 'internal_error' || (refusal.code === 'overloaded' && refusal.cause !== undefined))
     log('error', 'request_failed', {
       requestId: request.id,

@@ -100,7 +100,7 @@ describe('a text that takes too long', () => {
         assert.match(reply.json().error, said);
         assert.deepEqual(
           settled.map(({ outcome }) => outcome),
-          ['our_fault'],
+          ['internal_error'],
         );
       });
 });

@@ -316,7 +316,7 @@ function contract(engine: StoreEngine): void {
       await (await openStep(call, 1_000)).finish(tokens(100, 200), 'provider');
       const first = await call.settle('ok', true);
       assert.equal(first.charged, 300);
-      const later = [call.settle('our_fault', false), call.settle('client_gone', true)];
+      const later = [call.settle('internal_error', false), call.settle('client_disconnected', true)];
       for (const { charged, unbilled, tokens } of await Promise.all(later))
         assert.deepEqual({ charged, unbilled, tokens }, { charged: 300, unbilled: 0, tokens: 300 });
       assert.equal((await amounts(process, key)).charged, 300);
@@ -332,10 +332,10 @@ function contract(engine: StoreEngine): void {
         ['upstream_error', false, 1_000],
         ['insufficient_balance', true, 1_000],
         ['key_disabled', true, 1_000],
-        ['client_gone', true, 1_030],
-        ['client_gone', false, 1_030],
-        ['our_fault', true, 1_030],
-        ['our_fault', false, 0],
+        ['client_disconnected', true, 1_030],
+        ['client_disconnected', false, 1_030],
+        ['internal_error', true, 1_030],
+        ['internal_error', false, 0],
         ['deadline', true, 1_030],
         ['deadline', false, 0],
       ];
@@ -359,7 +359,7 @@ function contract(engine: StoreEngine): void {
       const call = await admit(process, key);
       await (await openStep(call, 1_000)).finish(tokens(100, 200), 'provider');
       call.markDelivered();
-      assert.equal((await call.settle('our_fault', false)).charged, 300);
+      assert.equal((await call.settle('internal_error', false)).charged, 300);
     });
 
     it('never charges more than there is: the rest is unbilled', async (t) => {
@@ -377,11 +377,11 @@ function contract(engine: StoreEngine): void {
     it('gives the quota back where nothing was used and the fault is ours or the upstream’s', async (t) => {
       const { process } = await begin(t);
       const outcomes: [Outcome, used: 0 | 1][] = [
-        ['our_fault', 0],
+        ['internal_error', 0],
         ['upstream_error', 0],
         ['deadline', 0],
         ['ok', 1],
-        ['client_gone', 1],
+        ['client_disconnected', 1],
         ['insufficient_balance', 1],
         ['key_disabled', 1],
       ];
@@ -399,7 +399,7 @@ function contract(engine: StoreEngine): void {
       const yesterday = await admit(process, key);
       clock.advance(120_000);
       await admit(process, key);
-      await yesterday.settle('our_fault', false);
+      await yesterday.settle('internal_error', false);
       assert.equal(await codeOf(admit(process, key)), 'quota_exceeded:1/1');
       await assertBooksBalance(process);
     });
@@ -525,7 +525,7 @@ function contract(engine: StoreEngine): void {
         const call = await admit(process, key);
         const step = await openStep(call, 5_000);
         step.progress(tokens(0, seen));
-        await call.settle('client_gone', true);
+        await call.settle('client_disconnected', true);
         await step.finish(tokens(0, real), 'provider');
         assert.equal(((await amounts(process, key)).charged ?? 0) - before, charged);
       }
@@ -538,7 +538,7 @@ function contract(engine: StoreEngine): void {
       const call = await admit(process, key);
       const step = await openStep(call, 4_000);
       step.progress(tokens(0, 1_000));
-      assert.equal((await call.settle('client_gone', true)).charged, 1_000);
+      assert.equal((await call.settle('client_disconnected', true)).charged, 1_000);
       await admit(process, key, { floor: 3_500 });
       await step.finish(tokens(0, 4_000), 'provider');
       assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 1_500, held: 3_500 });

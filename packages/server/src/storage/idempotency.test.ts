@@ -137,10 +137,10 @@ function contract(engine: StoreEngine): void {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const failures: Outcome[] = [
-      'our_fault',
+      'internal_error',
       'upstream_error',
       'deadline',
-      'client_gone',
+      'client_disconnected',
       'insufficient_balance',
       'key_disabled',
     ];
@@ -376,7 +376,7 @@ function contract(engine: StoreEngine): void {
             const name = [...names].find(([, of]) => of === entry)?.[0];
             entry.state = next.ok ? 'ok' : 'failed';
             await entry.call.settle(
-              next.ok ? 'ok' : 'our_fault',
+              next.ok ? 'ok' : 'internal_error',
               next.ok,
               next.ok ? replyToKeep(`${name}`, 200, entry.call.id) : undefined,
             );

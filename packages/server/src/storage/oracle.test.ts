@@ -21,12 +21,12 @@ const sequences = Number(process.env.CITEWELL_TEST_SEQUENCES ?? 150);
 
 const outcomes: Outcome[] = [
   'ok',
-  'client_gone',
+  'client_disconnected',
   'upstream_error',
   'insufficient_balance',
   'key_disabled',
   'deadline',
-  'our_fault',
+  'internal_error',
 ];
 
 const which = fc.nat({ max: 9 });

@@ -23,7 +23,7 @@ import {
   type TestProcess,
 } from '../testing/account-stores.ts';
 
-const outcomes: Outcome[] = ['ok', 'client_gone', 'upstream_error', 'our_fault', 'deadline'];
+const outcomes: Outcome[] = ['ok', 'client_disconnected', 'upstream_error', 'internal_error', 'deadline'];
 const minute = 60_000;
 
 type Books = { clock: ManualClock; reader: UsageReader; process: TestProcess; key: ApiKey };
@@ -154,7 +154,7 @@ function contract(engine: StoreEngine): void {
       promptTokens: 5,
       completionTokens: 1,
     });
-    await left.settle('client_gone', true);
+    await left.settle('client_disconnected', true);
     assert.equal(await estimated(left), true);
   });
 
@@ -204,7 +204,7 @@ function contract(engine: StoreEngine): void {
     const call = await admit(books);
     const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 500 });
     step.progress({ promptTokens: 10, completionTokens: 10 });
-    await call.settle('client_gone', true);
+    await call.settle('client_disconnected', true);
     assert.equal((await report(books)).calls[0]?.charged, 20);
     await step.finish({ promptTokens: 10, completionTokens: 90 }, 'provider');
     const { calls, byEndpoint, trend } = await report(books, {}, 'model');
@@ -382,7 +382,7 @@ function contract(engine: StoreEngine): void {
     const sources = async () =>
       (await books.reader.listSteps(books.key.id, call.id))?.map(({ source }) => source);
     assert.deepEqual(await sources(), ['provider', 'open']);
-    await call.settle('client_gone', true);
+    await call.settle('client_disconnected', true);
     assert.deepEqual(await books.reader.listSteps(books.key.id, call.id), [
       { seq: 1, kind: 'plan', model: 'small', promptTokens: 300, completionTokens: 20, source: 'provider' },
       { seq: 2, kind: 'write', model: 'large', promptTokens: 0, completionTokens: 0, source: 'seen' },
@@ -436,7 +436,7 @@ function contract(engine: StoreEngine): void {
     const idle = await makeKey(first.process, { label: 'Idle' });
     await spend(first, [{ tokens: 900 }]);
     await spend(second, [{ tokens: 5_000 }], { endpoint: 'polish' });
-    await spend(first, [{ tokens: 70 }], { outcome: 'our_fault' });
+    await spend(first, [{ tokens: 70 }], { outcome: 'internal_error' });
     first.clock.advance(24 * 60 * minute);
     await spend(second, [{ tokens: 30 }, { model: 'n', tokens: 60 }]);
     const days = { from: '2026-01-15', to: '2026-01-16' };

@@ -18,12 +18,13 @@ async function begin(t: TestContext, engine: StoreEngine) {
   const process = startProcess(store, clock);
   const { key } = await makeKey(process);
   await makeKey(process);
-  for (const outcome of ['ok', 'client_gone', 'our_fault'] as const) {
+  for (const outcome of ['ok', 'client_disconnected', 'internal_error'] as const) {
     const call = await admit(process, key);
     const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 500 });
     if (outcome === 'ok') await step.finish({ promptTokens: 100, completionTokens: 20 }, 'provider');
     await call.settle(outcome, true);
-    if (outcome === 'client_gone') await step.finish({ promptTokens: 60, completionTokens: 6 }, 'provider');
+    if (outcome === 'client_disconnected')
+      await step.finish({ promptTokens: 60, completionTokens: 6 }, 'provider');
   }
   await admit(process, key);
   const report = await store.verifyLedger();

@@ -102,7 +102,7 @@ export class LedgerOracle {
 
   /** The live process dies; another one settles what it left. */
   crash(): void {
-    for (const call of this.calls) if (!call.end) this.#end(call, 'lease_expired', call.deliveredWritten);
+    for (const call of this.calls) if (!call.end) this.#end(call, 'interrupted', call.deliveredWritten);
   }
 
   #end(call: ModelCall, outcome: Outcome, delivered: boolean): void {
@@ -122,16 +122,16 @@ export class LedgerOracle {
   }
 }
 
-const faults: readonly Outcome[] = ['our_fault', 'upstream_error', 'lease_expired', 'deadline'];
+const faults: readonly Outcome[] = ['internal_error', 'upstream_error', 'interrupted', 'deadline'];
 
 /** The outcome matrix, said a second time in other words. */
 function isDue({ end }: ModelCall, { source }: ModelStep): boolean {
   const broken = source === 'seen';
   switch (end?.outcome) {
-    case 'client_gone':
+    case 'client_disconnected':
       return true;
-    case 'our_fault':
-    case 'lease_expired':
+    case 'internal_error':
+    case 'interrupted':
     case 'deadline':
       return end.delivered;
     default:

@@ -73,13 +73,13 @@ export function endpointLabel(endpoint: string, t: Text): string {
 
 const outcomeNames: Record<string, [en: string, zh: string]> = {
   ok: ['Completed', '完成'],
-  client_gone: ['Stopped by you', '已停止'],
+  client_disconnected: ['Stopped by you', '已停止'],
   upstream_error: ['A source failed', '外部服务故障'],
   insufficient_balance: ['Balance ran out', '余额不足'],
   key_disabled: ['Key disabled', '密钥停用'],
   deadline: ['Timed out', '超时'],
-  our_fault: ['Internal error', '服务内部错误'],
-  lease_expired: ['Interrupted', '异常中断'],
+  internal_error: ['Internal error', '服务内部错误'],
+  interrupted: ['Interrupted', '异常中断'],
 };
 
 export function outcomeLabel(outcome: string | null, t: Text): string {

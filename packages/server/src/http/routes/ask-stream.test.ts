@@ -79,8 +79,8 @@ describe('a failure in the middle of a stream', () => {
       'insufficient_balance',
     ],
     ['of the key', new ServiceError('key_disabled'), /has been disabled/, 'key_disabled'],
-    ['of ours', new TypeError('secret detail'), /Internal server error/, 'our_fault'],
-    ['nobody caught', new EngineError('stalled'), /Internal server error/, 'our_fault'],
+    ['of ours', new TypeError('secret detail'), /Internal server error/, 'internal_error'],
+    ['nobody caught', new EngineError('stalled'), /Internal server error/, 'internal_error'],
   ];
   for (const [name, error, says, outcome] of failures)
     for (const chunksBefore of [0, 1, 5])

@@ -65,7 +65,7 @@ describe('POST /ai/api/ask', () => {
     });
     const reply = await test.post('/ai/api/ask', { question });
     assert.doesNotMatch(assertRefusal(reply, 500, 'internal_error'), /secret/);
-    assert.deepEqual(test.settled, [{ endpoint: 'ask', outcome: 'our_fault', delivered: false }]);
+    assert.deepEqual(test.settled, [{ endpoint: 'ask', outcome: 'internal_error', delivered: false }]);
     const line = test.logLines.find((each) => each.includes('request_failed')) ?? '';
     assert.match(line, /"errorName":"TypeError"/);
     assert.doesNotMatch(line, /secret/);

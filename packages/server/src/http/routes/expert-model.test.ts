@@ -199,7 +199,7 @@ describe('POST /ai/api/expert with a model', () => {
       const asked = llm.requests().length;
       assert.deepEqual(
         settled.map(({ outcome }) => outcome),
-        ['client_gone'],
+        ['client_disconnected'],
       );
       // A request that were still to come would have been journalled before the settlement.
       assert.equal(llm.requests().length, asked);

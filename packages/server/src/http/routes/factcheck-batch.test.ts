@@ -218,7 +218,7 @@ describe(`POST ${path}`, () => {
     leaving.abort();
     // Four checks at a time; the first one's call is settled once more with the request's own end.
     await until(() => settled.length === 5);
-    assert.deepEqual(new Set(settled.map(({ outcome }) => outcome)), new Set(['client_gone']));
+    assert.deepEqual(new Set(settled.map(({ outcome }) => outcome)), new Set(['client_disconnected']));
     assert.equal(begun, 4);
   });
 

@@ -66,7 +66,8 @@ async function streamVerdicts(
     return {
       meter: call.meter,
       async end(error) {
-        const outcome = error === undefined ? 'ok' : isGone(reply.raw) ? 'client_gone' : outcomeOf(error);
+        const outcome =
+          error === undefined ? 'ok' : isGone(reply.raw) ? 'client_disconnected' : outcomeOf(error);
         await call.settle(outcome, outcome === 'ok');
       },
     };

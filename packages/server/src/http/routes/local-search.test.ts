@@ -471,7 +471,7 @@ it('answers a search that takes too long with 503, in both languages, charges no
       assert.deepEqual([headers['retry-after'], headers['x-tokens-charged']], ['5', '0']);
     assert.equal(live.statusCode, 200);
   }
-  assert.deepEqual(new Set(test.settled.map(({ outcome }) => outcome)), new Set(['our_fault']));
+  assert.deepEqual(new Set(test.settled.map(({ outcome }) => outcome)), new Set(['internal_error']));
 });
 
 it('gives no 5xx to whatever body comes, over the real library in its threads', async (t) => {

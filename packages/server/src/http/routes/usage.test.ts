@@ -267,7 +267,7 @@ for (const engine of storeEngines)
       connection.socket.destroy();
       const after = await usageWhen(test, ({ records }) => records[0]?.state !== 'running');
       const { outcome, total_tokens, charged, estimated } = after.records[0] ?? {};
-      assert.deepEqual([outcome, total_tokens, charged, estimated], ['client_gone', 540, 540, true]);
+      assert.deepEqual([outcome, total_tokens, charged, estimated], ['client_disconnected', 540, 540, true]);
       assert.deepEqual([after.balance.charged, after.balance.held], [540, 0]);
     });
 
@@ -370,7 +370,7 @@ describe('my_usage', () => {
     [{ from: '2026-01-02', to: '2026-01-01' }, /"from" must be a date not after "to"/, /不晚于 "to"/],
     [{ group_by: 'hour' }, /"group_by" must be one of "day", "endpoint", "model"/, /"group_by" 应为下列之一/],
     [{ endpoint: 'my_usage' }, /"endpoint" must be one of "ask", "ask_stream"/, /"endpoint" 应为下列之一/],
-    [{ outcome: 'failed' }, /"outcome" must be one of "ok", "client_gone"/, /"outcome" 应为下列之一/],
+    [{ outcome: 'failed' }, /"outcome" must be one of "ok", "client_disconnected"/, /"outcome" 应为下列之一/],
     [{ limit: 0 }, /"limit" must be a whole number from 1 to 200; got "0"/, /"limit" 应为 1 到 200 的整数/],
     [{ limit: 201 }, /"limit" must be a whole number from 1 to 200/, /"limit" 应为/],
     [{ limit: '1e2' }, /"limit" must be/, /"limit" 应为/],

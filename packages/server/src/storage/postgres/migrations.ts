@@ -8,6 +8,7 @@ import { lighterCalls } from './migrations/7-lighter-calls.ts';
 import { administratorNetworks } from './migrations/8-administrator-networks.ts';
 import { runningLimit } from './migrations/9-running-limit.ts';
 import { keptReplies } from './migrations/10-kept-replies.ts';
+import { outcomeNames } from './migrations/11-outcome-names.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   administratorNetworks,
   runningLimit,
   keptReplies,
+  outcomeNames,
 ];

@@ -50,7 +50,7 @@ export function prepareOperator(database: PostgresDatabase, settlements: Settlem
       await lockKey(run, seen.key_id);
       const [call = seen] = await read();
       const { settled, ...settlement } = await settlements.end(run, {
-        ...{ callId: id, outcome: 'our_fault', deliveredAt: undefined, seen: [] },
+        ...{ callId: id, outcome: 'internal_error', deliveredAt: undefined, seen: [] },
       });
       if (!settled) return 'not_running';
       const { tokens, charged, unbilled } = settlement;

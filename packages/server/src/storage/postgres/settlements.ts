@@ -91,7 +91,7 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
       let count = 0;
       for (const { id } of await database.run<{ id: string }>(expired, [clock.now(), limit])) {
         const request: SettleRequest = {
-          ...{ callId: id, outcome: 'lease_expired', deliveredAt: undefined, seen: [] },
+          ...{ callId: id, outcome: 'interrupted', deliveredAt: undefined, seen: [] },
         };
         if ((await end(database.run, request, true)).settled) count += 1;
       }

@@ -118,7 +118,7 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
           if (random() < 0.7)
             await step.finish({ promptTokens: 90, completionTokens: 9 }, 'provider').catch(expectRefusal);
         }
-        if (random() < 0.9) await call.settle(pick(['ok', 'client_gone', 'our_fault']), true);
+        if (random() < 0.9) await call.settle(pick(['ok', 'client_disconnected', 'internal_error']), true);
       }
     };
     const operator = async ({ store }: Replica, seed: number) => {

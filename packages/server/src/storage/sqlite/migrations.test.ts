@@ -35,7 +35,7 @@ it('an older database gets its daily usage by outcome, reckoned from its calls',
     [],
   );
   const filter = { keyId: 'k', from: '2026-01-15', to: '2026-01-15', endpoint: undefined };
-  const sums = async (outcome: 'ok' | 'client_gone') => {
+  const sums = async (outcome: 'ok' | 'client_disconnected') => {
     const page = { after: undefined, limit: 9 };
     const usage = await store.reportUsage({ ...filter, outcome }, 'model', page);
     const byEndpoint = usage?.byEndpoint.map(({ requests, charged, unbilled }) => [
@@ -52,7 +52,7 @@ it('an older database gets its daily usage by outcome, reckoned from its calls',
       ['small', 1, 3],
     ],
   ]);
-  assert.deepEqual(await sums('client_gone'), [[[1, 10, 20]], [['large', 1, 20]]]);
+  assert.deepEqual(await sums('client_disconnected'), [[[1, 10, 20]], [['large', 1, 20]]]);
 });
 
 it('an older database forgets columns nobody wrote, keeps its calls, and knows idempotency keys', async (t) => {

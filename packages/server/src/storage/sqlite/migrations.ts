@@ -301,4 +301,13 @@ export const migrations: readonly string[] = [
   `
     CREATE INDEX idempotent_call_kept ON idempotent_call (key_id, started_at) WHERE reply_body IS NOT NULL;
   `,
+  // 10: outcomes in the words that other services use. Entries of the ledger keep theirs: its chain covers them.
+  `
+    UPDATE call SET outcome = CASE outcome WHEN 'our_fault' THEN 'internal_error' WHEN 'client_gone'
+      THEN 'client_disconnected' ELSE 'interrupted' END
+      WHERE outcome IN ('our_fault', 'client_gone', 'lease_expired');
+    UPDATE usage_day SET outcome = CASE outcome WHEN 'our_fault' THEN 'internal_error' WHEN 'client_gone'
+      THEN 'client_disconnected' ELSE 'interrupted' END
+      WHERE outcome IN ('our_fault', 'client_gone', 'lease_expired');
+  `,
 ];

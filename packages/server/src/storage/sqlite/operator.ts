@@ -53,7 +53,7 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
       if (call.state !== 'held') return 'not_running';
       const settlement = settlements.settle({
         callId: id,
-        outcome: 'our_fault',
+        outcome: 'internal_error',
         deliveredAt: undefined,
       });
       const { tokens, charged, unbilled } = settlement;

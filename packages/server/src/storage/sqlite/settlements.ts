@@ -158,7 +158,7 @@ export function prepareSettlements(
     settleExpired(callId: string): boolean {
       const call = readCall(callId);
       if (call.state !== 'held' || call.lease_until >= clock.now()) return false;
-      settle(call, 'lease_expired', call.first_token_at);
+      settle(call, 'interrupted', call.first_token_at);
       return true;
     },
 

@@ -18,7 +18,7 @@ export type Booked = {
 const tolerance = 0.1;
 /** What a provider or a bug of ours broke off is known by a running estimate. */
 const roughTolerance = 0.35;
-const roughOutcomes: readonly string[] = ['ok', 'upstream_error', 'our_fault'];
+const roughOutcomes: readonly string[] = ['ok', 'upstream_error', 'internal_error'];
 
 /** A call that was refused at the door: nobody was asked, nothing is recorded. */
 export function assertRefused({ heard, requests, key }: MadeCall, { refused }: Refused, floor: number): void {
@@ -37,7 +37,7 @@ export function assertOverQuota({ heard, requests }: MadeCall): void {
 
 /** A call that was admitted: the provider's books, our journal, the record and the reply agree. */
 export function assertSettled(made: MadeCall, expected: Settled, record: UsageRecord, booked: Booked): void {
-  const stopped = expected.outcome === 'client_gone' || expected.outcome === 'deadline';
+  const stopped = expected.outcome === 'client_disconnected' || expected.outcome === 'deadline';
   const entries = made.requests.map((request) => providerEntry(request, { stopped }));
   assertJournal(entries, booked, expected);
   const used = add(booked.steps.map(({ usage }) => usage));
@@ -48,7 +48,7 @@ export function assertSettled(made: MadeCall, expected: Settled, record: UsageRe
   const counted = entries.filter(({ reported, counted }) => !reported && totalOf(counted) > 0);
   assert.equal(record.estimated, counted.length > 0, 'marked as an estimate');
   if (counted.length === 0) assert.deepEqual(used, trueUsage(entries), 'to the token');
-  if (expected.outcome === 'client_gone') assertNear(used, trueUsage(entries), tolerance);
+  if (expected.outcome === 'client_disconnected') assertNear(used, trueUsage(entries), tolerance);
 
   const delivered = made.heard.events.some(({ event }) => event === 'answer_chunk');
   assert.equal(record.outcome, expected.outcome);
@@ -56,7 +56,9 @@ export function assertSettled(made: MadeCall, expected: Settled, record: UsageRe
   assert.equal(record.unbilled, record.total_tokens - record.charged);
   assert.equal(booked.unbilledReason, record.unbilled > 0 ? expected.reason : null);
   assert.equal(record.state, record.total_tokens > 0 ? 'settled' : 'released');
-  const isOurs = !['ok', 'client_gone', 'insufficient_balance', 'key_disabled'].includes(expected.outcome);
+  const isOurs = !['ok', 'client_disconnected', 'insufficient_balance', 'key_disabled'].includes(
+    expected.outcome,
+  );
   assert.equal(booked.quotaReturned, isOurs && record.total_tokens === 0, 'quota');
   if (made.heard.charged !== undefined) assert.equal(made.heard.charged, record.charged, 'X-Tokens-Charged');
 }

@@ -26,16 +26,16 @@ export const brokeOff: Settled = {
 };
 /** The provider broke off, and said what it had cost. */
 export const brokeOffPaid: Settled = { outcome: 'upstream_error', charged: 'everything', reads: 'a part' };
-export const gone: Settled = { outcome: 'client_gone', charged: 'everything', reads: 'nothing' };
+export const gone: Settled = { outcome: 'client_disconnected', charged: 'everything', reads: 'nothing' };
 export const ours: Settled = {
-  outcome: 'our_fault',
+  outcome: 'internal_error',
   charged: 'nothing',
-  reason: 'our_fault',
+  reason: 'internal_error',
   reads: 'a refusal',
 };
 export const late: Settled = {
   outcome: 'deadline',
   charged: 'if delivered',
-  reason: 'our_fault',
+  reason: 'internal_error',
   reads: 'a refusal or a part',
 };

@@ -270,7 +270,7 @@ export const scenarios: readonly Scenario[] = [
     writes: 'at length',
     temper: 'fails in text',
     faults: [['stall', { role: write, at: 5 }]],
-    expected: { outcome: 'our_fault', charged: 'everything', reads: 'a part' },
+    expected: { outcome: 'internal_error', charged: 'everything', reads: 'a part' },
   },
   {
     name: 'out of time before the text',
