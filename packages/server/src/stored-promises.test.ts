@@ -40,6 +40,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/pipelines/plan.ts': 'read where it is begun; cancel() stops it and waits',
   'server/src/pipelines/review/run-jobs.ts': 'what start began, settled together',
   'server/src/pipelines/review/written-review.ts': 'sections that runJobs started within withTasks',
+  'server/src/pipelines/write-cited.ts': 'the text that is being checked, handed on to the engine; caught',
   'server/src/storage/postgres/cache.ts': 'a time limit, raced and caught',
   'server/src/upkeep/category-list.ts': 'a queue; its tail never rejects',
   'server/src/upkeep/health.ts': 'one probe for all who ask at once, handed to the first',

@@ -34,13 +34,17 @@ export async function writeCited(
   };
   let begun = false;
   let excuse: string | undefined;
+  let passing: Promise<void> | undefined;
   try {
     await engine.writeAnswer(input, context, (part) => {
       if (part.type === 'thinking') return emit(thinking(part.text));
       begun = true;
-      return pass(part.text);
+      passing = pass(part.text);
+      return passing;
     });
   } catch (error) {
+    // A connection may break while the last sentences are being checked: they came before, so they leave before the error.
+    await passing?.catch(() => {});
     if (error instanceof EngineError)
       log('warn', 'engine_failed', {
         requestId: context.requestId,

@@ -37,7 +37,10 @@ export function assertOverQuota({ heard, requests }: MadeCall): void {
 
 /** A call that was admitted: the provider's books, our journal, the record and the reply agree. */
 export function assertSettled(made: MadeCall, expected: Settled, record: UsageRecord, booked: Booked): void {
-  const stopped = expected.outcome === 'client_disconnected' || expected.outcome === 'deadline';
+  const stopped =
+    expected.outcome === 'client_disconnected' ||
+    expected.outcome === 'deadline' ||
+    expected.outcome === 'insufficient_balance';
   const entries = made.requests.map((request) => providerEntry(request, { stopped }));
   assertJournal(entries, booked, expected);
   const used = add(booked.steps.map(({ usage }) => usage));

@@ -16,10 +16,15 @@ export type RunKey = { id: string; secret: string; granted: number };
 export type MadeCall = PlannedCall & { key: RunKey; heard: Heard; requests: LlmLogEntry[] };
 
 const plenty = 50_000_000;
-/** A word a line: long enough to leave in, plain, so that each line reaches the reader when the next begins. */
+/**
+ * A word a line: long enough to leave in, so that each line reaches the reader when the next begins, and of words that only
+ * frame an answer, so that the gate lets them out without a record.
+ */
 const longText =
-  `${'beta blocker therapy was continued in both groups and '.repeat(40)}that is all.`.replaceAll(' ', '\n');
-const flowingText = 'the text goes on and on while somebody reads it '.repeat(200).replaceAll(' ', '\n');
+  `${'the evidence found is discussed in this section and '.repeat(40)}that is all.`.replaceAll(' ', '\n');
+const flowingText = 'this section of the summary is about the evidence found '
+  .repeat(200)
+  .replaceAll(' ', '\n');
 const emptyPlan = '{"question": "", "concepts": []}';
 const shortText = 'The evidence found bears on this question [E1].';
 

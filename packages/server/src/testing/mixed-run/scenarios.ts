@@ -243,7 +243,8 @@ export const scenarios: readonly Scenario[] = [
     key: 'own',
     balance: 'floor',
     images: 4,
-    faults: [['server-error', { role: plan }]],
+    // Its prompt is due: whether a failing reply would have come before the refusal is a matter of chance.
+    faults: [['silent', { role: plan }]],
     expected: { outcome: 'insufficient_balance', charged: 'everything', reads: 'a refusal' },
   },
   {

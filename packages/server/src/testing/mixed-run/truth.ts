@@ -17,7 +17,7 @@ export type ProviderEntry = {
 /** Faults that leave out the usage of a reply that is otherwise whole. */
 const wholeWithoutUsage: readonly string[] = ['no-usage', 'open-end'];
 
-/** `stopped`: the call was ended by its caller or its deadline, so that a prompt whose reply was not waited for is due. */
+/** `stopped`: the call was ended by its caller, its deadline or its balance, so that a prompt whose reply was not waited for is due. */
 export function providerEntry(entry: LlmLogEntry, { stopped }: { stopped: boolean }): ProviderEntry {
   const { role, sent, fault = '', body } = entry;
   const isRead = sent.text !== '' || (stopped && sent.over === 'left');
