@@ -124,7 +124,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 Settings are CITEWELL_* environment variables, or lines of a .env file in this folder; see .env.example.
 Commands on keys, applications, calls and the ledger can run beside a service on the same database.
 Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates, 78 invalid settings,
-130 interrupted.
+130 interrupted, 141 output closed by its reader.
 `;
 
 const chinese = `Citewell：回答医学问题，每一条引文都是真实文献。
@@ -250,7 +250,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
 设置来自环境变量 CITEWELL_* 或当前目录的 .env 文件，参见 .env.example。
 密钥、申请、调用与账本的各项命令均可与使用同一数据库的服务同时运行。
-退出码：0 成功，1 失败，2 命令行有误，7 有引文存在偏差，78 设置无效，130 被中断。
+退出码：0 成功，1 失败，2 命令行有误，7 有引文存在偏差，78 设置无效，130 被中断，141 输出已被读取方关闭。
 `;
 
 /** The one page of help. */

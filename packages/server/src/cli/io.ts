@@ -2,12 +2,13 @@ import { constants, setPriority, userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Language } from '@citewell/sdk';
 import type { Sentence } from '../errors.ts';
+import { type OutputStream, openOutputStream, readerGoneExitCode } from './output-stream.ts';
 import { readSecretly } from './read-secretly.ts';
 
 /** What a command reads and writes, so that tests can stand in for the terminal. */
 export type CliIo = {
   out(text: string): void;
-  /** The same for much of it: resolves when whoever reads it has made room for more, rejects where nobody reads any more. */
+  /** The same for much of it: resolves when whoever reads it has made room for more. Rejects with OutputError where nobody reads any more. */
   write(text: string): Promise<void>;
   err(text: string): void;
   environment: Record<string, string | undefined>;
@@ -23,28 +24,30 @@ export type CliIo = {
   askSecretly(question: Sentence): Promise<string | undefined>;
   /** For work of minutes: from now on the process lets all others go first. */
   giveWay(): void;
-  /** Calls back on Ctrl-C, and where the program that started us is gone, until the returned function is called. */
+  /** Calls back on Ctrl-C, and where the program that started us or the reader of standard output is gone, until the returned function is called. */
   onInterrupt(callback: () => void): () => void;
 };
 
+const streams: { out?: OutputStream; err?: OutputStream } = {};
+
+/** Opened by the first use: `serve` has standard output for its log alone, see `output.ts`. */
+function standardOutput(): OutputStream {
+  streams.out ??= openOutputStream(process.stdout);
+  return streams.out;
+}
+
+function standardError(): OutputStream {
+  streams.err ??= openOutputStream(process.stderr);
+  return streams.err;
+}
+
 export const processIo: CliIo = {
-  out(text) {
-    // `citewell keys list | head -1`: nobody reads the rest, which is no failure of the command.
-    if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', endQuietly);
-    process.stdout.write(text);
+  out: (text) => standardOutput().write(text),
+  write: (text) => standardOutput().writeAndWait(text),
+  err(text) {
+    // `citewell … | head -1`: SIGPIPE, which Node ignores, would have ended the command without another word.
+    if (streams.out?.failure() !== 'EPIPE') standardError().write(text);
   },
-  write(text) {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // The same error comes as an event too, which would end the process.
-    process.stdout.once('error', reject);
-    process.stdout.write(text, (error) => {
-      if (error) return reject(error);
-      process.stdout.off('error', reject);
-      resolve();
-    });
-    return promise;
-  },
-  err: (text) => process.stderr.write(text),
   environment: process.env,
   isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
   user: osUser,
@@ -60,12 +63,32 @@ export const processIo: CliIo = {
     process.once('SIGINT', callback);
     // Only one of ours keeps a channel to us: the service, for work that an operator's page asked for.
     process.once('disconnect', callback);
-    return () => process.off('SIGINT', callback).off('disconnect', callback);
+    const stopListening = standardOutput().onFailure(callback);
+    return () => {
+      stopListening();
+      process.off('SIGINT', callback).off('disconnect', callback);
+    };
   },
 };
 
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/**
+ * Runs a command of this process; its exit code is its own, 141 where the reader of standard output went away, as that of
+ * other programs, and 1 where standard output took no more for another reason. Nothing is said of a reader that went away.
+ */
+export async function withProcessOutput(run: () => Promise<number>): Promise<number> {
+  // From the start: Node's own warnings go there too, and must not end a service.
+  const err = standardError();
+  const exitCode = await run();
+  await streams.out?.settle();
+  await err.settle();
+  const failure = streams.out?.failure();
+  if (failure === undefined) return exitCode;
+  if (failure === 'EPIPE') return readerGoneExitCode;
+  complain(processIo, {
+    en: `The output could not be written (${failure}).`,
+    zh: `无法写入输出（${failure}）。`,
+  });
+  return 1;
 }
 
 /** A user without an entry in the machine's list, as containers have them, is known by number. */

@@ -82,10 +82,6 @@ async function exportAll(argv: readonly string[], io: CliIo): Promise<number> {
     }
     await io.write(lines);
     return 0;
-  } catch (error) {
-    // Whoever read it, such as `head`, has enough.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
-    throw error;
   } finally {
     await writer.close();
   }

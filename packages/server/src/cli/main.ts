@@ -4,8 +4,9 @@ import { ConfigError } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import { PathError, StorageError } from '../storage-error.ts';
 import { help } from './help.ts';
-import { type CliIo, complain, processIo, terminalLanguage } from './io.ts';
+import { type CliIo, complain, processIo, terminalLanguage, withProcessOutput } from './io.ts';
 import { readOptions, UsageError, usage } from './options.ts';
+import { OutputError } from './output-stream.ts';
 
 type Command = (argv: readonly string[], io: CliIo) => Promise<number>;
 
@@ -52,8 +53,12 @@ const aliases: Record<string, string> = {
 const configExitCode = 78;
 
 /** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage, 7 a citation deviates, 78 bad settings,
- *  130 interrupted. */
-export async function runCli(argv: readonly string[], io: CliIo = processIo): Promise<number> {
+ *  130 interrupted, 141 the reader of standard output is gone. */
+export function runCli(argv: readonly string[], io: CliIo = processIo): Promise<number> {
+  return io === processIo ? withProcessOutput(() => runCommand(argv, io)) : runCommand(argv, io);
+}
+
+async function runCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const [first = 'help', ...rest] = argv;
   const name = rest.some((argument) => argument === '--help' || argument === '-h')
     ? 'help'
@@ -68,6 +73,8 @@ export async function runCli(argv: readonly string[], io: CliIo = processIo): Pr
       );
     return await command(rest, io);
   } catch (error) {
+    // `withProcessOutput` says the rest.
+    if (error instanceof OutputError) return 1;
     if (error instanceof UsageError) {
       complain(io, error.sentence);
       complain(io, hint);

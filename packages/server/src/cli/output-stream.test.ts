@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { captured } from '../testing/terminal.ts';
+import { runCli } from './main.ts';
+import { OutputError, openOutputStream } from './output-stream.ts';
+
+const program = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
+const draft = fileURLToPath(new URL('../testing/manuscript/draft.md', import.meta.url));
+const question = 'Does metformin lower HbA1c in type 2 diabetes?';
+
+/** The output of a line of Bash, with the variables NODE, PROGRAM and COMPLAINTS (a file) set. */
+async function inShell(line: string, folder: string, language = 'C') {
+  const { stdout } = await promisify(execFile)('bash', ['-c', line], {
+    env: {
+      ...process.env,
+      ...{ CITEWELL_DATA_DIR: join(folder, 'data'), CITEWELL_SOURCES: 'library', LC_ALL: language },
+      ...{ NODE: process.execPath, PROGRAM: program, COMPLAINTS: join(folder, 'complaints') },
+    },
+  });
+  return stdout;
+}
+
+const complaints = '2> "$COMPLAINTS"';
+const tell = '; echo "$PIPESTATUS"; cat "$COMPLAINTS"';
+
+describe('a command whose reader goes away', () => {
+  let folder = '';
+  let keyId = '';
+  let pmid = '';
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+    const created = await inShell('"$NODE" "$PROGRAM" keys create --json', folder);
+    keyId = JSON.parse(created).id;
+    // The first command to read the library fills it with the sample.
+    const found = await inShell(`"$NODE" "$PROGRAM" search "${question}" --json --limit 1`, folder);
+    pmid = JSON.parse(found).articles[0].pmid;
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const commands = [
+    '--help',
+    'keys list --json',
+    'usage KEY --json',
+    `search "${question}" --json --limit 100`,
+    'library show 1 --json',
+    'library export',
+    `ask "${question}" --stream --json`,
+    `check manuscript "${draft}"`,
+  ];
+  for (const command of commands) {
+    it(`ends without a word, as by SIGPIPE: ${command.split(' "')[0]}`, async () => {
+      const run = `"$NODE" "$PROGRAM" ${command.replace('KEY', keyId).replace('show 1', `show ${pmid}`)}`;
+      // Gone before the first byte.
+      assert.equal(await inShell(`${run} ${complaints} | true ${tell}`, folder), '141\n');
+    });
+  }
+
+  it('ends without an error where the reader goes away later', async () => {
+    for (const command of [
+      'library export',
+      `ask "${question}" --stream`,
+      `check manuscript "${draft}" --json`,
+    ]) {
+      const said = await inShell(
+        `"$NODE" "$PROGRAM" ${command} ${complaints} | head -c 1 > /dev/null ${tell}`,
+        folder,
+      );
+      // A short output may have been written as a whole by then, and the command tells as always how it went.
+      assert.match(said, /^(?:141|0|1|7)\n/, command);
+      assert.doesNotMatch(said, /EPIPE|Error|^ +at /m, command);
+    }
+  });
+
+  it('goes on where only the reader of standard error is gone, with its own exit code', async () => {
+    const stream = `"$NODE" "$PROGRAM" ask "${question}" --stream`;
+    const answer = await inShell(`{ ${stream} 2>&3 3>&- ; echo "code $?"; } 3> >(true)`, folder);
+    assert.match(answer, /\[1\] .* PMID: \d+\n/);
+    assert.match(answer, /code 0\n$/);
+    const refused = await inShell(
+      `{ "$NODE" "$PROGRAM" keys frob 2>&3 3>&- ; echo "code $?"; } 3> >(true)`,
+      folder,
+    );
+    assert.equal(refused, 'code 2\n');
+  });
+
+  it('says in either language that the output cannot be written for another reason', async (t) => {
+    if (process.platform !== 'linux') return t.skip('no /dev/full here');
+    for (const [language, sentence] of [
+      ['C', 'The output could not be written (ENOSPC).\n'],
+      ['zh_CN.UTF-8', '无法写入输出（ENOSPC）。\n'],
+    ] as const)
+      for (const command of ['--help', 'library export'])
+        assert.equal(
+          await inShell(`"$NODE" "$PROGRAM" ${command} ${complaints} > /dev/full ${tell}`, folder, language),
+          `1\n${sentence}`,
+        );
+  });
+});
+
+describe('an output stream', () => {
+  it('tells of the first write that failed, drops the rest and rejects with an error of its own', async () => {
+    const stream = new Writable({
+      write: (_bytes, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+    });
+    const output = openOutputStream(stream);
+    let told = 0;
+    output.onFailure(() => told++);
+    output.onFailure(() => told++)();
+    assert.equal(output.failure(), undefined);
+    await assert.rejects(output.writeAndWait('a'), OutputError);
+    output.write('b');
+    await assert.rejects(output.writeAndWait('c'), OutputError);
+    await output.settle();
+    assert.deepEqual([output.failure(), told], ['EPIPE', 1]);
+  });
+
+  it('waits for a slow reader', async () => {
+    const stream = new PassThrough({ highWaterMark: 1 });
+    let isWritten = false;
+    const output = openOutputStream(stream);
+    const first = output.writeAndWait('long');
+    const second = output.writeAndWait('long').then(() => {
+      isWritten = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isWritten, false);
+    stream.resume();
+    await Promise.all([first, second]);
+  });
+});
+
+describe('EPIPE of a network socket', () => {
+  it('is an error of the command like any other', async () => {
+    const { io, text } = captured({});
+    const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    const code = await runCli(['help'], {
+      ...io,
+      out: () => {
+        throw broken;
+      },
+    });
+    assert.equal(code, 1);
+    assert.match(text.err, /write EPIPE/);
+  });
+});
