@@ -14,6 +14,9 @@ import { usage } from './options.ts';
 /** What a file has to be checked, and what of it was not read. */
 export type ToAudit = { sentences: AuditedSentence[]; note?: Sentence };
 
+/** Citations of a manuscript: more than a book has, and at PubMed's pace an hour's work at most. */
+const citationsMax = 10_000;
+
 /** Names of the columns, as people write them. */
 const columns = {
   sentence:
@@ -99,10 +102,20 @@ export function readDraft(path: string): ToAudit {
       `"${path}" has no sentence that cites: no [1] with a reference list, no PMID, no DOI${unread > 0 ? `; ${unreadNote(unread).en}` : ''}`,
       `"${path}" 中没有带引文的句子：没有与参考文献列表对应的 [1]，也没有 PMID 或 DOI${unread > 0 ? `；${unreadNote(unread).zh}` : ''}`,
     );
+  const citations = sentences.reduce((sum, each) => sum + each.citations.length, 0);
+  if (citations > citationsMax)
+    throw usage(
+      `"${path}" has ${count(citations)} citations, and at most ${count(citationsMax)} are checked at a time: split it`,
+      `"${path}" 中有 ${count(citations)} 处引文，一次最多核查 ${count(citationsMax)} 处：请拆分后再核查`,
+    );
   return {
     sentences: sentences.map((each) => ({ ...each, sentence: each.sentence.slice(0, sentenceMax) })),
     ...(unread > 0 && { note: unreadNote(unread) }),
   };
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
 }
 
 function readText(path: string): string {

@@ -27,13 +27,14 @@ const columns = [
 /** What sentences and their citations are known by from one run to the next, wherever they stand by then. */
 export function withIds(sentences: readonly AuditedSentence[]): Map<string, AuditedSentence> {
   const ids = new Map<string, AuditedSentence>();
+  // The same sentence may stand in a text twice, or ten thousand times.
+  const seen = new Map<string, number>();
   for (const each of sentences) {
     const cited = each.citations.map(({ label, pmid, doi, reference }) => [label, pmid, doi, reference]);
-    let id = '';
-    // The same sentence may stand in a text twice.
-    for (let nth = 0; id === '' || ids.has(id); nth++)
-      id = digest(JSON.stringify([each.sentence, cited, nth]));
-    ids.set(id, each);
+    const first = digest(JSON.stringify([each.sentence, cited, 0]));
+    const nth = seen.get(first) ?? 0;
+    seen.set(first, nth + 1);
+    ids.set(nth === 0 ? first : digest(JSON.stringify([each.sentence, cited, nth])), each);
   }
   return ids;
 }

@@ -6,6 +6,7 @@ import { checkTerminal } from '../testing/check-terminal.ts';
 import { type EutilsSimulator, startEutilsSimulator } from '../testing/eutils-simulator.ts';
 import { makeDocx } from '../testing/make-docx.ts';
 import { chinese } from '../testing/terminal.ts';
+import { withIds } from './check-report.ts';
 
 let pubmed: EutilsSimulator;
 before(async () => {
@@ -125,6 +126,35 @@ describe('citewell check manuscript', () => {
     const lost = write('lost.md', text.replace('PMID: 990000007', 'PMID: 990009999'));
     assert.equal((await run('check', 'manuscript', lost)).code, 1);
     assert.equal((await run('check', 'manuscript', write('off.md', text.replace('[1]', '[1–3]')))).code, 1);
+  });
+
+  it('refuses a text of 4.9 MB with more citations than are checked at a time, in both languages', async (t) => {
+    const { run, write } = setUp(t);
+    const list = '\n\n## References\n\n[1] Any. PMID: 990000007\n';
+    const repeated = (unit: string) => unit.repeat(4_900_000 / unit.length);
+    const pmids = Array.from({ length: 400_000 }, (_, at) => 10_000_000 + at);
+    const texts = [
+      repeated('Hyperkalaemia was seen in 7% of patients with chronic kidney disease [1]. '),
+      repeated('肾病患者中7%发生高钾血症[1]。'),
+      repeated('It was seen in all of them (PMID 990000007). '),
+      `It was seen by many (PMID ${pmids.join(', ')}).`,
+    ];
+    for (const [at, text] of texts.entries()) {
+      const { code, err, out } = await run('check', 'manuscript', write(`${at}.txt`, text + list));
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(err, /has [\d,]+ citations, and at most 10,000 are checked at a time: split it/);
+      assert.doesNotMatch(err, /^ +at /m);
+    }
+    const inChinese = await setUp(t, chinese).run('check', 'manuscript', write('0.txt', texts[1] + list));
+    assert.match(inChinese.err, /中有 [\d,]+ 处引文，一次最多核查 10,000 处/);
+  });
+
+  it('tells apart a sentence that a text repeats 60,000 times', { timeout: 120_000 }, () => {
+    const sentence = { sentence: 'Again.', line: 1, citations: [{ label: '[1]' }] };
+    const repeated = Array.from({ length: 60_000 }, (_, at) => ({ ...sentence, line: at }));
+    const ids = withIds(repeated);
+    assert.equal(ids.size, repeated.length);
+    assert.deepEqual([...withIds(repeated.slice(0, 3)).keys()], [...ids.keys()].slice(0, 3));
   });
 
   it('refuses what it cannot read as a manuscript, in both languages, before it asks anybody', async (t) => {
