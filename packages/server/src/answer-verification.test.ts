@@ -128,6 +128,34 @@ describe('include: ["verification"]', () => {
     assert.ok((await said({ question, lang: 'zh' })).includes('已略去 1 句：检索到的摘要均不支持其内容。'));
   });
 
+  it('gives nobody the words in which a model reasons, but says once that it does, in both languages', async (t) => {
+    const { app, key } = await buildTestApp(t, {
+      answer,
+      services: {
+        engine: scriptedEngine({
+          writes: ({ passages }) => [
+            { type: 'thinking', text: 'Stop taking ' },
+            { type: 'thinking', text: 'your insulin. 请停用胰岛素。' },
+            `Metformin lowered HbA1c by 1.1% in type 2 diabetes [${passages[0]?.id}].`,
+          ],
+        }),
+        fallbackEngine: extractiveEngine,
+        literature: { remote: [], library: scriptedRetriever('library', [trial]) },
+      },
+    });
+    for (const [lang, sentence] of [
+      ['en', 'The model is reasoning before it writes.'],
+      ['zh', '模型正在思考，随后撰写回答。'],
+    ] as const) {
+      const { payload } = await app.inject({
+        ...{ method: 'POST', url: '/ai/api/ask_stream', payload: { question, lang } },
+        headers: { 'x-api-key': key },
+      });
+      assert.doesNotMatch(payload, /insulin|胰岛素/);
+      assert.equal(payload.split(sentence).length, 2);
+    }
+  });
+
   it('says that nothing is supported where no sentence is left', async (t) => {
     const { ask } = await serve(t, {
       written: (mark) => `It lowered HbA1c by 4.8% in type 2 diabetes ${mark('1001')}.`,

@@ -35,7 +35,7 @@ export type WriteInput = {
   imageDescription?: string;
 };
 
-/** What a writer emits: text with evidence marks ("…fell by 12 % [E3]."), and its reasoning where the model shows it. */
+/** What a writer emits: text with evidence marks ("…fell by 12 % [E3]."), and its reasoning where the model shows it, which no caller may see. */
 export type WriterPart = { type: 'text'; text: string } | { type: 'thinking'; text: string };
 
 /** Takes what a writer emits. A promise says that the reader lags behind: no more parts until it resolves. */

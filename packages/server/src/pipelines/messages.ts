@@ -18,6 +18,8 @@ export type Messages = {
   /** `characters`: all of the attachment. */
   attachmentRead(passages: number, characters: number): string;
   writing(papers: number): string;
+  /** Said once in place of a model's streamed reasoning. */
+  reasoning: string;
   retractedLeftOut(count: number): string;
   noTopic: string;
   modelFailed(failure: EngineFailure): string;
@@ -64,6 +66,7 @@ const english: Messages = {
       ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage of it speaks of the question.`
       : `Read the attachment (${characters.toLocaleString('en-US')} characters): ${passages === 1 ? 'the passage that bears' : `the ${passages} passages that bear`} on the question ${passages === 1 ? 'is' : 'are'} used.`,
   weighing: (candidates) => `Weighing ${candidates} candidate records.`,
+  reasoning: 'The model is reasoning before it writes.',
   writing: (papers) => `Writing from the evidence of ${papers} ${papers === 1 ? 'paper' : 'papers'}.`,
   retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} left out.`,
   modelFailed: (failure) => {
@@ -140,6 +143,7 @@ const chinese: Messages = {
       ? `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：没有与问题相关的段落。`
       : `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：采用与问题最相关的 ${passages} 个段落。`,
   weighing: (candidates) => `正在评估 ${candidates} 篇候选文献。`,
+  reasoning: '模型正在思考，随后撰写回答。',
   writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
   retractedLeftOut: (count) => `已排除 ${count} 篇被撤稿的文献。`,
   modelFailed: (failure) => {

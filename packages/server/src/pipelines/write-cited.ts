@@ -33,11 +33,17 @@ export async function writeCited(
     return pieces.length > 1 ? passAll(pieces) : passOne(text);
   };
   let begun = false;
+  let isReasoning = false;
   let excuse: string | undefined;
   let passing: Promise<void> | undefined;
   try {
     await engine.writeAnswer(input, context, (part) => {
-      if (part.type === 'thinking') return emit(thinking(part.text));
+      if (part.type === 'thinking') {
+        if (isReasoning) return undefined;
+        isReasoning = true;
+        // Never its words: nothing has checked them, and advice in them would reach the reader.
+        return emit(thinking(say.reasoning));
+      }
       begun = true;
       passing = pass(part.text);
       return passing;

@@ -5,7 +5,8 @@ import type { Flow } from './screen.ts';
 export type Say = {
   reading: string;
   searching(concepts: readonly string[]): string;
-  questions(questions: readonly string[]): string;
+  /** A count: the sub-questions themselves are a model's words, which nothing has checked. */
+  questions(count: number): string;
   screened(flow: Flow): string;
   grouping(sentences: number, studies: number): string;
   writing(sections: number): string;
@@ -28,7 +29,7 @@ export const say: Record<Language, Say> = {
   en: {
     reading: 'Reading the topic.',
     searching: (concepts) => `Searching at once, for: ${concepts.join(', ') || 'the topic as given'}.`,
-    questions: (questions) => `Sub-questions: ${questions.join(' | ')}`,
+    questions: (count) => `Searching for ${count} ${count === 1 ? 'sub-question' : 'sub-questions'} as well.`,
     screened: ({ identified, duplicates, screened, included }) =>
       `${identified} records identified, ${duplicates} duplicates removed, ${screened} screened, ${included} included.`,
     grouping: (sentences, studies) =>
@@ -53,7 +54,7 @@ export const say: Record<Language, Say> = {
   zh: {
     reading: '正在理解主题。',
     searching: (concepts) => `同时检索：${concepts.join('、') || '按原主题'}。`,
-    questions: (questions) => `子问题：${questions.join(' | ')}`,
+    questions: (count) => `另外检索 ${count} 个子问题。`,
     screened: ({ identified, duplicates, screened, included }) =>
       `检出 ${identified} 条记录，去除重复 ${duplicates} 条，筛选 ${screened} 条，纳入 ${included} 条。`,
     grouping: (sentences, studies) => `正在归类 ${studies} 项研究的 ${sentences} 个句子。`,

@@ -63,8 +63,8 @@ async function run(
   const read = await reading;
   if (read && 'value' in read) {
     scope = withReading(scope, read.value);
-    const questions = read.value.questions.map(({ question }) => question);
-    if (questions.length > 0) await emit(thinking(say.questions(questions)));
+    const { questions } = read.value;
+    if (questions.length > 0) await emit(thinking(say.questions(questions.length)));
     await gathering.search([scope.query, ...questionSearches(scope)]);
   }
   await gathering.finish(scope.query);
