@@ -16,6 +16,9 @@ const families: readonly RegExp[] = [
   /\b(?:useless|worthless|unnecessary|obsolete)\b|无用|没用|多余/i,
   /\b(?:never|always|everyone|everybody|nobody|all (?:adults|patients|people|children)|every (?:patient|adult|child))\b|所有人|人人|任何人|绝不|百分之百/i,
   /\b(?:instead of|replaces?|replaced|replacing|substitut\w*|alternative\w*|rather than|in place of|switch\w*)\b|代替|替代|取代|改用/i,
+  // Of whom a record tells is no word to add either.
+  /\b(?:pregnan\w*|gestation\w*|antenatal\w*|prenatal\w*|lactat\w*|breast-?feed\w*)\b|妊娠|孕|产前|哺乳/i,
+  /\b(?:child(?:ren|hood)?|paediatric\w*|pediatric\w*|infan\w*|neonat\w*|newborns?|adolescen\w*|boys|girls|teenage\w*|toddlers?)\b|儿童|婴|新生儿|青少年|小儿|患儿|幼儿/i,
 ];
 
 /** Of the first of these a record's sentence has to speak with the family's word and another word of the claim. */

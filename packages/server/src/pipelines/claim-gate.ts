@@ -2,7 +2,7 @@ import type { Language } from '@citewell/sdk';
 import { checkByRules } from '../evidence/check/check.ts';
 import { type CheckedArticle, compare } from '../evidence/check/comparison.ts';
 import { areOpposite, findDirections } from '../evidence/check/statements/directions.ts';
-import { hasClauseBeyond } from '../evidence/clause-beyond.ts';
+import { goesBeyond } from '../evidence/clause-beyond.ts';
 import { isFraming, type Topic } from '../evidence/framing.ts';
 import { hasGraveWordBeyond } from '../evidence/grave-words.ts';
 import { comparisonTold } from '../evidence/told-comparison.ts';
@@ -154,7 +154,7 @@ function isBorne(
   if (verdict === 'deviates' && !(isSettled && deviations.every(({ force }) => force !== 'certain')))
     return false;
   const { covered, cross, terms, ranked } = comparison;
-  if (hasClauseBeyond(comparison)) return false;
+  if (goesBeyond(comparison)) return false;
   if (
     !isSettled &&
     pointsElsewhere(

@@ -11,7 +11,7 @@ const predicate = String.raw`(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?) (?:a
  */
 const find = cueFinder({
   'amount.+': {
-    en: String.raw`increas\w*|elevat\w+|higher|high|greater|greatest|highest|rise[ns]?|rising|rose|rais(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ements?)|promot(?:e[sd]?|ing|ion)|up-?regulat\w+|activat(?:e[sd]?|ing|ion)|stimulat(?:e[sd]?|ing|ion|ory)|induc(?:e[sd]?|ing|tion)|more|most (?:likely|often|frequently)|augment\w*|accelerat\w+|exceed\w*|larger|largest|longer|longest|strengthen\w*|amplif\w+|boost\w*|facilitat\w+|potentiat\w+|gain(?:s|ed)?|grew|expan(?:d|ds|ded|sion)|over-?express\w*|abundant|prolong\w*|extend(?:s|ed)?|lengthen\w*|heighten\w*|escalat\w+|stronger|faster|hyper(?:activation|activity|activ\w+)|up`,
+    en: String.raw`increas\w*|elevat\w+|higher|high|greater|greatest|highest|rise[ns]?|rising|rose|rais(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ements?)|promot(?:e[sd]?|ing|ion)|up-?regulat\w+|activat(?:e[sd]?|ing|ion)|stimulat(?:e[sd]?|ing|ion|ory)|induc(?:e[sd]?|ing|tion)|(?<!\b(?:lost|fell|dropped|declined) )more|most (?:likely|often|frequently)|augment\w*|accelerat\w+|exceed\w*|larger|largest|longer|longest|strengthen\w*|amplif\w+|boost\w*|facilitat\w+|potentiat\w+|gain(?:s|ed)?|grew|expan(?:d|ds|ded|sion)|over-?express\w*|abundant|prolong\w*|extend(?:s|ed)?|lengthen\w*|heighten\w*|escalat\w+|stronger|faster|hyper(?:activation|activity|activ\w+)|up`,
     zh: '越[高多大长]|升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|刺激|诱导|延长|加快|加速|扩大|更高|更多|较高|较多|更长|更大|偏高|高于|多于|大于|长于|过表达|加重(?!症)|升至|增至|增高',
   },
   'amount.-': {
