@@ -123,7 +123,9 @@ describe('include: ["verification"]', () => {
       return events.filter(({ event }) => event === 'thinking').map(({ data }) => data.message);
     };
     assert.ok(
-      (await said({ question })).includes('One sentence was left out: no abstract that was found bears it.'),
+      (await said({ question })).includes(
+        'One sentence was removed because no retrieved abstract supports it.',
+      ),
     );
     assert.ok((await said({ question, lang: 'zh' })).includes('已略去 1 句：检索到的摘要均不支持其内容。'));
   });
@@ -161,7 +163,7 @@ describe('include: ["verification"]', () => {
       written: (mark) => `It lowered HbA1c by 4.8% in type 2 diabetes ${mark('1001')}.`,
     });
     const { answer: text, references } = await ask({ question });
-    assert.match(text, /^\s*No sentence above could be tied/);
+    assert.match(text, /^\s*No sentence above could be linked/);
     assert.deepEqual(references, []);
   });
 });

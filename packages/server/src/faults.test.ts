@@ -253,7 +253,7 @@ describe('while the model misbehaves, ask', () => {
       assert.equal(reply.statusCode, 200);
       assertCited(reply.json());
       assert.equal(
-        /Quotations follow instead of a synthesis/.test(reply.json().answer),
+        /Quotations follow instead of a generated answer/.test(reply.json().answer),
         outcome === 'quotes',
       );
     });

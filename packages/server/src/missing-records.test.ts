@@ -45,7 +45,7 @@ const questions = {
 };
 const says = {
   none: /No literature found|found no paper|未检索到能够|没有找到相关文献/,
-  en: new RegExp(`record that PubMed found \\(PMID ${pmid}\\)`),
+  en: new RegExp(`record found by PubMed \\(PMID ${pmid}\\)`),
   zh: new RegExp(`PubMed 检出的 1 条记录（PMID ${pmid}）`),
   nothing: {
     en: /says nothing about the (?:evidence|literature)/,
@@ -192,7 +192,7 @@ describe('while Europe PMC stands in and keeps back records that it counts', () 
     const first = (await post('ask', { question, include: ['run'] })).json() as AskResponse;
     const again = (await post('ask', { question, include: ['run'] })).json() as AskResponse;
     for (const { answer: text, run } of [first, again]) {
-      assert.match(text, /1 record that Europe PMC counted/);
+      assert.match(text, /1 record counted by Europe PMC/);
       assert.equal(run?.shortfalls[0]?.withheld, 1);
     }
   });
@@ -212,7 +212,7 @@ describe('while one of the searches of a question fails', () => {
       },
     });
     for (const [language, told] of [
-      ['en', /1 failed search of PubMed/],
+      ['en', /1 failed search in PubMed/],
       ['zh', /PubMed 失败的 1 次检索/],
     ] as const) {
       const reply = await post('ask', { question: questions[language], include: ['run'] });

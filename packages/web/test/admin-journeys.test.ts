@@ -197,7 +197,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await page.getByText('41.5 % · 94,000 records · 810/s').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isDisabled());
     await page.getByRole('button', { name: 'Cancel …' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop call' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop job' }).press('Enter');
     await page.getByRole('row').filter({ hasText: 'Sync' }).filter({ hasText: 'cancelled' }).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isEnabled());
     await go(page, 'Audit');

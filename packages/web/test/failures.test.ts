@@ -15,7 +15,7 @@ const says = {
     busy: 'Too many requests',
     permission: 'This API key has no access to this feature',
     library: 'Search the local library yourself',
-    byHand: 'Quotations follow instead of a synthesis',
+    byHand: 'Quotations follow instead of a generated answer',
   },
   zh: {
     again: '重试',

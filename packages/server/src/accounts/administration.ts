@@ -85,5 +85,5 @@ export async function verifyBooks(
   return { ...ledger, auditEntries: audit.entries, drifts: [...ledger.drifts, ...audit.drifts] };
 }
 
-const noSuchCall = { en: 'There is no call with this id.', zh: '没有此 ID 对应的调用。' };
-const callIsSettled = { en: 'This call has ended already.', zh: '该调用已结束，无需再释放。' };
+const noSuchCall = { en: 'No call has this id.', zh: '没有此 ID 对应的调用。' };
+const callIsSettled = { en: 'This call has already ended.', zh: '该调用已结束，无需再释放。' };

@@ -89,7 +89,7 @@ export function createAdministrators(store: AdministratorStore, passwords: Passw
       if (!added)
         throw new ServiceError('conflict', {
           detail: {
-            en: `There is an administrator "${name}" already.`,
+            en: `An administrator "${name}" already exists.`,
             zh: `管理员 "${name}" 已存在。`,
           },
         });
@@ -118,7 +118,7 @@ function readName(text: string): string {
   if (wellFormedName.test(name)) return name;
   throw new ServiceError('invalid_request', {
     detail: {
-      en: 'A name has 1 to 64 letters or digits, in any script, and ". _ - @" between them.',
+      en: 'A name must have 1 to 64 letters or digits, in any script, with ". _ - @" allowed between them.',
       zh: '名称应为 1 到 64 个字母、汉字或数字，其间可用 ". _ - @"。',
     },
   });
@@ -127,6 +127,6 @@ function readName(text: string): string {
 function known(name: string, administrator: Administrator | undefined): Administrator {
   if (administrator) return administrator;
   throw new ServiceError('not_found', {
-    detail: { en: `There is no administrator "${name}".`, zh: `没有名为 "${name}" 的管理员。` },
+    detail: { en: `No administrator is named "${name}".`, zh: `没有名为 "${name}" 的管理员。` },
   });
 }

@@ -153,14 +153,14 @@ function wrongState({ state }: Application): ServiceError {
   } as const;
   const [en, zh] = words[state];
   return new ServiceError('conflict', {
-    detail: { en: `This cannot be done: the application is ${en}.`, zh: `无法执行此操作：该申请${zh}。` },
+    detail: { en: `This is not possible: the application is ${en}.`, zh: `无法执行此操作：该申请${zh}。` },
   });
 }
 
 function linkOver(): ServiceError {
   return new ServiceError('conflict', {
     detail: {
-      en: 'This link has run out: it could be used for 72 hours. Apply again, or ask the operator for a new link to your key.',
+      en: 'This link has expired; it was valid for 72 hours. Apply again, or ask the operator for a new link to your key.',
       zh: '此链接已失效（有效期为 72 小时）。请重新提交申请；若是领取密钥的链接，请联系管理员重新发送。',
     },
   });
@@ -170,7 +170,7 @@ function alreadyClaimed(at: number): ServiceError {
   const time = isoTime(at);
   return new ServiceError('conflict', {
     detail: {
-      en: `This link was used on ${time}; it shows the key once. If that was not you, tell the operator at once, who will reissue the key.`,
+      en: `This link was used on ${time}; it shows the key only once. If that was not you, tell the operator immediately so that the key can be reissued.`,
       zh: `此链接已于 ${time} 使用，密钥仅显示一次。如果不是您本人操作，请立即联系管理员重新签发密钥。`,
     },
   });

@@ -228,7 +228,7 @@ function termsOf({ modules, dailyQuota, granted, charged, expiresAt }: ApiKey): 
 function notFound(): never {
   throw new ServiceError('not_found', {
     detail: {
-      en: 'There is no such application or mail here. Links are removed some time after they ran out.',
+      en: 'This application or e-mail does not exist. Links are removed some time after they expire.',
       zh: '没有此申请或邮件。链接失效一段时间后会被删除。',
     },
   });
@@ -238,7 +238,7 @@ function tooMany(waitMs: number): ServiceError {
   return new ServiceError('rate_limited', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
     detail: {
-      en: 'Too many applications have come in within the hour; try again later.',
+      en: 'Too many applications were received within the last hour; try again later.',
       zh: '一小时内收到的申请过多，请稍后再试。',
     },
   });
@@ -247,7 +247,7 @@ function tooMany(waitMs: number): ServiceError {
 function mailGone(): ServiceError {
   return new ServiceError('conflict', {
     detail: {
-      en: 'The mail was sent, and its content is kept no longer. A lost key is reissued: citewell keys reissue.',
+      en: 'The e-mail was sent and its content is no longer stored. To replace a lost key, use citewell keys reissue.',
       zh: '该邮件已发送，其内容不再保留。密钥遗失时请重新签发：citewell keys reissue。',
     },
   });

@@ -59,15 +59,15 @@ function bookingError({ refused, available }: BookingRefusal, amount: number): S
   );
   const detail = {
     overdrawn: {
-      en: `Only ${availableText} tokens are neither charged nor held; ${amountText} cannot be taken away.`,
+      en: `Only ${availableText} tokens are neither charged nor held; ${amountText} cannot be deducted.`,
       zh: `未计费且未预留的 Token 仅有 ${availableText} 个，无法扣减 ${amountText} 个。`,
     },
     beyond_limit: {
-      en: 'The balance would be larger than any balance can be.',
+      en: 'The balance would exceed the maximum.',
       zh: '余额将超出可记录的上限。',
     },
     other_operation: {
-      en: 'This operation key stands for another booking already. Use a new one for a new booking.',
+      en: 'This operation key was already used for another entry. Use a new one for a new entry.',
       zh: '该操作键已用于另一笔记账。新的记账请使用新的操作键。',
     },
   }[refused];

@@ -68,7 +68,7 @@ export function createPageSessions({
 class GuestKeyError extends Error {
   override readonly name = 'GuestKeyError';
   readonly sentence = {
-    en: 'CITEWELL_GUEST_KEY is no API key: its checksum is wrong. Copy all of it.',
+    en: 'CITEWELL_GUEST_KEY is not a valid API key: its checksum is wrong. Copy all of it.',
     zh: 'CITEWELL_GUEST_KEY 不是有效的 API 密钥：校验和不符，请完整复制。',
   };
 }

@@ -100,7 +100,7 @@ export function refusalError(refusal: Refusal, quota?: QuotaStanding): ServiceEr
 }
 
 const secretRevoked: Sentence = {
-  en: 'The key this call was made with has been revoked, which ended the call. Use the new one.',
+  en: 'The key used for this call has been revoked, which ended the call. Use the new key.',
   zh: '此次调用所用的密钥已被吊销，调用已中止。请使用新的密钥。',
 };
 
@@ -117,7 +117,7 @@ function repetitionError(
       return new ServiceError('conflict', {
         headers: { ...headers, 'Retry-After': String(repetitionRetrySeconds) },
         detail: {
-          en: 'The call with this Idempotency-Key is still running. Send it again in a moment, and you get its reply.',
+          en: 'The call with this Idempotency-Key is still running. Send the request again in a moment to get its reply.',
           zh: '使用此 Idempotency-Key 的调用仍在进行中。请稍后重发同一请求，即可获得其回复。',
         },
       });
@@ -125,7 +125,7 @@ function repetitionError(
       return new ServiceError('conflict', {
         headers: { ...headers, 'x-should-retry': 'false' },
         detail: {
-          en: 'The call with this Idempotency-Key was answered, but its reply is not kept: it was too large, or newer ones took its place. To ask again, as a new call, send another Idempotency-Key.',
+          en: 'The call with this Idempotency-Key was answered, but its reply is no longer stored: it was too large or was displaced by newer ones. To make a new call, send another Idempotency-Key.',
           zh: '使用此 Idempotency-Key 的调用已完成，但其回复未保留：回复过大，或已被更新的回复取代。如需作为新的调用重新提问，请更换 Idempotency-Key。',
         },
       });
@@ -133,7 +133,7 @@ function repetitionError(
       return new ServiceError('invalid_request', {
         headers,
         detail: {
-          en: 'This Idempotency-Key came with another request before: it belongs to one path and one body. Send that request again, or use another key.',
+          en: 'This Idempotency-Key was already used with another request; it belongs to one path and one body. Send that request again, or use another Idempotency-Key.',
           zh: '此 Idempotency-Key 已用于另一请求：一个值只对应一个路径和一个请求体。请重发原请求，或更换 Idempotency-Key。',
         },
       });

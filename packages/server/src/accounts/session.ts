@@ -79,7 +79,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
     throw new ServiceError('rate_limited', {
       headers: { 'Retry-After': String(seconds) },
       detail: {
-        en: `Too many tries to sign in; try again in ${seconds} s.`,
+        en: `Too many sign-in attempts; try again in ${seconds} s.`,
         zh: `登录尝试过于频繁，请在 ${seconds} 秒后再试。`,
       },
     });

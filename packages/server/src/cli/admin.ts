@@ -32,12 +32,12 @@ async function add(argv: readonly string[], { administrators }: Administration, 
     parameters: ['NAME'],
   });
   if (values.role === undefined)
-    throw usage('--role is missing: operator or auditor', '缺少 --role：operator 或 auditor');
+    throw usage('--role is missing: give operator or auditor', '缺少 --role：operator 或 auditor');
   const role = readOneOf('--role', values.role, roles);
   const password = await readPassword(flags.has('password-stdin'), io);
   const added = await administrators.add({ name: parameters.NAME, role, password }, attributionOf(io));
   return report(added, flags.has('json'), io, {
-    en: `${added.name} may sign in as ${role}.`,
+    en: `${added.name} can now sign in as ${role}.`,
     zh: `${added.name} 现可以 ${role} 身份登录。`,
   });
 }
@@ -49,7 +49,7 @@ async function list(argv: readonly string[], { administrators }: Administration,
   if (flags.has('json')) io.out(jsonLine(all.map(administratorJson)));
   else if (all.length === 0)
     say(io, {
-      en: 'There are no administrators. Add one: admin add',
+      en: 'There are no administrators. Add one with admin add.',
       zh: '还没有管理员。请用 admin add 添加。',
     });
   else {
@@ -98,7 +98,7 @@ async function setPassword(
   const password = await readPassword(flags.has('password-stdin'), io);
   const changed = await administrators.setPassword(parameters.NAME, password, attributionOf(io));
   return report(changed, flags.has('json'), io, {
-    en: `${changed.name} has a new password and is signed out everywhere.`,
+    en: `The password of ${changed.name} was changed and all sessions were ended.`,
     zh: `${changed.name} 的密码已更新，所有会话均已结束。`,
   });
 }
@@ -109,11 +109,11 @@ async function readPassword(fromInput: boolean, io: CliIo): Promise<string> {
   const password = await io.askSecretly({ en: 'Password:', zh: '密码：' });
   if (password === undefined)
     throw usage(
-      'the password has to be typed at a terminal, or given with --password-stdin',
+      'type the password at a terminal, or pass it with --password-stdin',
       '密码需在终端输入，或通过 --password-stdin 提供',
     );
-  if ((await io.askSecretly({ en: 'Once more:', zh: '再次输入：' })) !== password)
-    throw usage('the two passwords differ', '两次输入的密码不一致');
+  if ((await io.askSecretly({ en: 'Repeat password:', zh: '再次输入：' })) !== password)
+    throw usage('the passwords do not match', '两次输入的密码不一致');
   return password;
 }
 

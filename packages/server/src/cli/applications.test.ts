@@ -43,7 +43,7 @@ describe('citewell applications', () => {
     );
     assert.deepEqual([code, err], [0, '']);
     const [keyId = ''] = /key_\w+/.exec(out) ?? [];
-    assert.equal(out, `${id} is approved: ${keyId}. The service mails the key to li.wei@example.org.\n`);
+    assert.equal(out, `${id} approved: ${keyId}. The service will e-mail the key to li.wei@example.org.\n`);
     const { secret, terms } = await office.letter('key');
     const expiresAt = Date.UTC(2030, 0, 1);
     assert.deepEqual(terms, { modules: ['factcheck'], dailyQuota: null, balance: 5_000, expiresAt });
@@ -68,7 +68,11 @@ describe('citewell applications', () => {
     const { id } = await office.confirmed();
     await run('approve', id);
     const first = await office.letter('claim');
-    assert.deepEqual(await run('resend', id), { code: 0, out: 'The service sends the mail now.\n', err: '' });
+    assert.deepEqual(await run('resend', id), {
+      code: 0,
+      out: 'The service will send the e-mail now.\n',
+      err: '',
+    });
     assert.notEqual((await office.letter('claim')).claimToken, first.claimToken);
   });
 
@@ -86,7 +90,7 @@ describe('citewell applications', () => {
 
   it('lists who waits, and shows all of one with its mails, in both languages', async (t) => {
     const { office, run } = await begin(t);
-    assert.equal((await run('list')).out, 'There are no such applications.\n');
+    assert.equal((await run('list')).out, 'No matching applications.\n');
     const { id } = await office.confirmed({ organisation: '示例大学' });
     const { status } = await office.submitted({ email: 'b@example.org', name: 'Ann' });
     const [titles, first, second] = (await run('list')).out.split('\n');
@@ -112,7 +116,7 @@ describe('citewell applications', () => {
       const [name = '', ...rest] = argv;
       const { code, out, err } = await run(name, 'app_none', ...rest);
       assert.deepEqual([code, out], [1, ''], name);
-      assert.match(err, /^There is no/);
+      assert.match(err, /^(?:No application has|There is no|This application)/);
     }
     assert.equal((await run('list', '--state', 'open')).code, 2);
     assert.equal((await run('approve')).code, 2);
@@ -123,7 +127,7 @@ describe('citewell applications', () => {
 describe('citewell outbox', () => {
   it('lists the mails by state and application, and makes a failed one due again', async (t) => {
     const { office, store, cli } = await begin(t);
-    assert.equal((await cli('outbox', 'list')).out, 'There are no such mails.\n');
+    assert.equal((await cli('outbox', 'list')).out, 'No matching e-mails.\n');
     const { id } = await office.confirmed();
     await cli('applications', 'approve', id);
     const [mail] = JSON.parse((await cli('outbox', 'list', '--application', id, '--json')).out);
@@ -140,7 +144,7 @@ describe('citewell outbox', () => {
     assert.match(failed.out, /^ID +STATE +KIND +TRIES[\s\S]*EENVELOPE 550\n$/);
     assert.deepEqual(await cli('outbox', 'resend', mail.id, '--reason', 'address mended'), {
       code: 0,
-      out: `${mail.id} is due now: the service tries it again.\n`,
+      out: `${mail.id} is queued: the service will try it again now.\n`,
       err: '',
     });
     assert.match((await cli('outbox', 'list', '--state', 'waiting')).out, new RegExp(mail.id));

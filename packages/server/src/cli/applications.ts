@@ -62,7 +62,7 @@ async function list(argv: readonly string[], applications: Applications, io: Cli
   const now = systemClock.now();
   if (flags.has('json')) io.out(jsonLine(items.map((item) => applicationJson(item, now))));
   else if (items.length > 0) io.out(applicationTable(items, now, terminalLanguage(io.environment)));
-  else say(io, { en: 'There are no such applications.', zh: '没有符合条件的申请。' });
+  else say(io, { en: 'No matching applications.', zh: '没有符合条件的申请。' });
   return 0;
 }
 
@@ -71,7 +71,7 @@ async function show(argv: readonly string[], applications: Applications, io: Cli
   const application = await applications.get(parameters.ID);
   if (!application) {
     complain(io, {
-      en: `There is no application with the id "${parameters.ID}".`,
+      en: `No application has the id "${parameters.ID}".`,
       zh: `没有 ID 为 "${parameters.ID}" 的申请。`,
     });
     return 1;
@@ -99,7 +99,7 @@ async function approve(argv: readonly string[], applications: Applications, io: 
   };
   const approved = await applications.approve(parameters.ID, terms, attributionOf(io));
   return report(approved, flags, io, {
-    en: `${approved.id} is approved: ${approved.keyId}. The service mails the key to ${approved.email}.`,
+    en: `${approved.id} approved: ${approved.keyId}. The service will e-mail the key to ${approved.email}.`,
     zh: `${approved.id} 已批准：${approved.keyId}。服务会将密钥发送至 ${approved.email}。`,
   });
 }
@@ -111,11 +111,11 @@ async function reject(argv: readonly string[], applications: Applications, io: C
     parameters: ['ID'],
   });
   if (values.reason === undefined)
-    throw usage('--reason is missing: it is mailed to the applicant', '缺少 --reason：它会发送给申请人');
+    throw usage('--reason is missing: it is e-mailed to the applicant', '缺少 --reason：它会发送给申请人');
   const reason = readReason(values.reason);
   const rejected = await applications.reject(parameters.ID, reason, attributionOf(io));
   return report(rejected, flags, io, {
-    en: `${rejected.id} is rejected. The service mails the reason to ${rejected.email}.`,
+    en: `${rejected.id} rejected. The service will e-mail the reason to ${rejected.email}.`,
     zh: `${rejected.id} 已拒绝。服务会将原因发送至 ${rejected.email}。`,
   });
 }
@@ -123,7 +123,7 @@ async function reject(argv: readonly string[], applications: Applications, io: C
 async function resend(argv: readonly string[], applications: Applications, io: CliIo): Promise<number> {
   const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['ID'] });
   await applications.resend(parameters.ID, attributionOf(io));
-  say(io, { en: 'The service sends the mail now.', zh: '服务将立即发送该邮件。' });
+  say(io, { en: 'The service will send the e-mail now.', zh: '服务将立即发送该邮件。' });
   return 0;
 }
 

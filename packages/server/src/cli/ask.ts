@@ -66,7 +66,7 @@ function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: 
     );
   const { lang, from, to } = values;
   if (lang !== undefined && lang !== 'zh' && lang !== 'en')
-    throw usage(`--lang is "${lang}": it takes zh or en`, `--lang 的值为 "${lang}"：只能是 zh 或 en`);
+    throw usage(`--lang is "${lang}": give zh or en`, `--lang 的值为 "${lang}"：只能是 zh 或 en`);
   const years = {
     ...(from === undefined ? {} : { from: readYear('--from', from) }),
     ...(to === undefined ? {} : { to: readYear('--to', to) }),

@@ -62,7 +62,7 @@ async function list(argv: readonly string[], administration: Administration, io:
   if (flags.has('csv')) return 0;
   if (flags.has('json')) io.out(jsonLine(shown.map(auditEntryJson)));
   else if (shown.length > 0) io.out(table(shown, io));
-  else say(io, { en: 'There is no such entry.', zh: '没有符合条件的记录。' });
+  else say(io, { en: 'No matching entries.', zh: '没有符合条件的记录。' });
   return 0;
 }
 

@@ -64,7 +64,7 @@ describe('citewell backup', () => {
     const after = service.settled();
     await service.stop();
     assert.deepEqual([code, err], [0, '']);
-    assert.match(out, /accounts\.db: the accounts of this moment, [\d,]+ bytes, checked\.\n$/);
+    assert.match(out, /accounts\.db: current accounts, [\d,]+ bytes, verified\.\n$/);
     assert.equal(statSync(target).mode & 0o777, 0o600);
     assert.deepEqual(readdirSync(join(target, '..')), ['accounts.db'], 'one file, and nothing beside it');
 

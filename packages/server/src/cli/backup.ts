@@ -10,7 +10,7 @@ export async function backupCommand(argv: readonly string[], io: CliIo): Promise
   const { database } = readConfig(io.environment);
   if (database.kind === 'postgres') {
     complain(io, {
-      en: 'The accounts are on PostgreSQL: back them up with pg_dump, see docs/operator/backup.md.',
+      en: 'The accounts are in PostgreSQL: back them up with pg_dump; see docs/operator/backup.md.',
       zh: '账目保存在 PostgreSQL 中：请使用 pg_dump 备份，参见 docs/operator/backup.md。',
     });
     return 1;
@@ -19,7 +19,7 @@ export async function backupCommand(argv: readonly string[], io: CliIo): Promise
   const bytes = await backupDatabase(database.path, target);
   const size = bytes.toLocaleString('en-US');
   say(io, {
-    en: `${target}: the accounts of this moment, ${size} bytes, checked.`,
+    en: `${target}: current accounts, ${size} bytes, verified.`,
     zh: `${target}：此刻的全部账目，${size} 字节，已校验。`,
   });
   return 0;

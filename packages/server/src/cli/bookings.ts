@@ -52,7 +52,10 @@ function readBooking(values: { reason?: string; 'operation-key'?: string }) {
 
 function readAmount(text: string | undefined): number {
   if (text === undefined)
-    throw usage('--amount is missing: tokens, below 0 to take away', '缺少 --amount：Token 数，负数表示扣减');
+    throw usage(
+      '--amount is missing: give tokens, negative to deduct',
+      '缺少 --amount：Token 数，负数表示扣减',
+    );
   const [, sign = '', digits = text] = /^([-+])(\d+)$/.exec(text) ?? [];
   const amount = readCount('--amount', digits, 1, mostTokens);
   return sign === '-' ? -amount : amount;
@@ -64,7 +67,7 @@ function report({ key, entry, repeated }: Booked, json: boolean, io: CliIo): num
   else {
     if (repeated)
       say(io, {
-        en: `Booked before under this operation key: ${tokens(entry.amount)} tokens, ledger entry ${entry.seq}.`,
+        en: `Already posted under this operation key: ${tokens(entry.amount)} tokens, ledger entry ${entry.seq}.`,
         zh: `此操作键已记账：${tokens(entry.amount)} 个 Token，账本第 ${entry.seq} 条。`,
       });
     say(io, {

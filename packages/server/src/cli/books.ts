@@ -23,7 +23,7 @@ export async function withAdministration<Result>(
   try {
     if (database.kind === 'sqlite' && isNew)
       complain(io, {
-        en: `There was no database ${database.path}: a new one was made.`,
+        en: `Database ${database.path} did not exist; a new one was created.`,
         zh: `原先没有数据库 ${database.path}：已新建。`,
       });
     return await work(createAdministration({ ...storage, clock: systemClock }));
@@ -47,7 +47,7 @@ export function pickAction<Action>(
   if (action) return action;
   const known = Object.keys(actions).join(', ');
   throw usage(
-    `${name ? `"${command} ${name}" is not a command` : `${command} needs a command`}; there is ${known}`,
+    `${name ? `"${command} ${name}" is not a command` : `${command} needs a subcommand`}; available: ${known}`,
     `${name ? `没有命令 "${command} ${name}"` : `${command} 需要一个子命令`}；可用：${known}`,
   );
 }

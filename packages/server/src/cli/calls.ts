@@ -32,7 +32,7 @@ async function list(argv: readonly string[], administration: Administration, io:
   } while (after !== undefined);
   const rows = calls.map((call) => runningCallJson(call, systemClock.now()));
   if (flags.has('json')) io.out(jsonLine(rows));
-  else if (rows.length === 0) say(io, { en: 'No call is running.', zh: '没有进行中的调用。' });
+  else if (rows.length === 0) say(io, { en: 'No calls are running.', zh: '没有进行中的调用。' });
   else {
     const titles =
       terminalLanguage(io.environment) === 'zh'
@@ -64,7 +64,7 @@ async function release(argv: readonly string[], administration: Administration, 
   if (flags.has('json')) io.out(jsonLine(settlementJson(settlement)));
   else
     say(io, {
-      en: `${parameters.ID} is released: ${charged} tokens charged, ${unbilled} unbilled.`,
+      en: `${parameters.ID} released: ${charged} tokens charged, ${unbilled} unbilled.`,
       zh: `${parameters.ID} 已释放：计费 ${charged} 个 Token，不计费 ${unbilled} 个。`,
     });
   return 0;

@@ -130,7 +130,7 @@ describe('citewell check batch', () => {
       ],
     );
     assert.match(out, /^no sentence .* line 2/m);
-    assert.match(out, /^names no record .* line 7, PMC123/m);
+    assert.match(out, /^no identifier .* line 7, PMC123/m);
     const { out: zh } = await setUp(t, chinese).run('check', 'batch', path('claims.csv'));
     assert.match(zh, /^没有句子 .* 第 2 行/m);
     assert.match(zh, /^未指明文献 .* 第 7 行/m);
@@ -172,17 +172,17 @@ describe('citewell check batch', () => {
     const kept = new Map([good, mine, notes, other].map((file) => [file, readFileSync(file, 'utf8')]));
     const before = readdirSync(path('.')).sort();
     const cases: [options: string[], en: RegExp, zh: RegExp][] = [
-      [['--csv', mine], /is no report of this command/, /不是本命令的报告/],
-      [['--csv', mine, '--resume'], /is no report of this command/, /不是本命令的报告/],
-      [['--csv', notes, '--resume'], /is no report of this command/, /不是本命令的报告/],
-      [['--markdown', notes], /is no report of this command/, /不是本命令的报告/],
-      [['--markdown', mine], /is no report of this command/, /不是本命令的报告/],
+      [['--csv', mine], /is not a report of this command/, /不是本命令的报告/],
+      [['--csv', mine, '--resume'], /is not a report of this command/, /不是本命令的报告/],
+      [['--csv', notes, '--resume'], /is not a report of this command/, /不是本命令的报告/],
+      [['--markdown', notes], /is not a report of this command/, /不是本命令的报告/],
+      [['--markdown', mine], /is not a report of this command/, /不是本命令的报告/],
       [['--csv', other, '--resume'], /is the report of another file/, /是另一份文件的报告/],
-      [['--csv', path('link.csv')], /is the file to be checked/, /待核查的文件本身/],
-      [['--markdown', path('hard.csv')], /is the file to be checked/, /待核查的文件本身/],
+      [['--csv', path('link.csv')], /is the file being checked/, /待核查的文件本身/],
+      [['--markdown', path('hard.csv')], /is the file being checked/, /待核查的文件本身/],
       [['--csv', path('new'), '--markdown', path('new')], /is given for two reports/, /两份报告都指定了/],
-      [['--csv', path('folder')], /is no file/, /不是文件/],
-      [['--csv', '/dev/null'], /is no file/, /不是文件/],
+      [['--csv', path('folder')], /is not a file/, /不是文件/],
+      [['--csv', '/dev/null'], /is not a file/, /不是文件/],
       [['--markdown', path('no/r.md')], /cannot be written \(ENOENT\)/, /无法写入/],
       [['--csv', path('good.csv/r.csv')], /cannot be written/, /无法写入/],
     ];
@@ -244,7 +244,7 @@ describe('citewell check batch', () => {
     };
     const file = write('claims.csv', csv([...claims.slice(0, 1), ...many]));
     assert.equal(await runCli(['check', 'batch', file, '--csv', path('r.csv')], stopping), 130);
-    assert.match(text.err, /Go on with --resume: \d+ of 60 sentences are in/);
+    assert.match(text.err, /Continue with --resume: \d+ of 60 sentences are in/);
   });
 
   it('shows to who watches how far it is', async (t) => {
@@ -263,14 +263,14 @@ describe('citewell check batch', () => {
       [['check', 'draft', good], /not "draft"/, /没有 "draft"/],
       [['check', 'batch'], /FILE is missing/, /缺少 FILE/],
       [['check', 'batch', good, '--resume'], /--resume needs --csv/, /--resume 需要 --csv/],
-      [['check', 'batch', good, '--csv', good], /is the file to be checked/, /待核查的文件本身/],
+      [['check', 'batch', good, '--csv', good], /is the file being checked/, /待核查的文件本身/],
       [['check', 'batch', good, '--csv', path('no/r.csv')], /cannot be written \(ENOENT\)/, /无法写入/],
       [['check', 'batch', good, '--jobs', '0'], /--jobs is "0"/, /--jobs 的值为 "0"/],
-      [['check', 'batch', write('a.csv', 'a,b\n')], /must name the columns/, /第一行须含列名/],
-      [['check', 'batch', write('b.csv', '\ufeffpmid,sentence\r\n')], /has no row below/, /没有任何行/],
+      [['check', 'batch', write('a.csv', 'a,b\n')], /must contain the column names/, /第一行须含列名/],
+      [['check', 'batch', write('b.csv', '\ufeffpmid,sentence\r\n')], /has no rows below/, /没有任何行/],
       [
         ['check', 'batch', write('c.csv', Buffer.from('pmid,sentence\r\n1,\xb0\xa2\r\n', 'latin1'))],
-        /not text in UTF-8/,
+        /is not UTF-8, /,
         /不是 UTF-8/,
       ],
     ];

@@ -21,13 +21,13 @@ export function refuseOutputs(input: string, reports: readonly Report[]): void {
     }
     const identity = identityOf(path);
     const other = taken.get(identity);
-    if (other === input) throw usage(`"${path}" is the file to be checked`, `"${path}" 是待核查的文件本身`);
+    if (other === input) throw usage(`"${path}" is the file being checked`, `"${path}" 是待核查的文件本身`);
     if (other !== undefined) throw usage(`"${path}" is given for two reports`, `两份报告都指定了 "${path}"`);
     taken.set(identity, path);
     const content = contentOf(path);
     if (content !== undefined && content.trim() !== '' && !isOurs(content))
       throw usage(
-        `"${path}" is there already and is no report of this command: give another name`,
+        `"${path}" already exists and is not a report of this command: give another name`,
         `"${path}" 已存在，且不是本命令的报告：请换一个文件名`,
       );
   }
@@ -61,7 +61,7 @@ export function replaceFile(path: string, content: string): void {
 function identityOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   // A device or a folder is not to be written over, whoever may.
-  if (found && !found.isFile()) throw usage(`"${path}" is no file`, `"${path}" 不是文件`);
+  if (found && !found.isFile()) throw usage(`"${path}" is not a file`, `"${path}" 不是文件`);
   return found ? `${found.dev} ${found.ino}` : path;
 }
 

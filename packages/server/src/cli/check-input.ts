@@ -37,11 +37,11 @@ export function readClaims(path: string): ToAudit {
   const recordsAt = names.flatMap((name, at) => (columns.pmid.test(name) ? [at] : []));
   if (sentenceAt < 0 || recordsAt.length === 0)
     throw usage(
-      `the first line of "${path}" must name the columns sentence and pmid (or doi)`,
+      `the first line of "${path}" must contain the column names sentence and pmid (or doi)`,
       `"${path}" 的第一行须含列名 sentence 和 pmid（或 doi）`,
     );
   if (rows.length === 0)
-    throw usage(`"${path}" has no row below the names of its columns`, `"${path}" 除列名外没有任何行`);
+    throw usage(`"${path}" has no rows below the column names`, `"${path}" 除列名外没有任何行`);
   const sentences = rows.map((row, index) => {
     const sentence = (row[sentenceAt] ?? '').replace(/\s+/g, ' ').trim();
     const named = recordsAt.map((at) => plainCell(row[at] ?? '')).filter((text) => text !== '');
@@ -81,7 +81,7 @@ function citationOf(named: readonly string[]): AuditedCitation {
 
 function unreadNote(sentences: number): Sentence {
   return {
-    en: `${sentences === 1 ? '1 sentence cites' : `${sentences} sentences cite`} by author and year or by a key, such as (Smith et al., 2019) or [@smith2019]: that is not read, and was not checked`,
+    en: `${sentences === 1 ? '1 sentence cites' : `${sentences} sentences cite`} by author and year or by key, such as (Smith et al., 2019) or [@smith2019]; such citations are not supported and were not checked`,
     zh: `有 ${sentences} 个句子按作者与年份或按键名引用，例如（张三等，2019）或 [@zhang2019]：此类引用不予读取，未经核查`,
   };
 }
@@ -99,7 +99,7 @@ export function readDraft(path: string): ToAudit {
   const { sentences, unread } = read;
   if (sentences.length === 0)
     throw usage(
-      `"${path}" has no sentence that cites: no [1] with a reference list, no PMID, no DOI${unread > 0 ? `; ${unreadNote(unread).en}` : ''}`,
+      `"${path}" has no sentence with a citation: no [1] with a reference list, no PMID, no DOI${unread > 0 ? `; ${unreadNote(unread).en}` : ''}`,
       `"${path}" 中没有带引文的句子：没有与参考文献列表对应的 [1]，也没有 PMID 或 DOI${unread > 0 ? `；${unreadNote(unread).zh}` : ''}`,
     );
   const citations = sentences.reduce((sum, each) => sum + each.citations.length, 0);
@@ -122,7 +122,7 @@ function readText(path: string): string {
   const text = decodeText(readBytes(path));
   if (text === undefined)
     throw usage(
-      `"${path}" is not text in UTF-8, UTF-16 or GB18030`,
+      `"${path}" is not UTF-8, UTF-16 or GB18030 text`,
       `"${path}" 不是 UTF-8、UTF-16 或 GB18030 文本`,
     );
   return text;

@@ -162,10 +162,10 @@ describe('citewell check manuscript', () => {
     const inChinese = setUp(t, chinese);
     const cases: [file: string, en: RegExp, zh: RegExp][] = [
       [path('none.md'), /cannot be read \(ENOENT\)/, /无法读取/],
-      [write('bare.txt', 'Nothing is cited here.'), /has no sentence that cites/, /没有带引文的句子/],
+      [write('bare.txt', 'Nothing is cited here.'), /has no sentence with a citation/, /没有带引文的句子/],
       [
         write('apa.txt', 'Aspirin helps (Smith et al., 2019).\n\nReferences\n\nSmith J. 2019. Aspirin.'),
-        /1 sentence cites by author and year .* is not read/,
+        /1 sentence cites by author and year .* are not supported/,
         /有 1 个句子按作者与年份.*不予读取/,
       ],
       [write('photo.txt', Buffer.from([0xff, 0xd8, 0xff, 0])), /not text in UTF-8/, /不是 UTF-8/],

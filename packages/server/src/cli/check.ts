@@ -87,7 +87,7 @@ export async function checkCommand(
     if (!interruption.signal.aborted) throw error;
     if (wish.csv !== undefined)
       complain(io, {
-        en: `Stopped. Go on with --resume: ${done.size} of ${ids.size} sentences are in ${wish.csv}.`,
+        en: `Stopped. Continue with --resume: ${done.size} of ${ids.size} sentences are in ${wish.csv}.`,
         zh: `已停止。可用 --resume 继续：${wish.csv} 中已有 ${done.size} / ${ids.size} 个句子。`,
       });
     return interruptedExitCode;
@@ -112,7 +112,7 @@ function readWish(argv: readonly string[]): Wish {
   });
   const { csv, markdown } = values;
   if (flags.has('resume') && csv === undefined)
-    throw usage('--resume needs --csv, the report to go on with', '--resume 需要 --csv，即要继续的报告');
+    throw usage('--resume needs --csv, the report to continue', '--resume 需要 --csv，即要继续的报告');
   const toAudit = read(parameters.FILE);
   refuseOutputs(parameters.FILE, [
     ...(csv === undefined ? [] : [{ path: csv, isOurs: isCsvReport }]),
@@ -132,7 +132,7 @@ function earlier(path: string, ids: ReadonlyMap<string, AuditedSentence>): Map<s
   const done = readReport(contentOf(path) ?? '', ids);
   if (done) return done;
   throw usage(
-    `"${path}" is the report of another file: give its file, or leave out --resume to begin anew`,
+    `"${path}" is the report of another file: give that file, or omit --resume to start over`,
     `"${path}" 是另一份文件的报告：请给出对应的文件，或去掉 --resume 重新开始`,
   );
 }
@@ -188,7 +188,7 @@ function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): 
     counts.map(([outcome, count]) => `${count} ${outcomeNames[outcome][language]}`).join(', ');
   const tell = json ? complain : say;
   tell(io, {
-    en: `${findings.length} citations: ${list('en')}.`,
+    en: `${findings.length} ${findings.length === 1 ? 'citation' : 'citations'}: ${list('en')}.`,
     zh: `${findings.length} 处引文：${list('zh')}。`,
   });
   if (counts.some(([outcome]) => outcome === 'deviates')) return deviatesExitCode;

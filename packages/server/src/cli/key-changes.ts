@@ -33,7 +33,7 @@ export async function update(
   const { label, owner, modules, 'daily-quota': quota, 'max-running': running, expires, reason } = values;
   if (settings.every((name) => values[name] === undefined)) {
     const list = settings.map((name) => `--${name}`).join(', ');
-    throw usage(`nothing is to be changed; give ${list}`, `没有要更改的内容；请给出 ${list}`);
+    throw usage(`nothing to change; give ${list}`, `没有要更改的内容；请给出 ${list}`);
   }
   const by = attributionOf(io, reason === undefined ? undefined : readReason(reason));
   const key = await administration.keys(by).update(parameters.ID, {
@@ -63,7 +63,7 @@ export async function reissue(
     parameters: ['ID'],
   });
   if (flags.has('leaked') && values.grace !== undefined)
-    throw usage('a leaked key gets no --grace', '已泄露的密钥不能设置 --grace');
+    throw usage('--grace cannot be combined with --leaked', '已泄露的密钥不能设置 --grace');
   const reissued = await administration.keys(attributionOf(io, needReason(values.reason))).reissue({
     id: parameters.ID,
     graceMs: flags.has('leaked') ? null : readGrace(values.grace ?? '0'),

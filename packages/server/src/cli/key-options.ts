@@ -21,7 +21,7 @@ export function readReason(text: string): string {
 /** A reason that has to be given. */
 export function needReason(text: string | undefined): string {
   if (text === undefined)
-    throw usage('--reason is missing: it stays with the change', '缺少 --reason：它将随更改一并记录');
+    throw usage('--reason is missing: it is recorded with the change', '缺少 --reason：它将随更改一并记录');
   return readReason(text);
 }
 

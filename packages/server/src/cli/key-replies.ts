@@ -20,7 +20,7 @@ export async function showSecret(
     return 0;
   }
   say(io, {
-    en: `The key, shown this once and never again:\n\n  ${secret}\n`,
+    en: `The key, shown only once:\n\n  ${secret}\n`,
     zh: `以下密钥仅显示这一次：\n\n  ${secret}\n`,
   });
   io.out(describeKey(key, terminalLanguage(io.environment)));
@@ -28,6 +28,6 @@ export async function showSecret(
 }
 
 export function unknownKey(id: string, io: CliIo): number {
-  complain(io, { en: `There is no key with the id "${id}".`, zh: `没有 ID 为 "${id}" 的密钥。` });
+  complain(io, { en: `No key has the id "${id}".`, zh: `没有 ID 为 "${id}" 的密钥。` });
   return 1;
 }

@@ -18,7 +18,7 @@ export function describeKey(key: KeyDetails, language: Language): string {
     ['expires', '过期时间', json.expires_at ?? never],
     ['modules', '模块', json.modules.join(', ')],
     ['daily quota', '每日配额', json.daily_quota === null ? none : tokens(json.daily_quota)],
-    ['at once', '同时运行', json.max_running_calls === null ? usual : tokens(json.max_running_calls)],
+    ['concurrent', '同时运行', json.max_running_calls === null ? usual : tokens(json.max_running_calls)],
     ['granted', '累计发放', tokens(json.granted)],
     ['charged', '累计计费', tokens(json.charged)],
     ['held', '预留', tokens(json.held)],

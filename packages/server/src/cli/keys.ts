@@ -76,7 +76,11 @@ async function list(argv: readonly string[], administration: Administration, io:
   const all = await administration.keys(attributionOf(io)).list();
   if (flags.has('json')) io.out(jsonLine(all.map(keyJson)));
   else if (all.length > 0) io.out(keyTable(all, terminalLanguage(io.environment)));
-  else say(io, { en: 'There are no keys. Make one: keys create', zh: '还没有密钥。请用 keys create 创建。' });
+  else
+    say(io, {
+      en: 'There are no keys. Create one with keys create.',
+      zh: '还没有密钥。请用 keys create 创建。',
+    });
   return 0;
 }
 
@@ -103,7 +107,7 @@ async function search(argv: readonly string[], administration: Administration, i
   else if (found.length > 0) io.out(keyTable(found, terminalLanguage(io.environment)));
   else
     say(io, {
-      en: 'No key has this in its label, owner, hint or id.',
+      en: 'No key matches by label, owner, hint or id.',
       zh: '没有标签、所有者、密钥首尾或 ID 与此相符的密钥。',
     });
   return 0;

@@ -25,7 +25,7 @@ async function verify(argv: readonly string[], io: CliIo): Promise<number> {
 function print({ keys, calls, entries, auditEntries, drifts }: BooksReport, io: CliIo): void {
   const [keyCount, callCount, entryCount, auditCount] = [keys, calls, entries, auditEntries].map(tokens);
   say(io, {
-    en: `Checked ${keyCount} keys, ${callCount} calls, ${entryCount} ledger entries and ${auditCount} audit entries.`,
+    en: `Verified ${keyCount} keys, ${callCount} calls, ${entryCount} ledger entries and ${auditCount} audit entries.`,
     zh: `已核对 ${keyCount} 个密钥、${callCount} 次调用、${entryCount} 条账目和 ${auditCount} 条审计记录。`,
   });
   const language = terminalLanguage(io.environment);

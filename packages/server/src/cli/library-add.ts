@@ -74,7 +74,7 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
     });
     if (missing.size > 0)
       complain(io, {
-        en: `PubMed has no record of ${[...missing].join(', ')}.`,
+        en: `PubMed has no records for ${[...missing].join(', ')}.`,
         zh: `PubMed 没有以下记录：${[...missing].join('、')}。`,
       });
   }
@@ -108,7 +108,7 @@ function readPmids(text: string): Pmid[] {
       if (!pmid) throw usage(`"${word.slice(0, 40)}" is not a PMID`, `"${word.slice(0, 40)}" 不是 PMID`);
       return pmid;
     });
-  if (pmids.length === 0) throw usage('--pmids holds no PMID', '--pmids 中没有 PMID');
+  if (pmids.length === 0) throw usage('--pmids contains no PMID', '--pmids 中没有 PMID');
   return [...new Set(pmids)];
 }
 

@@ -31,7 +31,7 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
   });
   const jobs = readCount('--jobs', values.jobs ?? '1', 1, jobsMax);
   if (rest.filter((path) => path === '-').length > 1)
-    throw usage('standard input is there once: give "-" once', '标准输入只有一个："-" 只能出现一次');
+    throw usage('standard input can be read only once: give "-" once', '标准输入只有一个："-" 只能出现一次');
   const batchSize =
     values.batch === undefined ? batchRecords : readCount('--batch', values.batch, 1, batchMax);
   const config = readConfig(io.environment);
@@ -40,7 +40,7 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
     const files = rest.flatMap((path) => (path === '-' ? (given?.file ?? []) : named(path)));
     if (files.length === 0)
       throw usage(
-        'there is no file of records: .xml, .nbib, .medline, .txt or .jsonl, also with .gz',
+        'no record files found: .xml, .nbib, .medline, .txt or .jsonl, optionally with .gz',
         '没有记录文件：.xml、.nbib、.medline、.txt 或 .jsonl，可带 .gz',
       );
     return await run(
@@ -88,7 +88,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
     if (result.interrupted) {
       const again = ['citewell library ingest --resume', ...rest.map(quoted)].join(' ');
       complain(io, {
-        en: `Stopped; what is in stays in. Go on with: ${again}`,
+        en: `Stopped. Imported records are kept. Continue with: ${again}`,
         zh: `已停止，已写入的内容保留。继续：${again}`,
       });
       return interruptedExitCode;

@@ -26,7 +26,7 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   try {
     const code = await alone(config, io, interruption.signal);
     if (code !== undefined) return code;
-    if (io.isTerminal) say(io, { en: 'Another sync is at work already.', zh: '另一个同步正在进行。' });
+    if (io.isTerminal) say(io, { en: 'Another sync is already running.', zh: '另一个同步正在进行。' });
     else io.out(jsonLine({ event: 'busy' }));
     return 0;
   } catch (error) {
@@ -86,7 +86,7 @@ async function run(writer: LibraryWriter, config: Config, io: CliIo, signal: Abo
 
 function interrupted(io: CliIo): number {
   complain(io, {
-    en: 'Stopped; what is in stays in. Go on with: citewell library sync',
+    en: 'Stopped. Imported records are kept. Continue with: citewell library sync',
     zh: '已停止，已写入的内容保留。继续：citewell library sync',
   });
   return interruptedExitCode;

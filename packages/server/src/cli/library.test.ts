@@ -143,7 +143,7 @@ describe('citewell library ingest', () => {
     for (const [environment, sentence] of [
       [
         {},
-        /^Stopped; what is in stays in\. Go on with: citewell library ingest --resume '.*it'\\''s\.jsonl'\n$/,
+        /^Stopped\. Imported records are kept\. Continue with: citewell library ingest --resume '.*it'\\''s\.jsonl'\n$/,
       ],
       [chinese, /^已停止，已写入的内容保留。继续：citewell library ingest --resume '/],
     ] as const) {
@@ -170,7 +170,7 @@ describe('citewell library ingest', () => {
       [['/nowhere/x.xml'], /cannot be read \(ENOENT\)/, /无法读取/],
       [['-', '-'], /"-" once/, /只能出现一次/],
       [['--jobs', '0', '-'], /--jobs is "0"/, /--jobs 的值为 "0"/],
-      [[temporaryFolder(t)], /no file of records/, /没有记录文件/],
+      [[temporaryFolder(t)], /no record files found/, /没有记录文件/],
     ];
     for (const [argv, en, zh] of wrong)
       for (const [environment, sentence] of [
@@ -223,9 +223,9 @@ describe('citewell library show, stats, verify, compact', () => {
       assert.equal(lines((await run('library', 'show', '7', '--json')).out)[0].doi, '10.1/x');
       const none = await run('library', 'show', '8');
       assert.equal(none.code, 1);
-      assert.match(none.err, isZh ? /没有记录 8/ : /no record 8/);
+      assert.match(none.err, isZh ? /没有记录 8/ : /no record with PMID 8/);
       assert.equal((await run('library', 'show', 'x')).code, 2);
-      assert.match((await run('library', 'verify')).out, isZh ? /完好/ : /sound/);
+      assert.match((await run('library', 'verify')).out, isZh ? /完好/ : /library is valid/);
       assert.match((await run('library', 'compact')).out, isZh ? /压缩/ : /compact/);
       assert.equal((await run('library')).code, 2);
     }

@@ -54,7 +54,7 @@ async function show(argv: readonly string[], io: CliIo): Promise<number> {
   try {
     const [article] = await library.get([pmid]);
     if (!article) {
-      complain(io, { en: `The library has no record ${pmid}.`, zh: `文献库中没有记录 ${pmid}。` });
+      complain(io, { en: `The library has no record with PMID ${pmid}.`, zh: `文献库中没有记录 ${pmid}。` });
       return 1;
     }
     if (flags.has('json')) io.out(jsonLine(exportRecord(article)));
@@ -93,7 +93,7 @@ async function verify(argv: readonly string[], io: CliIo): Promise<number> {
   if (problems === undefined) return interruptedExitCode;
   for (const problem of problems) io.err(`${problem}\n`);
   if (problems.length > 0) return 1;
-  say(io, { en: 'The library is sound.', zh: '文献库完好。' });
+  say(io, { en: 'The library is valid.', zh: '文献库完好。' });
   return 0;
 }
 
@@ -104,7 +104,7 @@ async function compact(argv: readonly string[], io: CliIo): Promise<number> {
     return true;
   });
   if (!done) return interruptedExitCode;
-  say(io, { en: 'The library is compact.', zh: '文献库已压缩整理。' });
+  say(io, { en: 'The library is compacted.', zh: '文献库已压缩整理。' });
   return 0;
 }
 
@@ -115,9 +115,9 @@ async function create(argv: readonly string[], io: CliIo): Promise<number> {
   const setAside = makeRoom(config, flags.has('replace'));
   await (await openWriter(config)).close();
   if (setAside !== undefined)
-    say(io, { en: `The damaged file is now ${setAside}.`, zh: `损坏的文件已改名为 ${setAside}。` });
+    say(io, { en: `The damaged file was renamed to ${setAside}.`, zh: `损坏的文件已改名为 ${setAside}。` });
   say(io, {
-    en: 'There is a new, empty library. The shipped sample comes with the next start of the service.',
+    en: 'Created a new, empty library. The sample records are added when the service next starts.',
     zh: '已新建空的文献库。随附的样例将在服务下次启动时装入。',
   });
   return 0;

@@ -68,7 +68,7 @@ async function runCommand(argv: readonly string[], io: CliIo): Promise<number> {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
       throw usage(
-        `"${name}" is not a command; there is ${Object.keys(commands).join(', ')}`,
+        `"${name}" is not a command; available: ${Object.keys(commands).join(', ')}`,
         `没有命令 "${name}"；可用：${Object.keys(commands).join(', ')}`,
       );
     return await command(rest, io);

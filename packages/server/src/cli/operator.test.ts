@@ -121,7 +121,7 @@ describe('citewell keys', () => {
         [id],
       );
     assert.deepEqual(await json(cli, 'keys', 'search', 'ward', '--status', 'disabled'), []);
-    assert.match((await cli.run('keys', 'search', 'nothing like it')).out, /^No key has this/);
+    assert.match((await cli.run('keys', 'search', 'nothing like it')).out, /^No key matches/);
   });
 
   it('exits 2 and changes nothing where the command line cannot be followed', async (t) => {
@@ -129,13 +129,16 @@ describe('citewell keys', () => {
     const { id } = await json(cli, 'keys', 'create');
     const before = await json(cli, 'keys', 'show', id);
     const wrong: [argv: string[], sentence: RegExp][] = [
-      [['update', id], /^nothing is to be changed; give --label, --owner/],
+      [['update', id], /^nothing to change; give --label, --owner/],
       [['update', id, '--owner', 'a@b.example,c@d.example'], /^--owner is "a@b.example,c@d.example"/],
       [['update', id, '--expires', 'soon'], /^--expires is "soon"/],
       [['reissue', id], /^--reason is missing/],
       [['reissue', id, '--reason', 'x', '--grace', '8d'], /^--grace is "8d": give 0, hours such as 24h/],
       [['reissue', id, '--reason', 'x', '--grace', '24'], /^--grace is "24"/],
-      [['reissue', id, '--reason', 'x', '--grace', '1h', '--leaked'], /^a leaked key gets no --grace/],
+      [
+        ['reissue', id, '--reason', 'x', '--grace', '1h', '--leaked'],
+        /^--grace cannot be combined with --leaked/,
+      ],
       [['adjust', id, '--reason', 'x'], /^--amount is missing/],
       [['adjust', id, '--amount', '0', '--reason', 'x'], /^--amount is "0"/],
       [['adjust', id, '--amount', '--5', '--reason', 'x'], /^--amount needs a value/],
@@ -172,11 +175,11 @@ describe('citewell calls', () => {
     assert.deepEqual([running.id, running.held, running.key_label], ['req_hanging', 3_000, '三病区']);
     assert.match((await cli.run('calls', 'list')).out, /^ID +KEY[\s\S]*req_hanging .* 3,000 .*三病区\n$/);
     const { out } = await cli.run('calls', 'release', 'req_hanging', '--reason', 'hangs');
-    assert.equal(out, 'req_hanging is released: 0 tokens charged, 0 unbilled.\n');
+    assert.equal(out, 'req_hanging released: 0 tokens charged, 0 unbilled.\n');
     assert.equal((await keys.get(keyId))?.held, 0);
-    assert.equal((await cli.run('calls', 'list')).out, 'No call is running.\n');
+    assert.equal((await cli.run('calls', 'list')).out, 'No calls are running.\n');
     const again = await cli.run('calls', 'release', 'req_hanging', '--reason', 'x');
-    assert.deepEqual([again.code, again.err], [1, 'This call has ended already.\n']);
+    assert.deepEqual([again.code, again.err], [1, 'This call has already ended.\n']);
     assert.equal((await cli.run('calls', 'release', 'none', '--reason', 'x')).code, 1);
     assert.equal((await cli.run('calls', 'release', 'req_hanging')).code, 2);
   });
@@ -190,7 +193,7 @@ describe('citewell ledger verify', () => {
     const whole = await cli.run('ledger', 'verify');
     assert.deepEqual([whole.code, whole.err], [0, '']);
     const [counts = '', ...rules] = whole.out.trimEnd().split('\n');
-    assert.equal(counts, 'Checked 1 keys, 0 calls, 1 ledger entries and 1 audit entries.');
+    assert.equal(counts, 'Verified 1 keys, 0 calls, 1 ledger entries and 1 audit entries.');
     assert.deepEqual(
       rules.map((line) => line.slice(0, 8)),
       [
@@ -250,7 +253,7 @@ describe('citewell admin', () => {
     const cli = terminal(t);
     const typed = { answers: [password, password] };
     const added = await cli.runTyping(typed, 'admin', 'add', '张三', '--role', 'operator');
-    assert.deepEqual([added.code, added.out, added.err], [0, '张三 may sign in as operator.\n', '']);
+    assert.deepEqual([added.code, added.out, added.err], [0, '张三 can now sign in as operator.\n', '']);
     const { store } = service(t, cli);
     const { passwordHash = '' } = (await store.findAdministrator('张三')) ?? {};
     assert.match(passwordHash, /^scrypt\$17\$8\$1\$/);
@@ -269,7 +272,7 @@ describe('citewell admin', () => {
     const add = ['admin', 'add', 'Mei', '--role', 'auditor', '--password-stdin'];
     assert.equal((await cli.runTyping(input, ...add)).code, 0);
     const again = await cli.runTyping(input, ...add);
-    assert.deepEqual([again.code, again.err], [1, 'There is an administrator "mei" already.\n']);
+    assert.deepEqual([again.code, again.err], [1, 'An administrator "mei" already exists.\n']);
     assert.match((await cli.run('admin', 'list')).out, /^NAME +ROLE[\s\S]*mei +auditor +enabled/);
     const { store } = service(t, cli);
     const session = async () => {
@@ -293,7 +296,7 @@ describe('citewell admin', () => {
       'mei',
       '--password-stdin',
     );
-    assert.match(set.out, /new password/);
+    assert.match(set.out, /password of mei was changed/);
     assert.equal(await second(), false);
     const { passwordHash } = (await store.findAdministrator('mei')) ?? {};
     assert.ok(await createPasswords().verify('another password', passwordHash));
@@ -311,8 +314,8 @@ describe('citewell admin', () => {
         /^A password has 12 to 200/,
       ],
       [{ input: '' }, add('--role', 'operator', '--password-stdin'), 1, /^A password has 12 to 200/],
-      [{ answers: [password, `${password}!`] }, add('--role', 'operator'), 2, /^the two passwords differ/],
-      [{ answers: [] }, add('--role', 'operator'), 2, /^the password has to be typed at a terminal/],
+      [{ answers: [password, `${password}!`] }, add('--role', 'operator'), 2, /^the passwords do not match/],
+      [{ answers: [] }, add('--role', 'operator'), 2, /^type the password at a terminal/],
       [{ input: password }, add('--password-stdin'), 2, /^--role is missing/],
       [{ input: password }, add('--role', 'root', '--password-stdin'), 2, /^--role is "root"/],
       [{ input: password }, add('--role', 'operator', '--password', 'x'), 2, /^--password is not an option/],
@@ -320,13 +323,13 @@ describe('citewell admin', () => {
         { input: password },
         ['admin', 'add', 'a b', '--role', 'operator', '--password-stdin'],
         1,
-        /^A name has/,
+        /^A name must have/,
       ],
       [
         { input: password },
         ['admin', 'add', '<b>', '--role', 'operator', '--password-stdin'],
         1,
-        /^A name has/,
+        /^A name must have/,
       ],
     ];
     for (const [typed, argv, code, sentence] of wrong) {

@@ -65,7 +65,7 @@ export function readOptions<Value extends string, Flag extends string, Parameter
     } else {
       const list = names.length === 0 ? '' : names.map((known) => `--${known}`).join(', ');
       throw usage(
-        `${shown} is not an option of this command${list && `; it takes ${list}`}`,
+        `${shown} is not an option of this command${list && `; available: ${list}`}`,
         `此命令没有选项 ${shown}${list && `；可用选项：${list}`}`,
       );
     }
@@ -84,7 +84,7 @@ function readParameters<Parameter extends string>(
   const missing = wanted[given.length];
   if (missing !== undefined) throw usage(`${missing} is missing`, `缺少 ${missing}`);
   const extra = given[wanted.length];
-  if (extra !== undefined) throw usage(`"${extra}" is one argument too many`, `多余的参数 "${extra}"`);
+  if (extra !== undefined) throw usage(`unexpected argument "${extra}"`, `多余的参数 "${extra}"`);
   const parameters = Object.fromEntries(wanted.map((name, index) => [name, (given[index] ?? '').trim()]));
   const empty = wanted.find((name) => parameters[name] === '');
   if (empty !== undefined) throw usage(`${empty} is empty`, `${empty} 为空`);
@@ -113,7 +113,7 @@ export function readOneOf<Name extends string>(name: string, text: string, names
 
 /** One line of text. */
 export function readLine(name: string, text: string, longest: number): string {
-  if (/\p{Cc}/u.test(text)) throw usage(`${name} holds control characters`, `${name} 含有控制字符`);
+  if (/\p{Cc}/u.test(text)) throw usage(`${name} contains control characters`, `${name} 含有控制字符`);
   if ([...text].length > longest)
     throw usage(`${name} is longer than ${longest} characters`, `${name} 超过 ${longest} 个字符`);
   return text;

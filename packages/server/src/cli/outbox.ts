@@ -30,7 +30,7 @@ async function list(argv: readonly string[], applications: Applications, io: Cli
   });
   if (flags.has('json')) io.out(jsonLine(items.map(mailJson)));
   else if (items.length > 0) io.out(mailTable(items, terminalLanguage(io.environment)));
-  else say(io, { en: 'There are no such mails.', zh: '没有符合条件的邮件。' });
+  else say(io, { en: 'No matching e-mails.', zh: '没有符合条件的邮件。' });
   return 0;
 }
 
@@ -44,7 +44,7 @@ async function resend(argv: readonly string[], applications: Applications, io: C
   if (flags.has('json')) io.out(jsonLine(mailJson(mail)));
   else
     say(io, {
-      en: `${mail.id} is due now: the service tries it again.`,
+      en: `${mail.id} is queued: the service will try it again now.`,
       zh: `${mail.id} 已列为立即发送：服务将再次尝试。`,
     });
   return 0;

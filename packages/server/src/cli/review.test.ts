@@ -97,6 +97,6 @@ describe('citewell review', () => {
     assert.equal(code, 1);
     assert.match(out, /^## Findings$/m);
     assert.match(out, /^## Incomplete$/m);
-    assert.match(err, /broke off/);
+    assert.match(err, /stopped in the middle/);
   });
 });

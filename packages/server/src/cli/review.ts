@@ -130,7 +130,7 @@ function readOutput(file: string) {
   }
   const known = Object.keys(forms).map((each) => `.${each}`);
   throw usage(
-    `-o is "${file}": its ending has to be one of ${known.join(', ')}`,
+    `-o is "${file}": the file extension must be one of ${known.join(', ')}`,
     `-o 的值为 "${file}"：文件扩展名须为 ${known.join('、')} 之一`,
   );
 }

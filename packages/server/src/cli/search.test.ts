@@ -85,7 +85,7 @@ describe('citewell search', () => {
         [[], /QUESTION is missing/, /缺少 QUESTION/],
         [['x', '--limit', '101'], /--limit is "101"/, /--limit 的值为 "101"/],
         [['x', '--sources', 'google'], /--sources is "google"/, /--sources 的值为 "google"/],
-        [['x', '--sources', 'pubmed'], /CITEWELL_SOURCES does not have/, /CITEWELL_SOURCES 未启用/],
+        [['x', '--sources', 'pubmed'], /not enabled in CITEWELL_SOURCES/, /CITEWELL_SOURCES 未启用/],
         [['--questions', '/nowhere'], /cannot be read \(ENOENT\)/, /无法读取/],
         [['--questions', path], /line 2 of/, /第 2 行/],
         [['x'.repeat(4_001)], /longer than 4000/, /超过 4000/],

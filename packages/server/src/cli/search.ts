@@ -50,10 +50,10 @@ export async function searchCommand(
       );
     }
     for (const source of missed)
-      complain(io, { en: `${source} could not be asked.`, zh: `无法查询 ${source}。` });
+      complain(io, { en: `${source} could not be searched.`, zh: `无法查询 ${source}。` });
     for (const source of incomplete)
       complain(io, {
-        en: `${source} did not give everything it found.`,
+        en: `${source} did not return everything it found.`,
         zh: `${source} 未给出检出的全部内容。`,
       });
     return missed.size + incomplete.size > 0 ? 1 : 0;
@@ -125,7 +125,7 @@ function chosen({ literature }: Services, sources: readonly string[]): Services[
   const library = sources.includes('library') ? literature.library : undefined;
   if (remote.length + (library ? 1 : 0) < new Set(sources).size)
     throw usage(
-      '--sources names one that CITEWELL_SOURCES does not have',
+      '--sources names a source that is not enabled in CITEWELL_SOURCES',
       '--sources 中有 CITEWELL_SOURCES 未启用的来源',
     );
   return { remote, library };

@@ -41,7 +41,7 @@ export function describeUsage(
     : [
         `key      ${key.id} (${key.label}) ${key.hint}, ${statusWord(key.status, language)}`,
         `tokens   ${available} available: ${granted} granted, ${charged} charged, ${held} held`,
-        `today    ${tokens(quota.used)} calls of ${limit} (${quota.day}, ${quota.timezone}; anew at ${quota.resets_at})`,
+        `today    ${tokens(quota.used)} calls of ${limit} (${quota.day}, ${quota.timezone}; resets at ${quota.resets_at})`,
         `${window.from} to ${window.to}:`,
       ];
   const used = trend.filter(({ requests }) => requests > 0);

@@ -37,7 +37,7 @@ describe('citewell usage', () => {
     assert.equal(code, 0);
     assert.match(out, new RegExp(`^key      ${key.id} \\(张三\\) ${key.hint}, enabled\n`));
     assert.match(out, /tokens {3}996,997 available: 1,000,000 granted, 3,003 charged, 0 held\n/);
-    assert.match(out, /today {4}3 calls of 500 \(\d{4}-\d\d-\d\d, UTC; anew at .*T00:00:00\.000Z\)\n/);
+    assert.match(out, /today {4}3 calls of 500 \(\d{4}-\d\d-\d\d, UTC; resets at .*T00:00:00\.000Z\)\n/);
     assert.ok(
       out.endsWith(
         [
@@ -81,7 +81,7 @@ describe('citewell usage', () => {
     assert.deepEqual(await run('usage', 'key_none'), {
       code: 1,
       out: '',
-      err: 'There is no key with the id "key_none".\n',
+      err: 'No key has the id "key_none".\n',
     });
     for (const [argv, sentence] of [
       [['--from', 'yesterday'], /--from is "yesterday": give a date such as 2026-01-31/],

@@ -46,7 +46,7 @@ export async function usageCommand(argv: readonly string[], io: CliIo): Promise<
     const page = await readUsagePage(reader, { filter, groupBy, limit: recordsShown, after: undefined });
     if (!page) {
       const { keyId } = filter;
-      complain(io, { en: `There is no key with the id "${keyId}".`, zh: `没有 ID 为 "${keyId}" 的密钥。` });
+      complain(io, { en: `No key has the id "${keyId}".`, zh: `没有 ID 为 "${keyId}" 的密钥。` });
       return 1;
     }
     if (flags.has('csv')) await writeCsv(reader, filter, io);

@@ -31,7 +31,7 @@ export function statusPage(
     text: [standing(status, lastDay)],
     ...(open &&
       token !== undefined && {
-        form: { action: 'withdraw', token, button: { en: 'Withdraw the application', zh: '撤回申请' } },
+        form: { action: 'withdraw', token, button: { en: 'Withdraw application', zh: '撤回申请' } },
       }),
   };
 }
@@ -40,36 +40,36 @@ function standing({ state, overdue, reason, unclaimed }: ApplicationStatus, last
   switch (state) {
     case 'submitted':
       return {
-        en: 'It is not confirmed yet: open the link in the mail we sent, within 72 hours. Look among the spam too; one address is mailed once an hour at most.',
+        en: 'Your application is not confirmed yet. Open the link in the e-mail we sent within 72 hours; check your spam folder, too. We send at most one e-mail per hour to an address.',
         zh: '尚未确认：请在 72 小时内打开我们发送的邮件中的链接，也请检查垃圾邮件。同一邮箱每小时最多发送一封。',
       };
     case 'confirmed':
       return overdue
         ? {
-            en: `It is confirmed and should have been decided on by ${lastDay}. We are sorry; please ask the operator.`,
+            en: `Your application is confirmed. It should have been decided by ${lastDay}; we are sorry for the delay. Please contact the operator.`,
             zh: `申请已确认，本应于 ${lastDay} 当日结束前完成审批。非常抱歉，请联系管理员。`,
           }
         : {
-            en: `It is confirmed and is decided on by ${lastDay}. We write to you then.`,
+            en: `Your application is confirmed. We will decide by ${lastDay} and e-mail you.`,
             zh: `申请已确认，将于 ${lastDay} 当日结束前完成审批，届时会以邮件通知您。`,
           };
     case 'approved':
       return unclaimed
         ? {
-            en: 'It is approved. The mail we sent holds a link that shows you your key, once.',
+            en: 'Your application was approved. Our e-mail contains a link that shows your key once.',
             zh: '申请已获批准。我们发送的邮件中有领取密钥的链接，密钥仅显示一次。',
           }
         : {
-            en: 'It is approved, and you have been sent your key.',
+            en: 'Your application was approved, and your key has been sent to you.',
             zh: '申请已获批准，密钥已发送给您。',
           };
     case 'rejected':
       return {
-        en: `It was not approved. The reason given: ${reason ?? ''}`,
+        en: `Your application was not approved. Reason: ${reason ?? ''}`,
         zh: `申请未获批准，原因：${reason ?? ''}`,
       };
     case 'withdrawn':
-      return { en: 'It is withdrawn.', zh: '申请已撤回。' };
+      return { en: 'Your application was withdrawn.', zh: '申请已撤回。' };
   }
 }
 
@@ -79,7 +79,7 @@ export function confirmPage({ name, organisation, purpose }: Application, token:
     title: { en: 'Confirm your application', zh: '确认您的申请' },
     text: [
       {
-        en: 'This application for an API key was made with your e-mail address. Confirm it only if it is yours.',
+        en: 'Someone applied for an API key with your e-mail address. Confirm the application only if it is yours.',
         zh: '以下 API 密钥申请使用了您的邮箱。仅当申请由您本人提交时，才请确认。',
       },
     ],
@@ -93,11 +93,11 @@ export function claimPage(token: string): Page {
     title: { en: 'Your API key', zh: '您的 API 密钥' },
     text: [
       {
-        en: 'Your key is made when you press the button, and shown once: have a safe place for it ready.',
+        en: 'Press the button to create your key. It is shown only once, so have a safe place to store it ready.',
         zh: '点击按钮后将生成您的密钥，仅显示一次。请先准备好安全的保存位置。',
       },
     ],
-    form: { action: 'claim', token, button: { en: 'Show the key', zh: '显示密钥' } },
+    form: { action: 'claim', token, button: { en: 'Show key', zh: '显示密钥' } },
   };
 }
 
@@ -106,7 +106,7 @@ export function keyPage(key: string): Page {
     title: { en: 'Your API key', zh: '您的 API 密钥' },
     text: [
       {
-        en: 'Copy it now: it is shown this once and kept nowhere. Send it in the X-API-Key header.',
+        en: 'Copy it now. It won’t be shown again. Send it in the X-API-Key header.',
         zh: '请立即复制：密钥仅显示这一次，不会保存。调用时请放在 X-API-Key 请求头中。',
       },
     ],

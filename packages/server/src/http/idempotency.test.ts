@@ -96,7 +96,7 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
         const chinese = /[一-龥]/.test(question);
         assert.match(
           refusal,
-          chinese ? /^此 Idempotency-Key 已用于/ : /^This Idempotency-Key came with another/,
+          chinese ? /^此 Idempotency-Key 已用于/ : /^This Idempotency-Key was already used with another/,
         );
       }
       const zh = await test.post({ question, max_refs: 10 }, { ...named, 'accept-language': 'zh' });

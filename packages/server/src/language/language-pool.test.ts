@@ -65,7 +65,7 @@ describe('language work in threads', () => {
         assert.ok(error instanceof TaskTimeout && error instanceof ServiceError);
         assert.equal(error.code, 'overloaded');
         assert.equal(error.headers['Retry-After'], '5');
-        assert.match(error.body('en').error, /took more than 0.001 s and was given up/);
+        assert.match(error.body('en').error, /took more than 0.001 s and was stopped/);
         assert.match(error.body('zh').error, /已放弃/);
         return true;
       },

@@ -67,7 +67,7 @@ function tooBusy(): ServiceError {
   return new ServiceError('overloaded', {
     headers: { 'Retry-After': '5' },
     detail: {
-      en: 'Too many texts are waiting to be read; try again in a moment.',
+      en: 'Too many texts are waiting to be processed; try again in a moment.',
       zh: '等待处理的文本过多，请稍后再试。',
     },
   });

@@ -8,7 +8,7 @@ export class TaskTimeout extends ServiceError {
     super('overloaded', {
       headers: { 'Retry-After': '5' },
       detail: {
-        en: `Reading the text took more than ${seconds} s and was given up; this says nothing about the evidence. Shorten the text, or try again in a moment.`,
+        en: `Processing the text took more than ${seconds} s and was stopped; this says nothing about the evidence. Shorten the text, or try again in a moment.`,
         zh: `处理文本超过 ${seconds} 秒，已放弃；这并不代表没有相关证据。请缩短文本，或稍后重试。`,
       },
     });

@@ -19,7 +19,7 @@ export const categorySchema = z.strictObject({
     .regex(/^[a-z][a-z0-9_-]{1,40}$/, 'must be 2 to 41 of a-z, 0-9, _ and -, a letter first')
     .meta({
       allowed: {
-        en: '2 to 41 of a-z, 0-9, _ and -, a letter first',
+        en: '2 to 41 characters (a-z, 0-9, _ and -), starting with a letter',
         zh: '2 到 41 个字符，可用 a-z、0-9、_ 和 -，以字母开头',
       },
     }),
@@ -37,7 +37,7 @@ export const categorySchema = z.strictObject({
     .refine(isWhole, 'must not begin or end with AND, OR or NOT, nor hold empty brackets or quotation marks')
     .meta({
       allowed: {
-        en: 'a search of PubMed of 1 to 4,000 characters: brackets and quotation marks in pairs, none empty, field tags that PubMed has such as [tiab], no AND, OR or NOT at an end',
+        en: 'a PubMed search of 1 to 4,000 characters with balanced, non-empty brackets and quotation marks, valid PubMed field tags such as [tiab], and no AND, OR or NOT at either end',
         zh: '1 到 4,000 个字符的 PubMed 检索式：括号和引号须成对且不为空，字段标签须为 PubMed 所有（如 [tiab]），首尾不得为 AND、OR 或 NOT',
       },
     }),

@@ -7,18 +7,18 @@ export const english: Templates = {
   confirm: ({ confirmToken, statusToken, until }, { link }) => ({
     subject: `Confirm your application for a ${productName} API key`,
     text: [
-      `Somebody, probably you, has applied for a ${productName} API key with this address.`,
+      `Someone, probably you, has applied for a ${productName} API key with this e-mail address.`,
       '',
-      `To confirm the application, open this page until ${minute(until)} and press its button:`,
+      `To confirm the application, open this page by ${minute(until)} and press the button:`,
       link('confirm', confirmToken),
       '',
-      'It is decided on within 3 working days after that. If an earlier application of yours is waiting for a decision,',
-      'this one takes its place.',
+      'We will decide within 3 working days of your confirmation. If you have an earlier application pending,',
+      'this one replaces it.',
       '',
-      'Follow or withdraw it here:',
+      'Check the status or withdraw the application here:',
       link('status', statusToken),
       '',
-      'If it was not you, do nothing: nothing happens then.',
+      'If you did not apply, ignore this e-mail and nothing will happen.',
     ],
   }),
 
@@ -27,13 +27,13 @@ export const english: Templates = {
     text: [
       `Hello ${name},`,
       '',
-      'your application is approved. This is your key:',
+      'Your application has been approved. This is your key:',
       '',
       `  ${secret}`,
       '',
       ...termsLines(terms),
       '',
-      'A first call:',
+      'Example of a first call:',
       '',
       firstCall(api, secret, 'Does metformin lower cardiovascular risk in type 2 diabetes?'),
       '',
@@ -46,7 +46,7 @@ export const english: Templates = {
     text: [
       `Hello ${name},`,
       '',
-      `your application is approved. This page shows you your key, once, until ${minute(until)}:`,
+      `Your application has been approved. Open this page by ${minute(until)} to see your key, which is shown only once:`,
       link('claim', claimToken),
       '',
       ...termsLines(terms),
@@ -60,11 +60,11 @@ export const english: Templates = {
     text: [
       `Hello ${name},`,
       '',
-      `your application for a ${productName} API key was not approved. The reason given:`,
+      `Your application for a ${productName} API key was not approved. Reason:`,
       '',
       indented(reason),
       '',
-      'With this in mind you are welcome to apply again.',
+      'You are welcome to apply again.',
     ],
   }),
 };
@@ -80,9 +80,9 @@ function termsLines({ modules, dailyQuota, balance, expiresAt }: KeyTerms): stri
 
 function advice(api: string): string[] {
   return [
-    `What it has used, and what is left: GET ${api}/my_usage with the same X-API-Key header.`,
+    `To see its usage and remaining balance: GET ${api}/my_usage with the same X-API-Key header.`,
     '',
-    'Keep the key out of front-end code and public repositories. If it is lost, or somebody else has seen it, tell your',
-    'operator at once: it is replaced by a new one with the same balance.',
+    'Keep the key out of front-end code and public repositories. If it is lost or leaked, tell your operator immediately;',
+    'it will be replaced by a new key with the same balance.',
   ];
 }

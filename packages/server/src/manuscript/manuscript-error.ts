@@ -9,7 +9,7 @@ const reasons = {
     'the file is an old .doc, or protected by a password: save it as .docx without one',
     '文件为旧版 .doc，或受密码保护：请另存为无密码的 .docx',
   ],
-  too_large: ['the file is larger than a manuscript can be', '文件超过稿件的合理大小'],
+  too_large: ['the file is too large for a manuscript', '文件超过稿件的合理大小'],
   damaged: ['the file is damaged', '文件已损坏'],
   not_text: [
     'the file is not text in UTF-8, UTF-16 or GB18030 (and a PDF or RTF is to be saved as .docx or text first)',

@@ -163,7 +163,7 @@ describe('an answer without a model', () => {
     const seen = await all({ library: [metformin, retracted] });
     assert.ok(
       seen.some(
-        ({ event, data }) => event === 'thinking' && /1 retracted paper was left out/.test(data.message),
+        ({ event, data }) => event === 'thinking' && /1 retracted paper was excluded/.test(data.message),
       ),
     );
     const { references } = await ask({ library: [metformin, retracted] });
@@ -294,7 +294,7 @@ describe('an answer from a model', () => {
 
   it('says so where the model ties nothing to evidence', async () => {
     const { answer, references } = await ask({ engine: writing('I just know.'), library: [metformin] });
-    assert.match(answer, /^I just know\.\n\nNo sentence above could be tied/);
+    assert.match(answer, /^I just know\.\n\nNo sentence above could be linked/);
     assert.deepEqual(references, []);
   });
 
@@ -311,7 +311,7 @@ describe('an answer from a model', () => {
         engine: writing(new EngineError(failure)),
         library: [metformin],
       });
-      assert.match(answer, /Quotations follow instead of a synthesis\./);
+      assert.match(answer, /Quotations follow instead of a generated answer\./);
       assert.match(answer, /\[1\]/);
       assert.equal(references.length, 1);
       const chinese = await ask({
@@ -433,7 +433,7 @@ describe('the time for searching', () => {
 describe('a question that cannot be searched for', () => {
   it('is told apart from one that nothing was found for, in both languages', async () => {
     for (const [question, said] of [
-      ['What should I do?', /names a topic to search for/],
+      ['What should I do?', /names no topic to search for/],
       ['Is it safe?', /No literature found/],
       ['怎么办？', /没有可用于检索的主题词/],
     ] as const)
@@ -496,7 +496,7 @@ describe('the balance of a call', () => {
       throw new ServiceError('insufficient_balance', { tail: '10/6000' });
     };
     const { answer, references } = await ask({ engine, library: [metformin] });
-    assert.match(answer, /balance does not reach for a synthesis/);
+    assert.match(answer, /balance is too low for a generated answer/);
     assert.equal(references.length, 1);
   });
 });

@@ -71,14 +71,17 @@ describe('an attachment', () => {
     assert.ok(attachment.some(({ text }) => text.includes(passage)));
     assert.ok(attachment.reduce((sum, { text }) => sum + text.length, 0) < fileContent.length / 4);
     for (const { text, start, end } of attachment) assert.equal(fileContent.slice(start, end), text);
-    assert.match(thinking.join('\n'), /^Read the attachment \([\d,]+ characters\): the passages? that/m);
+    assert.match(
+      thinking.join('\n'),
+      /^Read the attachment \([\d,]+ characters\): using the (?:passage|\d+ passages) most relevant/m,
+    );
     const chinese = await run({ fileContent, language: 'zh' }, engine);
     assert.match(chinese.thinking.join('\n'), /^已阅读附件（[\d,]+ 个字符）：采用与问题最相关的/m);
   });
 
   it('that says nothing of the question is not used, and that is said', async () => {
     for (const [language, says] of [
-      ['en', /no passage of it speaks of the question/],
+      ['en', /no passage is relevant to the question/],
       ['zh', /没有与问题相关的段落/],
     ] as const) {
       const { thinking, text } = await run({ fileContent: beside, language });

@@ -14,13 +14,13 @@ export const avatarMessages: Record<Language, AvatarMessages> = {
   en: {
     reading: 'Reading the message.',
     nothingFound:
-      'I searched and found no paper that speaks to this, so I will not say anything about it from memory. Other words may help: name the disease, the drug or the procedure, and what you want to know of it.',
+      'I searched and found no paper on this, so I will not answer from memory. Different wording may help: name the disease, the drug or the procedure, and what you want to know about it.',
     notRetrieved:
-      'Not everything I searched for could be retrieved, and what could does not speak to this, so I will not say anything about it from memory. This says nothing about the evidence; please ask again later.',
+      'Some of my search results could not be retrieved, and the rest are not relevant, so I will not answer from memory. This says nothing about the evidence; please ask again later.',
     nothingCited:
-      'I found papers on this, and could not put together a reply whose statements they support. Ask about one drug, disease or outcome at a time, or use the literature question for a full answer.',
+      'I found papers on this but could not write a reply that they support. Ask about one drug, disease or outcome at a time, or use literature Q&A for a full answer.',
     unavailable: (sources) =>
-      `Note: ${sources.join(' and ')} could not be reached, so there may be more than I found.`,
+      `Note: ${sources.join(' and ')} could not be reached, so there may be literature I did not find.`,
   },
   zh: {
     reading: '正在阅读消息。',

@@ -53,39 +53,38 @@ export type Searched = ExecutedQuery & {
 const english: Messages = {
   sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: 'the local library' },
   reading: 'Reading the question.',
-  lookingAtImages: 'Looking at the images.',
+  lookingAtImages: 'Reading the images.',
   searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
-  widening: 'Few records fit; searching again with the planner’s reading of the question.',
+  widening: 'Few records match; searching again with the planner’s interpretation of the question.',
   loosening: {
-    synonyms: 'Few records fit; searching by all synonyms and subject headings.',
-    words: 'Few records fit; searching by the words of each phrase.',
-    spelling: 'Few records fit; asking PubMed how the words are spelled.',
+    synonyms: 'Few records match; searching with all synonyms and subject headings.',
+    words: 'Few records match; searching for the individual words of each phrase.',
+    spelling: 'Few records match; asking PubMed for spelling suggestions.',
   },
   attachmentRead: (passages, characters) =>
     passages === 0
-      ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage of it speaks of the question.`
-      : `Read the attachment (${characters.toLocaleString('en-US')} characters): ${passages === 1 ? 'the passage that bears' : `the ${passages} passages that bear`} on the question ${passages === 1 ? 'is' : 'are'} used.`,
-  weighing: (candidates) => `Weighing ${candidates} candidate records.`,
+      ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage is relevant to the question.`
+      : `Read the attachment (${characters.toLocaleString('en-US')} characters): using the ${passages === 1 ? 'passage' : `${passages} passages`} most relevant to the question.`,
+  weighing: (candidates) => `Ranking ${candidates} candidate records.`,
   reasoning: 'The model is reasoning before it writes.',
-  writing: (papers) => `Writing from the evidence of ${papers} ${papers === 1 ? 'paper' : 'papers'}.`,
-  retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} left out.`,
+  writing: (papers) => `Writing from the evidence in ${papers} ${papers === 1 ? 'paper' : 'papers'}.`,
+  retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} excluded.`,
   modelFailed: (failure) => {
     if (failure === 'content_filter')
-      return 'The language model’s content filter declined this question. Quotations follow instead of a synthesis.';
+      return 'The language model’s content filter declined this question. Quotations follow instead of a generated answer.';
     if (failure === 'context_length')
-      return 'The evidence does not fit the language model’s context. Quotations follow instead of a synthesis.';
-    return 'The language model is not available at the moment. Quotations follow instead of a synthesis.';
+      return 'The evidence does not fit the language model’s context window. Quotations follow instead of a generated answer.';
+    return 'The language model is not available at the moment. Quotations follow instead of a generated answer.';
   },
   noTopic:
-    'No word of this question names a topic to search for, so nothing was searched. Name a disease, a drug or a procedure.',
-  balanceTooLow:
-    'The token balance does not reach for a synthesis by the language model. Quotations follow instead.',
+    'This question names no topic to search for, so no search was run. Name a disease, a drug or a procedure.',
+  balanceTooLow: 'Your token balance is too low for a generated answer; quotations follow.',
   brokeOff: (failure) =>
     failure === 'content_filter'
       ? 'The language model’s content filter stopped this answer, which is incomplete.'
-      : 'The language model broke off in the middle of this answer, which is incomplete. Try again.',
+      : 'The language model stopped in the middle of this answer, which is incomplete. Try again.',
   unavailable: (sources) =>
-    `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: what is missing here may well exist there.`,
+    `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: relevant literature may exist there.`,
   busy: (sources, instead) =>
     `Note: ${sources.join(' and ')} was busy; ${instead.length > 0 ? `${instead.join(' and ')} was searched instead` : 'it was not searched'}.`,
   shortfall: (shortfalls) => {
@@ -93,38 +92,38 @@ const english: Messages = {
       const name = english.sources[source];
       return [
         ...(pmids.length > 0
-          ? [`${counted(pmids.length, 'record')} that ${name} found (${numbered(pmids, ', ', ' and more')})`]
+          ? [`${counted(pmids.length, 'record')} found by ${name} (${numbered(pmids, ', ', ' and more')})`]
           : []),
-        ...(withheld > 0 ? [`${counted(withheld, 'record')} that ${name} counted`] : []),
+        ...(withheld > 0 ? [`${counted(withheld, 'record')} counted by ${name}`] : []),
         ...(failed.length > 0
-          ? [`the results of ${counted(failed.length, 'failed search', 'failed searches')} of ${name}`]
+          ? [`the results of ${counted(failed.length, 'failed search', 'failed searches')} in ${name}`]
           : []),
       ];
     });
-    return `Note: not everything could be retrieved. Missing here: ${parts.join('; ')}. What is missing may well matter.`;
+    return `Note: not everything could be retrieved. Missing: ${parts.join('; ')}. The missing results may be important.`;
   },
   nothingFound: (searched, years, notAsked, incomplete) => {
     return [
       incomplete
-        ? 'No answer was written: what could be retrieved does not answer this question, but not everything could be retrieved. This says nothing about the evidence; try again later.'
+        ? 'No answer was written: the literature retrieved does not answer this question, but not everything could be retrieved. This says nothing about the evidence; try again later.'
         : 'No literature found that answers this question, so no answer was written.',
       ...(searched.length > 0 ? [`Searched${yearsText(years, ['since', 'until', 'to'])}:`] : []),
       ...searched.map(
-        ({ source, query, total }) => `- ${english.sources[source]}: ${query} (${total} records match)`,
+        ({ source, query, total }) => `- ${english.sources[source]}: ${query} (${counted(total, 'record')})`,
       ),
       ...(notAsked.length > 0
         ? [
-            `Not searched: ${notAsked.join(', ')}, because no word of the question could be put into English. This says nothing about what is there.`,
+            `Not searched: ${notAsked.join(', ')}, because no term of the question could be translated into English. This says nothing about the literature there.`,
           ]
         : []),
-      'Other words, a wider span of years or no category may find more.',
+      'Different terms, a wider range of years or no category filter may find more.',
     ].join('\n');
   },
-  noCitation: 'No sentence above could be tied to a record that was found; take none of it as supported.',
+  noCitation: 'No sentence above could be linked to a retrieved record; treat none of it as supported.',
   leftOut: (count) =>
     count === 1
-      ? 'One sentence was left out: no abstract that was found bears it.'
-      : `${count} sentences were left out: no abstract that was found bears them.`,
+      ? 'One sentence was removed because no retrieved abstract supports it.'
+      : `${count} sentences were removed because no retrieved abstract supports them.`,
 };
 
 const chinese: Messages = {

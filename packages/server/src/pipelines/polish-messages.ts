@@ -25,7 +25,7 @@ const kinds: Record<Language, Record<Loss['kind'], string>> = {
     mark: 'citations',
     abbreviation: 'abbreviations',
     piece: 'formulas, commands, links or tags',
-    order: 'which number or citation belongs to what',
+    order: 'the assignment of numbers or citations',
     shape: 'paragraphs, headings or lists',
     length: 'the length',
     words: 'the content',
@@ -49,25 +49,24 @@ const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
 const english: PolishMessages = {
   polishing: (segments) => `Polishing the text in ${parts(segments)}.`,
   byRulesOnly:
-    'No language model is set up: the text is polished by rules alone (spacing, punctuation, units, doubled words, slips), and sentences are not rewritten.',
+    'No language model is configured: the text is polished by rules only (spacing, punctuation, units, repeated words, common grammar errors), and sentences are not rewritten.',
   modelFailed: (segments) =>
-    `The language model was not available for ${parts(segments)} of the text: polished by rules alone.`,
+    `The language model was unavailable for ${parts(segments)} of the text, polished by rules only.`,
   balanceTooLow: (segments) =>
-    `The token balance does not reach for ${parts(segments)} of the text: polished by rules alone.`,
-  outOfTime: (segments) =>
-    `The time did not reach for ${parts(segments)} of the text: polished by rules alone.`,
+    `Your token balance is too low for ${parts(segments)} of the text, polished by rules only.`,
+  outOfTime: (segments) => `Time ran out for ${parts(segments)} of the text, polished by rules only.`,
   tooSlow: (segments) =>
-    `Kept as it was: ${parts(segments)} of the text, because comparing a polished version with it took too long.`,
+    `Left unchanged: ${parts(segments)} of the text, because checking the polished version took too long.`,
   kept: (segments, losses) =>
-    `Kept as it was: ${parts(segments)} of the text, because two polished versions changed what must stay (${named(losses, 'en')}).`,
+    `Left unchanged: ${parts(segments)} of the text, because two polished versions changed protected content (${named(losses, 'en')}).`,
   seekingSupport: (sentences) =>
     `Looking for literature that supports ${sentences} ${sentences === 1 ? 'sentence' : 'sentences'} without a reference.`,
   leftOut: (sentences) =>
-    `${sentences} more ${sentences === 1 ? 'sentence wants' : 'sentences want'} a reference and ${sentences === 1 ? 'was' : 'were'} not searched for: one call looks for the most telling ones only.`,
+    `${sentences} more ${sentences === 1 ? 'sentence needs' : 'sentences need'} a reference but ${sentences === 1 ? 'was' : 'were'} not searched for: one call covers only the most important sentences.`,
   inserted: (first, last) =>
     first === last ? `New reference: [${first}].` : `New references: [${first}] to [${last}].`,
   supported: (found, sought) =>
-    `Of ${sought} ${sought === 1 ? 'sentence' : 'sentences'} searched for, ${found} ${found === 1 ? 'is' : 'are'} supported by an article that was found; the others got no reference.`,
+    `Of ${sought} ${sought === 1 ? 'sentence' : 'sentences'} searched for, ${found} ${found === 1 ? 'is' : 'are'} supported by a retrieved article; no references were added to the others.`,
   unavailable: (sources, nothing) =>
     `${sources.join(' and ')} could not be reached, so ${nothing ? 'no references were added' : 'fewer references than possible were added'}; this says nothing about the literature.`,
   incomplete: (sources, nothing) =>

@@ -124,7 +124,7 @@ function contract(engine: StoreEngine): void {
     const refused = async () => {
       const refusal = await refusalOf(once(process, key, { request: 'b' }));
       assert.equal(refusal.message, 'invalid_request');
-      assert.match(refusal.body('en').error, /This Idempotency-Key came with another request/);
+      assert.match(refusal.body('en').error, /This Idempotency-Key was already used with another request/);
       assert.match(refusal.body('zh').error, /此 Idempotency-Key 已用于另一请求/);
     };
     await refused();
@@ -172,7 +172,7 @@ function contract(engine: StoreEngine): void {
     const refusal = await refusalOf(once(process, key));
     assert.deepEqual([refusal.message, refusal.status], ['conflict', 409]);
     assert.deepEqual(refusal.headers, { 'x-should-retry': 'false' });
-    assert.match(refusal.body('en').error, /its reply is not kept: it was too large/);
+    assert.match(refusal.body('en').error, /its reply is no longer stored: it was too large/);
     assert.match(refusal.body('zh').error, /其回复未保留/);
     assert.equal(await whatOf(once(process, key, { request: 'b' })), 'invalid_request');
   });
@@ -190,7 +190,7 @@ function contract(engine: StoreEngine): void {
     }
     const refusal = await refusalOf(once(process, key, { name: 'job 0' }));
     assert.equal(refusal.message, 'conflict');
-    assert.match(refusal.body('en').error, /newer ones took its place/);
+    assert.match(refusal.body('en').error, /displaced by newer ones/);
     for (const name of ['job 1', `job ${fitting}`])
       assert.equal(await whatOf(once(process, key, { name })), 'replay');
     assert.equal(await whatOf(once(process, other)), 'replay');

@@ -146,17 +146,17 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 const changedMeanwhile = {
-  en: 'The categories have been changed since you loaded them: load them again, then make your change.',
+  en: 'The categories were changed after you loaded them. Reload them, then make your change.',
   zh: '分类在您载入之后已被更改：请重新载入后再修改。',
 };
 const notWritable = (path: string) => ({
-  en: `The file ${path} cannot be written, nor others beside it: see to its folder on the machine.`,
+  en: `The file ${path} and its folder cannot be written. Check the folder on the server.`,
   zh: `无法写入文件 ${path} 或其所在目录：请在服务器上检查该目录。`,
 });
-const idIsTaken = { en: 'There is a category with this id already.', zh: '已有使用该 ID 的分类。' };
+const idIsTaken = { en: 'A category with this id already exists.', zh: '已有使用该 ID 的分类。' };
 const tooMany = {
-  en: `There are ${itemsMax} categories, which is the most there can be.`,
+  en: `There are already ${itemsMax} categories, the maximum.`,
   zh: `已有 ${itemsMax} 个分类，达到上限。`,
 };
-const noSuchCategory = { en: 'There is no category with this id.', zh: '没有使用该 ID 的分类。' };
+const noSuchCategory = { en: 'No category has this id.', zh: '没有使用该 ID 的分类。' };
 const lastOne = { en: 'The last category cannot be removed.', zh: '不能删除最后一个分类。' };

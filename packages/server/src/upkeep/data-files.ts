@@ -66,6 +66,6 @@ async function identify(path: string): Promise<string | undefined> {
 }
 
 const filesLost: Sentence = {
-  en: 'The service has lost its data folder, or a database in it, and takes no requests. Its operator has to put it back and restart it.',
+  en: 'The service has lost its data folder or a database in it and is not accepting requests. The operator must restore it and restart the service.',
   zh: '服务的数据目录或其中的数据库已丢失，暂不接受请求。需由管理员恢复并重新启动服务。',
 };

@@ -48,7 +48,7 @@ export async function resolveIncoming(folder: string, path: string): Promise<str
     // It is not there, or not for us to read: to who asks that is the same.
   }
   throw invalidRequest({
-    en: `"path" must be a file or folder in ${folder}; there is none of this name that can be read.`,
+    en: `"path" must be a file or folder in ${folder}; nothing readable has this name.`,
     zh: `"path" 应为 ${folder} 中的文件或文件夹；其中没有可读取的同名项。`,
   });
 }

@@ -280,10 +280,10 @@ function stateAfter(
 }
 
 const oneAtATime = {
-  en: 'The library is being worked on already: wait for that job to end, or cancel it.',
+  en: 'Another library job is already running: wait for it to end, or cancel it.',
   zh: '已有一项文献库任务正在运行：请等待其结束，或先将其取消。',
 };
 const notRunning = {
-  en: 'This job does not run in this process, or has ended.',
+  en: 'This job is not running in this process, or has ended.',
   zh: '该任务不在本进程中运行，或已结束。',
 };

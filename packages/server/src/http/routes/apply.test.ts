@@ -226,7 +226,7 @@ describe('from an application to a key', () => {
     const { get, mail, clock } = scene;
     await confirmed(scene);
     const url = `/apply/status?token=${tokenIn(await mail(1), 'status')}`;
-    assert.match((await get(url, browser)).body, /decided on by 2026-01-20 \(UTC\)/);
+    assert.match((await get(url, browser)).body, /decide by 2026-01-20 \(UTC\)/);
     clock.advance(Date.UTC(2026, 0, 21) - clock.now() - 1);
     assert.equal((await get(url)).json().overdue, false);
     clock.advance(1);
@@ -384,7 +384,7 @@ describe('the pages of applicants', () => {
     await post('/apply', form);
     const page = await press('/apply/confirm', tokenIn(await mail(1), 'confirm'));
     assert.equal(page.statusCode, 200);
-    assert.match(page.body, /It is confirmed and is decided on by 2026-01-20/);
+    assert.match(page.body, /We will decide by 2026-01-20/);
   });
 
   it('tell of a link that is wrong, cut or used up: to a program in two strings, to a person on a page', async (t) => {

@@ -426,7 +426,7 @@ describe('a chat without a model', () => {
   it('is what follows where the model fails before its first word, marked', async (t) => {
     for (const [failure, says] of [
       [new EngineError('unreachable'), /not available at the moment/],
-      [new ServiceError('insufficient_balance'), /balance does not reach/],
+      [new ServiceError('insufficient_balance'), /balance is too low/],
     ] as const) {
       const { chat, settled, services } = await open(t, {
         // biome-ignore lint/correctness/useYield: it fails before its first word

@@ -428,7 +428,7 @@ describe('polish with a model behind HTTP', () => {
     simulator.setScript({ text: 'It works in adults.', finishReason: 'length' }, 'polish');
     const cut = await polished({ text: 'It works in adults. So it does.', insert_refs: false });
     assert.equal(cut.text, 'It works in adults. So it does.');
-    assert.match(cut.thinking.at(-1) ?? '', /not available/);
+    assert.match(cut.thinking.at(-1) ?? '', /unavailable/);
   });
 });
 
@@ -478,7 +478,7 @@ describe('polish without a model', () => {
     const { polished } = await open(t);
     const en = await polished({ text: 'This results was good.', insert_refs: false });
     assert.equal(en.text, 'These results were good.');
-    assert.match(en.thinking[0] ?? '', /No language model is set up/);
+    assert.match(en.thinking[0] ?? '', /No language model is configured/);
     const zh = await polished({ text: '剂量为5mg,有效.', insert_refs: false });
     assert.equal(zh.text, '剂量为 5 mg，有效。');
     assert.match(zh.thinking[0] ?? '', /未配置语言模型/);
@@ -486,8 +486,8 @@ describe('polish without a model', () => {
 
   it('is what follows where the model fails or the balance ends, said at the end', async (t) => {
     for (const [failure, says] of [
-      [new EngineError('unreachable'), /was not available for 1 part/],
-      [new ServiceError('insufficient_balance'), /balance does not reach for 1 part/],
+      [new EngineError('unreachable'), /was unavailable for 1 part/],
+      [new ServiceError('insufficient_balance'), /balance is too low for 1 part/],
     ] as const) {
       const engine = scriptedEngine({
         polishes() {

@@ -83,7 +83,7 @@ function tooLate(deadlineMs: number): ServiceError {
   return new ServiceError('overloaded', {
     headers: retryLater,
     detail: {
-      en: `The search was not done within ${seconds} s and was stopped. Narrow its years or conditions, or try again in a moment.`,
+      en: `The search took more than ${seconds} s and was stopped. Narrow the years or conditions, or try again in a moment.`,
       zh: `检索未能在 ${seconds} 秒内完成，已中断。请缩小年份范围、增加条件，或稍后重试。`,
     },
   });
@@ -93,7 +93,7 @@ function tooBusy(): ServiceError {
   return new ServiceError('overloaded', {
     headers: retryLater,
     detail: {
-      en: 'Too many searches are waiting already; try again in a moment.',
+      en: 'Too many searches are waiting; try again in a moment.',
       zh: '等待中的检索过多，请稍后再试。',
     },
   });

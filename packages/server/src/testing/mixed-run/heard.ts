@@ -8,7 +8,7 @@ export function errorCodeOf({ body }: Heard): string {
   return (JSON.parse(body) as { code: string }).code;
 }
 
-const quotations = /Quotations follow instead|原文摘录代替|does not reach for a synthesis/;
+const quotations = /Quotations follow instead|原文摘录代替|too low for a generated answer/;
 
 /** What the caller got is what the scenario says a caller gets, in the form of the endpoint. */
 export function assertHeard({ heard, endpoint }: PlannedCall & { heard: Heard }, { reads }: Settled): void {
