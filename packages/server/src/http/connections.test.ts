@@ -130,6 +130,23 @@ describe('connections of one address', () => {
     assert.ok(held.every(({ isClosed }) => !isClosed));
   });
 
+  it(
+    'make room where a trusted proxy has all there are, and all of them are idle',
+    otherAddress,
+    async (t) => {
+      const config = readConfig({ CITEWELL_DATA_DIR: '/nowhere', CITEWELL_TRUSTED_PROXIES: '127.0.0.1' });
+      const test = await buildTestApp(t, { services: { config }, serverLimits: { maxConnections: 4 } });
+      const port = await test.listen();
+      const held = Array.from({ length: 4 }, () => connectFrom(t, port, '127.0.0.1', livez));
+      await eventually(() => held.every(served), 'all are served');
+      for (const address of ['127.0.0.2', '127.0.0.1']) {
+        const newcomer = connectFrom(t, port, address, livez);
+        await eventually(() => served(newcomer), `a reply to ${address}`);
+      }
+      assert.ok(held.some(({ isClosed }) => !isClosed));
+    },
+  );
+
   it('are counted over a /64 of IPv6, and apart for every address of IPv4', () => {
     const limits = { ...defaultServerLimits, connectionsPerNetwork: 2, maxConnections: 20 };
     const connections = new Connections(

@@ -139,7 +139,11 @@ export class Connections {
     const { maxConnections } = this.#limits;
     const hasRoom =
       (neighbours === undefined || this.#hasRoomAmong(neighbours)) &&
-      (this.#all.size <= maxConnections || closeIdle(this.#largestNetwork()) || closeIdle(this.#all));
+      (this.#all.size <= maxConnections ||
+        closeIdle(this.#largestNetwork()) ||
+        closeIdle(this.#all) ||
+        // A proxy that keeps them all idle could not even open another one itself.
+        closeIdle(this.#all, { ofProxies: true }));
     if (!hasRoom) {
       this.#refused += 1;
       socket.destroy();
@@ -151,7 +155,7 @@ export class Connections {
     const { maxConnections, connectionsPerNetwork, busyKeepAliveTimeoutMs } = this.#limits;
     if (neighbours.size <= connectionsPerNetwork) return true;
     if (this.#all.size > plentyShare * maxConnections) return closeIdle(neighbours);
-    closeIdle(neighbours, busyKeepAliveTimeoutMs);
+    closeIdle(neighbours, { idleMinMs: busyKeepAliveTimeoutMs });
     return true;
   }
 
@@ -223,13 +227,16 @@ function portOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'r
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Closes the connection idle longest, one that has been served before one that has not asked yet. False: there is none. */
-function closeIdle(connections: Iterable<Connection>, idleMinMs = 0): boolean {
+/**
+ * Closes the connection idle longest, one that has been served before one that has not asked yet; of proxies only where told
+ * to. False: there is none.
+ */
+function closeIdle(connections: Iterable<Connection>, { idleMinMs = 0, ofProxies = false } = {}): boolean {
   const now = performance.now();
   let found: Connection | undefined;
   for (const connection of connections) {
     const { socket, network, hasAsked, idleSince, replies } = connection;
-    if (socket.destroyed || network === undefined || replies.size > 0) continue;
+    if (socket.destroyed || replies.size > 0 || (network === undefined && !ofProxies)) continue;
     if (now - idleSince < Math.max(idleMinMs, hasAsked ? 0 : newcomerMs)) continue;
     const isFirst =
       found === undefined ||
