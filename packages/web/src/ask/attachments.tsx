@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { useLanguage } from '../lib/language.tsx';
+import { readFailureText } from './read-failure-text.ts';
 import type { ReadError, ReadFailure } from './read-file.ts';
 import type { Asked } from './turn.ts';
 
 const mostImages = 4;
+const readingMaxMs = 30_000;
 
 /**
  * Takes a file, which is read here and goes nowhere else. Reading takes a while in which people go on typing: what was read
@@ -23,9 +25,13 @@ export function AttachButton({
   const { service } = useVisit();
   const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<ReadFailure>();
+  const cancel = useRef(() => {});
+  useEffect(() => () => cancel.current(), []);
   const accept = `.txt,.md,.pdf,text/plain,application/pdf${service?.images ? ',image/png,image/jpeg,image/webp' : ''}`;
 
   async function read(file: File): Promise<void> {
+    const cancellation = new AbortController();
+    cancel.current = () => cancellation.abort();
     setReading(true);
     setFailure(undefined);
     try {
@@ -35,11 +41,12 @@ export function AttachButton({
         const image = { name: file.name, data: await readImage(file) };
         change((before) => ({ ...before, images: [...before.images, image].slice(0, mostImages) }));
       } else {
-        const attachment = { name: file.name, text: await readAttachment(file, AbortSignal.timeout(60_000)) };
+        const signal = AbortSignal.any([cancellation.signal, AbortSignal.timeout(readingMaxMs)]);
+        const attachment = { name: file.name, text: await readAttachment(file, signal) };
         change((before) => ({ ...before, attachment }));
       }
     } catch (error) {
-      setFailure(reasonOf(error));
+      if (!cancellation.signal.aborted) setFailure(reasonOf(error));
     } finally {
       setReading(false);
     }
@@ -72,9 +79,14 @@ export function AttachButton({
             ? t('Attach PDF, text, image', '附加 PDF、文本、图片')
             : t('Attach PDF or text', '附加 PDF 或文本')}
       </button>
+      {reading && (
+        <button type="button" className="button button-quiet" onClick={() => cancel.current()}>
+          {t('Cancel reading', '取消读取')}
+        </button>
+      )}
       {failure && (
         <span className="field-error" role="alert">
-          {readFailure(failure, t)}
+          {readFailureText(failure, t)}
         </span>
       )}
     </>
@@ -84,22 +96,6 @@ export function AttachButton({
 /** Told by its name: its class comes with the code that reads, which may not have come. */
 function reasonOf(error: unknown): ReadFailure {
   return error instanceof Error && error.name === 'ReadError' ? (error as ReadError).reason : 'unreadable';
-}
-
-function readFailure(reason: ReadFailure, t: (en: string, zh: string) => string): string {
-  switch (reason) {
-    case 'too_large':
-      return t('This file is too large.', '文件过大。');
-    case 'no_text':
-      return t(
-        'This file contains no text. If it is a scan, run OCR on it first.',
-        '文件中没有文字：扫描件需先识别文字。',
-      );
-    case 'text_too_long':
-      return t('The text of this file exceeds 2 MB.', '文本超过 2 MB。');
-    case 'unreadable':
-      return t('This file could not be read.', '无法读取该文件。');
-  }
 }
 
 /** What goes with the question. */

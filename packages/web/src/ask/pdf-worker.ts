@@ -1,11 +1,12 @@
-import { extractText, getDocumentProxy } from 'unpdf';
+import { getDocumentProxy } from 'unpdf';
+import { readPages } from './pdf-text.ts';
 
 /** Beside the page: a large PDF takes seconds, in which the page goes on answering. */
-self.onmessage = async ({ data }: MessageEvent<ArrayBuffer>) => {
+self.onmessage = async ({ data }: MessageEvent<{ bytes: ArrayBuffer; lengthMax: number }>) => {
   try {
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(data)), { mergePages: false });
-    self.postMessage({ kind: 'read', text: text.join('\n\n') });
+    const read = await readPages(await getDocumentProxy(new Uint8Array(data.bytes)), data.lengthMax);
+    self.postMessage({ kind: 'read', ...read });
   } catch {
-    self.postMessage({ kind: 'unreadable' });
+    self.postMessage({ kind: 'read', failure: 'unreadable' });
   }
 };

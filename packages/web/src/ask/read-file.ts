@@ -1,3 +1,4 @@
+import type { PdfText } from './pdf-text.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
 
 /** The text of an attachment, read in the browser: the file itself goes nowhere. */
@@ -6,7 +7,13 @@ import workerUrl from './pdf-worker.ts?worker&url';
 export const attachmentMaxBytes = 2 * 1024 * 1024;
 const fileMaxBytes = 64 * 1024 * 1024;
 
-export type ReadFailure = 'too_large' | 'no_text' | 'unreadable' | 'text_too_long';
+export type ReadFailure =
+  | 'too_large'
+  | 'too_many_pages'
+  | 'too_slow'
+  | 'no_text'
+  | 'unreadable'
+  | 'text_too_long';
 
 export class ReadError extends Error {
   override readonly name = 'ReadError';
@@ -18,6 +25,7 @@ export class ReadError extends Error {
   }
 }
 
+/** The text of a text file or PDF. Throws ReadError: `too_slow` where the signal timed out, `unreadable` where it was aborted. */
 export async function readAttachment(file: File, signal: AbortSignal): Promise<string> {
   if (file.size > fileMaxBytes) throw new ReadError('too_large');
   const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
@@ -52,15 +60,19 @@ async function readPdf(file: File, signal: AbortSignal): Promise<string> {
   const worker = new Worker(workerUrl, { type: 'module' });
   try {
     return await new Promise<string>((resolve, reject) => {
-      const fail = () => reject(new ReadError('unreadable'));
+      const fail = (reason: ReadFailure) => reject(new ReadError(reason));
+      const stop = () => fail(signal.reason?.name === 'TimeoutError' ? 'too_slow' : 'unreadable');
       // The library speaks on this channel too; what it says is not for us.
-      worker.onmessage = ({ data }: MessageEvent<{ kind?: string; text?: string }>) => {
-        if (data.kind === 'unreadable') fail();
-        if (data.kind === 'read') resolve(data.text ?? '');
+      worker.onmessage = ({ data }: MessageEvent<{ kind?: string } & PdfText>) => {
+        if (data.kind !== 'read') return;
+        if ('failure' in data) fail(data.failure);
+        else resolve(data.text);
       };
-      worker.onerror = fail;
-      signal.addEventListener('abort', fail, { once: true });
-      worker.postMessage(bytes, [bytes]);
+      worker.onerror = () => fail('unreadable');
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      // No character has fewer than one byte, so that a longer text is too long in bytes as well.
+      worker.postMessage({ bytes, lengthMax: attachmentMaxBytes }, [bytes]);
     });
   } finally {
     worker.terminate();
