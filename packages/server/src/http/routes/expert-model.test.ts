@@ -155,7 +155,7 @@ describe('POST /ai/api/expert with a model', () => {
       llm?.setScript({ text: '{}', usage: { promptTokens: prompt, completionTokens: 10 } }, step);
       const review = (await post('expert', { question }, key)).json() as ReviewResponse;
       assertWhole(review, 'en');
-      assert.match(review.review, /balance does not reach .*quotes the abstracts/s);
+      assert.match(review.review, /balance is too low .*quotes the abstracts/s);
       const { records } = await usage(key);
       assert.deepEqual(
         records.map(({ charged }) => charged),
