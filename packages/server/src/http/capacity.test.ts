@@ -106,7 +106,7 @@ it('runs so many calls of one key at once, refuses one more with 429 in both lan
     },
   });
   const port = await test.listen();
-  const other = await test.createKey();
+  const other = await test.createKey({ label: 'other' });
   const open = async (key: string, path = '/ai/api/ask_stream') => {
     const stream = openConnection(port);
     stream.socket.write(postBytes(path, { 'X-API-Key': key, Connection: 'close' }, body));
@@ -135,7 +135,8 @@ it('runs so many calls of one key at once, refuses one more with 429 in both lan
   );
   const ofOther = await open(other);
 
-  const [{ id } = assert.fail()] = await test.services.keys.list();
+  const listed = await test.services.keys.list();
+  const { id } = listed.find(({ label }) => label === 'test') ?? assert.fail();
   const update = (maxRunningCalls: number | null) => test.services.keys.update(id, { maxRunningCalls });
   await update(3);
   const third = await open(test.key);
