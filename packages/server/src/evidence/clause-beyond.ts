@@ -22,7 +22,10 @@ export function hasClauseBeyond({ claim, abstract, cross }: Comparison): boolean
   const across = cross ? 'english' : 'same';
   const isBeyond = (text: string): boolean => {
     const named = medicalTerms(text)
-      .filter((name) => !asserts.test(name) && findDirections(name).length === 0)
+      .filter(
+        (name) =>
+          !asserts.test(name) && !/^停|withdraw|discontinu/i.test(name) && findDirections(name).length === 0,
+      )
       .flatMap((name) => readTerms(readText(name), across))
       .filter(({ stems }) => stems.length > 0);
     return named.length > 0 && named.every((term) => presence(term, abstract.stems) < heldFrom);

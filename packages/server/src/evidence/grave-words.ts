@@ -1,3 +1,5 @@
+import { hanTerms } from '../text/translate.ts';
+
 /**
  * Words that turn a sentence into one that can hurt: of death, cure, poison, stopping, doubling and the like, a family a line.
  * A record that bears such a sentence has a word of the same family.
@@ -33,9 +35,15 @@ export function hasGraveWordBeyond(sentence: string, text: string): boolean {
   if (clause === undefined) return false;
   const family = found.find((each) => each.test(acts.exec(clause)?.[0] ?? ''));
   if (!family) return false;
-  const words = wordsOf(clause.replace(acts, ' '));
+  const told = clause.replace(acts, ' ');
+  const words = wordsOf(/\p{Script=Han}/u.test(text) ? told : inEnglish(told));
   const telling = text.split(/[.。;；\n]/).filter((part) => family.test(part));
   return words.length > 0 && !telling.some((part) => words.some((word) => part.toLowerCase().includes(word)));
+}
+
+/** Chinese words with their English beside them, for a text that has no Chinese. */
+function inEnglish(clause: string): string {
+  return [clause, ...hanTerms(clause).map(({ en = '' }) => en)].join(' ');
 }
 
 /** Beginnings of the longer words, and pairs of Chinese characters. */

@@ -48,6 +48,7 @@ const honest: Row[] = [
     '腹泻更常见（18.2%对7.5%）[1]。',
   ],
   [1, 'en', 'Patients also lost more weight (1.9 kg versus 0.6 kg) [1].'],
+  [1, 'en', '只有4.1%的患者因胃肠道副作用停用二甲双胍[1]。'],
   [3, 'en', '低血糖的相对危险度为0.28[1]。'],
   [7, 'both', 'Nausea was more frequent with semaglutide (42.8% versus 16.0%) [1].'],
   [
