@@ -14,6 +14,7 @@ export {
   StreamError,
   UpstreamError,
 } from './errors.ts';
+export { escapeLinks } from './escape-links.ts';
 export { escapeTags } from './escape-tags.ts';
 export { PageClient } from './page-client.ts';
 export type * from './page-protocol.ts';

@@ -1,4 +1,4 @@
-import { escapeTags } from '@citewell/sdk';
+import { escapeLinks, escapeTags } from '@citewell/sdk';
 import { useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { formatList } from '../cite/styles.ts';
@@ -25,7 +25,8 @@ export function SaveDocument({ turn }: { turn: Turn }) {
   function saveMarkdown(): void {
     const list = formatList(references, language === 'zh' ? 'gbt7714' : 'vancouver');
     const heading = references.length > 0 ? `\n\n## ${t('References', '参考文献')}\n\n${list}\n` : '\n';
-    saveFile(fileName(question, 'md'), escapeTags(`${turn.text}${heading}`), 'text/markdown');
+    const text = escapeLinks(escapeTags(`${turn.text}${heading}`));
+    saveFile(fileName(question, 'md'), text, 'text/markdown');
   }
 
   return (
