@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Sentence } from './errors.ts';
+import { NoRegularFileError } from './regular-file.ts';
 import { PathError, StorageError } from './storage-error.ts';
 
 /** What SQLite keeps beside a database while it is in use. They take the mode of the database file. */
@@ -54,6 +55,8 @@ export function createDataFile(path: string): void {
   if (path === ':memory:') return;
   makeFolder(dirname(path));
   try {
+    // A named pipe would be waited for, for ever.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new NoRegularFileError(path);
     closeSync(openSync(path, 'a', 0o600));
   } catch (error) {
     throw unusable(path, error);

@@ -20,6 +20,7 @@ const leaves = [
   'bounded-cache',
   'data-file',
   'storage-error',
+  'regular-file',
   'operator-list',
   'threads',
 ];
@@ -34,6 +35,7 @@ const allowed: Record<string, readonly string[]> = {
   'bounded-cache': [],
   'data-file': [],
   'storage-error': [],
+  'regular-file': [],
   'operator-list': [],
   // Work beside the event loop, whatever the work is.
   threads: [],

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readRegularFile } from './regular-file.ts';
 
 /** A list of the operator's that cannot be used: one line a problem, in words for who starts the program. */
 export class ListError extends Error {
@@ -40,7 +40,7 @@ export function readOperatorList<Item extends { id: string }>(
 function parse(file: URL | string): unknown {
   try {
     // A mark of byte order, as some editors write it, is taken off by the decoder.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(file)));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')

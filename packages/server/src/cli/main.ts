@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Language } from '@citewell/sdk';
 import { ConfigError } from '../config.ts';
 import { ServiceError } from '../errors.ts';
@@ -64,7 +64,8 @@ async function runCommand(argv: readonly string[], io: CliIo): Promise<number> {
     ? 'help'
     : (aliases[first] ?? first);
   try {
-    if (io === processIo && existsSync('.env')) process.loadEnvFile('.env');
+    if (io === processIo && statSync('.env', { throwIfNoEntry: false })?.isFile())
+      process.loadEnvFile('.env');
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
       throw usage(

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { type Config, ConfigError } from '../config.ts';
+import { readRegularFile } from '../regular-file.ts';
 
 export type TlsMaterial = { cert: Buffer; key: Buffer };
 
@@ -11,7 +11,7 @@ export function readTls({ certPath, keyPath }: NonNullable<Config['tls']>): TlsM
     problems.push(`${variable} (${JSON.stringify(path)}): ${what}`);
   const read = (variable: string, path: string) => {
     try {
-      return readFileSync(path);
+      return readRegularFile(path);
     } catch (error) {
       note(variable, path, `cannot be read: ${(error as Error).message}`);
       return undefined;

@@ -132,7 +132,7 @@ describe('a file of categories', () => {
     assert.throws(() => loadCategories(join(folder, 'half.json')), /is not JSON/);
     writeFileSync(join(folder, 'comma.json'), `[${JSON.stringify(cardiology)},]`);
     assert.throws(() => loadCategories(join(folder, 'comma.json')), /is not JSON/);
-    assert.throws(() => loadCategories(folder), /cannot be read \(EISDIR\)/);
+    assert.throws(() => loadCategories(folder), /cannot be read \(no regular file\)/);
     const gbk = Buffer.concat([
       Buffer.from('[{"id":"heart","name":{"en":"Heart","zh":"'),
       Buffer.from('d0c4', 'hex'),

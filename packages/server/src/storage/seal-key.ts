@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sealKeyBytes } from '../accounts/seal.ts';
 import { makeFolder } from '../data-file.ts';
+import { readRegularFile } from '../regular-file.ts';
 import { StorageError } from '../storage-error.ts';
 
 const hexadecimal = /^[0-9a-f]{64}$/i;
@@ -22,7 +23,7 @@ export function loadSealKey(path: string, given: string | undefined): Uint8Array
 
 function readKey(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readRegularFile(path).toString().trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -45,5 +46,5 @@ function makeKey(path: string): string {
   } finally {
     rmSync(own, { force: true });
   }
-  return readFileSync(path, 'utf8').trim();
+  return readRegularFile(path).toString().trim();
 }
