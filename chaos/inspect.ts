@@ -99,11 +99,19 @@ async function checkUsage(store: BooksStore, { keys, calls, steps }: BookRows): 
 /** What is said of a database that is stopped, starts, or is not there: SQLSTATE classes 08 and 57, and the driver's words. */
 const goneCodes = /^(?:08...|57...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 const goneWords = /^(?:Connection terminated|Client has encountered a connection error)/;
+/**
+ * An admission whose answer was lost with the connection is taken back, though it may never have happened. One that was
+ * acknowledged and is missing is found among the rows.
+ */
+const neverAdmitted = /: there is no such call$/;
 
 /** An operation may fail where the database was away, and for that reason only. */
 function unexpectedFailures({ failures }: Truth, crashed: boolean): Violation[] {
   return failures
-    .filter(({ code, message }) => !(crashed && (goneCodes.test(code) || goneWords.test(message))))
+    .filter(
+      ({ code, message }) =>
+        !(crashed && (goneCodes.test(code) || goneWords.test(message) || neverAdmitted.test(message))),
+    )
     .map(({ operation, code, message }) => ({
       kind: 'process',
       place: operation,

@@ -88,6 +88,8 @@ export function now(): number {
 /** An SQLSTATE, a system's or Node's code, or the error's name. */
 function describe(error: unknown): { failed: string; message: string } {
   if (!(error instanceof Error)) return { failed: typeof error, message: String(error) };
-  const { code } = error as { code?: unknown };
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  // What the service tells its callers of a database that is away; why it is away stands behind it.
+  if (code === 'overloaded' && cause instanceof Error) return describe(cause);
   return { failed: typeof code === 'string' ? code : error.name, message: error.message };
 }

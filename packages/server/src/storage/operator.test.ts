@@ -461,7 +461,7 @@ function contract(engine: StoreEngine): void {
         (error: ServiceError) => error,
       );
       assert.equal(refusal?.status, 409);
-      assert.match(refusal?.body('en').error ?? '', /^Only 6,000 tokens .* 6,001 cannot be taken away\.$/);
+      assert.match(refusal?.body('en').error ?? '', /^Only 6,000 tokens .* 6,001 cannot be deducted\.$/);
       assert.match(refusal?.body('zh').error ?? '', /6,000.*6,001/);
       assert.equal((await adjust(-6_000))?.key.granted, 4_000);
       assert.equal(await codeOf(adjust(-1)), 'conflict');

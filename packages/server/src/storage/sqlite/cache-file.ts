@@ -40,20 +40,20 @@ export function openCacheFile({ path, log }: { path: string; log: Log }): CacheF
 
   function reopen(): Open | undefined {
     try {
-      return openAt(path);
+      return openInTurn(path);
     } catch (error) {
       if (!isDamaged(error)) return report(error);
     }
     try {
       // Once more: another process may have made it anew meanwhile.
-      return openAt(path);
+      return openInTurn(path);
     } catch (error) {
       if (!isDamaged(error)) return report(error);
     }
     try {
       log('warn', 'cache_recreated');
       setAside(path);
-      return openAt(path);
+      return openInTurn(path);
     } catch (error) {
       return report(error);
     }
@@ -96,6 +96,26 @@ export function openCacheFile({ path, log }: { path: string; log: Log }): CacheF
       open = undefined;
     },
   };
+}
+
+const openTries = 50;
+const openAgainMs = 20;
+
+/** Opens it while other processes do: making a new file a WAL one is refused at once where another is at it, whatever the timeout. */
+function openInTurn(path: string): Open {
+  for (let left = openTries; ; left -= 1) {
+    try {
+      return openAt(path);
+    } catch (error) {
+      if (!isBusy(error) || left === 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, openAgainMs);
+    }
+  }
+}
+
+/** True where SQLite says SQLITE_BUSY, or one of its extended forms. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 }
 
 function openAt(path: string): Open {
