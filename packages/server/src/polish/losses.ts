@@ -52,7 +52,8 @@ function evenly(text: string): string {
       /(?<=[\p{Script=Han}）”])[ \t]*[,;?!](?=\s*[\p{Script=Han}A-Za-z\d\uE000-\uF8FF]|\s*$)/gmu,
       (stop) => stops[stop.trim()] ?? stop,
     )
-    .replace(/(?<=[\p{Script=Han}\uE000-\uF8FF）”])[ \t]*\.(?=[ \t]*(?:\p{Script=Han}|$))/gmu, '。');
+    .replace(/(?<=[\p{Script=Han}\uE000-\uF8FF）”])[ \t]*\.(?=[ \t]*(?:\p{Script=Han}|$))/gmu, '。')
+    .replace(/(?<=[A-Za-z\d%]) ?\.(?= ?\p{Script=Han})/gu, '。');
 }
 
 /**

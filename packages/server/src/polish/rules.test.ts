@@ -143,6 +143,11 @@ describe('a text polished by rules', () => {
     );
   });
 
+  it('takes a full stop that became Chinese behind a unit for the end that it was', () => {
+    const text = '5mg .二甲双胍可降低2型糖尿病患者的的风险,';
+    assert.deepEqual(lossesOf(text, polishByRules(text), { length: true, language: false }), []);
+  });
+
   it('loses and adds no number, mark, formula or abbreviation, whatever the text', () => {
     const piece = fc.constantFrom(
       ...[...chinese, ...english].flatMap(([was]) => was.split(/(?<=[\s,.，。])/)),
