@@ -9,6 +9,7 @@ import { administratorNetworks } from './migrations/8-administrator-networks.ts'
 import { runningLimit } from './migrations/9-running-limit.ts';
 import { keptReplies } from './migrations/10-kept-replies.ts';
 import { outcomeNames } from './migrations/11-outcome-names.ts';
+import { stepsOpenedTwice } from './migrations/12-steps-opened-twice.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   runningLimit,
   keptReplies,
   outcomeNames,
+  stepsOpenedTwice,
 ];
