@@ -1,6 +1,6 @@
 import type { Section } from '../bench/report.ts';
 
-/** What every attack is told. */
+/** The options that every attack takes. */
 export type AttackOptions = {
   /** Seeds everything drawn by lot: the same seed is the same attack. */
   seed: number;

@@ -140,12 +140,12 @@ function wordsOf({ language, text }: CapturedOutput): string {
   return `${truth}${/^(?:[#|\-\d`[]|References|参考|a\n)/.test(text) ? '\n\n' : ' '}${text}`;
 }
 
-/** What the model says where a review's plan or titles are asked of it. */
+/** The model's words where a review's plan or titles are asked of it. */
 function frameOf({ text }: CapturedOutput): string {
   return JSON.stringify({ title: text, transitions: [text, text], themes: [{ title: text, units: ['E1'] }] });
 }
 
-/** What a reader sees of a reply: the fields with text of JSON, the answer's chunks and thoughts of a stream. */
+/** The text of a reply that a reader sees: the fields with text of JSON, the answer's chunks and thoughts of a stream. */
 function readerText(body: string): string {
   if (body.startsWith('{')) {
     const { answer = '', reply = '', review = '', title = '' } = JSON.parse(body);

@@ -4,7 +4,7 @@ export const trueSentence = {
   zh: '二甲双胍作为一线治疗可有效降低新诊断2型糖尿病患者的血糖和体重，腹泻是最常见的不良反应',
 };
 
-/** What a captured model writes beside the true sentence, and what of it no reader may find. */
+/** The words of a captured model beside the true sentence, and those of them that no reader may find. */
 export type CapturedOutput = { name: string; language: 'en' | 'zh'; text: string; poison: RegExp };
 
 const english: [name: string, text: string, poison: RegExp][] = [

@@ -107,7 +107,7 @@ function questions(records: number): [name: string, ask: (library: Library) => P
 
 export type Answers = Map<string, string>;
 
-/** What the library in the folder answers, opened as a starting service does. A damage that is said is `unavailable`. */
+/** The answers of the library in the folder, opened as a starting service does. A damage that is said is `unavailable`. */
 export async function ask(folder: string, records: number): Promise<Answers | 'unavailable'> {
   const location = { kind: 'sqlite', path: join(folder, 'library.db') } as const;
   let library: Library;

@@ -18,7 +18,7 @@ const hasty: Deadlines = { source: 2, firstWord: 2 };
 /** A plan's own deadline, and the longest pause of a model that has begun, in seconds. */
 const planSeconds = 8;
 const pauseSeconds = 20;
-/** What a shared machine adds. */
+/** Milliseconds that a shared machine adds. */
 const slackSeconds = 15;
 
 /** Faults of PubMed, Europe PMC and the model, on every endpoint at once; a new service for each fault, whose circuits are closed. */

@@ -8,7 +8,7 @@ export type Leaving =
   /** With so many events of a stream read, or at the end where there are fewer. */
   | { afterEvents: number };
 
-/** What a client has of its call: `left` where it went before the end. */
+/** The part of its call that a client has: `left` where it went before the end. */
 export type Outcome = { left: boolean; status: number | undefined; body: string };
 
 /** Makes one call on a connection of its own, and closes that at the moment given; without one it stays to the end. */
@@ -45,7 +45,7 @@ export function call(
   });
 }
 
-/** Whether somebody who stayed got all of a reply. */
+/** True where somebody who stayed got all of a reply. */
 export function isWhole({ status, body }: Outcome): boolean {
   if (status !== 200) return false;
   const isStream = body.startsWith('event: ');

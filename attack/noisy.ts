@@ -9,7 +9,7 @@ import { freePort, type RunningService, startService, startSimulators } from './
 const program = fileURLToPath(new URL('../packages/server/bin/citewell.js', import.meta.url));
 const password = 'a password that nobody guesses';
 
-/** What one key may run at once, by the default. */
+/** Calls that one key may run at once, by default. */
 const callsOfKey = 50;
 /** A reply that takes longer has kept its caller waiting, on however busy a machine. */
 const patienceMs = 10_000;
