@@ -74,6 +74,7 @@ async function tour(page: Page, stand: Stand, language: Language, look: Look): P
   await open('/health');
   await page.locator('.test-now button').first().click();
   await page.locator('.said-good').first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.test-now button:disabled').length === 0);
   await look('admin-health');
   await open('/library');
   await page.getByRole('button', { name: isEnglish ? 'Import' : '开始导入' }).click();
