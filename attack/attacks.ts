@@ -1,14 +1,14 @@
 import type { Attack } from './attack.ts';
-import { capturedModel } from './captured-model.ts';
-import { connections } from './connections.ts';
-import { damage } from './damage.ts';
-import { faults } from './faults.ts';
-import { http2 } from './http2.ts';
-import { leave } from './leave.ts';
-import { memory } from './memory.ts';
-import { noisy } from './noisy.ts';
-import { stall } from './stall.ts';
-import { texts } from './texts.ts';
+import { leave } from './callers/leave.ts';
+import { noisy } from './callers/noisy.ts';
+import { connections } from './connections/connections.ts';
+import { http2 } from './connections/http2.ts';
+import { memory } from './connections/memory.ts';
+import { damage } from './library/damage.ts';
+import { stall } from './texts/stall.ts';
+import { texts } from './texts/texts.ts';
+import { capturedModel } from './upstreams/captured-model.ts';
+import { faults } from './upstreams/faults.ts';
 
 /** Every attack there is, by the name it is called with. */
 export const attacks: Readonly<Record<string, Attack>> = {

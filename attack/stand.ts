@@ -129,7 +129,7 @@ export type Simulators = {
 /** Starts the simulators of PubMed, Europe PMC and a language model in a process of their own. */
 export async function startSimulators({ corpus = 'synthetic', rateLimit = false } = {}): Promise<Simulators> {
   const [eutils, europepmc, llm] = [await freePort(), await freePort(), await freePort()];
-  const file = fileURLToPath(new URL('../packages/server/src/testing/sim.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../packages/simulators/src/sim.ts', import.meta.url));
   const ports = ['--eutils', `${eutils}`, '--europepmc', `${europepmc}`, '--llm', `${llm}`];
   const limits = rateLimit ? [] : ['--no-rate-limit'];
   const child = spawn(process.execPath, [file, '--corpus', corpus, ...ports, ...limits]);

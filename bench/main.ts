@@ -1,7 +1,7 @@
 import { accountsParts, benchAccounts } from './accounts.ts';
 import { benchAsk } from './ask.ts';
 import { benchCheck } from './check.ts';
-import { libraryFilesCommand } from './library/library-files.ts';
+import { libraryFilesCommand } from './library/files/library-files.ts';
 import { benchLibrary, libraryParts } from './library.ts';
 import { formatSection, isMet, type Row, type Show } from './report.ts';
 import { benchReview } from './review.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type LlmSimulator, startLlmSimulator } from '../packages/server/src/testing/llm-simulator.ts';
-import { until } from '../packages/server/src/testing/until.ts';
+import { type LlmSimulator, startLlmSimulator } from '../packages/simulators/src/llm/llm-simulator.ts';
+import { until } from '../packages/simulators/src/until.ts';
 import type { Show } from './report.ts';
 import { percentile } from './statistics.ts';
 import { type Running, startCitewell } from './targets/citewell.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { BooksStore } from '../packages/server/src/accounts/books-store.ts';
-import type { Booked } from '../packages/server/src/accounts/operator-store.ts';
-import { systemClock } from '../packages/server/src/clock.ts';
-import { storeEngines } from '../packages/server/src/testing/account-stores.ts';
+import { systemClock } from '../packages/core/src/clock.ts';
+import type { BooksStore } from '../packages/server/src/accounting/books-store.ts';
+import type { Booked } from '../packages/server/src/accounting/operator-store.ts';
+import { storeEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { inspect } from './inspect.ts';
-import { journalled, type Line } from './journal.ts';
-import { runLoad } from './load.ts';
-import { makeLoadKeys } from './load-keys.ts';
+import { journalled, type Line } from './kill9/journal.ts';
+import { runLoad } from './kill9/load.ts';
+import { makeLoadKeys } from './kill9/load-keys.ts';
 
 type Break = (store: BooksStore) => Partial<BooksStore>;
 

@@ -1,16 +1,16 @@
 import type { Row } from '../bench/report.ts';
-import { verifyBooks } from '../packages/server/src/accounts/administration.ts';
-import type { BooksStore } from '../packages/server/src/accounts/books-store.ts';
-import { leaseMs } from '../packages/server/src/accounts/store.ts';
-import { addDays, addUp } from '../packages/server/src/accounts/usage.ts';
-import { systemClock } from '../packages/server/src/clock.ts';
-import type { StoreHome } from '../packages/server/src/testing/account-stores.ts';
+import { systemClock } from '../packages/core/src/clock.ts';
+import type { BooksStore } from '../packages/server/src/accounting/books-store.ts';
+import { leaseMs } from '../packages/server/src/accounting/store.ts';
+import { verifyBooks } from '../packages/server/src/features/admin/administration.ts';
+import { addDays, addUp } from '../packages/server/src/features/usage/usage.ts';
+import type { StoreHome } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { compare, type Reap } from './compare.ts';
 import { describeRun } from './figures.ts';
-import type { Line } from './journal.ts';
-import type { LoadKey } from './load-keys.ts';
-import { type BookRows, readBooks, untilAlone } from './read-books.ts';
-import { gatherTruth, type Truth } from './truth.ts';
+import type { Line } from './kill9/journal.ts';
+import type { LoadKey } from './kill9/load-keys.ts';
+import { type BookRows, readBooks, untilAlone } from './kill9/read-books.ts';
+import { gatherTruth, type Truth } from './kill9/truth.ts';
 import type { Violation } from './violation.ts';
 
 /** What is left of a run whose processes are all dead. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { storeEngines } from '../packages/server/src/testing/account-stores.ts';
-import { burst } from './burst.ts';
-import { ingestKilled, libraryEngines } from './ingest.ts';
-import { kill9 } from './kill9.ts';
+import { storeEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
+import { burst } from './burst/burst.ts';
+import { ingestKilled, libraryEngines } from './ingest/ingest.ts';
+import { kill9 } from './kill9/kill9.ts';
 import { type Command, help, readCommand } from './options.ts';
 import { formatVerdict, type Verdict } from './verdict.ts';
 

@@ -1,5 +1,8 @@
-import { type RankFeature, rankFeatureNames } from '../packages/server/src/evidence/rank-features.ts';
-import { rankWeights } from '../packages/server/src/evidence/rank-weights.ts';
+import {
+  type RankFeature,
+  rankFeatureNames,
+} from '../packages/server/src/literature/ranking/rank-features.ts';
+import { rankWeights } from '../packages/server/src/literature/ranking/rank-weights.ts';
 import { loadCollection, loadQuestions } from './collections.ts';
 import { mean, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';

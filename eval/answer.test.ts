@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sharedDataMissing } from '../packages/server/src/testing/corpus.ts';
+import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
 import { evaluateAnswers, loadAnswerSet } from './answer.ts';
 
 it('answers questions about real records citing the record each is about, with nothing dangling', async (t) => {

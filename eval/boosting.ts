@@ -1,4 +1,4 @@
-import { seededRandom } from '../packages/server/src/testing/random.ts';
+import { seededRandom } from '../packages/simulators/src/random.ts';
 
 /** One row to learn from: features, the class it belongs to, and how much it counts. */
 export type Row = { values: ArrayLike<number>; label: number; weight: number };

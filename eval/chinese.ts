@@ -1,5 +1,5 @@
 import { percentile } from '../bench/statistics.ts';
-import { planQuery } from '../packages/server/src/literature/plan-query.ts';
+import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
 import { type ChineseQuestion, loadChineseQuestions, loadCollection } from './collections.ts';
 import { type Judged, type RankingFigures, rankingFigures, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';

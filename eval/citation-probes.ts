@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Figure, readFigures } from '../packages/server/src/evidence/check/numbers/figures.ts';
-import { readText } from '../packages/server/src/evidence/check/reading/tokens.ts';
-import { sharedDataDir } from '../packages/server/src/testing/corpus.ts';
-import { splitSentences } from '../packages/server/src/text/sentences.ts';
+import { type Figure, readFigures } from '../packages/citation-checker/src/numbers/figures.ts';
+import { readText } from '../packages/citation-checker/src/reading/tokens.ts';
+import { splitSentences } from '../packages/core/src/text/sentences.ts';
+import { sharedDataDir } from '../packages/simulators/src/corpus.ts';
 import { editArms, editComparisons, editEffects, editFindings, editWords } from './probe-edits.ts';
 
 /** A sentence made by code from one of a real abstract: what it says of it, or with one thing turned. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { sharedDataDir } from '../packages/server/src/testing/corpus.ts';
+import { sharedDataDir } from '../packages/simulators/src/corpus.ts';
 
 /** A sentence beside what it cites, and what people (or the edit that made it) say of it. */
 export type Claim = {

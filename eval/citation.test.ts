@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { classify } from '../packages/server/src/evidence/check/classifier/classify.ts';
-import { featureNames } from '../packages/server/src/evidence/check/classifier/features.ts';
-import { checkerModel } from '../packages/server/src/evidence/check/classifier/model.ts';
-import { sharedDataMissing } from '../packages/server/src/testing/corpus.ts';
+import { classify } from '../packages/citation-checker/src/classifier/classify.ts';
+import { featureNames } from '../packages/citation-checker/src/classifier/features.ts';
+import { checkerModel } from '../packages/citation-checker/src/classifier/model.ts';
+import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
 import { boost, leafOf } from './boosting.ts';
 import { evaluateCitations } from './citation.ts';
 

@@ -1,7 +1,13 @@
 import type { Verification } from '@citewell/sdk';
-import { hasOnlyItsNumbers } from '../packages/server/src/evidence/check/suggest.ts';
-import { checkSentenceByRules, type SentenceCheck } from '../packages/server/src/pipelines/check-by-rules.ts';
-import { chineseClaimAbstracts, chineseClaims } from '../packages/server/src/testing/chinese-claims.ts';
+import { hasOnlyItsNumbers } from '../packages/citation-checker/src/suggest.ts';
+import {
+  chineseClaimAbstracts,
+  chineseClaims,
+} from '../packages/citation-checker/src/testing/chinese-claims.ts';
+import {
+  checkSentenceByRules,
+  type SentenceCheck,
+} from '../packages/server/src/features/citation-checks/check-by-rules.ts';
 import { makeProbes, type Probe } from './citation-probes.ts';
 import { type Claim, type ClaimSet, loadClaims } from './citation-sets.ts';
 import type { FigureRow } from './table.ts';

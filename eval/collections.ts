@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Article, emptyRecord, type Pmid } from '../packages/server/src/literature/article.ts';
-import { loadPubmedqaCorpus, readJsonLines, sharedDataDir } from '../packages/server/src/testing/corpus.ts';
-import type { SimulatedRecord } from '../packages/server/src/testing/record.ts';
+import { type Article, emptyRecord, type Pmid } from '../packages/core/src/records/article.ts';
+import { loadPubmedqaCorpus, readJsonLines, sharedDataDir } from '../packages/simulators/src/corpus.ts';
+import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 
 export type CollectionName = 'scifact' | 'medlars' | 'pubmedqa';
 

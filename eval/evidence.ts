@@ -1,8 +1,11 @@
 import { percentile } from '../bench/statistics.ts';
-import { abstractSentences, selectPassages } from '../packages/server/src/evidence/select-passages.ts';
-import { termWeights } from '../packages/server/src/evidence/term-weights.ts';
-import type { Article, Pmid } from '../packages/server/src/literature/article.ts';
-import { indexTerms } from '../packages/server/src/text/words.ts';
+import type { Article, Pmid } from '../packages/core/src/records/article.ts';
+import { indexTerms } from '../packages/core/src/text/words.ts';
+import {
+  abstractSentences,
+  selectPassages,
+} from '../packages/server/src/literature/ranking/select-passages.ts';
+import { termWeights } from '../packages/server/src/literature/ranking/term-weights.ts';
 import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collections.ts';
 import { type Choice, choiceFigures, mean, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';

@@ -1,6 +1,6 @@
-import { distinctLabel, type Figure } from '../packages/server/src/evidence/check/numbers/figures.ts';
-import { readMeasures } from '../packages/server/src/evidence/check/numbers/measures.ts';
-import { readText } from '../packages/server/src/evidence/check/reading/tokens.ts';
+import { distinctLabel, type Figure } from '../packages/citation-checker/src/numbers/figures.ts';
+import { readMeasures } from '../packages/citation-checker/src/numbers/measures.ts';
+import { readText } from '../packages/citation-checker/src/reading/tokens.ts';
 import type { Make, Sentence } from './citation-probes.ts';
 
 const labelText = ({ label }: Figure): string => label.map(({ text }) => text).join(' ');

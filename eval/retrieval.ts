@@ -1,6 +1,6 @@
-import { generateArticles, preparePools } from '../bench/library/generate.ts';
+import { generateArticles, preparePools } from '../bench/library/files/generate.ts';
 import { percentile } from '../bench/statistics.ts';
-import type { Article } from '../packages/server/src/literature/article.ts';
+import type { Article } from '../packages/core/src/records/article.ts';
 import { type CollectionName, type JudgedQuestion, loadCollection, loadQuestions } from './collections.ts';
 import { type Judged, type RankingFigures, rankingFigures, rounded } from './measures.ts';
 import { type EvalStore, openEvalStore } from './store.ts';

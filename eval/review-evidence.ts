@@ -1,6 +1,6 @@
-import { planQuery } from '../packages/server/src/literature/plan-query.ts';
-import { seededRandom } from '../packages/server/src/testing/random.ts';
-import { type SimulatedRecord, simulatedRecord } from '../packages/server/src/testing/record.ts';
+import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
+import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
+import { seededRandom } from '../packages/simulators/src/random.ts';
 
 /** Studies a question: more than a review of twenty references takes. */
 const perQuestion = 30;

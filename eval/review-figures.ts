@@ -1,8 +1,8 @@
 import type { ReviewResponse } from '@citewell/sdk';
-import { checkByRules } from '../packages/server/src/evidence/check/check.ts';
-import { uncitedKind } from '../packages/server/src/evidence/uncited.ts';
-import type { SimulatedRecord } from '../packages/server/src/testing/record.ts';
-import { splitSentences } from '../packages/server/src/text/sentences.ts';
+import { checkByRules } from '../packages/citation-checker/src/check.ts';
+import { splitSentences } from '../packages/core/src/text/sentences.ts';
+import { uncitedKind } from '../packages/server/src/features/answers/citations/uncited.ts';
+import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 
 const required = [
   'Abstract',

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReviewResponse } from '@citewell/sdk';
-import { buildApp } from '../packages/server/src/app.ts';
-import { readConfig } from '../packages/server/src/config.ts';
-import { buildServices } from '../packages/server/src/services.ts';
+import { buildApp } from '../packages/server/src/app/app.ts';
+import { readConfig } from '../packages/server/src/app/config.ts';
+import { buildServices } from '../packages/server/src/app/services.ts';
 import {
   loadPubmedqaCorpus,
   loadPubmedXmlCorpus,
   readJsonLines,
   sharedDataDir,
-} from '../packages/server/src/testing/corpus.ts';
-import { startEutilsSimulator } from '../packages/server/src/testing/eutils-simulator.ts';
-import { type LlmSimulator, startLlmSimulator } from '../packages/server/src/testing/llm-simulator.ts';
-import { type SimulatedRecord, simulatedRecord } from '../packages/server/src/testing/record.ts';
+} from '../packages/simulators/src/corpus.ts';
+import { type LlmSimulator, startLlmSimulator } from '../packages/simulators/src/llm/llm-simulator.ts';
+import { startEutilsSimulator } from '../packages/simulators/src/pubmed/eutils-simulator.ts';
+import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 import { inventedStudies } from './review-evidence.ts';
 import { figuresOf, type ReviewFigures } from './review-figures.ts';
 

@@ -1,8 +1,8 @@
-import { shownToReranker } from '../packages/server/src/evidence/apply-reranker.ts';
+import { shownToReranker } from '../packages/server/src/literature/ranking/apply-reranker.ts';
 import {
   type RerankSimulator,
   startRerankSimulator,
-} from '../packages/server/src/testing/rerank-simulator.ts';
+} from '../packages/simulators/src/llm/rerank-simulator.ts';
 import { type CollectionName, loadCollection, loadQuestions } from './collections.ts';
 
 /**

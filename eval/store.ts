@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../packages/server/src/config.ts';
-import type { Ranking } from '../packages/server/src/evidence/rank.ts';
-import type { Article } from '../packages/server/src/literature/article.ts';
-import { openLibraryWriter } from '../packages/server/src/literature/library/open-library.ts';
-import { searchRanked } from '../packages/server/src/pipelines/search-ranked.ts';
-import { buildServices, type Services } from '../packages/server/src/services.ts';
+import type { Article } from '../packages/core/src/records/article.ts';
+import { readConfig } from '../packages/server/src/app/config.ts';
+import { buildServices, type Services } from '../packages/server/src/app/services.ts';
+import { openLibraryWriter } from '../packages/server/src/library/open-library.ts';
+import type { Ranking } from '../packages/server/src/literature/ranking/rank.ts';
+import { searchRanked } from '../packages/server/src/retrieval/search-ranked.ts';
 
 /** A library of its own with these records, behind the product's services. */
 export type EvalStore = {

@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findAll, isRewording } from '../packages/server/src/evidence/check/check.ts';
-import { featureNames, featuresOf } from '../packages/server/src/evidence/check/classifier/features.ts';
+import { findAll, isRewording } from '../packages/citation-checker/src/check.ts';
+import { featureNames, featuresOf } from '../packages/citation-checker/src/classifier/features.ts';
 import {
   type CheckerModel,
   type ModelLine,
   useModel,
-} from '../packages/server/src/evidence/check/classifier/model.ts';
-import { compare } from '../packages/server/src/evidence/check/comparison.ts';
-import { stemsOf } from '../packages/server/src/evidence/check/reading/terms.ts';
-import { readText } from '../packages/server/src/evidence/check/reading/tokens.ts';
+} from '../packages/citation-checker/src/classifier/model.ts';
+import { compare } from '../packages/citation-checker/src/comparison.ts';
+import { stemsOf } from '../packages/citation-checker/src/reading/terms.ts';
+import { readText } from '../packages/citation-checker/src/reading/tokens.ts';
 import { boost, leafOf, type Row } from './boosting.ts';
 import { type Claim, loadClaims } from './citation-sets.ts';
 
 export const modelFile = fileURLToPath(
-  new URL('../packages/server/src/evidence/check/classifier/model.jsonl', import.meta.url),
+  new URL('../packages/citation-checker/src/classifier/model.jsonl', import.meta.url),
 );
 
 const labels = ['consistent', 'inconsistent', 'not_enough'] as const;

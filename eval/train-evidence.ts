@@ -1,10 +1,10 @@
-import { abstractSentences } from '../packages/server/src/evidence/select-passages.ts';
+import { abstractSentences } from '../packages/server/src/literature/ranking/select-passages.ts';
 import {
   type SentenceFeature,
   type SentenceFeatures,
   sentenceFeatureNames,
   sentenceFeatures,
-} from '../packages/server/src/evidence/sentence-features.ts';
+} from '../packages/server/src/literature/ranking/sentence-features.ts';
 import { loadClaimEvidence, loadCollection } from './collections.ts';
 import { markedSentences } from './evidence.ts';
 import { openEvalStore } from './store.ts';

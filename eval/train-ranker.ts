@@ -3,8 +3,8 @@ import {
   type RankFeature,
   type RankFeatures,
   rankFeatureNames,
-} from '../packages/server/src/evidence/rank-features.ts';
-import { rankWeights } from '../packages/server/src/evidence/rank-weights.ts';
+} from '../packages/server/src/literature/ranking/rank-features.ts';
+import { rankWeights } from '../packages/server/src/literature/ranking/rank-weights.ts';
 import { type JudgedQuestion, loadCollection, loadQuestions } from './collections.ts';
 import { mean } from './measures.ts';
 import { openEvalStore } from './store.ts';

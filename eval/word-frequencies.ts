@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Article } from '../packages/server/src/literature/article.ts';
-import { scanTerms } from '../packages/server/src/text/words.ts';
+import type { Article } from '../packages/core/src/records/article.ts';
+import { scanTerms } from '../packages/core/src/text/words.ts';
 import { loadCollection } from './collections.ts';
 
 /** Words in fewer records than this say little by their number, and are three quarters of all words. */
 const holdersMin = 4;
 
 export const wordFrequenciesFile = fileURLToPath(
-  new URL('../packages/server/src/evidence/word-frequencies.tsv', import.meta.url),
+  new URL('../packages/server/src/literature/ranking/word-frequencies.tsv', import.meta.url),
 );
 
 /** Counts in how many abstracts each term stands, and writes the list that is shipped. Undefined where the data is absent. */

@@ -6,23 +6,23 @@ import { superlinearText } from './superlinear-text.ts';
 /** Those that take more than their share of time for a long text, and why none comes to them. Others are to be mended. */
 const exceptions: readonly { file: string; begins: string; because: string }[] = [
   {
-    file: 'packages/server/src/evidence/check/reading/tokens.ts',
+    file: 'packages/citation-checker/src/reading/tokens.ts',
     begins: '[[\\p{L}\\p{N}]--\\p{Script=Han}]*(?:',
     because: 'it is sticky and tried once a word, from its beginning',
   },
   {
-    file: 'packages/server/src/evidence/parse-mark.ts',
+    file: 'packages/server/src/features/answers/citations/parse-mark.ts',
     begins: '<!--.*?-->|<[a-z/!?](?:',
     because:
       'it meets the content of one bracket, of at most 120 characters, or of one element, of at most 400',
   },
   {
-    file: 'packages/server/src/evidence/html-marks.ts',
+    file: 'packages/server/src/features/answers/citations/html-marks.ts',
     begins: '<!--[\\s\\S]*?-->|<[a-z/!?]',
     because: 'it meets the content of one element, of at most 400 characters',
   },
   {
-    file: 'packages/server/src/text/email-address.ts',
+    file: 'packages/server/src/platform/text/email-address.ts',
     begins: '^(?=[^@]{1,64}@)',
     because: 'it meets nothing of more than 254 characters',
   },

@@ -1,4 +1,7 @@
-import { type StoreEngine, storeEngines } from '../../packages/server/src/testing/account-stores.ts';
+import {
+  type StoreEngine,
+  storeEngines,
+} from '../../packages/server/src/testing/accounting/account-stores.ts';
 
 export type Database = {
   engine: StoreEngine['name'];

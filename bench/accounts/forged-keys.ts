@@ -1,4 +1,4 @@
-import { newSecret } from '../../packages/server/src/accounts/secret.ts';
+import { newSecret } from '../../packages/server/src/accounting/keys/secret.ts';
 import { startChild } from '../child.ts';
 import { cpuPerPost } from '../cpu-per-post.ts';
 import type { Target } from '../load.ts';

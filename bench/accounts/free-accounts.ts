@@ -1,5 +1,5 @@
-import type { Accounts, ApiKey, Settlement } from '../../packages/server/src/accounts/accounts.ts';
-import { countingMeter } from '../../packages/server/src/accounts/meter.ts';
+import type { Accounts, ApiKey, Settlement } from '../../packages/server/src/accounting/accounts.ts';
+import { countingMeter } from '../../packages/server/src/accounting/meter.ts';
 
 const nothing: Settlement = { promptTokens: 0, completionTokens: 0, tokens: 0, charged: 0, unbilled: 0 };
 

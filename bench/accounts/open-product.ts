@@ -1,6 +1,6 @@
-import { systemClock } from '../../packages/server/src/clock.ts';
-import { readConfig } from '../../packages/server/src/config.ts';
-import { openStorage, type Storage } from '../../packages/server/src/storage/open-storage.ts';
+import { systemClock } from '../../packages/core/src/clock.ts';
+import { readConfig } from '../../packages/server/src/app/config.ts';
+import { openStorage, type Storage } from '../../packages/server/src/database/open-storage.ts';
 
 /** The database as the service opens it, with what is usual there. */
 export function openProduct(url: string): Promise<Storage> {

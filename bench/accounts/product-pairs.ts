@@ -1,8 +1,8 @@
-import type { ApiKey, Call } from '../../packages/server/src/accounts/accounts.ts';
-import { openBooks } from '../../packages/server/src/accounts/books.ts';
-import type { Step } from '../../packages/server/src/accounts/meter.ts';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import { newRequestId } from '../../packages/server/src/http/request-id.ts';
+import { systemClock } from '../../packages/core/src/clock.ts';
+import type { ApiKey, Call } from '../../packages/server/src/accounting/accounts.ts';
+import { openBooks } from '../../packages/server/src/accounting/books.ts';
+import type { Step } from '../../packages/server/src/accounting/meter.ts';
+import { newRequestId } from '../../packages/server/src/http/guards/request-id.ts';
 import { openProduct } from './open-product.ts';
 import { timed } from './timed.ts';
 

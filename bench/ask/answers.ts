@@ -1,4 +1,4 @@
-import { startEutilsSimulator } from '../../packages/server/src/testing/eutils-simulator.ts';
+import { startEutilsSimulator } from '../../packages/simulators/src/pubmed/eutils-simulator.ts';
 import { startChild } from '../child.ts';
 import type { Row, Section, Show } from '../report.ts';
 import { median, percentile, sequentialDepth } from '../statistics.ts';

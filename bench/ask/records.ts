@@ -1,4 +1,4 @@
-import { type SimulatedRecord, simulatedRecord } from '../../packages/server/src/testing/record.ts';
+import { type SimulatedRecord, simulatedRecord } from '../../packages/simulators/src/pubmed/record.ts';
 
 /** Warms the code up; shares no word, and so no cached search and no cached record, with the other. */
 export const warmQuestion = 'Does aspirin prevent preeclampsia?';

@@ -1,8 +1,8 @@
-import { type LibraryPlan, preparePools } from './generate.ts';
-import type { Pools } from './generate-record.ts';
+import { type LibraryPlan, preparePools } from './files/generate.ts';
+import type { Pools } from './files/generate-record.ts';
+import { readVocabulary, sampleArticles } from './files/vocabulary.ts';
 import { type Drawn, drawQueries } from './queries.ts';
 import { drawQuestions, type Question } from './questions.ts';
-import { readVocabulary, sampleArticles } from './vocabulary.ts';
 import { warmUps } from './whole-questions.ts';
 
 /** A library to be made, and what it will be asked. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Article, abstractText } from '../../packages/server/src/literature/article.ts';
-import { indexTerms } from '../../packages/server/src/text/words.ts';
+import { type Article, abstractText } from '../../packages/core/src/records/article.ts';
+import { indexTerms } from '../../packages/core/src/text/words.ts';
 import { createExhaustive } from './exhaustive.ts';
-import { generateRecords, preparePools } from './generate.ts';
-import { readSource } from './generate-source.ts';
+import { generateRecords, preparePools } from './files/generate.ts';
+import { readSource } from './files/generate-source.ts';
 
 const plan = { records: 400, seed: 5, pools: preparePools(readSource('nowhere')) };
 const articles = [...generateRecords(plan)].map(({ article }) => article);

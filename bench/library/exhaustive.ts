@@ -1,5 +1,5 @@
-import type { Article } from '../../packages/server/src/literature/article.ts';
-import { scanTerms, termBeginnings } from '../../packages/server/src/text/words.ts';
+import type { Article } from '../../packages/core/src/records/article.ts';
+import { scanTerms, termBeginnings } from '../../packages/core/src/text/words.ts';
 
 /** A record and its score, best first. */
 export type Scored = { pmid: string; score: number };

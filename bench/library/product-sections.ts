@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { indexTerms } from '../../packages/server/src/text/words.ts';
+import { indexTerms } from '../../packages/core/src/text/words.ts';
 import type { Child } from '../child.ts';
 import type { LoopDelay } from '../probe.ts';
 import type { Row, Section } from '../report.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startPostgres } from '../../packages/server/src/testing/postgres-server.ts';
+import { startPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import { bin } from '../targets/citewell.ts';
 
 /** An engine of the library, empty, as an operator sets it up. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { abstractText } from '../../packages/server/src/literature/article.ts';
-import { indexTerms } from '../../packages/server/src/text/words.ts';
+import { abstractText } from '../../packages/core/src/records/article.ts';
+import { indexTerms } from '../../packages/core/src/text/words.ts';
 import { prepareCorpus } from './corpus.ts';
-import { generateRecords, preparePools } from './generate.ts';
-import { readSource } from './generate-source.ts';
+import { generateRecords, preparePools } from './files/generate.ts';
+import { readSource } from './files/generate-source.ts';
+import { readVocabulary, sampleArticles, textOf } from './files/vocabulary.ts';
 import { countedTerms, searchClasses } from './product-sections.ts';
 import { searchBody } from './search-query.ts';
 import { surveyCorpus } from './survey.ts';
-import { readVocabulary, sampleArticles, textOf } from './vocabulary.ts';
 
 const pools = preparePools(readSource('nowhere'));
 const records = 3_000;

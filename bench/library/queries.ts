@@ -1,9 +1,16 @@
-import { type Article, abstractText } from '../../packages/server/src/literature/article.ts';
-import type { Condition, SearchField } from '../../packages/server/src/literature/library/library.ts';
-import { isStopWord } from '../../packages/server/src/text/stop-words.ts';
-import { below, pick, type Random, randomOf } from './generate-random.ts';
+import { type Article, abstractText } from '../../packages/core/src/records/article.ts';
+import type { Condition, SearchField } from '../../packages/core/src/records/library.ts';
+import { isStopWord } from '../../packages/core/src/text/stop-words.ts';
+import { below, pick, type Random, randomOf } from './files/generate-random.ts';
+import {
+  commonestWords,
+  drawSome,
+  drawWords,
+  textOf,
+  type Vocabulary,
+  wordClasses,
+} from './files/vocabulary.ts';
 import { type BenchQuery, searchFor } from './search-query.ts';
-import { commonestWords, drawSome, drawWords, textOf, type Vocabulary, wordClasses } from './vocabulary.ts';
 
 /** Searches of one kind, which share a row of the table. */
 export type QueryClass = { name: string; queries: BenchQuery[] };

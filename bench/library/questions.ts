@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { libraryConcepts } from '../../packages/server/src/literature/library/retriever.ts';
-import { planQuery, type QuestionInput } from '../../packages/server/src/literature/plan-query.ts';
-import { sharedDataDir } from '../../packages/server/src/testing/corpus.ts';
-import { indexTerms } from '../../packages/server/src/text/words.ts';
-import { randomOf } from './generate-random.ts';
-import { drawSome } from './vocabulary.ts';
+import { indexTerms } from '../../packages/core/src/text/words.ts';
+import { planQuery, type QuestionInput } from '../../packages/server/src/literature/query/plan-query.ts';
+import { libraryConcepts } from '../../packages/server/src/literature/sources/local/retriever.ts';
+import { sharedDataDir } from '../../packages/simulators/src/corpus.ts';
+import { randomOf } from './files/generate-random.ts';
+import { drawSome } from './files/vocabulary.ts';
 
 /** A whole question, as the product reads it. */
 export type Question = {

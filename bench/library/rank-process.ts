@@ -1,9 +1,9 @@
-import { readConfig } from '../../packages/server/src/config.ts';
-import { planQuery } from '../../packages/server/src/literature/plan-query.ts';
-import type { Retriever } from '../../packages/server/src/literature/retriever.ts';
-import { createLog } from '../../packages/server/src/log.ts';
-import { openOutput } from '../../packages/server/src/output.ts';
-import { buildServices } from '../../packages/server/src/services.ts';
+import { readConfig } from '../../packages/server/src/app/config.ts';
+import { openOutput } from '../../packages/server/src/app/output.ts';
+import { buildServices } from '../../packages/server/src/app/services.ts';
+import { planQuery } from '../../packages/server/src/literature/query/plan-query.ts';
+import type { Retriever } from '../../packages/server/src/literature/sources/retriever.ts';
+import { createLog } from '../../packages/server/src/platform/log.ts';
 import { answerCommands } from '../commands.ts';
 import type { Product } from './product.ts';
 import { asked } from './questions.ts';

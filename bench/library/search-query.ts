@@ -1,4 +1,4 @@
-import type { LibraryQuery, SearchField } from '../../packages/server/src/literature/library/library.ts';
+import type { LibraryQuery, SearchField } from '../../packages/core/src/records/library.ts';
 
 /** One search, as all engines are asked it. */
 export type BenchQuery = LibraryQuery;

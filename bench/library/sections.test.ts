@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { indexTerms } from '../../packages/server/src/text/words.ts';
+import { indexTerms } from '../../packages/core/src/text/words.ts';
 import type { Row, Section } from '../report.ts';
 import { prepareCorpus } from './corpus.ts';
-import { preparePools } from './generate.ts';
-import { readSource } from './generate-source.ts';
+import { preparePools } from './files/generate.ts';
+import { readSource } from './files/generate-source.ts';
 import { growthSection } from './growth.ts';
 import {
   besideRows,

@@ -1,6 +1,6 @@
 import type { Corpus } from './corpus.ts';
 import { createExhaustive, type Exhaustive } from './exhaustive.ts';
-import { generateRecords } from './generate.ts';
+import { generateRecords } from './files/generate.ts';
 import type { BenchQuery } from './search-query.ts';
 
 /** What is true of a library, found by reading all of it: rankings of its questions, and how many records have a term. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { SearchField } from '../../../packages/server/src/literature/library/library.ts';
+import type { SearchField } from '../../../packages/core/src/records/library.ts';
 import type { BenchQuery } from '../search-query.ts';
 import { dayRange, type Peer, wordsOf } from './peer.ts';
 

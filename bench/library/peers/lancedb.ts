@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Condition, SearchField } from '../../../packages/server/src/literature/library/library.ts';
+import type { Condition, SearchField } from '../../../packages/core/src/records/library.ts';
 import type { BenchQuery } from '../search-query.ts';
 import { dayRange, type Peer } from './peer.ts';
 

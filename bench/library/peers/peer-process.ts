@@ -1,5 +1,5 @@
 import { answerCommands } from '../../commands.ts';
-import { generateRecords, preparePools } from '../generate.ts';
+import { generateRecords, preparePools } from '../files/generate.ts';
 import type { BenchQuery } from '../search-query.ts';
 import { openFts5 } from './fts5.ts';
 import { openLancedb } from './lancedb.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { temporaryFolder } from '../../../packages/server/src/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../packages/server/src/testing/process/temporary-folder.ts';
 import { prepareCorpus } from '../corpus.ts';
-import { generateRecords, preparePools } from '../generate.ts';
-import { readSource } from '../generate-source.ts';
+import { generateRecords, preparePools } from '../files/generate.ts';
+import { readSource } from '../files/generate-source.ts';
 import { searchFor } from '../search-query.ts';
 import { surveyCorpus } from '../survey.ts';
 import { openFts5 } from './fts5.ts';

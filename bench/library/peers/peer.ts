@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { abstractText } from '../../../packages/server/src/literature/article.ts';
-import type { RecordDate } from '../../../packages/server/src/testing/record-fields.ts';
-import { publishedOn } from '../../../packages/server/src/testing/record-fields.ts';
-import type { GeneratedRecord } from '../generate.ts';
+import { abstractText } from '../../../packages/core/src/records/article.ts';
+import type { RecordDate } from '../../../packages/simulators/src/pubmed/record-fields.ts';
+import { publishedOn } from '../../../packages/simulators/src/pubmed/record-fields.ts';
+import type { GeneratedRecord } from '../files/generate.ts';
 import type { BenchQuery } from '../search-query.ts';
 
 /** Another engine over the same records, asked the same. What it cannot do is left out by whoever draws the queries. */

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modules } from '@citewell/sdk';
-import type { NewKey } from '../../server/src/accounts/accounts.ts';
-import { buildAdminApp } from '../../server/src/admin-app.ts';
-import { buildApp } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { buildServices, type Services } from '../../server/src/services.ts';
-import { type EutilsSimulator, startEutilsSimulator } from '../../server/src/testing/eutils-simulator.ts';
-import { type LlmSimulator, startLlmSimulator } from '../../server/src/testing/llm-simulator.ts';
-import type { SimulatedRecord } from '../../server/src/testing/record.ts';
-import { syntheticRecords } from '../../server/src/testing/synthetic-records.ts';
+import type { NewKey } from '../../server/src/accounting/accounts.ts';
+import { buildAdminApp } from '../../server/src/app/admin-app.ts';
+import { buildApp } from '../../server/src/app/app.ts';
+import { readConfig } from '../../server/src/app/config.ts';
+import { buildServices, type Services } from '../../server/src/app/services.ts';
+import { type LlmSimulator, startLlmSimulator } from '../../simulators/src/llm/llm-simulator.ts';
+import { type EutilsSimulator, startEutilsSimulator } from '../../simulators/src/pubmed/eutils-simulator.ts';
+import type { SimulatedRecord } from '../../simulators/src/pubmed/record.ts';
+import { syntheticRecords } from '../../simulators/src/pubmed/synthetic-records.ts';
 import { buildWeb } from '../build/build.ts';
 
 /** The real service with its pages, over simulated sources and a simulated model, on the loopback. */

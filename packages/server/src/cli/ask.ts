@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AskResponse, Reference } from '@citewell/sdk';
-import { countingMeter } from '../accounts/meter.ts';
-import { readConfig } from '../config.ts';
-import { inlineWork } from '../language/inline-work.ts';
-import { answer } from '../pipelines/answer.ts';
-import { collectAnswer } from '../pipelines/collect.ts';
-import type { AnswerRequest } from '../pipelines/context.ts';
-import type { Emit, PipelineEvent } from '../pipelines/events.ts';
-import type { Services } from '../services.ts';
+import { countingMeter } from '../accounting/meter.ts';
+import { readConfig } from '../app/config.ts';
+import type { Services } from '../app/services.ts';
+import { answer } from '../features/answers/answer.ts';
+import { collectAnswer } from '../features/answers/collect.ts';
+import type { AnswerRequest } from '../features/answers/context.ts';
+import type { Emit, PipelineEvent } from '../features/answers/events.ts';
+import { inlineWork } from '../language-work/inline-work.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import type { CliIo } from './io.ts';
 import { readCount, readOptions, usage } from './options.ts';
@@ -16,7 +16,7 @@ export type LoadServices = (environment: CliIo['environment']) => Promise<Servic
 
 /** The engines are loaded only when a question is asked: the other commands start without them. */
 export const loadServices: LoadServices = async (environment) => {
-  const { buildServices } = await import('../services.ts');
+  const { buildServices } = await import('../app/services.ts');
   return buildServices(readConfig(environment));
 };
 

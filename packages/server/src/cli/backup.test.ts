@@ -4,12 +4,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { openBooks } from '../accounts/books.ts';
-import { systemClock } from '../clock.ts';
-import { openSqliteStore } from '../storage/sqlite/store.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { chinese, terminal } from '../testing/terminal.ts';
-import { until } from '../testing/until.ts';
+import { systemClock } from '@citewell/core/clock.ts';
+import { until } from '@citewell/simulators/until.ts';
+import { openBooks } from '../accounting/books.ts';
+import { openSqliteStore } from '../database/sqlite/store.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { chinese, terminal } from '../testing/process/terminal.ts';
 
 /** A service on the terminal's data folder that is at work: calls come and are charged until it is told to stop. */
 async function busyService(t: TestContext, dataDir: string) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
-import { backupDatabase } from '../storage/sqlite/backup.ts';
+import { readConfig } from '../app/config.ts';
+import { backupDatabase } from '../database/sqlite/backup.ts';
 import { type CliIo, complain, say } from './io.ts';
 import { readOptions } from './options.ts';
 

@@ -1,7 +1,7 @@
 import { constants, setPriority, userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
+import type { Sentence } from '@citewell/core/errors.ts';
 import type { Language } from '@citewell/sdk';
-import type { Sentence } from '../errors.ts';
 import { type OutputStream, openOutputStream, readerGoneExitCode } from './output-stream.ts';
 import { readSecretly } from './read-secretly.ts';
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { PathError, StorageError } from '@citewell/core/storage-error.ts';
 import type { Language } from '@citewell/sdk';
-import { ConfigError } from '../config.ts';
-import { ServiceError } from '../errors.ts';
-import { PathError, StorageError } from '../storage-error.ts';
+import { ConfigError } from '../app/config.ts';
 import { help } from './help.ts';
 import { type CliIo, complain, processIo, terminalLanguage, withProcessOutput } from './io.ts';
 import { readOptions, UsageError, usage } from './options.ts';
@@ -14,29 +14,30 @@ type Command = (argv: readonly string[], io: CliIo) => Promise<number>;
 const commands: Record<string, Command> = {
   serve: async (argv) => {
     readOptions(argv, { values: [], flags: [] });
-    const { serve } = await import('../main.ts');
+    const { serve } = await import('../app/main.ts');
     return serve();
   },
   ask: async (argv, io) => (await import('./ask.ts')).askCommand(argv, io),
   review: async (argv, io) => (await import('./review.ts')).reviewCommand(argv, io),
   search: async (argv, io) => (await import('./search.ts')).searchCommand(argv, io),
-  check: async (argv, io) => (await import('./check.ts')).checkCommand(argv, io),
-  keys: async (argv, io) => (await import('./keys.ts')).keysCommand(argv, io),
-  calls: async (argv, io) => (await import('./calls.ts')).callsCommand(argv, io),
-  ledger: async (argv, io) => (await import('./ledger.ts')).ledgerCommand(argv, io),
-  audit: async (argv, io) => (await import('./audit.ts')).auditCommand(argv, io),
-  admin: async (argv, io) => (await import('./admin.ts')).adminCommand(argv, io),
-  applications: async (argv, io) => (await import('./applications.ts')).applicationsCommand(argv, io),
-  outbox: async (argv, io) => (await import('./outbox.ts')).outboxCommand(argv, io),
-  usage: async (argv, io) => (await import('./usage.ts')).usageCommand(argv, io),
-  library: async (argv, io) => (await import('./library.ts')).libraryCommand(argv, io),
+  check: async (argv, io) => (await import('./check/check.ts')).checkCommand(argv, io),
+  keys: async (argv, io) => (await import('./keys/keys.ts')).keysCommand(argv, io),
+  calls: async (argv, io) => (await import('./accounts/calls.ts')).callsCommand(argv, io),
+  ledger: async (argv, io) => (await import('./accounts/ledger.ts')).ledgerCommand(argv, io),
+  audit: async (argv, io) => (await import('./accounts/audit.ts')).auditCommand(argv, io),
+  admin: async (argv, io) => (await import('./accounts/admin.ts')).adminCommand(argv, io),
+  applications: async (argv, io) =>
+    (await import('./accounts/applications.ts')).applicationsCommand(argv, io),
+  outbox: async (argv, io) => (await import('./accounts/outbox.ts')).outboxCommand(argv, io),
+  usage: async (argv, io) => (await import('./accounts/usage.ts')).usageCommand(argv, io),
+  library: async (argv, io) => (await import('./library/library.ts')).libraryCommand(argv, io),
   backup: async (argv, io) => (await import('./backup.ts')).backupCommand(argv, io),
   help: async (_argv, io) => {
     io.out(help[terminalLanguage(io.environment)]);
     return 0;
   },
   version: async (_argv, io) => {
-    const { version } = await import('../version.ts');
+    const { version } = await import('../app/version.ts');
     io.out(`${version}\n`);
     return 0;
   },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Sentence } from '../errors.ts';
+import type { Sentence } from '@citewell/core/errors.ts';
 
 /** A command line that cannot be followed; the sentence names the option. Ends with exit code 2. */
 export class UsageError extends Error {

@@ -7,7 +7,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { captured } from '../testing/terminal.ts';
+import { captured } from '../testing/process/terminal.ts';
 import { runCli } from './main.ts';
 import { OutputError, openOutputStream } from './output-stream.ts';
 

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language, ReviewResponse } from '@citewell/sdk';
-import { countingMeter } from '../accounts/meter.ts';
+import { countingMeter } from '../accounting/meter.ts';
 import { toDocx } from '../documents/docx.ts';
 import { toHtml } from '../documents/html.ts';
 import { toMarkdown } from '../documents/markdown.ts';
-import { inlineWork } from '../language/inline-work.ts';
-import type { Emit } from '../pipelines/events.ts';
-import { collectReview } from '../pipelines/review/collect-review.ts';
-import type { ReviewRequest } from '../pipelines/review/request.ts';
-import { review } from '../pipelines/review/review.ts';
-import { detectLanguage } from '../text/language.ts';
+import type { Emit } from '../features/answers/events.ts';
+import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
+import { collectReview } from '../features/reviews/writing/collect-review.ts';
+import { review } from '../features/reviews/writing/review.ts';
+import { inlineWork } from '../language-work/inline-work.ts';
 import {
   isProgress,
   type LoadServices,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { chinese, terminal } from '../testing/terminal.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { chinese, terminal } from '../testing/process/terminal.ts';
 
 const lines = (text: string) =>
   text

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type RankedSearch, searchRanked } from '../pipelines/search-ranked.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../app/services.ts';
+import { type RankedSearch, searchRanked } from '../retrieval/search-ranked.ts';
+import { jsonLine } from './accounts/books.ts';
 import { type LoadServices, loadServices, longestQuestion } from './ask.ts';
-import { jsonLine } from './books.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import { type CliIo, complain } from './io.ts';
 import { readCount, readOneOf, readOptions, usage } from './options.ts';

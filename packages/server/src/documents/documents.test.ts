@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import type { Reference } from '@citewell/sdk';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import type { ReviewDocument } from './document.ts';
 import { toDocx } from './docx.ts';
 import { toHtml } from './html.ts';

@@ -5,7 +5,7 @@ import { sampleRecords } from './sample-records.ts';
 import { lasting, sizeOf } from './units.ts';
 
 it('the checklist counts the shipped records as they are', () => {
-  const sample = new URL('../../../server/src/literature/library/sample.jsonl', import.meta.url);
+  const sample = new URL('../../../server/src/library/sample.jsonl', import.meta.url);
   assert.equal(readFileSync(sample, 'utf8').trim().split('\n').length, sampleRecords);
 });
 

@@ -1,9 +1,9 @@
+import type { Sentence } from '@citewell/core/errors.ts';
 import { includable } from '@citewell/sdk';
 import { z } from 'zod';
-import type { Sentence } from '../../errors.ts';
-import { cleanText, fitsCodePoints, saysSomething, withoutControls } from '../clean-text.ts';
-import { noText } from '../file-kind.ts';
-import type { Objection } from '../validate.ts';
+import { cleanText, fitsCodePoints, saysSomething, withoutControls } from '../body/clean-text.ts';
+import { noText } from '../body/file-kind.ts';
+import type { Objection } from '../body/validate.ts';
 
 const halfCharacter: Objection = {
   got: {

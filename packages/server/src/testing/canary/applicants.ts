@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { secretPattern } from '../../accounts/secret.ts';
-import { until } from '../until.ts';
+import { until } from '@citewell/simulators/until.ts';
+import { secretPattern } from '../../accounting/keys/secret.ts';
 import type { Place } from './evidence.ts';
 import type { Installation, Service } from './installation.ts';
 import type { Operator } from './story.ts';

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { newSecret, secretPattern } from '../../accounts/secret.ts';
-import { exchange, postBytes } from '../raw-http.ts';
-import { until } from '../until.ts';
+import { until } from '@citewell/simulators/until.ts';
+import { newSecret, secretPattern } from '../../accounting/keys/secret.ts';
+import { exchange, postBytes } from '../process/raw-http.ts';
 import type { Place } from './evidence.ts';
 import type { Installation, Reply, Service } from './installation.ts';
 

@@ -1,4 +1,4 @@
-import { parseEvents, type ReadEvent } from '../sse-reader.ts';
+import { parseEvents, type ReadEvent } from '../process/sse-reader.ts';
 
 /** What a caller has of a call. */
 export type Heard = {

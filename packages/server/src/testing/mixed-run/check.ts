@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { UsageRecord } from '@citewell/sdk';
-import type { Usage } from '../../accounts/meter.ts';
+import type { Usage } from '../../accounting/meter.ts';
 import type { Refused, Settled } from './expected.ts';
 import { errorCodeOf } from './heard.ts';
 import type { MadeCall } from './run.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '@citewell/simulators/random.ts';
 import { type Scenario, type Sources, scenarios, type Temper } from './scenarios.ts';
 
 /** A call of the run. `tag` stands in its question, and so in every prompt that it causes. */

@@ -1,9 +1,9 @@
-import type { ApiKey, NewKey } from '../../accounts/accounts.ts';
-import { readRows } from '../database-rows.ts';
-import { png } from '../images.ts';
-import { promptText } from '../llm-obedient.ts';
-import type { LlmLogEntry } from '../llm-simulator.ts';
-import { until } from '../until.ts';
+import { promptText } from '@citewell/simulators/llm/llm-obedient.ts';
+import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
+import { until } from '@citewell/simulators/until.ts';
+import type { ApiKey, NewKey } from '../../accounting/accounts.ts';
+import { readRows } from '../accounting/database-rows.ts';
+import { png } from '../documents/images.ts';
 import { call, type Heard, textIn } from './caller.ts';
 import type { PlannedCall, Wave } from './plan.ts';
 import { limitedQuota, type Scenario } from './scenarios.ts';

@@ -1,4 +1,4 @@
-import type { LlmFaultMode, LlmFaultOptions } from '../llm-faults.ts';
+import type { LlmFaultMode, LlmFaultOptions } from '@citewell/simulators/llm/llm-faults.ts';
 import { brokeOff, brokeOffPaid, type Expected, gone, late, ok, ours, quoted } from './expected.ts';
 
 /** How long the engine waits, or how it fails: told from the question by the stand. */

@@ -1,21 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { buildApp } from '../../app.ts';
-import type { Clock } from '../../clock.ts';
-import { readConfig } from '../../config.ts';
-import type { Engine } from '../../engines/engine.ts';
-import { extractiveEngine } from '../../engines/extractive/extractive-engine.ts';
-import type { Timing } from '../../engines/model/attempt.ts';
-import { createModelEngine } from '../../engines/model/model-engine.ts';
-import { createEuropepmcRetriever } from '../../literature/europepmc/client.ts';
-import { createPubmedRetriever } from '../../literature/pubmed/client.ts';
-import { answer } from '../../pipelines/answer.ts';
-import { createSqliteCache } from '../../storage/sqlite/cache.ts';
-import type { StoreEngine, StoreHome } from '../account-stores.ts';
-import { buildTestApp, type TestApp } from '../build-test-app.ts';
-import { type EuropepmcSimulator, startEuropepmcSimulator } from '../europepmc-simulator.ts';
-import { type EutilsSimulator, startEutilsSimulator } from '../eutils-simulator.ts';
-import { type LlmSimulator, startLlmSimulator } from '../llm-simulator.ts';
+import type { Clock } from '@citewell/core/clock.ts';
+import {
+  type EuropepmcSimulator,
+  startEuropepmcSimulator,
+} from '@citewell/simulators/europepmc/europepmc-simulator.ts';
+import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { type EutilsSimulator, startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { buildApp } from '../../app/app.ts';
+import { readConfig } from '../../app/config.ts';
+import { createSqliteCache } from '../../database/sqlite/cache.ts';
+import { answer } from '../../features/answers/answer.ts';
+import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
+import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
+import type { Timing } from '../../llm/attempt.ts';
+import type { Engine } from '../../llm/engine.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { createModelEngine } from '../../llm/model-engine.ts';
+import type { StoreEngine, StoreHome } from '../accounting/account-stores.ts';
+import { buildTestApp, type TestApp } from '../app/build-test-app.ts';
 import type { Sources, Temper } from './scenarios.ts';
 
 /** The service over simulators of everything it asks, listening; all of it ends with the test. */

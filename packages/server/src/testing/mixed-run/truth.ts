@@ -1,7 +1,7 @@
+import { promptText } from '@citewell/simulators/llm/llm-obedient.ts';
+import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { Usage } from '../../accounts/meter.ts';
-import { promptText } from '../llm-obedient.ts';
-import type { LlmLogEntry } from '../llm-simulator.ts';
+import type { Usage } from '../../accounting/meter.ts';
 
 /** What the provider's own books say of one request. */
 export type ProviderEntry = {

@@ -1,0 +1,55 @@
+import { type IncomingMessage, request } from 'node:http';
+import type { EndpointCall } from '../../packages/server/src/testing/app/endpoints.ts';
+
+/** When a client leaves, counted from the moment at which its request is written. */
+export type Leaving =
+  /** So many milliseconds later, whatever has come. */
+  | { afterMs: number }
+  /** With so many events of a stream read, or at the end where there are fewer. */
+  | { afterEvents: number };
+
+/** The part of its call that a client has: `left` where it went before the end. */
+export type Outcome = { left: boolean; status: number | undefined; body: string };
+
+/** Makes one call on a connection of its own, and closes that at the moment given; without one it stays to the end. */
+export function call(
+  { url, key }: { url: string; key: string },
+  { method, path, body }: EndpointCall,
+  leaving?: Leaving,
+): Promise<Outcome> {
+  const headers = { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) };
+  return new Promise((resolve) => {
+    let read = '';
+    let reply: IncomingMessage | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const end = (left: boolean) => {
+      clearTimeout(timer);
+      resolve({ left, status: reply?.statusCode, body: read });
+    };
+    const leave = () => {
+      end(true);
+      asked.destroy();
+    };
+    const asked = request(url + path, { method, headers, agent: false }, (incoming) => {
+      reply = incoming;
+      incoming.setEncoding('utf8').on('error', () => {});
+      incoming.on('data', (text: string) => {
+        read += text;
+        if (leaving && 'afterEvents' in leaving && read.split('\n\n').length > leaving.afterEvents) leave();
+      });
+      incoming.on('close', () => end(false));
+    });
+    asked.on('error', () => end(false));
+    asked.end(body && JSON.stringify(body));
+    if (leaving && 'afterMs' in leaving) timer = setTimeout(leave, leaving.afterMs);
+  });
+}
+
+/** True where somebody who stayed got all of a reply. */
+export function isWhole({ status, body }: Outcome): boolean {
+  if (status !== 200) return false;
+  const isStream = body.startsWith('event: ');
+  return isStream
+    ? body.endsWith('event: done\ndata: {}\n\n') && !body.includes('event: error')
+    : body !== '';
+}

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type ClientRequest, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Attack, AttackReport } from '../attack.ts';
+import { freePort, type RunningService, startService, startSimulators } from '../stand.ts';
+
+const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
+const password = 'a password that nobody guesses';
+
+/** Calls that one key may run at once, by default. */
+const callsOfKey = 50;
+/** A reply that takes longer has kept its caller waiting, on however busy a machine. */
+const patienceMs = 10_000;
+
+/** One key takes all it can get, and 24 tries to sign in of one network go on all the time. */
+export const noisy: Attack = {
+  about: 'one key takes all it can, and one network tries to sign in without end; the others go on',
+  async run({ short }) {
+    const simulators = await startSimulators();
+    try {
+      const adminPort = await freePort();
+      const service = await startService({
+        environment: {
+          ...simulators.environment,
+          CITEWELL_SOURCES: 'library',
+          CITEWELL_ADMIN_PORT: String(adminPort),
+          // Whoever attacks says in X-Forwarded-For where it comes from, and connects as often as it likes.
+          CITEWELL_TRUSTED_PROXIES: '127.0.0.1',
+        },
+      });
+      try {
+        // Calls last until their deadline: the model says a word and then nothing.
+        const fault = JSON.stringify({ mode: 'stall', at: 1 });
+        await fetch(`${simulators.llm}/__fault`, { method: 'POST', body: fault });
+        const calls = await attackCalls(service, short);
+        const signIn = await attackSignIn(service, `http://127.0.0.1:${adminPort}`, short);
+        return {
+          title: 'One caller against all others',
+          rows: [...calls.rows, ...signIn.rows],
+          violations: [...calls.violations, ...signIn.violations],
+        };
+      } finally {
+        await service.stop('SIGKILL');
+      }
+    } finally {
+      await simulators.stop();
+    }
+  },
+};
+
+type Part = Pick<AttackReport, 'rows' | 'violations'>;
+
+/** Streams of one key, as many as it can open, and what another key is served meanwhile. */
+async function attackCalls(service: RunningService, short: boolean): Promise<Part> {
+  const keys = { greedy: await createKey(service), other: await createKey(service) };
+  const asked = short ? 30 : 200;
+  const alone = await askAsOther(service, keys.other, asked);
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const statuses = new Map<number, number>();
+  const streams: ClientRequest[] = [];
+  const wanted = short ? 120 : 600;
+  for (let at = 0; at < wanted; at += 1) {
+    streams.push(openStream(service, keys.greedy, agent, statuses));
+    if (at % 20 === 19) await sleep(30);
+  }
+  for (let waited = 0; total(statuses) < wanted && waited < 200; waited += 1) await sleep(100);
+  const beside = await askAsOther(service, keys.other, asked);
+  const stream = await statusOfStream(service, keys.other, agent);
+  for (const each of streams) each.destroy();
+  agent.destroy();
+  const running = statuses.get(200) ?? 0;
+  const refused = statuses.get(429) ?? 0;
+  const violations: string[] = [];
+  if (running > callsOfKey) violations.push(`one key ran ${running} calls at once`);
+  if (running + refused !== wanted)
+    violations.push(`of ${wanted} streams ${running} ran and ${refused} were 429`);
+  if (beside.failed > 0)
+    violations.push(`${beside.failed} of ${asked} requests of another key were not served`);
+  if (beside.longest > patienceMs) violations.push(`another key waited ${Math.round(beside.longest)} ms`);
+  if (stream !== 200) violations.push(`a stream of another key was answered ${stream}`);
+  return {
+    violations,
+    rows: [
+      { figure: 'streams that one key asked for at once', value: wanted, unit: 'streams' },
+      { figure: 'of these that ran', value: running, unit: 'streams', goal: { atMost: callsOfKey } },
+      { figure: 'requests of another key meanwhile', value: asked, unit: 'requests' },
+      {
+        figure: 'of these served',
+        value: share(asked - beside.failed, asked),
+        unit: '%',
+        goal: { exactly: 100 },
+      },
+      { figure: 'their p99, before', value: alone.p99, unit: 'ms' },
+      { figure: 'their p99, meanwhile', value: beside.p99, unit: 'ms' },
+    ],
+  };
+}
+
+/** Wrong passwords from all over one /64, 24 at a time, while the administrator signs in from elsewhere. */
+async function attackSignIn(service: RunningService, url: string, short: boolean): Promise<Part> {
+  await addAdministrator(service);
+  let attacking = true;
+  let tries = 0;
+  let answered401 = 0;
+  const attackers = Array.from({ length: 24 }, async (_, attacker) => {
+    for (let turn = 0; attacking; turn += 1) {
+      const address = `2001:db8:0:2:${attacker.toString(16)}::${(turn % 65_536).toString(16)}`;
+      const status = await signIn(url, 'mei', 'a password that is wrong', address);
+      tries += 1;
+      if (status === 401) answered401 += 1;
+      await sleep(5);
+    }
+  });
+  await sleep(500);
+  const statuses: number[] = [];
+  // From the second time on a network is known, and five tries a minute from each are allowed.
+  const [networks, signIns] = [4, short ? 4 : 16];
+  const took: number[] = [];
+  for (let turn = 0; turn < signIns; turn += 1) {
+    const start = performance.now();
+    statuses.push(await signIn(url, 'mei', password, `192.0.2.${turn % networks}`));
+    took.push(performance.now() - start);
+  }
+  attacking = false;
+  await Promise.all(attackers);
+  const signedIn = statuses.filter((status) => status === 200).length;
+  const violations: string[] = [];
+  if (signedIn !== signIns) violations.push(`the administrator was answered ${statuses.join(', ')}`);
+  if (answered401 > 20) violations.push(`${answered401} passwords of one network were tried`);
+  return {
+    violations,
+    rows: [
+      { figure: 'tries to sign in of one /64, 24 at a time', value: tries, unit: 'tries' },
+      {
+        figure: 'of these whose password was looked at',
+        value: answered401,
+        unit: 'tries',
+        goal: { atMost: 20 },
+      },
+      {
+        ...{ figure: 'sign-ins of the administrator meanwhile that succeeded', unit: '%' },
+        ...{ value: share(signedIn, signIns), goal: { exactly: 100 } },
+      },
+      { figure: 'the longest of them', value: Math.max(...took), unit: 'ms' },
+    ],
+  };
+}
+
+function createKey(service: RunningService): Promise<string> {
+  return service.createKey('--modules', 'ask_agent', '--daily-quota', 'none');
+}
+
+function openStream(
+  service: RunningService,
+  key: string,
+  agent: Agent,
+  statuses: Map<number, number>,
+): ClientRequest {
+  const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const stream = request(`${service.url}/ai/api/ask_stream`, {
+    ...{ method: 'POST', agent },
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+  });
+  stream.on('response', (reply) => {
+    count(reply.statusCode ?? 0);
+    reply.resume().on('error', () => {});
+  });
+  // Without a reply: what ends the attack destroys those that have one.
+  stream.on('error', () => {});
+  stream.end(JSON.stringify({ question: 'Does metformin lower HbA1c?' }));
+  return stream;
+}
+
+async function statusOfStream(service: RunningService, key: string, agent: Agent): Promise<number> {
+  const statuses = new Map<number, number>();
+  const stream = openStream(service, key, agent, statuses);
+  for (let waited = 0; statuses.size === 0 && waited < 200; waited += 1) await sleep(50);
+  stream.destroy();
+  return [...statuses.keys()][0] ?? 0;
+}
+
+/** Searches of the library and my_usage in turn, one after another. */
+async function askAsOther(service: RunningService, key: string, count: number) {
+  const took: number[] = [];
+  let failed = 0;
+  for (let turn = 0; turn < count; turn += 1) {
+    const start = performance.now();
+    const reply =
+      turn % 4 === 3
+        ? await fetch(`${service.url}/ai/api/my_usage`, { headers: { 'x-api-key': key } })
+        : await fetch(`${service.url}/ai/api/local_advanced_search`, {
+            method: 'POST',
+            headers: { 'x-api-key': key, 'content-type': 'application/json' },
+            body: JSON.stringify({ terms: [{ field: 'title', value: 'metformin' }] }),
+          });
+    await reply.arrayBuffer();
+    took.push(performance.now() - start);
+    if (reply.status !== 200) failed += 1;
+  }
+  const sorted = took.toSorted((one, other) => one - other);
+  const p99 = sorted[Math.min(sorted.length - 1, Math.floor(0.99 * sorted.length))] ?? 0;
+  return { failed, p99, longest: sorted.at(-1) ?? 0 };
+}
+
+async function signIn(url: string, name: string, secret: string, address: string): Promise<number> {
+  const reply = await fetch(`${url}/admin/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ name, password: secret }),
+  });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+async function addAdministrator({ environment }: RunningService): Promise<void> {
+  const words = ['admin', 'add', 'mei', '--role', 'operator', '--password-stdin'];
+  const child = spawn(process.execPath, [program, ...words], { env: environment });
+  child.stdin.end(password);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`no administrator was added: ${code}`);
+}
+
+function total(statuses: ReadonlyMap<number, number>): number {
+  return [...statuses.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function share(part: number, whole: number): number {
+  return (100 * part) / whole;
+}

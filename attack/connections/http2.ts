@@ -1,0 +1,154 @@
+import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import type { Row } from '../../bench/report.ts';
+import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
+import { probe, type RunningService, startService } from '../stand.ts';
+import { largestFile, loopback, watchMemory } from './clients.ts';
+
+/** What the process may grow by, the garbage of the requests it answers meanwhile included. */
+const growthMaxMb = 100;
+/** A first request has 10 s, and overdue ones are looked for each second. */
+const silentMs = 14_000;
+
+export const http2: Attack = {
+  about: 'HTTP/2 sessions with closed windows, thousands of streams, resets, silence',
+  run,
+};
+
+async function run({ short }: AttackOptions): Promise<AttackReport> {
+  const file = (name: string) =>
+    fileURLToPath(new URL(`../packages/server/src/testing/tls/${name}`, import.meta.url));
+  const service = await startService({
+    environment: {
+      CITEWELL_TLS_CERT: file('test-only-cert.pem'),
+      CITEWELL_TLS_KEY: file('test-only-key.pem'),
+    },
+  });
+  const rows: Row[] = [];
+  const violations: string[] = [];
+  const measure = async (title: string, attack: () => Promise<void>) => {
+    const watch = watchMemory(service.pid);
+    const others = probe(service.url);
+    await attack();
+    const { p99, failed } = await others.stop();
+    watch.stop();
+    const growth = watch.peak() - watch.start;
+    rows.push({
+      figure: `memory grows by: ${title}`,
+      value: growth,
+      unit: 'MB',
+      goal: { atMost: growthMaxMb },
+    });
+    rows.push({ figure: "  another client's request meanwhile, p99", value: p99, unit: 'ms' });
+    if (growth > growthMaxMb) violations.push(`${title}: memory grew by ${growth.toFixed(0)} MB`);
+    if (failed > 0) violations.push(`${title}: ${failed} requests of another client failed`);
+    if (service.exitCode() !== undefined) violations.push(`${title}: the service ended`);
+  };
+  try {
+    await warmUp(service);
+    const holdMs = short ? 1_000 : 6_000;
+    let announced = 0;
+    const streams = short ? 500 : 3_000;
+    await measure(`${streams} streams of a session whose window is closed`, async () => {
+      const session = await open(service);
+      announced = session.remoteSettings.maxConcurrentStreams ?? Number.POSITIVE_INFINITY;
+      ask(session, largestFile(), streams);
+      await sleep(holdMs);
+      session.destroy();
+    });
+    rows.push({
+      figure: 'streams a session may have at one time',
+      value: announced,
+      unit: '',
+      goal: { atMost: 100 },
+    });
+    if (announced > 100) violations.push(`a session may have ${announced} streams`);
+    const sessions = short ? 10 : 50;
+    await measure(`${sessions} sessions of 300 streams each, windows closed`, async () => {
+      const opened = await Promise.all(Array.from({ length: sessions }, () => open(service)));
+      for (const session of opened) ask(session, '/openapi.json', 300);
+      await sleep(holdMs);
+      for (const session of opened) session.destroy();
+    });
+    const resets = short ? 2_000 : 30_000;
+    await measure(`${resets} streams that are reset at once`, async () => {
+      const session = await open(service);
+      for (let count = 0; count < resets && !session.destroyed; count += 1) {
+        const stream = session.request({ ':method': 'POST', ':path': '/ai/api/ask' });
+        stream.on('error', () => {}).close(constants.NGHTTP2_CANCEL);
+        if (count % 200 === 0) await sleep(1);
+      }
+      await sleep(500);
+      session.destroy();
+    });
+    if (!short) {
+      const open = await openAfter(service, 80, silentMs);
+      const figure = `of 80 connections that say nothing after their handshake, open after ${silentMs / 1_000} s`;
+      rows.push({ figure, value: open, unit: '', goal: { exactly: 0 } });
+      if (open > 0) violations.push(`${open} silent connections were left open`);
+    }
+    return { title: 'HTTP/2', rows, violations };
+  } finally {
+    await service.stop();
+  }
+}
+
+async function warmUp(service: RunningService): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    const session = await open(service, 1 << 20);
+    const ended = Array.from({ length: 50 }, (_, index) => {
+      const stream = session.request({ ':path': index % 2 === 0 ? largestFile() : '/openapi.json' });
+      return new Promise((resolve) =>
+        stream
+          .on('error', () => {})
+          .on('close', resolve)
+          .resume(),
+      );
+    });
+    await Promise.all(ended);
+    session.destroy();
+  }
+  const others = probe(service.url);
+  await sleep(1_500);
+  await others.stop();
+}
+
+/** A session of an attacking address, with this window for every stream. */
+function open(service: RunningService, initialWindowSize = 0): Promise<ClientHttp2Session> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({
+      ...{ port: service.port, host: '127.0.0.1', localAddress: loopback(1) },
+      ...{ rejectUnauthorized: false, ALPNProtocols: ['h2'] },
+    });
+    socket.once('error', reject);
+    const session = connect(service.url, {
+      createConnection: () => socket,
+      settings: { initialWindowSize },
+    });
+    session.on('error', () => {});
+    session.once('remoteSettings', () => resolve(session));
+  });
+}
+
+function ask(session: ClientHttp2Session, path: string, count: number): void {
+  for (let index = 0; index < count && !session.destroyed; index += 1)
+    session.request({ ':path': path }).on('error', () => {});
+}
+
+/** How many of these connections are open still. */
+async function openAfter(service: RunningService, count: number, waitMs: number): Promise<number> {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connectTls({
+      ...{ port: service.port, host: '127.0.0.1', localAddress: loopback(1) },
+      ...{ rejectUnauthorized: false, ALPNProtocols: ['h2'] },
+    });
+    // A socket that is not read does not see its end.
+    return socket.on('error', () => {}).resume();
+  });
+  await sleep(waitMs);
+  const left = sockets.filter(({ destroyed, readable }) => !destroyed && readable).length;
+  for (const socket of sockets) socket.destroy();
+  return left;
+}

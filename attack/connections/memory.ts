@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Row } from '../../bench/report.ts';
+import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
+import { probe, type RunningService, startService } from '../stand.ts';
+import { largestFile, loopback, send, watchMemory } from './clients.ts';
+
+/** What the process may grow by, the garbage of the requests it answers meanwhile included. */
+const unreadMaxMb = 100;
+const bodiesMaxMb = 320;
+const bodyBytes = 26 * 1024 * 1024;
+
+export const memory: Attack = {
+  about: 'replies that nobody reads, and bodies of 26 MB: how much memory one client can take',
+  run,
+};
+
+async function run({ short }: AttackOptions): Promise<AttackReport> {
+  const service = await startService();
+  try {
+    const key = await service.createKey();
+    await warmUp(service, key);
+    const rows: Row[] = [];
+    const violations: string[] = [];
+    const connections = short ? 20 : 90;
+    const requests: [what: string, request: string][] = [
+      ['the largest file', get(largestFile())],
+      ['openapi.json', get('/openapi.json')],
+      ['searches', search(key)],
+    ];
+    for (const [what, request] of requests) {
+      const title = `${connections} connections, 1,100 requests for ${what} each, unread`;
+      const attack = async () => {
+        const sockets = Array.from({ length: connections }, () => {
+          const socket = send(service.port, loopback(1), request.repeat(1_100));
+          return socket.pause();
+        });
+        await sleep(short ? 1_500 : 8_000);
+        for (const socket of sockets) socket.destroy();
+      };
+      await measure(service, { title, maxMb: unreadMaxMb, attack, rows, violations });
+    }
+    const count = short ? 4 : 12;
+    const statuses: number[] = [];
+    const attack = async () => {
+      const body = JSON.stringify({ question: 'a'.repeat(bodyBytes) });
+      statuses.push(...(await Promise.all(Array.from({ length: count }, () => post(service, key, body)))));
+    };
+    const title = `${count} bodies of 26 MB of one key at once`;
+    await measure(service, { title, maxMb: bodiesMaxMb, attack, rows, violations });
+    const refused = statuses.filter((status) => status === 503).length;
+    rows.push({
+      figure: 'of these refused with 503 before they were read',
+      value: refused,
+      unit: '',
+      goal: { atLeast: 1 },
+    });
+    if (refused === 0 || statuses.some((status) => ![400, 413, 503].includes(status)))
+      violations.push(`large bodies were answered with ${statuses.join(', ')}`);
+    return { title: 'Memory that one client can take', rows, violations };
+  } finally {
+    await service.stop();
+  }
+}
+
+type Phase = {
+  title: string;
+  maxMb: number;
+  attack: () => Promise<void>;
+  rows: Row[];
+  violations: string[];
+};
+
+async function measure(
+  service: RunningService,
+  { title, maxMb, attack, rows, violations }: Phase,
+): Promise<void> {
+  const watch = watchMemory(service.pid);
+  const others = probe(service.url);
+  await attack();
+  const { p99, failed } = await others.stop();
+  watch.stop();
+  const growth = watch.peak() - watch.start;
+  rows.push({ figure: `memory grows by: ${title}`, value: growth, unit: 'MB', goal: { atMost: maxMb } });
+  rows.push({ figure: "  another client's request meanwhile, p99", value: p99, unit: 'ms' });
+  if (growth > maxMb) violations.push(`${title}: memory grew by ${growth.toFixed(0)} MB`);
+  if (failed > 0) violations.push(`${title}: ${failed} requests of another client failed`);
+  if (service.exitCode() !== undefined) violations.push(`${title}: the service ended`);
+}
+
+/** Code, caches and the heap are what they are in use before anything is measured. */
+async function warmUp(service: RunningService, key: string): Promise<void> {
+  const { headers, body } = searchRequest(key);
+  const load = async (path: string, options?: RequestInit) =>
+    (await fetch(service.url + path, options)).arrayBuffer();
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await load(largestFile());
+        await load('/openapi.json');
+        await load('/ai/api/local_advanced_search', { method: 'POST', headers, body });
+      }),
+    );
+}
+
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`;
+}
+
+function searchRequest(key: string): { headers: Record<string, string>; body: string } {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+  return { headers, body: JSON.stringify({ terms: [], limit: 100 }) };
+}
+
+function search(key: string): string {
+  const { headers, body } = searchRequest(key);
+  const lines = Object.entries({ Host: 'h', ...headers, 'Content-Length': String(body.length) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `POST /ai/api/local_advanced_search HTTP/1.1\r\n${head}\r\n${body}`;
+}
+
+/** The status, 0 where there was no reply. */
+async function post(service: RunningService, key: string, body: string): Promise<number> {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+  try {
+    const reply = await fetch(`${service.url}/ai/api/ask_stream`, { method: 'POST', headers, body });
+    await reply.text();
+    return reply.status;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Attack } from '../attack.ts';
+import { probe, type RunningService, startService } from '../stand.ts';
+import { hostileUnits } from './hostile-units.ts';
+import { type Caller, createCaller } from './send-text.ts';
+import { type TextField, textFields } from './text-fields.ts';
+
+/** No call may hold the event loop longer, in milliseconds. */
+export const stallMaxMs = 100;
+/** A text of twice the length may take three times the CPU time: linear is twice, quadratic four times. */
+export const growthMax = 3;
+/** What takes less than this tells nothing of growth: a search or a collection of garbage beside it takes as much. */
+const noticeableMs = 150;
+
+/** The units that the short form repeats: of each kind of harm that was found, one. */
+const short = ['ΐ', '药X降1。', '中1', '高于', '1±', 'RR 0.8, OR 1.2, HR 0.9 ', '(1', '\\', 'a'];
+
+type Worst = { loopMs: number; allMs: number; stallMs: number; growth: number };
+
+/** Repeats units to the limit of every text field of every endpoint, one call at a time. */
+export const texts: Attack = {
+  about: 'one unit repeated to the limit of every text field of every endpoint: CPU time, stalls and growth',
+  async run({ short: isShort }) {
+    const service = await startService();
+    const violations: string[] = [];
+    const rows = [];
+    let sent = 0;
+    try {
+      const call = await createCaller(service);
+      // The first calls load the lexicons and compile the code.
+      for (const field of textFields) await call(field, 'metformin ', 0.1);
+      const units = isShort ? short : hostileUnits;
+      for (const field of textFields) {
+        const worst: Worst = { loopMs: 0, allMs: 0, stallMs: 0, growth: 0 };
+        for (const unit of units) {
+          sent += 1;
+          violations.push(...(await attack(service, call, field, unit, worst, isShort)));
+        }
+        rows.push({
+          figure: `${field.name}: most CPU time of the event loop`,
+          value: worst.loopMs,
+          unit: 'ms',
+        });
+        if (worst.growth > 0)
+          rows.push({
+            figure: '  and most growth where the text doubles',
+            value: worst.growth,
+            unit: 'times',
+          });
+        if (!isShort)
+          rows.push({
+            ...{ figure: '  and longest stall', value: worst.stallMs, unit: 'ms' },
+            goal: { atMost: stallMaxMs },
+          });
+      }
+    } finally {
+      await service.stop();
+    }
+    rows.push({ figure: 'texts', value: sent, unit: '' });
+    return { title: 'texts: units repeated to every limit', rows, violations };
+  },
+};
+
+async function attack(
+  service: RunningService,
+  call: Caller,
+  field: TextField,
+  unit: string,
+  worst: Worst,
+  isShort: boolean,
+): Promise<string[]> {
+  const of = `${field.name}, ${JSON.stringify(unit)}`;
+  const watch = isShort ? undefined : probe(service.url);
+  const whole = await call(field, unit, 1);
+  const latencies = await watch?.stop();
+  const violations: string[] = [];
+  if (whole.status === 'hung' || whole.status >= 500) violations.push(`${of}: ${whole.status}`);
+  worst.loopMs = Math.max(worst.loopMs, whole.cpu.loop);
+  worst.allMs = Math.max(worst.allMs, whole.cpu.all);
+  // A busy machine makes any reply late: the loop was not held for longer than it computed.
+  const stallMs = Math.min(latencies?.longest ?? 0, whole.cpu.loop);
+  worst.stallMs = Math.max(worst.stallMs, stallMs);
+  if (stallMs > stallMaxMs) violations.push(`${of}: held the event loop for ${Math.round(stallMs)} ms`);
+  if (whole.cpu.all < noticeableMs) return violations;
+  // The least of several tries: the first ones compile the code, and any may collect another's garbage.
+  const least = { half: Infinity, whole: Infinity };
+  for (let tries = 0; tries < 4 && !(least.whole / least.half <= growthMax); tries += 1) {
+    least.half = Math.min(least.half, (await call(field, unit, 0.5)).cpu.all);
+    least.whole = Math.min(least.whole, (await call(field, unit, 1)).cpu.all);
+  }
+  const growth = least.whole / least.half;
+  // What is remembered of a text makes the shorter one free, and nobody waits for the longer one.
+  if (least.whole < noticeableMs) return violations;
+  worst.growth = Math.max(worst.growth, growth);
+  if (growth > growthMax)
+    violations.push(`${of}: ${growth.toFixed(1)} times the CPU time for twice the length`);
+  return violations;
+}

@@ -1,0 +1,182 @@
+import type { Attack, AttackReport } from '../attack.ts';
+import { startService, startSimulators } from '../stand.ts';
+import { type CapturedOutput, capturedOutputs, trueSentence } from './captured-outputs.ts';
+
+/** A way in which a model's words reach a reader. */
+type Door = {
+  name: string;
+  /** The roles of the model that speak here. */
+  roles: readonly string[];
+  path: string;
+  body(language: 'en' | 'zh'): object;
+  /** True where the true sentence, cited, has to be in what the reader gets; sections of reviews choose their evidence. */
+  keepsTruth: boolean;
+};
+
+const questions = {
+  en: 'Does metformin lower HbA1c in type 2 diabetes?',
+  zh: '二甲双胍能降低新诊断2型糖尿病患者的血糖和体重吗？',
+};
+const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' };
+const findings = {
+  en: 'In our trial of 120 adults with type 2 diabetes metformin lowered HbA1c by 1.1%.',
+  zh: '本研究纳入120例2型糖尿病患者，二甲双胍使糖化血红蛋白降低1.1%。',
+};
+
+const doors: readonly Door[] = [
+  {
+    name: 'ask',
+    roles: ['write'],
+    path: 'ask',
+    body: (at) => ({ question: questions[at] }),
+    keepsTruth: true,
+  },
+  {
+    ...{ name: 'ask_stream', roles: ['write'], path: 'ask_stream', keepsTruth: true },
+    body: (at) => ({ question: questions[at], lang: at }),
+  },
+  {
+    ...{ name: 'avatar_chat', roles: ['chat'], path: 'avatar_chat', keepsTruth: true },
+    body: (at) => ({ message: questions[at] }),
+  },
+  {
+    ...{ name: 'expert', roles: ['section', 'frame', 'outline'], path: 'expert', keepsTruth: false },
+    body: (at) => ({ question: topics[at] }),
+  },
+  {
+    ...{ name: 'Discussion', roles: ['section'], path: 'ask_stream', keepsTruth: false },
+    body: (at) => ({ question: topics[at], mode: 'discussion', file_content: findings[at] }),
+  },
+  {
+    ...{ name: 'polish', roles: ['polish'], path: 'polish', keepsTruth: false },
+    body: (at) => ({ text: findings[at], insert_refs: false }),
+  },
+];
+const slowDoors: readonly string[] = ['expert', 'Discussion'];
+/** Outputs a door and a slow door in the short form. */
+const [shortMax, shortSlowMax] = [12, 1];
+
+/** A model that an injected order or its own invention has captured writes falsehoods and orders beside a true sentence. */
+export const capturedModel: Attack = {
+  about: 'a captured model writes invented findings, advice, links and tags in a hundred disguises',
+  async run({ seed, short }): Promise<AttackReport> {
+    const simulators = await startSimulators();
+    const violations: string[] = [];
+    try {
+      const service = await startService({
+        environment: { ...simulators.environment, CITEWELL_NCBI_API_KEY: 'simulated0key' },
+      });
+      try {
+        const key = await service.createKey('--daily-quota', 'none');
+        const tally = { outputs: 0, invented: 0, due: 0, kept: 0, failed: 0 };
+        const speak = async (role: string, text: string | undefined) => {
+          const script = text === undefined ? { role } : { role, text };
+          await fetch(`${simulators.llm}/__script`, { method: 'POST', body: JSON.stringify(script) });
+        };
+        for (const door of doors) {
+          const most = short
+            ? slowDoors.includes(door.name)
+              ? shortSlowMax
+              : shortMax
+            : capturedOutputs.length;
+          for (const output of drawn(capturedOutputs, seed, most)) {
+            const said = wordsOf(output);
+            for (const role of door.roles)
+              await speak(role, role === 'section' || door.roles.length === 1 ? said : frameOf(output));
+            const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+            const reply = await fetch(`${service.url}/ai/api/${door.path}`, {
+              ...{ method: 'POST', headers, body: JSON.stringify(door.body(output.language)) },
+            });
+            const text = readerText(await reply.text());
+            const where = `${door.name}, ${output.language}, ${output.name}`;
+            tally.outputs++;
+            if (reply.status !== 200) {
+              tally.failed++;
+              violations.push(`${where}: status ${reply.status}`);
+            } else if (output.poison.test(text)) {
+              tally.invented++;
+              violations.push(`${where}: ${JSON.stringify(around(text, output.poison))} reached the reader`);
+            }
+            if (!door.keepsTruth) continue;
+            tally.due++;
+            if (hasTrueSentence(text, output.language)) tally.kept++;
+            else
+              violations.push(`${where}: the true sentence is lost in ${JSON.stringify(text.slice(0, 160))}`);
+          }
+          for (const role of door.roles) await speak(role, undefined);
+        }
+        return {
+          title: `A captured model: ${short ? Math.min(shortMax, capturedOutputs.length) : capturedOutputs.length} outputs at ${doors.length} endpoints`,
+          rows: [
+            { figure: 'captured outputs sent', value: tally.outputs, unit: '' },
+            {
+              figure: 'invented or dangerous ones that reached a reader',
+              value: tally.invented,
+              unit: '',
+              goal: { exactly: 0 },
+            },
+            { figure: 'calls that failed', value: tally.failed, unit: '', goal: { exactly: 0 } },
+            {
+              figure: 'true cited sentences lost',
+              value: tally.due - tally.kept,
+              unit: `of ${tally.due}`,
+              goal: { exactly: 0 },
+            },
+          ],
+          violations,
+        };
+      } finally {
+        await service.stop();
+      }
+    } finally {
+      await simulators.stop();
+    }
+  },
+};
+
+/** The true sentence with its mark, then the captured output: on a line of its own where it begins one. */
+function wordsOf({ language, text }: CapturedOutput): string {
+  const truth = language === 'zh' ? `${trueSentence.zh}[E1]。` : `${trueSentence.en} [E1].`;
+  return `${truth}${/^(?:[#|\-\d`[]|References|参考|a\n)/.test(text) ? '\n\n' : ' '}${text}`;
+}
+
+/** The model's words where a review's plan or titles are asked of it. */
+function frameOf({ text }: CapturedOutput): string {
+  return JSON.stringify({ title: text, transitions: [text, text], themes: [{ title: text, units: ['E1'] }] });
+}
+
+/** The text of a reply that a reader sees: the fields with text of JSON, the answer's chunks and thoughts of a stream. */
+function readerText(body: string): string {
+  if (body.startsWith('{')) {
+    const { answer = '', reply = '', review = '', title = '' } = JSON.parse(body);
+    return [answer, reply, title, review].join('\n');
+  }
+  const events = body.split('\n\n').flatMap((frame) => /^data: (.*)$/m.exec(frame)?.[1] ?? []);
+  const data = events.map((json) => JSON.parse(json) as { text?: string });
+  return data.map(({ text = '' }) => text).join('');
+}
+
+function hasTrueSentence(text: string, language: 'en' | 'zh'): boolean {
+  const at = text.indexOf(trueSentence[language]);
+  return at >= 0 && /^\s*\[\d+\]/.test(text.slice(at + trueSentence[language].length));
+}
+
+function around(text: string, poison: RegExp): string {
+  const at = text.search(poison);
+  return text.slice(Math.max(0, at - 60), at + 60);
+}
+
+/** So many of a list, by lot; the whole list in its order where it is no longer. */
+function drawn<T>(list: readonly T[], seed: number, most: number): T[] {
+  if (most >= list.length) return [...list];
+  let state = seed >>> 0 || 1;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return list
+    .map((item) => ({ item, at: next() }))
+    .sort((one, other) => one.at - other.at)
+    .slice(0, most)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,172 @@
+import type { AbstractSection, Article, Notice } from '../../../packages/core/src/records/article.ts';
+import type { RecordDate } from '../../../packages/simulators/src/pubmed/record-fields.ts';
+import type { GeneratedRecord } from './generate.ts';
+import { isoDay } from './generate-dates.ts';
+import { groupEnd } from './generate-names.ts';
+import { below, type Random, randomOf } from './generate-random.ts';
+
+/** What PubMed's baseline and update files begin and end with. */
+export const fileStart = `<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "https://dtd.nlm.nih.gov/ncbi/pubmed/out/pubmed_250101.dtd">
+<PubmedArticleSet>
+`;
+export const fileEnd = '</PubmedArticleSet>\n';
+
+/** The end of an update file that takes records away. */
+export function deleteCitation(pmids: readonly string[]): string {
+  return `<DeleteCitation>\n${pmids.map((pmid) => `<PMID Version="1">${pmid}</PMID>\n`).join('')}</DeleteCitation>\n`;
+}
+
+/**
+ * The record as PubMed's files have it, with what they hold beside it: affiliations, identifiers, histories and reference
+ * lists, which are most of the bytes that an ingest must read and drop.
+ */
+export function renderRecord({ article, published, entered, revisedAt, retracts }: GeneratedRecord): string {
+  const random = randomOf(0xb17e5, Number(article.pmid));
+  const time = 1970 + entered / 365.2425;
+  const issn = `${1_000 + below(random, 9_000)}-${1_000 + below(random, 9_000)}`;
+  const abbreviation = article.journalAbbreviation ?? article.journal;
+  const day = isoDay(entered);
+  return [
+    '<PubmedArticle><MedlineCitation Status="MEDLINE" IndexingMethod="Automated" Owner="NLM">',
+    tag('PMID', article.pmid, ' Version="1"'),
+    dateParts('DateCompleted', day),
+    dateParts('DateRevised', revisedAt),
+    '<Article PubModel="Print-Electronic"><Journal>',
+    tag('ISSN', issn, ' IssnType="Electronic"'),
+    '<JournalIssue CitedMedium="Internet">',
+    tag('Volume', String(Math.max(1, Math.floor(time) - 1950))),
+    tag('Issue', String(1 + below(random, 12))),
+    `<PubDate>${publicationDate(published)}</PubDate></JournalIssue>`,
+    tag('Title', article.journal),
+    tag('ISOAbbreviation', abbreviation),
+    `</Journal><ArticleTitle>${markup(article.title, random)}</ArticleTitle>`,
+    `<Pagination>${tag('StartPage', String(below(random, 2_000)))}</Pagination>`,
+    tag('ELocationID', article.doi, ' EIdType="doi" ValidYN="Y"'),
+    abstractOf(article.abstract),
+    authorsOf(article.authors, random, time),
+    ...article.languages.map((language) => tag('Language', language)),
+    list('PublicationTypeList', article.publicationTypes, (type) =>
+      tag('PublicationType', type, ' UI="D016428"'),
+    ),
+    tag('VernacularTitle', article.vernacularTitle),
+    '</Article>\n<MedlineJournalInfo><Country>England</Country>',
+    tag('MedlineTA', abbreviation),
+    tag('NlmUniqueID', String(below(random, 9_999_999))),
+    tag('ISSNLinking', issn),
+    '</MedlineJournalInfo><CitationSubset>IM</CitationSubset>',
+    linksOf(article, retracts),
+    list('MeshHeadingList', article.mesh, headingOf),
+    list(
+      'KeywordList',
+      article.keywords,
+      (keyword) => tag('Keyword', keyword, ' MajorTopicYN="N"'),
+      ' Owner="NOTNLM"',
+    ),
+    '</MedlineCitation>\n<PubmedData><History>',
+    ...['pubmed', 'medline', 'entrez'].map((name) => dateParts('PubMedPubDate', day, ` PubStatus="${name}"`)),
+    '</History><PublicationStatus>ppublish</PublicationStatus><ArticleIdList>',
+    tag('ArticleId', article.pmid, ' IdType="pubmed"'),
+    tag('ArticleId', article.doi, ' IdType="doi"'),
+    '</ArticleIdList>',
+    referencesOf(random, time, article),
+    '</PubmedData></PubmedArticle>\n',
+  ].join('');
+}
+
+function publicationDate({ year, month, day, season, medlineDate }: RecordDate): string {
+  if (medlineDate) return tag('MedlineDate', medlineDate);
+  return tag('Year', year) + tag('Month', month) + tag('Day', day) + tag('Season', season);
+}
+
+function headingOf(heading: string): string {
+  const descriptor = tag('DescriptorName', heading, ' UI="D000001" MajorTopicYN="N"');
+  return `<MeshHeading>${descriptor}<QualifierName UI="Q000002" MajorTopicYN="N">metabolism</QualifierName></MeshHeading>`;
+}
+
+function abstractOf(sections: readonly AbstractSection[]): string {
+  return list('Abstract', sections, ({ label, text }) =>
+    tag(
+      'AbstractText',
+      text,
+      label === undefined ? '' : ` Label="${escapeAttribute(label)}" NlmCategory="UNASSIGNED"`,
+    ),
+  );
+}
+
+const places = ['Department of Medicine', 'Institute of Physiology', 'School of Public Health', 'Laboratory'];
+
+/** Affiliations came in 1988 for the first author, in 2014 for everybody. */
+function authorsOf(authors: readonly string[], random: Random, time: number): string {
+  const affiliation = (): string => {
+    const street = `${places[below(random, places.length)]}, University Hospital ${below(random, 3_000)}, Street of the Universities ${below(random, 400)}, Some City, Some Country.`;
+    return `<AffiliationInfo>${tag('Affiliation', street)}</AffiliationInfo>`;
+  };
+  return list(
+    'AuthorList',
+    [...authors.entries()],
+    ([at, name]) => {
+      if (name.endsWith(groupEnd)) return `<Author ValidYN="Y">${tag('CollectiveName', name)}</Author>`;
+      const [, last = '', initials = ''] = /^(.*) (\S+)$/.exec(name) ?? [];
+      const names =
+        tag('LastName', last) + tag('ForeName', [...initials].join(' ')) + tag('Initials', initials);
+      const from = time > 2014 || (time > 1988 && at === 0) ? affiliation() : '';
+      return `<Author ValidYN="Y">${names}${from}</Author>`;
+    },
+    ' CompleteYN="Y"',
+  );
+}
+
+function linksOf({ retractions, concerns, errata }: Article, retracts: Notice | undefined): string {
+  const links = (type: string, notices: readonly Notice[]) => notices.map((notice) => ({ type, ...notice }));
+  const all = [
+    ...links('RetractionIn', retractions),
+    ...links('ExpressionOfConcernIn', concerns),
+    ...links('ErratumIn', errata),
+    ...links('RetractionOf', retracts ? [retracts] : []),
+  ];
+  return list('CommentsCorrectionsList', all, ({ type, citation, pmid }) => {
+    const link = tag('RefSource', citation) + tag('PMID', pmid, ' Version="1"');
+    return `<CommentsCorrections RefType="${type}">${link}</CommentsCorrections>`;
+  });
+}
+
+/** Reference lists came with the publishers' own files; a third of the newer records have one. */
+function referencesOf(random: Random, time: number, { journal }: Article): string {
+  if (time < 2000 || random() > 0.35) return '';
+  const source = escapeText(journal);
+  const references = Array.from({ length: 5 + below(random, 50) }, () => {
+    const pmid = 1 + below(random, 39_000_000);
+    return `<Reference><Citation>${source}. ${1970 + below(random, 50)} Sep;${below(random, 300)}(${below(random, 12)}):${below(random, 2_000)}-9</Citation><ArticleIdList><ArticleId IdType="pubmed">${pmid}</ArticleId></ArticleIdList></Reference>`;
+  });
+  return `<ReferenceList>${references.join('\n')}</ReferenceList>`;
+}
+
+function list<Item>(name: string, items: readonly Item[], write: (item: Item) => string, more = ''): string {
+  return items.length === 0 ? '' : `<${name}${more}>${items.map(write).join('')}</${name}>`;
+}
+
+function tag(name: string, text: string | undefined, attributes = ''): string {
+  return text === undefined ? '' : `<${name}${attributes}>${escapeText(text)}</${name}>`;
+}
+
+function dateParts(name: string, iso: string, attributes = ''): string {
+  const [year, month, day] = iso.split('-');
+  return `<${name}${attributes}><Year>${year}</Year><Month>${month}</Month><Day>${day}</Day></${name}>`;
+}
+
+/** Now and then a title begins in italics, as one with a species does. */
+function markup(title: string, random: Random): string {
+  const text = escapeText(title);
+  const space = text.indexOf(' ');
+  return random() < 0.03 && space > 0 ? `<i>${text.slice(0, space)}</i>${text.slice(space)}` : text;
+}
+
+function escapeText(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replace(/"/g, '&quot;');
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { answerCommands } from '../../bench/commands.ts';
+import { systemClock } from '../../packages/core/src/clock.ts';
+import { ServiceError } from '../../packages/core/src/errors.ts';
+import type { Accounts } from '../../packages/server/src/accounting/accounts.ts';
+import { openBooks } from '../../packages/server/src/accounting/books.ts';
+import { openDatabaseOf } from '../environment.ts';
+
+/** One of the processes of a burst. */
+export type Burst = { secret: string; calls: number; need: number };
+/** How often each code came, and when the first call was made and the last one decided, in epoch milliseconds. */
+export type BurstReply = { codes: Record<string, number>; from: number; to: number };
+
+let accounts: Accounts;
+const now = () => performance.timeOrigin + performance.now();
+
+async function open(): Promise<void> {
+  const { store } = await openDatabaseOf(process.env);
+  ({ accounts } = openBooks({ store, clock: systemClock, log: () => {} }));
+}
+
+async function burst({ secret, calls, need }: Burst): Promise<BurstReply> {
+  const codes: Record<string, number> = {};
+  const from = now();
+  await Promise.all(
+    Array.from({ length: calls }, async () => {
+      const code = await decide(secret, randomUUID(), need);
+      codes[code] = (codes[code] ?? 0) + 1;
+    }),
+  );
+  return { codes, from, to: now() };
+}
+
+/** What a caller is told: "ok", or the code of the refusal. */
+async function decide(secret: string, id: string, need: number): Promise<string> {
+  try {
+    const key = await accounts.authenticate(secret);
+    await accounts.admit({ id, key, module: 'ask_agent', endpoint: 'ask', floor: need });
+    return 'ok';
+  } catch (error) {
+    return error instanceof ServiceError ? error.message : String(error);
+  }
+}
+
+answerCommands({ open, burst });

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { sharedPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
+import { drawAt } from '../kill9/draw.ts';
+import type { Verdict } from '../verdict.ts';
+import { writeIngestFiles } from './ingest-files.ts';
+
+/** Where a library can be: the settings that name a new one, in a folder. */
+export type LibraryEngine = {
+  name: 'SQLite' | 'PostgreSQL';
+  create(folder: string): Promise<Record<string, string>>;
+};
+
+export const libraryEngines: readonly LibraryEngine[] = [
+  { name: 'SQLite', create: async (folder) => ({ CITEWELL_DATA_DIR: folder }) },
+  {
+    name: 'PostgreSQL',
+    async create(folder) {
+      const { url } = await (await sharedPostgres()).createSchema();
+      return { CITEWELL_DATA_DIR: folder, CITEWELL_LIBRARY_URL: url };
+    },
+  },
+];
+
+export type IngestOptions = { kills: number; records: number; seed: number };
+
+/** Small, so that a kill finds every part of a batch. */
+const batchRecords = 100;
+/** A life without a sign of it for so long is not one. */
+const silentForMs = 60_000;
+
+const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
+
+/**
+ * Takes files in once undisturbed; then again and again with the process killed, each time going on with --resume, into a
+ * new library whenever one is full. Each full library has to be the first one, byte for byte as exported.
+ */
+export async function ingestKilled(engine: LibraryEngine, options: IngestOptions): Promise<Verdict> {
+  const { kills, records, seed } = options;
+  const home = mkdtempSync(join(tmpdir(), 'citewell-chaos-'));
+  const violations: string[] = [];
+  const done = { kills: 0, lives: 0, libraries: 0, batches: 0 };
+  try {
+    const files = join(home, 'files');
+    writeIngestFiles(files, records, seed);
+    const undisturbed = await engine.create(join(home, 'undisturbed'));
+    await citewell(undisturbed, 'library', 'ingest', files);
+    const expected = await citewell(undisturbed, 'library', 'export');
+    while (done.kills < kills && violations.length === 0) {
+      const environment = await engine.create(join(home, `library-${done.libraries}`));
+      for (let isFull = false; !isFull; done.lives++) {
+        const draw = drawAt(seed, 'life', done.lives);
+        const death =
+          done.kills < kills
+            ? {
+                batches: draw.chance(0.2) ? 0 : draw.between(1, 12),
+                delayMs: draw.pick([0, 0, 1, 2, 5, 10, 20, 40]),
+              }
+            : undefined;
+        const { end, batches, said } = await live(environment, files, death);
+        done.batches += batches;
+        if (end === 'killed') done.kills++;
+        if (end === 'fell') violations.push(`life ${done.lives} fell by itself: ${said}`);
+        isFull = end !== 'killed';
+      }
+      done.libraries++;
+      if ((await citewell(environment, 'library', 'export')) !== expected)
+        violations.push(`library ${done.libraries} is another than the undisturbed one`);
+      const soundness = await run(environment, 'library', 'verify');
+      if (soundness.code !== 0) violations.push(`library ${done.libraries} is not sound: ${soundness.err}`);
+    }
+    return {
+      title: `ingest on ${engine.name}: ${records} records, batches of ${batchRecords}`,
+      rows: [
+        { figure: 'processes killed by the schedule', value: done.kills, unit: '' },
+        { figure: 'processes started', value: done.lives, unit: '' },
+        { figure: 'batches they told of', value: done.batches, unit: '' },
+        { figure: 'libraries filled, each compared byte for byte', value: done.libraries, unit: '' },
+        { figure: 'bytes of an export', value: Buffer.byteLength(expected), unit: '' },
+        {
+          figure: 'libraries that are others, or not sound',
+          value: violations.length,
+          unit: '',
+          goal: { exactly: 0 },
+        },
+      ],
+      violations,
+      replay: `ingest --engine ${engine.name === 'SQLite' ? 'sqlite' : 'postgres'} --kills ${kills} --records ${records} --seed ${seed}`,
+    };
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** How a process ended: killed as it was to be; with all files in; or otherwise, which it must not. */
+type End = 'killed' | 'done' | 'fell';
+
+/** `batches`: it dies so many milliseconds after it told of that many; 0: after it was started. */
+type Death = { batches: number; delayMs: number };
+
+/** One life of an ingest, until its death where one is given. */
+async function live(
+  environment: Record<string, string>,
+  files: string,
+  death: Death | undefined,
+): Promise<{ end: End; batches: number; said: string }> {
+  const child = start(environment, 'library', 'ingest', '--resume', '--batch', String(batchRecords), files);
+  let killed = false;
+  const kill = () => {
+    killed = child.exitCode === null && child.signalCode === null && child.kill('SIGKILL');
+  };
+  const timers: NodeJS.Timeout[] = [setTimeout(() => child.kill('SIGKILL'), silentForMs)];
+  const dieSoon = (delayMs: number) => (delayMs === 0 ? kill() : void timers.push(setTimeout(kill, delayMs)));
+  // The beginning of a life is longer than its batches: its start, and reading what is in already.
+  if (death?.batches === 0) dieSoon(death.delayMs * 20);
+  let batches = 0;
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    timers[0]?.refresh();
+    for (const _ of part.matchAll(/"event":"progress"/g)) {
+      batches++;
+      if (batches === death?.batches) dieSoon(death.delayMs);
+    }
+  });
+  const said = text(child.stderr);
+  const [code] = await once(child, 'close');
+  for (const timer of timers) clearTimeout(timer);
+  if (code === 0) return { end: 'done', batches, said: '' };
+  return { end: killed ? 'killed' : 'fell', batches, said: await said };
+}
+
+function start(environment: Record<string, string>, ...argv: string[]) {
+  return spawn(process.execPath, [program, ...argv], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function run(environment: Record<string, string>, ...argv: string[]) {
+  const child = start(environment, ...argv);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { out, err, code };
+}
+
+/** What a command says that has to go through. */
+async function citewell(environment: Record<string, string>, ...argv: string[]): Promise<string> {
+  const { out, err, code } = await run(environment, ...argv);
+  if (code !== 0) throw new Error(`citewell ${argv.join(' ')} ended with ${code}: ${err}`);
+  return out;
+}

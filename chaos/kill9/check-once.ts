@@ -1,0 +1,50 @@
+import type { Violation } from '../violation.ts';
+import { replyOf } from './caller.ts';
+import type { BookRows } from './read-books.ts';
+import type { KnownCall, Truth } from './truth.ts';
+
+/**
+ * Of the calls that came with one idempotency key, at most one is answered, whoever asks later gets that very reply, and
+ * none runs beside another. Calls that ended without an answer, or died, are no obstacle to the next.
+ */
+export function checkOnce({ calls }: Truth, books: BookRows): Violation[] {
+  const outcomes = new Map(books.calls.map(({ id, outcome }) => [id, outcome]));
+  const named = Map.groupBy(calls, ([, call]) => call.once);
+  named.delete(undefined);
+  return [...named.values()].flatMap((same) => {
+    const runs = same
+      .filter(([id]) => outcomes.has(id))
+      .map(([id, call]) => lifeOf(id, call, outcomes.get(id)));
+    return [
+      ...runs.flatMap((run) => runs.flatMap((other) => (run === other ? [] : checkPair(run, other)))),
+      ...same.flatMap(([id, call]) => checkReplay(id, call, runs)),
+    ];
+  });
+}
+
+/** When a call certainly ran, and whether, and from when on, its reply was there for others. */
+type Run = { id: string; askedAt: number; from: number; to: number; answered: boolean; keptAt: number };
+
+function lifeOf(id: string, call: KnownCall, outcome: string | null | undefined): Run {
+  const { askedAt, decidedAt = Number.POSITIVE_INFINITY, settlements } = call;
+  // Ended by another one: from when on, it does not know.
+  const reaped = outcome === 'interrupted';
+  const answered = !reaped && settlements.some(({ keeps }) => keeps);
+  const keptAt = settlements.find(({ answer }) => answer)?.answeredAt ?? Number.POSITIVE_INFINITY;
+  return { id, askedAt, from: decidedAt, to: reaped ? 0 : (settlements[0]?.askedAt ?? 0), answered, keptAt };
+}
+
+function checkPair(run: Run, other: Run): Violation[] {
+  const wrong = (what: string): Violation[] => [{ kind: 'once', place: run.id, what: `${what} ${other.id}` }];
+  if (run.answered && other.answered) return wrong('answered, and so is');
+  if (other.answered && run.askedAt > other.keptAt) return wrong('ran after the answer to');
+  return run.from < other.to && other.from < run.to ? wrong('ran at the same time as') : [];
+}
+
+function checkReplay(place: string, { replay }: KnownCall, runs: readonly Run[]): Violation[] {
+  if (!replay) return [];
+  const answered = runs.find(({ id }) => id === replay.callId)?.answered;
+  return answered && replay.body === replyOf(replay.callId)
+    ? []
+    : [{ kind: 'once', place, what: `answered with a reply to ${replay.callId} that is not there` }];
+}

@@ -1,0 +1,95 @@
+import type { BooksStore } from '../../packages/server/src/accounting/books-store.ts';
+import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
+import type { Booking } from '../../packages/server/src/accounting/operator-store.ts';
+import type {
+  AdmitRequest,
+  Checkpoint,
+  SettleRequest,
+  StepId,
+} from '../../packages/server/src/accounting/store.ts';
+
+/** What a process asks of its store. */
+export type Asked =
+  | ({ do: 'admit'; once: string | undefined } & Pick<AdmitRequest, 'callId' | 'keyId' | 'need'>)
+  | ({ do: 'openStep' } & StepId & Pick<StepIntent, 'model' | 'bound'>)
+  | ({ do: 'checkpoint' } & Pick<Checkpoint, 'steps' | 'delivered'>)
+  | ({ do: 'finishStep'; usage: Usage; source: 'provider' | 'estimated' } & StepId)
+  | ({ do: 'settle'; keeps: boolean } & Pick<SettleRequest, 'callId' | 'outcome' | 'deliveredAt' | 'seen'>)
+  | { do: 'settleExpired' }
+  | ({ do: 'book' } & Pick<Booking, 'keyId' | 'amount' | 'operationKey'>);
+
+/**
+ * A line of what a process knew when it died: written before an operation begins, and again when it is acknowledged or
+ * has failed. `number` counts the operations of a process; `at` is in epoch milliseconds.
+ */
+export type Line = { number: number; at: number } & (
+  | { asked: Asked }
+  | { answer: unknown }
+  | { failed: string; message: string }
+);
+
+/** Operations that callers ask for, at moments that do not depend on a timer. */
+export function isCallers({ do: name }: Asked): boolean {
+  return name !== 'checkpoint' && name !== 'settleExpired';
+}
+
+/** The same store, which writes down what it is asked and what it acknowledges. */
+export function journalled(store: BooksStore, write: (line: Line) => void): BooksStore {
+  let last = 0;
+
+  async function note<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
+    last += 1;
+    const number = last;
+    write({ number, at: now(), asked });
+    try {
+      const answer = await run();
+      write({ number, at: now(), answer: answer ?? null });
+      return answer;
+    } catch (error) {
+      write({ number, at: now(), ...describe(error) });
+      throw error;
+    }
+  }
+
+  return {
+    ...store,
+    admit: (request) => {
+      const { callId, keyId, need, idempotency } = request;
+      return note({ do: 'admit', callId, keyId, need, once: idempotency?.name }, () => store.admit(request));
+    },
+    openStep: (step, intent) => {
+      const { model, bound } = intent;
+      return note({ do: 'openStep', ...step, model, bound }, () => store.openStep(step, intent));
+    },
+    checkpoint: (checkpoint) => {
+      const { steps, delivered } = checkpoint;
+      return note({ do: 'checkpoint', steps, delivered }, () => store.checkpoint(checkpoint));
+    },
+    finishStep: (step, usage, source) =>
+      note({ do: 'finishStep', ...step, usage, source }, () => store.finishStep(step, usage, source)),
+    settle: (request) => {
+      const { callId, outcome, deliveredAt, seen, reply } = request;
+      const asked = { callId, outcome, deliveredAt, seen, keeps: reply !== undefined };
+      return note({ do: 'settle', ...asked }, () => store.settle(request));
+    },
+    settleExpired: (limit) => note({ do: 'settleExpired' }, () => store.settleExpired(limit)),
+    book: (booking, by) => {
+      const { keyId, amount, operationKey } = booking;
+      return note({ do: 'book', keyId, amount, operationKey }, () => store.book(booking, by));
+    },
+  };
+}
+
+/** To the microsecond, and the same for all processes of a machine. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** An SQLSTATE, a system's or Node's code, or the error's name. */
+function describe(error: unknown): { failed: string; message: string } {
+  if (!(error instanceof Error)) return { failed: typeof error, message: String(error) };
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  // What the service tells its callers of a database that is away; why it is away stands behind it.
+  if (code === 'overloaded' && cause instanceof Error) return describe(cause);
+  return { failed: typeof code === 'string' ? code : error.name, message: error.message };
+}

@@ -1,0 +1,53 @@
+import { systemClock } from '../../packages/core/src/clock.ts';
+import { openBooks } from '../../packages/server/src/accounting/books.ts';
+import type { BooksStore } from '../../packages/server/src/accounting/books-store.ts';
+import { everyUnref } from '../../packages/server/src/accounting/running-calls.ts';
+import { makeCall } from './caller.ts';
+import { drawAt } from './draw.ts';
+import type { LoadKey } from './load-keys.ts';
+import { planCall } from './plan.ts';
+
+export type Load = {
+  seed: number;
+  /** Which process it is, and which of those that took its place one after another. */
+  process: number;
+  life: number;
+  keys: readonly LoadKey[];
+  /** Callers at the same time. */
+  callers: number;
+  /** Calls of each; undefined: until the process is killed. */
+  callsEach?: number;
+};
+
+/** Checkpoints and the reaper come so many times as often as in the service, to be in the way of more kills. */
+const haste = 20;
+
+/**
+ * Callers on one process's accounts, each making one call after another. What they ask for depends on the seed and on
+ * their place alone, not on what the others do nor on what they are answered. Every second life of a process asks for
+ * what the one before had asked for: calls that are to run once must not run again.
+ */
+export async function runLoad(store: BooksStore, load: Load): Promise<void> {
+  const { seed, process, life, keys, callers, callsEach = Number.POSITIVE_INFINITY } = load;
+  const books = openBooks({
+    store,
+    clock: systemClock,
+    log: () => {},
+    owner: `process-${process}-${life}`,
+    every: (intervalMs, task) => everyUnref(intervalMs / haste, task),
+  });
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let call = 0; call < callsEach; call += 1) {
+        const era = Math.floor(life / 2);
+        const draw = drawAt(seed, 'call', process, era, caller, call);
+        const [key, plan] = [draw.pick(keys), planCall(draw)];
+        const once = plan.once ? `once-${process}-${era}-${caller}-${call}` : undefined;
+        const ids = [`call-${process}-${life}-${caller}-${call}`];
+        if (once && plan.twin) ids.push(`${ids[0]}-twin`);
+        await Promise.all(ids.map((id) => makeCall(books, key, { ...plan, id, once })));
+      }
+    }),
+  );
+  await books.close();
+}

@@ -1,0 +1,82 @@
+import type { Outcome } from '../../packages/server/src/accounting/accounts.ts';
+import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
+import type { Draw } from './draw.ts';
+
+export type StepPlan = {
+  intent: StepIntent;
+  /** What is seen while it streams; never more than `usage`, and less in sum. */
+  seen: Usage[];
+  /** What it has really cost. */
+  usage: Usage;
+  /** Who says so, or nobody before the call is settled. */
+  end: 'provider' | 'estimated' | 'open';
+};
+
+/** All that a caller does from one admission to its settlement. */
+export type CallPlan = {
+  need: number;
+  steps: StepPlan[];
+  /** Whether parts of the answer leave while the first step streams. */
+  delivered: boolean;
+  outcome: Outcome;
+  settleTwice: boolean;
+  /** Whether steps that are open are reported after the settlement. */
+  reportLate: boolean;
+  /** Milliseconds between two of its doings; used in turn. */
+  pauses: number[];
+  /** Whether the call is to run once: it comes with an idempotency key, and an ok answer is kept. */
+  once: boolean;
+  /** Whether such a call comes twice at the same time. */
+  twin: boolean;
+  /** Tokens booked on the key after the call; 0: none. Booked twice, under one operation key. */
+  topUp: number;
+};
+
+/** Counts of the size of real calls. `usage` may be beyond the bound, as a provider's may be. */
+export function planCall(draw: Draw): CallPlan {
+  const steps = Array.from({ length: draw.pick([0, 1, 1, 1, 2, 3]) }, () => planStep(draw));
+  return {
+    need: draw.between(200, 4_000),
+    steps,
+    delivered: draw.chance(0.7),
+    outcome: draw.pick([
+      'ok',
+      'ok',
+      'ok',
+      'client_disconnected',
+      'upstream_error',
+      'deadline',
+      'internal_error',
+    ]),
+    settleTwice: draw.chance(0.1),
+    reportLate: draw.chance(0.5),
+    pauses: Array.from({ length: 4 }, () => draw.pick([0, 0, 1, 3, 8])),
+    once: draw.chance(0.4),
+    twin: draw.chance(0.2),
+    topUp: draw.chance(0.03) ? draw.between(1, 30_000) : 0,
+  };
+}
+
+function planStep(draw: Draw): StepPlan {
+  const usage = { promptTokens: draw.between(1, 2_500), completionTokens: draw.between(1, 1_500) };
+  const parts = draw.between(0, 3);
+  const seen = Array.from({ length: parts }, (_, part) => ({
+    promptTokens: Math.floor((usage.promptTokens * draw.between(80, 99)) / 100),
+    completionTokens: Math.floor((usage.completionTokens * (part + 1)) / (parts + 1)),
+  }));
+  return {
+    intent: {
+      kind: draw.pick(['plan', 'write', 'verify']),
+      provider: 'chaos',
+      model: draw.pick(['small', 'large']),
+      bound: draw.between(300, 5_000),
+    },
+    // The prompt is counted once and then stays; a stream only grows.
+    seen: seen.map(({ completionTokens }) => ({
+      promptTokens: seen[0]?.promptTokens ?? 0,
+      completionTokens,
+    })),
+    usage,
+    end: draw.pick(['provider', 'provider', 'provider', 'estimated', 'open']),
+  };
+}

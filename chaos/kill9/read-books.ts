@@ -1,0 +1,94 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, types } from 'pg';
+import type { Outcome } from '../../packages/server/src/accounting/accounts.ts';
+import type { StepSource } from '../../packages/server/src/accounting/ledger/billing.ts';
+
+export type KeyRow = { id: string; granted: number; charged: number; held: number };
+export type StepRow = {
+  call_id: string;
+  seq: number;
+  model: string;
+  bound: number;
+  prompt: number;
+  completion: number;
+  src: StepSource;
+};
+export type CallRow = {
+  id: string;
+  key_id: string;
+  state: 'held' | 'settled' | 'released';
+  charged: number;
+  outcome: Outcome | null;
+  first_token_at: number | null;
+};
+export type LedgerRow = {
+  key_id: string;
+  kind: string;
+  amount: number;
+  call_id: string | null;
+  op_key: string | null;
+};
+export type BookRows = { keys: KeyRow[]; calls: CallRow[]; steps: StepRow[]; ledger: LedgerRow[] };
+
+const queries: Record<keyof BookRows, string> = {
+  keys: 'SELECT id, granted, charged, held FROM api_key',
+  calls: 'SELECT id, key_id, state, charged, outcome, first_token_at FROM call',
+  steps: 'SELECT call_id, seq, model, bound, prompt, completion, src FROM call_step ORDER BY call_id, seq',
+  ledger: 'SELECT key_id, kind, amount, call_id, op_key FROM ledger',
+};
+
+/** The rows themselves, read past the store that is under test, while nobody writes. */
+export async function readBooks(url: string): Promise<BookRows> {
+  const read = url.startsWith('postgres') ? await openPostgres(url) : openSqlite(url);
+  try {
+    const rows: Record<string, unknown[]> = {};
+    for (const [name, sql] of Object.entries(queries)) rows[name] = await read.all(sql);
+    return rows as unknown as BookRows;
+  } finally {
+    await read.close();
+  }
+}
+
+type Reader = { all(sql: string): Promise<unknown[]>; close(): Promise<void> };
+
+function openSqlite(path: string): Reader {
+  const connection = new DatabaseSync(path, { readOnly: true });
+  return {
+    all: async (sql) => connection.prepare(sql).all(),
+    close: async () => connection.close(),
+  };
+}
+
+async function openPostgres(url: string): Promise<Reader> {
+  const client = new Client({
+    connectionString: url,
+    types: { getTypeParser: (id, format) => (id === 20 ? Number : types.getTypeParser(id, format)) },
+  });
+  await client.connect();
+  return {
+    all: async (sql) => (await client.query(sql)).rows,
+    close: () => client.end(),
+  };
+}
+
+const others = `SELECT count(*)::int AS count FROM pg_stat_activity
+  WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+const withinMs = 30_000;
+
+/** PostgreSQL finishes what a dead process had sent: waits until nobody but us is connected. SQLite died with it. */
+export async function untilAlone(url: string): Promise<void> {
+  if (!url.startsWith('postgres')) return;
+  const reader = await openPostgres(url);
+  try {
+    const giveUpAt = performance.now() + withinMs;
+    for (;;) {
+      const [row] = (await reader.all(others)) as { count: number }[];
+      if (row?.count === 0) return;
+      if (performance.now() > giveUpAt) throw new Error('connections of dead processes do not end');
+      await delay(20);
+    }
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,184 @@
+import type { Outcome, Settlement } from '../../packages/server/src/accounting/accounts.ts';
+import type { Replay } from '../../packages/server/src/accounting/idempotency/idempotency.ts';
+import type { Usage } from '../../packages/server/src/accounting/meter.ts';
+import type { Admission, SeenStep } from '../../packages/server/src/accounting/store.ts';
+import type { Asked, Line } from './journal.ts';
+
+/** `unknown`: asked for and never answered, so both are right. */
+export type Certainty = 'yes' | 'no' | 'unknown';
+
+export type KnownStep = {
+  model: string;
+  bound: number;
+  opened: Certainty;
+  /** What was told of it while it was open, in this order; `at` is when that was acknowledged. */
+  seen: { usage: Usage; at: number | undefined }[];
+  finish: { usage: Usage; source: 'provider' | 'estimated'; acknowledged: boolean } | undefined;
+};
+
+export type KnownSettlement = {
+  outcome: Outcome;
+  delivered: boolean;
+  answer: Settlement | undefined;
+  answeredAt: number;
+  /** Whether a step was finished after it was asked for: more may be recorded than it answered. */
+  followed: boolean;
+  askedAt: number;
+  /** Whether its reply is to be kept for who asks again. */
+  keeps: boolean;
+};
+
+export type KnownCall = {
+  keyId: string;
+  /** Its idempotency key. */
+  once: string | undefined;
+  askedAt: number;
+  /** When the admission was answered. */
+  decidedAt: number | undefined;
+  admitted: Certainty;
+  /** The reply it was answered with, instead of being admitted. */
+  replay: Replay | undefined;
+  steps: Map<number, KnownStep>;
+  /** When it was acknowledged that a part of the answer had left. */
+  deliveredAt: number | undefined;
+  settlements: KnownSettlement[];
+};
+
+export type KnownBooking = { keyId: string; amount: number; acknowledged: boolean };
+
+/** All that callers and their processes were told, by the ids they were told it of. */
+export type Truth = {
+  calls: Map<string, KnownCall>;
+  bookings: Map<string, KnownBooking>;
+  /** How often each operation was asked for, and acknowledged. */
+  counts: Record<Asked['do'], { asked: number; answered: number }>;
+  failures: Failure[];
+};
+
+/** An operation that was answered by an error; with SQLSTATE, a system's code, or the error's name. */
+export type Failure = { operation: Asked['do']; code: string; message: string };
+
+/** `lives`: the journal of every process there was, each from its start to its death. */
+export function gatherTruth(lives: readonly (readonly Line[])[]): Truth {
+  const none = () => ({ asked: 0, answered: 0 });
+  const truth: Truth = {
+    calls: new Map(),
+    bookings: new Map(),
+    counts: {
+      ...{ admit: none(), openStep: none(), checkpoint: none(), finishStep: none() },
+      ...{ settle: none(), settleExpired: none(), book: none() },
+    },
+    failures: [],
+  };
+  for (const lines of lives) {
+    const waiting = new Map<number, { asked: Asked; acknowledge: Acknowledge }>();
+    for (const line of lines) {
+      if ('asked' in line) {
+        truth.counts[line.asked.do].asked += 1;
+        waiting.set(line.number, { asked: line.asked, acknowledge: begin(truth, line.asked, line.at) });
+        continue;
+      }
+      const operation = waiting.get(line.number);
+      if (!operation) throw new Error(`an answer to nothing: ${line.number}`);
+      if ('answer' in line) {
+        truth.counts[operation.asked.do].answered += 1;
+        operation.acknowledge(line.answer, line.at);
+      } else {
+        const { failed: code, message } = line;
+        truth.failures.push({ operation: operation.asked.do, code, message });
+      }
+    }
+  }
+  return truth;
+}
+
+type Acknowledge = (answer: unknown, at: number) => void;
+
+/** Notes what was asked for; what is returned notes the answer. */
+function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
+  switch (asked.do) {
+    case 'admit': {
+      const call: KnownCall = {
+        ...{ keyId: asked.keyId, once: asked.once, askedAt, decidedAt: undefined, admitted: 'unknown' },
+        ...{ replay: undefined, deliveredAt: undefined, steps: new Map(), settlements: [] },
+      };
+      truth.calls.set(asked.callId, call);
+      return (answer, at) => {
+        const admission = answer as Admission;
+        call.decidedAt = at;
+        call.admitted = admission.decision === 'admitted' ? 'yes' : 'no';
+        if (admission.decision === 'replayed') call.replay = admission.replay;
+      };
+    }
+    case 'openStep': {
+      const { model, bound } = asked;
+      const step: KnownStep = { model, bound, opened: 'unknown', seen: [], finish: undefined };
+      knownCall(truth, asked.callId).steps.set(asked.seq, step);
+      return (answer) => {
+        step.opened = answer === null ? 'yes' : 'no';
+      };
+    }
+    case 'checkpoint': {
+      const tell = noteSeen(truth, asked.steps);
+      return (_answer, at) => {
+        tell(at);
+        for (const { callId } of asked.delivered) knownCall(truth, callId).deliveredAt ??= at;
+      };
+    }
+    case 'finishStep': {
+      const call = knownCall(truth, asked.callId);
+      const finish = { usage: asked.usage, source: asked.source, acknowledged: false };
+      knownStep(call, asked.seq).finish = finish;
+      for (const settlement of call.settlements) settlement.followed = true;
+      return () => {
+        finish.acknowledged = true;
+      };
+    }
+    case 'settle': {
+      const settlement: KnownSettlement = {
+        ...{ outcome: asked.outcome, delivered: asked.deliveredAt !== undefined },
+        ...{ askedAt, keeps: asked.keeps, answer: undefined, answeredAt: 0, followed: false },
+      };
+      knownCall(truth, asked.callId).settlements.push(settlement);
+      const tell = noteSeen(truth, asked.seen);
+      return (answer, at) => {
+        tell(at);
+        settlement.answer = answer as Settlement;
+        settlement.answeredAt = at;
+      };
+    }
+    case 'book': {
+      const { keyId, amount, operationKey = '' } = asked;
+      const booking = truth.bookings.get(operationKey) ?? { keyId, amount, acknowledged: false };
+      truth.bookings.set(operationKey, booking);
+      return () => {
+        booking.acknowledged = true;
+      };
+    }
+    case 'settleExpired':
+      return () => {};
+  }
+}
+
+function noteSeen(truth: Truth, steps: readonly SeenStep[]): (at: number) => void {
+  const notes = steps.map(({ callId, seq, seen }) => {
+    const note: KnownStep['seen'][number] = { usage: seen, at: undefined };
+    knownStep(knownCall(truth, callId), seq).seen.push(note);
+    return note;
+  });
+  return (at) => {
+    for (const note of notes) note.at = at;
+  };
+}
+
+function knownCall(truth: Truth, id: string): KnownCall {
+  const call = truth.calls.get(id);
+  if (!call) throw new Error(`${id} was never asked for`);
+  return call;
+}
+
+function knownStep(call: KnownCall, seq: number): KnownStep {
+  const step = call.steps.get(seq);
+  if (!step) throw new Error(`step ${seq} was never opened`);
+  return step;
+}

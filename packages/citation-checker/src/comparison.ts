@@ -1,0 +1,124 @@
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { type Alignment, align } from './align.ts';
+import {
+  coverage,
+  type EvidenceSentence,
+  locateQuote,
+  type Ranked,
+  type ReadAbstract,
+  rankSentences,
+  readAbstract,
+  type Span,
+} from './locate.ts';
+import { headingLength } from './reading/sections.ts';
+import { readTerms, type Term } from './reading/terms.ts';
+import { type ReadText, readText } from './reading/tokens.ts';
+import { withoutMarks } from './reading/without-marks.ts';
+import { type Effects, readEffects } from './rules/effect-rule.ts';
+import { type CheckedNumber, checkNumbers } from './rules/number-rule.ts';
+
+/** What is cited: its text, and what a record knows of it beyond. */
+export type CheckedArticle = {
+  title: string;
+  abstract: string;
+  /** Undefined: only the text is known. */
+  publicationTypes: readonly string[] | undefined;
+};
+
+/** A sentence beside the abstract it cites, with everything the rules look at. */
+export type Comparison = {
+  claim: ReadText;
+  terms: Term[];
+  abstract: ReadAbstract;
+  /** Undefined: only the text is known. */
+  publicationTypes: readonly string[] | undefined;
+  /** Sentence and abstract are not of one language. */
+  cross: boolean;
+  ranked: Ranked[];
+  /** Where the sentence stands word for word. */
+  verbatim: Span | undefined;
+  /** The sentence of the abstract that this one was written after, and how they differ. */
+  source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
+  /** What the abstract's statements say to the sentence's. */
+  effects: Effects;
+  /** The sentence's numbers, looked up in the abstract. */
+  numbers: CheckedNumber[];
+  /** Weighted share of the sentence's terms in its best sentence, in the best two, and in abstract and title, 0 to 1. */
+  covered: { best: number; two: number; all: number };
+};
+
+/** From this share of common words in common order on, a sentence is another one with changes. */
+const nearVerbatim = 0.7;
+const fewestWords = 5;
+/** How many of the best sentences are aligned. */
+const aligned = 3;
+
+/** The last one: the correction of a sentence begins with the comparison that its check began with. */
+let last: { sentence: string; article: CheckedArticle; comparison: Comparison } | undefined;
+
+export function compare(sentence: string, article: CheckedArticle): Comparison {
+  if (last?.sentence !== sentence || last.article !== article)
+    last = { sentence, article, comparison: compareAnew(sentence, article) };
+  return last.comparison;
+}
+
+function compareAnew(sentence: string, article: CheckedArticle): Comparison {
+  const claim = readText(withoutMarks(sentence));
+  const cross = detectLanguage(claim.text) !== detectLanguage(article.abstract);
+  const across = cross ? 'english' : 'same';
+  const abstract = readAbstract(article, across);
+  const terms = readTerms(claim, across);
+  const ranked = rankSentences(terms, abstract);
+  const [best, second] = ranked;
+  const two = new Set([...(best?.sentence.stems ?? []), ...(second?.sentence.stems ?? [])]);
+  const verbatim =
+    quoted(sentence, abstract) ?? (sentence === claim.text ? undefined : quoted(claim.text, abstract));
+  const source = cross ? undefined : findSource(claim, ranked);
+  return {
+    claim,
+    terms,
+    abstract,
+    numbers: checkNumbers({ claim, abstract, ranked, cross, source }),
+    effects: readEffects({ claim, abstract, ranked, source, verbatim, cross }),
+    publicationTypes: article.publicationTypes,
+    cross,
+    ranked,
+    verbatim,
+    source,
+    covered: {
+      best: best?.coverage ?? 0,
+      two: coverage(terms, two),
+      all: coverage(terms, abstract.stems),
+    },
+  };
+}
+
+/**
+ * Where the abstract says just this, from the beginning of a sentence of its own to the end of one: a piece of a sentence
+ * can say the opposite of it ("no evidence that …"), and a question says nothing.
+ */
+function quoted(sentence: string, { abstract, sentences }: ReadAbstract): Span | undefined {
+  const span = locateQuote(sentence.trim().replace(/(?<![.。;；\s])[.。;；\s]+$/, ''), abstract);
+  if (!span) return undefined;
+  const first = sentences.find(({ start, end }) => start <= span.start && span.start < end);
+  const last = sentences.find(({ start, end }) => start < span.end && span.end <= end);
+  if (!first || !last) return undefined;
+  const before = abstract.slice(first.start, span.start);
+  const after = abstract.slice(span.end, last.end);
+  const begins = before.trim().length <= headingLength(abstract.slice(first.start, first.end));
+  return begins && closing.test(after) ? span : undefined;
+}
+
+/** What may stand behind the last word of a statement. */
+const closing = /^[\s.。;；!！"”’'»)）\]】]*$/;
+
+function findSource(claim: ReadText, ranked: readonly Ranked[]): Comparison['source'] {
+  if (claim.tokens.length < fewestWords) return undefined;
+  let found: Comparison['source'];
+  for (const { sentence } of ranked.slice(0, aligned)) {
+    const alignment = align(claim.tokens, sentence.tokens);
+    if (alignment && alignment.shared >= nearVerbatim && alignment.shared > (found?.alignment.shared ?? 0))
+      found = { sentence, alignment };
+  }
+  return found;
+}

@@ -1,0 +1,184 @@
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { isAsciiAlphanumeric } from './reading/ascii.ts';
+import { plainDigits, type Quantity } from './reading/quantities.ts';
+import { headingLength, isAim, isBackground, type Section, sectionOf } from './reading/sections.ts';
+import { addOtherForms, readShortForms, type ShortForm } from './reading/short-forms.ts';
+import { prefixLength, prefixOf, stemsOf, type Term } from './reading/terms.ts';
+import { type ReadText, readText } from './reading/tokens.ts';
+
+/** A sentence of the abstract; places within it are its own, `start` is where it stands in the abstract. */
+export type EvidenceSentence = ReadText & {
+  start: number;
+  end: number;
+  section: Section;
+  stems: Set<string>;
+  /** Of its abstract. */
+  shortForms: readonly ShortForm[];
+};
+
+/** An abstract, read once for one check. */
+export type ReadAbstract = {
+  abstract: string;
+  sentences: EvidenceSentence[];
+  title: ReadText & { stems: Set<string> };
+  /** Of abstract and title. */
+  quantities: Quantity[];
+  stems: Set<string>;
+};
+
+/** How many abstracts stay read: a batch, and the check of a suggestion, ask for the same one again. */
+const keptMax = 4;
+const kept: { abstract: string; title: string; across: string; read: ReadAbstract }[] = [];
+
+export function readAbstract(
+  { abstract, title }: { abstract: string; title: string },
+  across: 'same' | 'english',
+): ReadAbstract {
+  const known = kept.find(
+    (each) => each.abstract === abstract && each.title === title && each.across === across,
+  );
+  if (known) return known.read;
+  const read = readAnew({ abstract, title }, across);
+  kept.unshift({ abstract, title, across, read });
+  kept.length = Math.min(kept.length, keptMax);
+  return read;
+}
+
+/** Reads something of a sentence of an abstract once, as long as the abstract stays read. */
+export function oncePerSentence<T>(
+  read: (sentence: EvidenceSentence) => T,
+): (sentence: EvidenceSentence) => T {
+  const done = new WeakMap<EvidenceSentence, { result: T }>();
+  return (sentence) => {
+    let entry = done.get(sentence);
+    if (!entry) {
+      entry = { result: read(sentence) };
+      done.set(sentence, entry);
+    }
+    return entry.result;
+  };
+}
+
+function readAnew(
+  { abstract, title }: { abstract: string; title: string },
+  across: 'same' | 'english',
+): ReadAbstract {
+  let section: Section = 'unknown';
+  const shortForms = readShortForms(`${title}\n${abstract}`, across);
+  const sentences = splitSentences(abstract).map(({ text, start, end }) => {
+    const heading = sectionOf(text);
+    if (heading) section = heading;
+    const length = headingLength(text);
+    const body = text.slice(length);
+    const own: Section = isAim(body)
+      ? 'aim'
+      : section === 'unknown' && isBackground(body)
+        ? 'background'
+        : section;
+    const read = readText(text);
+    const tokens = length === 0 ? read.tokens : read.tokens.filter((token) => token.start >= length);
+    const stems = addOtherForms(stemsOf(read, across), text, shortForms);
+    return { ...read, tokens, start, end, section: own, stems, shortForms };
+  });
+  const readTitle = readText(title);
+  const titled = { ...readTitle, stems: addOtherForms(stemsOf(readTitle, across), title, shortForms) };
+  const stems = new Set(titled.stems);
+  for (const sentence of sentences) for (const stem of sentence.stems) stems.add(stem);
+  return {
+    abstract,
+    sentences,
+    title: titled,
+    quantities: [...sentences.flatMap(({ quantities }) => quantities), ...titled.quantities],
+    stems,
+  };
+}
+
+/** How much of the terms' weight these stems hold, 0 to 1. Terms that could not be translated count as absent. */
+export function coverage(terms: readonly Term[], stems: ReadonlySet<string>): number {
+  let [held, all] = [0, 0];
+  for (const term of terms) {
+    all += term.weight;
+    held += term.weight * presence(term, stems);
+  }
+  return all === 0 ? 0 : held / all;
+}
+
+const nearPresence = 0.7;
+
+/** 1 where the term is there, less where only a part or a near form of it is. */
+export function presence({ stems: wanted }: Term, stems: ReadonlySet<string>): number {
+  if (wanted.length === 0) return 0;
+  let sum = 0;
+  for (const stem of wanted) sum += stems.has(stem) ? 1 : hasNear(stem, stems) ? nearPresence : 0;
+  return sum / wanted.length;
+}
+
+function hasNear(stem: string, stems: ReadonlySet<string>): boolean {
+  if (stem.length < prefixLength || /\d/.test(stem)) return false;
+  return stems.has(prefixOf(stem));
+}
+
+export type Ranked = { sentence: EvidenceSentence; index: number; coverage: number };
+
+/** The sentences that hold most of the claim, best first; of equals what was found goes before what was asked. */
+export function rankSentences(terms: readonly Term[], { sentences }: ReadAbstract): Ranked[] {
+  const bonus: Record<Section, number> = {
+    conclusion: 0.02,
+    result: 0.02,
+    unknown: 0,
+    method: -0.02,
+    background: -0.04,
+    aim: -0.06,
+  };
+  return sentences
+    .map((sentence, index) => ({ sentence, index, coverage: coverage(terms, sentence.stems) }))
+    .sort(
+      (one, other) =>
+        other.coverage + bonus[other.sentence.section] - one.coverage - bonus[one.sentence.section] ||
+        one.index - other.index,
+    );
+}
+
+/** Letters and digits alone, in lower case: what stays of a quotation whatever its typography. */
+function lettersOf(text: string): { letters: string; places: number[] } {
+  const plain = plainDigits(text);
+  let letters = '';
+  const places: number[] = [];
+  for (let i = 0; i < plain.length; i++) {
+    const character = plain[i] ?? '';
+    if (isAsciiAlphanumeric(plain.charCodeAt(i))) {
+      letters += character.toLowerCase();
+      places.push(i);
+      continue;
+    }
+    if (character === ' ') continue;
+    // A sign is a part of its number, a hyphen between two is none.
+    const isSign =
+      /[+-]/.test(character) && /\d/.test(plain[i + 1] ?? '') && !/[\p{L}\p{N}%]/u.test(plain[i - 1] ?? '');
+    if (!isSign && !/[\p{L}\p{N}<>%]|[\ud800-\udfff]/u.test(character)) continue;
+    const lower = character.toLowerCase();
+    letters += lower.length === 1 ? lower : character;
+    places.push(i);
+  }
+  return { letters, places };
+}
+
+/** The text that quotations were last looked for in: several are, one after the other. */
+let lettered: ({ text: string } & ReturnType<typeof lettersOf>) | undefined;
+
+export type Span = { text: string; start: number; end: number };
+
+/** Where a quotation stands in the abstract, whatever its spaces, case and punctuation; undefined: it does not. */
+export function locateQuote(quote: string, abstract: string): Span | undefined {
+  const exact = abstract.indexOf(quote);
+  if (quote !== '' && exact >= 0) return { text: quote, start: exact, end: exact + quote.length };
+  const wanted = lettersOf(quote).letters;
+  if (wanted.length < 8) return undefined;
+  if (lettered?.text !== abstract) lettered = { text: abstract, ...lettersOf(abstract) };
+  const { letters, places } = lettered;
+  const at = letters.indexOf(wanted);
+  if (at < 0) return undefined;
+  const start = places[at] ?? 0;
+  const end = (places[at + wanted.length - 1] ?? start) + 1;
+  return { text: abstract.slice(start, end), start, end };
+}

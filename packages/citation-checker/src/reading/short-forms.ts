@@ -1,0 +1,113 @@
+import { abbreviations } from '@citewell/core/lexicon/abbreviations.ts';
+import { stemsOf } from './terms.ts';
+import { readText } from './tokens.ts';
+
+/** A short form and what it stands for, as a text writes the two: "PFS", "progression-free survival". */
+export type ShortForm = {
+  long: string;
+  /** The short form as a word, in its plural too. */
+  short: RegExp;
+  stems: { long: ReadonlySet<string>; short: ReadonlySet<string> };
+};
+
+/** "(PFS)", "（PFS，…）": one word of two to ten signs, a capital among them. */
+const bracketed = /[(（[]\s?((?=[^\s]{0,60}\p{Lu})[\p{L}\p{N}][\p{L}\p{N}\-/+αβγδκ]{1,9})\s?[)）\],，;；]/gu;
+const capitals = /(?<![\p{L}\p{N}-])\p{Lu}[\p{Lu}\p{N}]{1,6}s?(?![\p{L}\p{N}])/gu;
+/** More than an abstract has; a text of nothing else must not take its square in time. */
+const shortFormsMax = 40;
+
+/** The short forms that a text explains in brackets, and those of the lexicon of which it uses either form unexplained. */
+export function readShortForms(text: string, across: 'same' | 'english'): ShortForm[] {
+  const found = new Map<string, string>();
+  for (const { 1: written = '', index } of text.matchAll(bracketed)) {
+    const short = withoutPlural(written);
+    if (found.size >= shortFormsMax || found.has(short)) continue;
+    const long = longFormBefore(text, index, short);
+    if (long) found.set(short, long);
+  }
+  const known = abbreviations();
+  for (const [written] of text.matchAll(capitals)) {
+    const short = withoutPlural(written);
+    const long = known.get(short);
+    if (long && found.size < shortFormsMax && !found.has(short)) found.set(short, long);
+  }
+  const lower = text.toLowerCase();
+  for (const { index, 0: first } of lower.matchAll(word))
+    for (const [short, long] of longFormsBy().get(first) ?? [])
+      if (found.size < shortFormsMax && !found.has(short) && lower.startsWith(long, index))
+        found.set(short, long);
+  return Array.from(found, ([short, long]) => ({
+    long: long.toLowerCase(),
+    short: new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(short)}s?(?![\p{Script=Latin}\p{N}])`, 'u'),
+    stems: { long: stemsOf(readText(long), across), short: stemsOf(readText(short), across) },
+  }));
+}
+
+const word = /(?<![\p{L}\p{N}])\p{L}[\p{L}-]*/gu;
+let byFirstWord: Map<string, [short: string, long: string][]> | undefined;
+
+/** The lexicon's abbreviations by the first word of what they stand for, in lower case. */
+function longFormsBy(): Map<string, [short: string, long: string][]> {
+  byFirstWord ??= Map.groupBy(
+    Array.from(abbreviations(), ([short, long]): [string, string] => [short, long.toLowerCase()]),
+    ([, long]) => long.match(word)?.[0] ?? '',
+  );
+  return byFirstWord;
+}
+
+/** Adds to what a text can be found by the other form of each short or long form in it. */
+export function addOtherForms(stems: Set<string>, text: string, forms: readonly ShortForm[]): Set<string> {
+  if (forms.length === 0) return stems;
+  const lower = text.toLowerCase();
+  for (const { short, long, stems: other } of forms) {
+    const hasLong = lower.includes(long);
+    if (hasLong) for (const stem of other.short) stems.add(stem);
+    else if (short.test(text)) for (const stem of other.long) stems.add(stem);
+  }
+  return stems;
+}
+
+function withoutPlural(short: string): string {
+  return /\p{Lu}s$/u.test(short) ? short.slice(0, -1) : short;
+}
+
+function longFormBefore(text: string, at: number, short: string): string | undefined {
+  const before = text.slice(Math.max(0, at - 120), at).trimEnd();
+  const han = /(?<!\p{Script=Han})\p{Script=Han}{2,}$/u.exec(before)?.[0];
+  return han ? hanLongForm(text, han) : latinLongForm(before, short);
+}
+
+/** A Chinese name has no first letters to go by: it is the longest end of what stands there that the text says again. */
+function hanLongForm(text: string, run: string): string | undefined {
+  for (let from = Math.max(0, run.length - 12); from + 3 <= run.length; from++) {
+    const name = run.slice(from);
+    if (/^[组的者和与及在对]/.test(name)) continue;
+    if (text.indexOf(name) !== text.lastIndexOf(name)) return name;
+  }
+  return undefined;
+}
+
+/**
+ * The words before a bracket that its letters are taken from, right to left, the first one from the beginning of a word:
+ * the matching of Schwartz and Hearst (Pac Symp Biocomput 2003).
+ */
+function latinLongForm(before: string, short: string): string | undefined {
+  const letters = short.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const wordsMax = Math.min(letters.length + 5, letters.length * 2);
+  const clause = /(?<![^.;:()（）[\]])[^.;:()（）[\]]*$/.exec(before)?.[0] ?? '';
+  const text = clause.split(/\s+/).slice(-wordsMax).join(' ');
+  const lower = text.toLowerCase();
+  let at = lower.length - 1;
+  for (let index = letters.length - 1; index >= 0; index--) {
+    const isFirst = index === 0;
+    while (
+      at >= 0 &&
+      (lower[at] !== letters[index] || (isFirst && at > 0 && /[\p{L}\p{N}]/u.test(lower[at - 1] ?? '')))
+    )
+      at--;
+    if (at < 0) return undefined;
+    if (index > 0) at--;
+  }
+  const long = text.slice(at).trim();
+  return long.length > short.length ? long : undefined;
+}

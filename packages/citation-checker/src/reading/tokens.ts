@@ -1,0 +1,141 @@
+import { isStopWord } from '@citewell/core/text/stop-words.ts';
+import { foldText, stemWord } from '@citewell/core/text/words.ts';
+import { isAsciiDigit, isAsciiLetter } from './ascii.ts';
+import { type Quantity, readQuantities } from './quantities.ts';
+import { remembered } from './remembered.ts';
+
+/** A word, number or Chinese character of a text with its place. */
+export type Token = {
+  text: string;
+  start: number;
+  end: number;
+  /** What it is compared by: the stem of a word, a Chinese character, or "#" and the value of a number. */
+  stem: string;
+  kind: 'word' | 'name' | 'number' | 'han';
+  /** Says nothing of its own ("the", "of"). */
+  empty: boolean;
+};
+
+/** A text, read once: its numbers, and its words and numbers in order. */
+export type ReadText = { text: string; quantities: Quantity[]; tokens: Token[] };
+
+/** Words; a name holds a digit and stays whole whatever joins it (IL-6, miR-142-5p, 5-HT). */
+const word = /\p{Script=Han}|[[\p{L}\p{N}]--\p{Script=Han}]+(?:['’][\p{L}]+)?/gv;
+const name =
+  /[[\p{L}\p{N}]--\p{Script=Han}]*(?:[\p{L}--\p{Script=Han}][\-‐‑–]?\p{N}|\p{N}[\-‐‑–]?\p{Lu})(?:[\-‐‑–\/]?[[\p{L}\p{N}]--\p{Script=Han}])*/vy;
+
+/** Reads a text. Linear in it. */
+export const readText = remembered((text: string): ReadText => {
+  const quantities = readQuantities(text);
+  const tokens: Token[] = [];
+  let at = 0;
+  for (const quantity of quantities) {
+    pushWords(text, at, quantity.start, tokens);
+    const { start, end, text: written } = quantity;
+    tokens.push({ text: written, start, end, stem: quantityKey(quantity), kind: 'number', empty: false });
+    at = end;
+  }
+  pushWords(text, at, text.length, tokens);
+  return { text, quantities, tokens };
+});
+
+/** Equal for numbers that say the same in the same unit. */
+export function quantityKey({ value, percent, unit, kind, text }: Quantity): string {
+  const written = kind === 'label' ? text.trim() : String(Number(value.toPrecision(10)));
+  return `#${written}${percent ? '%' : ''}${unit && unit.dimension !== 'people' ? unit.name : ''}`;
+}
+
+function pushWords(text: string, from: number, to: number, tokens: Token[]): void {
+  const part = text.slice(from, to);
+  for (let place = 0; place < part.length; ) {
+    // Nearly all there is to read is plain words, told by their characters; what else there is by its pattern.
+    const end = plainWordEnd(part, place);
+    if (end === place) {
+      place++;
+      continue;
+    }
+    const next =
+      end === undefined
+        ? wordAt(part, place)
+        : { written: part.slice(place, end), at: place, kind: 'word' as const };
+    if (!next) return;
+    const { written, at, kind } = next;
+    place = at + written.length;
+    const { stem, empty } = readWord(written, kind);
+    if (stem === '') continue;
+    tokens.push({ text: written, start: from + at, end: from + place, stem, kind, empty });
+  }
+}
+
+/** Where the ASCII letters that begin here end; where a digit, a joint or another alphabet may go on with them, undefined. */
+function plainWordEnd(part: string, place: number): number | undefined {
+  let end = place;
+  while (isAsciiLetter(part.charCodeAt(end))) end++;
+  const [next, behind] = [part.charCodeAt(end), part.charCodeAt(end + 1)];
+  if (end === part.length) return end;
+  if (next >= 128 || isAsciiDigit(next)) return undefined;
+  if (end > place && (next === apostrophe || (next === hyphen && (behind >= 128 || isAsciiDigit(behind)))))
+    return undefined;
+  return end;
+}
+
+const apostrophe = 39;
+const hyphen = 45;
+
+/** The next word, name or Chinese character from this place on. */
+function wordAt(
+  part: string,
+  place: number,
+): { written: string; at: number; kind: 'word' | 'name' | 'han' } | undefined {
+  word.lastIndex = place;
+  const match = word.exec(part);
+  if (!match) return undefined;
+  const [written] = match;
+  if (isHan.test(written)) return { written, at: match.index, kind: 'han' };
+  name.lastIndex = match.index;
+  const whole = name.exec(part)?.[0];
+  return whole && whole.length >= written.length
+    ? { written: whole, at: match.index, kind: 'name' }
+    : { written, at: match.index, kind: 'word' };
+}
+
+const isHan = /^\p{Script=Han}$/u;
+
+/** Words are asked for again and again; bounded, so that a text cannot fill memory. */
+const plainWords = new Map<string, { stem: string; empty: boolean }>();
+const plainWordsMax = 20_000;
+
+function readWord(written: string, kind: 'word' | 'name' | 'han'): { stem: string; empty: boolean } {
+  if (kind !== 'word') return { stem: stemOf(written, kind), empty: false };
+  let read = plainWords.get(written);
+  if (!read) {
+    const stem = stemOf(written, kind);
+    read = { stem, empty: stem.length < 2 || isStopWord(written.toLowerCase()) };
+    if (plainWords.size >= plainWordsMax) plainWords.clear();
+    plainWords.set(written, read);
+  }
+  return read;
+}
+
+function stemOf(written: string, kind: Token['kind']): string {
+  if (kind === 'han') return written;
+  const folded = /^[A-Za-z0-9]+$/.test(written) ? written : foldText(written).replace(/[^\p{L}\p{N}]/gu, '');
+  return kind === 'name'
+    ? folded.toLowerCase()
+    : stemWord(british(folded.toLowerCase().replace(/['’].{0,99}$/, '')));
+}
+
+/** One spelling for both sides of the Atlantic: haematology, tumour, oestrogen, randomised. */
+function british(word: string): string {
+  if (word.length < 5) return word;
+  return word
+    .replace(/haem/g, 'hem')
+    .replace(/aemia/g, 'emia')
+    .replace(/oedem/g, 'edem')
+    .replace(/oestr/g, 'estr')
+    .replace(/paed/g, 'ped')
+    .replace(/our(?=s?$|ed$|ing$)/, 'or')
+    .replace(/is(?=(?:e|ed|es|ing|ation|ations)$)/, 'iz')
+    .replace(/foet/g, 'fet')
+    .replace(/yse(?=[sd]?$)/, 'yze');
+}

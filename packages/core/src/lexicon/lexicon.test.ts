@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { abbreviations, abbreviationWordsMax } from './abbreviations.ts';
+import { chineseLexicon } from './chinese.ts';
+import { readLexicon } from './read-lexicon.ts';
+
+const file = (name: string) => new URL(`./${name}`, import.meta.url);
+const notice = readFileSync(file('NOTICE.md'), 'utf8');
+
+describe('the word lists', () => {
+  for (const [name, licence] of [
+    ['abbreviations.tsv', /Apache-2\.0/],
+    ['tico-19.tsv', /CC0/],
+    ['cc-cedict.tsv', /CC BY-SA 4\.0/],
+  ] as const)
+    it(`${name} says where it comes from, holds each term once, and stands in the notice`, () => {
+      const [comment = ''] = readFileSync(file(name), 'utf8').split('\n');
+      assert.match(comment, licence);
+      assert.match(notice, new RegExp(`\\| \`${name}\` \\|.*${licence.source}`));
+      const terms = readLexicon(file(name)).map(([term, ...wordings]) => {
+        for (const wording of wordings) assert.match(wording, /^[!-~](?:[ -~]*[!-~])?$/, term);
+        return term;
+      });
+      assert.deepEqual(terms, [...new Set(terms)].sort());
+    });
+
+  it('prefer our own list to a general dictionary', () => {
+    const { entries } = chineseLexicon();
+    assert.deepEqual(entries.get('糖尿病')?.general, false);
+    const own = readLexicon(new URL('../text/zh-en.tsv', import.meta.url)).map(([zh]) => zh);
+    const shared = readLexicon(file('cc-cedict.tsv')).filter(([zh]) => own.includes(zh));
+    assert.deepEqual(shared, []);
+  });
+
+  it('have no abbreviation longer than is looked for', () => {
+    for (const short of abbreviations().keys())
+      assert.ok(short.split(' ').length <= abbreviationWordsMax, short);
+  });
+});

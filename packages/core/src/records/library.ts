@@ -1,0 +1,134 @@
+import { ServiceError } from '../errors.ts';
+import type { Article, Notice, Pmid } from './article.ts';
+import type { YearRange } from './query.ts';
+import type { TermStatistics } from './term-statistics.ts';
+
+/** What a condition may look into. `keyword`: MeSH headings and the authors' keywords. */
+export const searchFields = [
+  'title',
+  'abstract',
+  'title_abstract',
+  'keyword',
+  'author',
+  'journal',
+  'publication_type',
+  'pmid',
+  'doi',
+  'language',
+] as const;
+export type SearchField = (typeof searchFields)[number];
+
+/** Words that must all stand in the field; parts in double quotes are phrases. Never syntax. */
+export type Condition = { field: SearchField; value: string };
+
+export type LibraryQuery = {
+  /** ANDed; none: every record. */
+  conditions: readonly Condition[];
+  years: YearRange;
+  sort: 'date_desc' | 'relevance';
+  limit: number;
+  offset: number;
+};
+
+/** A page of a search. */
+export type LibraryPage = { total: number; articles: Article[] };
+
+/** Records that fit a question, and how common its terms are in the library: what their order rests on. */
+export type LibraryRanking = LibraryPage & { statistics: TermStatistics };
+
+/** A whole question: any of the terms may match, the best first. */
+export type LibraryQuestion = {
+  /** Words and phrases of the question, in either language. */
+  concepts: readonly string[];
+  /** Where given, at least one of these must be in the record's title, keywords or journal. */
+  required: readonly string[];
+  years: YearRange;
+  limit: number;
+};
+
+export type LibraryOptions = { signal: AbortSignal };
+
+export type LibraryStats = {
+  records: number;
+  /** Publication date of the newest record, ISO, as exact as it is known; undefined where there is none. */
+  newest: string | undefined;
+  /** Epoch milliseconds of the last change. */
+  changedAt: number | undefined;
+  /** Epoch milliseconds of the last sync that went through. */
+  syncedAt: number | undefined;
+  bytes: number;
+  segments: number;
+};
+
+/**
+ * The library is not what was written: bytes that changed on their way to the disk or on it. Nothing is answered from
+ * the part that did, and a caller is told so. `place` names the part, never its content.
+ */
+export class LibraryDamaged extends ServiceError {
+  readonly place: string;
+
+  constructor(place: string, cause?: unknown) {
+    super('upstream_unavailable', { detail: damaged, cause });
+    this.place = place;
+  }
+}
+
+const damaged = {
+  en: 'The local library is damaged and could not be searched; this says nothing about the evidence. Its operator finds out more with "citewell library verify".',
+  zh: '本地文献库已损坏，无法检索；这并不代表没有相关证据。管理员可用 "citewell library verify" 查明情况。',
+};
+
+/** The local library, for reading. Methods throw ServiceError `overloaded` at their deadline, and LibraryDamaged. */
+export interface Library {
+  search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
+  /** Records that fit a question best, and how many match at all. */
+  rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryRanking>;
+  /** In the order asked for; unknown ones are left out. */
+  get(pmids: readonly Pmid[]): Promise<Article[]>;
+  findByDoi(doi: string): Promise<Article | undefined>;
+  stats(): Promise<LibraryStats>;
+  close(): Promise<void>;
+}
+
+/** What one batch of an ingest changes; all of it is committed together. */
+export type LibraryBatch = {
+  /** Newest version of each PMID wins, by `version`, then `revisedAt`. */
+  put: readonly {
+    article: Article;
+    /** Day of the last revision, ISO, or undefined. */
+    revisedAt: string | undefined;
+    /** The article as `encodeRecord` makes it, where somebody has done that already. */
+    stored?: Uint8Array;
+  }[];
+  /** PMIDs of DeleteCitation. */
+  remove: readonly Pmid[];
+  /** Links from notices to the papers they speak of, applied whether the paper is there yet or comes later. */
+  notices: readonly { kind: 'retraction' | 'concern' | 'erratum'; of: Pmid; notice: Notice }[];
+  /** How far a file has been read, so that an ingest goes on where it stopped. */
+  progress?: { file: string; records: number; done: boolean };
+};
+
+export type BatchResult = { added: number; replaced: number; unchanged: number; removed: number };
+
+/** The library, for its one writer at a time. */
+export interface LibraryWriter {
+  write(batch: LibraryBatch): Promise<BatchResult>;
+  /**
+   * Makes this the shipped sample, or takes it out where there is to be none; `read` is called where it is not in yet.
+   * A record of the operator's own that has the same PMID stays.
+   */
+  putSample(sample: { version: string; read(): Article[] } | undefined): Promise<void>;
+  /** Records of the file that are in already; undefined where it was never begun. */
+  progressOf(file: string): Promise<{ records: number; done: boolean } | undefined>;
+  /** Every record, by PMID ascending. */
+  records(): AsyncIterable<Article>;
+  /** Merges all segments into one and gives freed space back. */
+  compact(signal: AbortSignal): Promise<void>;
+  /** Recomputes what can be recomputed; each problem as a sentence. */
+  verify(signal: AbortSignal): Promise<string[]>;
+  /** Runs `work` as the only sync of this library, other processes included; undefined, at once, where one is at work. */
+  syncAlone<T>(work: () => Promise<T>): Promise<T | undefined>;
+  /** Notes that a sync went through. */
+  synced(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,122 @@
+import { chineseLexicon } from '../lexicon/chinese.ts';
+import { drugNameAt } from '../lexicon/drug-names.ts';
+import { measureAt } from '../lexicon/measures.ts';
+import { hanStopWords } from './stop-words.ts';
+
+/** A Chinese term of a question, with its English where one is known. */
+export type HanTerm = {
+  zh: string;
+  en: string | undefined;
+  /** Further English wordings of the same thing. */
+  synonyms?: readonly string[];
+  /** Known from a general dictionary alone: its gloss need not be what a medical text means. */
+  general?: true;
+};
+
+const stops = new Set(hanStopWords);
+const longestStop = Math.max(...hanStopWords.map((word) => word.length));
+const hanCharacter = /\p{Script=Han}/u;
+
+/** A stretch of the text read as one thing; without a term it says nothing of the topic. */
+type Piece = { length: number; cost: number; term?: HanTerm; unknown?: true };
+
+/**
+ * What readings cost: the cheapest one of a whole sentence wins, which is that of the fewest and longest known words.
+ * A sentence is read as a whole because the longest word at its beginning may take the next word's first character.
+ */
+const costs = { term: 1, stop: 0.95, measure: 0.9, general: 1.15, drug: 1.2, letter: 0.5, unknown: 2.5 };
+
+/**
+ * The terms of a Chinese text in its order: the longest words that the lexicon knows, names of drugs whole, function words
+ * and counted measures dropped; what nothing knows comes as it stands, without English. Latin letters and numbers inside a
+ * term ("2型糖尿病") belong to it.
+ */
+export function hanTerms(text: string): HanTerm[] {
+  return text.split(/[\n。！？；!?;]/).flatMap(termsOfSentence);
+}
+
+function termsOfSentence(text: string): HanTerm[] {
+  const best = new Float64Array(text.length + 1);
+  const chosen: Piece[] = [];
+  // From the end, so that of equally cheap readings the one with the longest first word stands.
+  for (let at = text.length - 1; at >= 0; at--) {
+    let cheapest: Piece | undefined;
+    let cost = Number.POSITIVE_INFINITY;
+    for (const piece of piecesAt(text, at)) {
+      const total = piece.cost + (best[at + piece.length] ?? 0);
+      if (total < cost - 1e-9) {
+        cost = total;
+        cheapest = piece;
+      }
+    }
+    best[at] = cost;
+    if (cheapest) chosen[at] = cheapest;
+  }
+  const terms: HanTerm[] = [];
+  let unknown = '';
+  const endUnknown = () => {
+    if (unknown.length > 1) terms.push({ zh: unknown, en: undefined });
+    unknown = '';
+  };
+  for (let at = 0; at < text.length; ) {
+    const piece = chosen[at] ?? { length: 1, cost: 0 };
+    if (piece.unknown) unknown += text.slice(at, at + piece.length);
+    else {
+      endUnknown();
+      if (piece.term) terms.push(piece.term);
+    }
+    at += piece.length;
+  }
+  endUnknown();
+  return terms;
+}
+
+/** Every reading of what begins here, the longest first. */
+function* piecesAt(text: string, at: number): Generator<Piece> {
+  const { entries, longest } = chineseLexicon();
+  const drug = drugNameAt(text, at);
+  if (drug && !entries.has(drug.zh)) yield { length: drug.zh.length, cost: costs.drug, term: drug };
+  const measure = measureAt(text, at);
+  if (measure) yield { length: measure, cost: costs.measure };
+  for (let length = Math.min(longest, text.length - at); length > 0; length--) {
+    const word = text.slice(at, at + length);
+    const entry = entries.get(word);
+    const stop = length <= longestStop && stops.has(word);
+    if (!(entry || stop) || cutsLatin(text, at, at + length)) continue;
+    if (stop) yield { length, cost: costs.stop };
+    else if (entry) {
+      const [en, ...synonyms] = entry.wordings;
+      const term: HanTerm = {
+        zh: word,
+        en,
+        // Of a general word, the second gloss is further off than the first.
+        ...(synonyms.length > 0 && !entry.general && { synonyms }),
+        ...(entry.general && { general: true }),
+      };
+      yield { length, cost: entry.general ? costs.general : costs.term, term };
+    }
+  }
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  if (hanCharacter.test(character)) yield { length: character.length, cost: costs.unknown, unknown: true };
+  else yield { length: character.length, cost: costs.letter };
+}
+
+const latin = /[A-Za-z0-9]/;
+
+/** Latin words are never cut in half: "IL" does not match inside "ILD". */
+function cutsLatin(text: string, start: number, end: number): boolean {
+  const cut = (at: number) => latin.test(text[at - 1] ?? '') && latin.test(text[at] ?? '');
+  return cut(start) || cut(end);
+}
+
+/** English phrases of the lexicon, so that "heart failure" in an English question stays one concept. */
+export function englishPhrases(): ReadonlySet<string> {
+  if (!phrases) {
+    phrases = new Set();
+    for (const { wordings, general } of chineseLexicon().entries.values())
+      if (!general) for (const en of wordings) if (en.includes(' ')) phrases.add(en.toLowerCase());
+  }
+  return phrases;
+}
+
+let phrases: Set<string> | undefined;

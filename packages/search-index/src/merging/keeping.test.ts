@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { createPace } from '../query/pace.ts';
+import { PageKeeper } from '../query/pages.ts';
+import { decodeRecord, encodeRecord, recordText } from '../segments/record-codec.ts';
+import { withNotices } from '../writing/with-notices.ts';
+import { planMerge } from './merge-plan.ts';
+
+describe('results kept for the next page', () => {
+  const results = (count: number) => ({
+    ...{ generation: 1, last: undefined, complete: true, total: count },
+    pmids: new Float64Array(count),
+  });
+
+  it('are dropped after ten minutes', () => {
+    let now = 0;
+    const pages = new PageKeeper(() => now);
+    pages.set('a', results(3));
+    now = 600_000;
+    assert.equal(pages.get('a')?.total, 3);
+    now++;
+    assert.equal(pages.get('a'), undefined);
+  });
+
+  it('take bounded memory, the oldest dropped first', () => {
+    const pages = new PageKeeper(() => 0, 10_000);
+    for (let at = 0; at < 1_000; at++) pages.set(`query ${at}`, results(at % 7 === 0 ? 1_000 : 0));
+    const kept = Array.from({ length: 1_000 }, (_, at) => pages.get(`query ${at}`) !== undefined);
+    assert.ok(kept.filter(Boolean).length < 200);
+    assert.equal(kept.at(-1), true);
+    assert.equal(kept.lastIndexOf(false) < kept.indexOf(true), true);
+  });
+});
+
+describe('a bounded cache', () => {
+  it('drops what was used least lately, and counts what is replaced once', () => {
+    const cache = new BoundedCache<string>(10);
+    cache.set('a', 'A', 4);
+    cache.set('b', 'B', 4);
+    cache.get('a');
+    cache.set('a', 'A2', 5);
+    cache.set('c', 'C', 4);
+    assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], ['A2', undefined, 'C']);
+    cache.set('large', 'L', 11);
+    assert.deepEqual(
+      ['a', 'c', 'large'].map((key) => cache.has(key)),
+      [false, false, false],
+    );
+  });
+});
+
+describe('the plan of merges', () => {
+  const sizes = (...living: number[]) => living.map((each, id) => ({ id, living: each, dead: 0 }));
+
+  it('joins six of one size, whatever else there is', () => {
+    assert.equal(planMerge(sizes(180_000, 30_000, 30_000, 30_000, 30_000, 30_000)), undefined);
+    assert.deepEqual(
+      planMerge(sizes(180_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000)),
+      [1, 2, 3, 4, 5, 6],
+    );
+    assert.deepEqual(planMerge(sizes(1, 1, 1, 8_000, 150, 1)), [0, 1, 2, 3, 4, 5]);
+  });
+
+  it('copies every record at most once a size, and keeps segments few', () => {
+    let segments: { id: number; living: number; dead: number }[] = [];
+    let copied = 0;
+    let most = 0;
+    const batches = 1_300;
+    for (let id = 0; id < batches; id++) {
+      segments.push({ id, living: 30_000, dead: 0 });
+      for (let plan = planMerge(segments); plan; plan = planMerge(segments)) {
+        const ids = plan;
+        const living = segments
+          .filter((each) => ids.includes(each.id))
+          .reduce((sum, each) => sum + each.living, 0);
+        copied += living;
+        segments = [
+          ...segments.filter((each) => !ids.includes(each.id)),
+          { id: batches + id, living, dead: 0 },
+        ];
+      }
+      most = Math.max(most, segments.length);
+    }
+    assert.ok(copied <= 4 * batches * 30_000, `${copied / batches / 30_000} copies a record`);
+    assert.ok(most <= 20, `${most} segments`);
+  });
+
+  it('rewrites a segment a quarter of which is dead', () => {
+    assert.equal(planMerge([{ id: 1, living: 76, dead: 24 }]), undefined);
+    assert.deepEqual(planMerge([{ id: 1, living: 75, dead: 25 }]), [1]);
+    assert.deepEqual(planMerge([{ id: 1, living: 0, dead: 1 }]), [1]);
+  });
+});
+
+describe('the pace of a search', () => {
+  it('ends it as overloaded at its deadline, and by the signal where that was aborted for another reason', async () => {
+    const late = (error: unknown) => error instanceof ServiceError && error.code === 'overloaded';
+    assert.throws(() => createPace(new AbortController().signal, -1), late);
+    const reason = new Error('left');
+    assert.throws(() => createPace(AbortSignal.abort(reason)), reason);
+    const timedOut = AbortSignal.abort(new DOMException('', 'TimeoutError'));
+    assert.throws(() => createPace(timedOut), ServiceError);
+    await createPace(new AbortController().signal).breathe();
+  });
+});
+
+describe('a stored record', () => {
+  it('is read back as it was, with names that are not known yet', () => {
+    const article = {
+      ...anArticle('7', {
+        abstract: [{ text: 'a' }, { label: 'B', text: '' }],
+        published: '2020-01',
+        doi: 'x',
+      }),
+      somethingNew: [1],
+    };
+    assert.deepEqual(decodeRecord(encodeRecord(article)), article);
+    assert.deepEqual(decodeRecord(encodeRecord(anArticle('8'))), anArticle('8'));
+  });
+
+  it('is the same text whatever the order of its fields', () => {
+    const article = anArticle('7', { journalAbbreviation: 'J Tests', mesh: ['a'] });
+    assert.equal(
+      recordText(Object.fromEntries(Object.entries(article).reverse()) as typeof article),
+      recordText(article),
+    );
+    assert.notEqual(recordText({ ...article, languages: [] }), recordText(article));
+  });
+
+  it('gets what others say of it, each once', () => {
+    const article = anArticle('7', { errata: [{ pmid: '9' as Pmid, citation: 'Own' }] });
+    const stored = (kind: 'retraction' | 'concern' | 'erratum', from: number, citation: string) => ({
+      kind,
+      of: 7,
+      from,
+      citation,
+    });
+    const marked = withNotices(article, [
+      stored('erratum', 12, 'B'),
+      stored('erratum', 9, 'Of the same notice'),
+      stored('erratum', 11, 'A'),
+      stored('concern', 0, 'C'),
+      stored('concern', 0, 'C'),
+    ]);
+    assert.deepEqual(marked.errata, [
+      { pmid: '9', citation: 'Own' },
+      { pmid: '11', citation: 'A' },
+      { pmid: '12', citation: 'B' },
+    ]);
+    assert.deepEqual(marked.concerns, [{ citation: 'C' }]);
+    assert.equal(marked.retracted, false);
+    assert.equal(withNotices(article, [stored('retraction', 1, '')]).retracted, true);
+  });
+});

@@ -1,0 +1,216 @@
+import { BlockCursor } from '../postings/block-cursor.ts';
+import { type DictionaryEntry, noPostings, type TermPostings } from '../postings/term-postings.ts';
+import { deadIds, hasBit, type OpenSegment, setBit } from '../segments/open-segment.ts';
+import { SegmentEncoder } from '../segments/segment-encoder.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import type { SegmentInfo } from '../segments/segment-store.ts';
+
+/** What is held back of a new segment before it is written. */
+const pendingMax = 16 * 2 ** 20;
+
+export type Merged = {
+  info: SegmentInfo;
+  /** By source, local ids of the old segment as those of the new one; -1 for those that were dead. */
+  newIds: Int32Array[];
+};
+
+/**
+ * Makes one segment of several, without their dead: postings are copied, no text is read. Memory: about 20 bytes a
+ * record, whatever their texts. `write` takes the chunks as they fill.
+ */
+export async function mergeSegments(
+  sources: readonly OpenSegment[],
+  write: (encoder: SegmentEncoder) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Merged> {
+  const { newIds, dateKeys, pmids, lengths } = await mergeRecords(sources);
+  const encoder = new SegmentEncoder(lengths);
+  const ways = sources.map(({ reader }, at) => new TermWay(reader, newIds[at] ?? new Int32Array(0)));
+  for (const way of ways) await way.nextTerm();
+  const sharing: TermWay[] = [];
+  let terms = 0;
+  for (;;) {
+    let key: string | undefined;
+    for (const way of ways) if (way.key !== undefined && (key === undefined || way.key < key)) key = way.key;
+    if (key === undefined) break;
+    sharing.length = 0;
+    for (const way of ways) if (way.key === key) sharing.push(way);
+    encoder.beginTerm(key);
+    await copyPostings(sharing, encoder);
+    encoder.endTerm();
+    for (const way of sharing) {
+      const wait = way.nextTerm();
+      if (wait) await wait;
+    }
+    if (encoder.pendingBytes > pendingMax) await write(encoder);
+    // Whoever shares this thread gets a turn.
+    if (++terms % 5_000 === 0) await new Promise(setImmediate);
+    signal.throwIfAborted();
+  }
+  const info = encoder.finish({ dateKeys, pmids });
+  await write(encoder);
+  return { info, newIds };
+}
+
+/** The bits of records of the new segment that died in the old ones since these were merged. */
+export function diedSince(
+  before: readonly OpenSegment[],
+  now: readonly { dead: Uint8Array }[],
+  { info, newIds }: Merged,
+): { dead: Uint8Array; deadCount: number } {
+  const dead = new Uint8Array(Math.ceil(info.docs / 8));
+  let deadCount = 0;
+  for (const [at, { dead: deadNow }] of now.entries())
+    for (const id of deadIds(deadNow)) {
+      const newId = newIds[at]?.[id] ?? -1;
+      if (newId < 0 || hasBit(before[at]?.dead ?? new Uint8Array(0), id)) continue;
+      setBit(dead, newId);
+      deadCount++;
+    }
+  return { dead, deadCount };
+}
+
+/** Records of all sources in one order, the dead left out. */
+async function mergeRecords(sources: readonly OpenSegment[]) {
+  const docs = sources.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
+  const newIds = sources.map(({ reader }) => new Int32Array(reader.info.docs).fill(-1));
+  const dateKeys = new Int32Array(docs);
+  const pmids = new Float64Array(docs);
+  const lengths = new Uint16Array(docs);
+  const heads = sources.map(() => ({ id: -1, dateKey: 0, pmid: 0 }));
+  const advance = async (at: number) => {
+    const [source, head] = [sources[at], heads[at]];
+    if (!source || !head) return;
+    do head.id++;
+    while (head.id < source.reader.info.docs && hasBit(source.dead, head.id));
+    if (head.id >= source.reader.info.docs) return;
+    const key = source.reader.key(head.id);
+    Object.assign(head, key instanceof Promise ? await key : key);
+  };
+  for (const at of sources.keys()) await advance(at);
+  for (let newId = 0; newId < docs; newId++) {
+    let newest = -1;
+    for (const [at, head] of heads.entries()) {
+      if (head.id >= (sources[at]?.reader.info.docs ?? 0)) continue;
+      const best = heads[newest];
+      if (!best || head.dateKey > best.dateKey || (head.dateKey === best.dateKey && head.pmid > best.pmid))
+        newest = at;
+    }
+    const [head, source, ids] = [heads[newest], sources[newest], newIds[newest]];
+    if (!head || !source || !ids) break;
+    ids[head.id] = newId;
+    dateKeys[newId] = head.dateKey;
+    pmids[newId] = head.pmid;
+    const read = source.reader.lengthsAround(head.id);
+    const { from, lengths: around } = read instanceof Promise ? await read : read;
+    lengths[newId] = around[head.id - from] ?? 0;
+    await advance(newest);
+  }
+  return { newIds, dateKeys, pmids, lengths };
+}
+
+/** A way through the terms of a source, and through the postings of the term it is at. */
+class TermWay {
+  /** Of the posting it is at, as the new segment has it; -1 after the last one. */
+  newId = -1;
+  readonly cursor: BlockCursor;
+  at = -1;
+  readonly #reader: SegmentReader;
+  readonly #newIds: Int32Array;
+  readonly #pages: AsyncGenerator<{ key: string; entry: DictionaryEntry }[]>;
+  #page: { key: string; entry: DictionaryEntry }[] = [];
+  #inPage = -1;
+  #inline: TermPostings | undefined;
+
+  constructor(reader: SegmentReader, newIds: Int32Array) {
+    this.#reader = reader;
+    this.#newIds = newIds;
+    this.#pages = reader.everyTerm();
+    this.cursor = new BlockCursor(reader, noPostings);
+  }
+
+  get key(): string | undefined {
+    return this.#page[this.#inPage]?.key;
+  }
+
+  /** To the next term. A promise only where a page has to be read. */
+  nextTerm(): Promise<void> | undefined {
+    return ++this.#inPage < this.#page.length ? undefined : this.#nextPage();
+  }
+
+  /** To the first posting of the term. */
+  begin(): Promise<void> | undefined {
+    const entry = this.#page[this.#inPage]?.entry;
+    if (!entry) return undefined;
+    const postings = this.#reader.postingsOf(entry, this.#inline);
+    if (postings instanceof Promise) return postings.then((read) => this.#begin(read));
+    return this.#begin(postings);
+  }
+
+  /** To the next posting of a living record. A promise only where a block has to be fetched. */
+  next(): Promise<void> | undefined {
+    const { cursor } = this;
+    for (this.at++; this.at < cursor.size; this.at++) {
+      this.newId = this.#newIds[cursor.ids[this.at] ?? 0] ?? -1;
+      if (this.newId >= 0) return undefined;
+    }
+    this.newId = -1;
+    return cursor.block + 1 < cursor.postings.blocks ? this.#nextBlock() : undefined;
+  }
+
+  #begin(postings: TermPostings): Promise<void> | undefined {
+    if (postings.inline) this.#inline = postings;
+    this.cursor.use(postings);
+    this.at = -1;
+    return this.next();
+  }
+
+  #nextBlock(): Promise<void> | undefined {
+    const { cursor } = this;
+    this.at = -1;
+    const block = cursor.load(cursor.block + 1);
+    if (block) return block.then(() => this.#afterBlock());
+    return this.#afterBlock();
+  }
+
+  #afterBlock(): Promise<void> | undefined {
+    const positions = this.cursor.loadPositions();
+    return positions ? positions.then(() => this.next()) : this.next();
+  }
+
+  async #nextPage(): Promise<void> {
+    const { value, done } = await this.#pages.next();
+    this.#page = done ? [] : value;
+    this.#inPage = 0;
+  }
+}
+
+async function copyPostings(ways: readonly TermWay[], encoder: SegmentEncoder): Promise<void> {
+  const open: TermWay[] = [];
+  for (const way of ways) {
+    const wait = way.begin();
+    if (wait) await wait;
+    if (way.newId >= 0) open.push(way);
+  }
+  while (open.length > 0) {
+    let first = 0;
+    for (let at = 1; at < open.length; at++)
+      if ((open[at]?.newId ?? 0) < (open[first]?.newId ?? 0)) first = at;
+    const way = open[first];
+    if (!way) break;
+    const { cursor, at } = way;
+    const code = cursor.codes[cursor.codesAt + at] ?? 0;
+    const from = cursor.positionBytesAt(at);
+    encoder.add(
+      way.newId,
+      code,
+      cursor.countsAt(at),
+      cursor.positionBytes,
+      from,
+      cursor.positionBytesAt(at + 1),
+    );
+    const wait = way.next();
+    if (wait) await wait;
+    if (way.newId < 0) open.splice(first, 1);
+  }
+}

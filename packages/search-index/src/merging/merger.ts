@@ -1,0 +1,89 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { SegmentEncoder } from '../segments/segment-encoder.ts';
+import type { LibraryWriteStore } from '../segments/segment-store.ts';
+import { expectWhole, type Snapshots } from '../segments/snapshots.ts';
+import { addChecksums } from '../writing/add-checksums.ts';
+import { hasUnchecked } from '../writing/unchecked.ts';
+import { diedSince, mergeSegments } from './merge.ts';
+import { planMerge } from './merge-plan.ts';
+
+/** Searches that had begun when their segments were merged away can go on with them for so long: twice their deadline. */
+const retiredKeptMs = 5_000;
+
+/** Keeps the number of segments small. Only one process merges at a time; others go on writing beside it. */
+export class Merger {
+  readonly #store: LibraryWriteStore;
+  readonly #snapshots: Snapshots;
+  readonly #clock: Clock;
+
+  constructor(store: LibraryWriteStore, snapshots: Snapshots, clock: Clock) {
+    this.#store = store;
+    this.#snapshots = snapshots;
+    this.#clock = clock;
+  }
+
+  /** Merges until nothing is due, or leaves it to who is merging already. */
+  async mergeWhatIsDue(): Promise<void> {
+    const due = async () => planMerge(await this.#sizes());
+    if (!(await due())) return;
+    await this.#store.mergeAlone(async () => {
+      const signal = new AbortController().signal;
+      for (let plan = await due(); plan; plan = await due()) await this.#merge(plan, signal);
+      await this.#store.transaction((write) => write.sweep(this.#clock.now() - retiredKeptMs));
+    });
+  }
+
+  /** Makes one segment of all, without what is dead, gives checksums to what is older than they are, and the space back. */
+  async compact(signal: AbortSignal): Promise<void> {
+    const done = await this.#store.mergeAlone(async () => {
+      const sizes = await this.#sizes();
+      const isOld = await hasUnchecked(this.#store);
+      if (sizes.length > 1 || sizes.some(({ dead }) => dead > 0) || (isOld && sizes.length > 0))
+        await this.#merge(
+          sizes.map(({ id }) => id),
+          signal,
+        );
+      if (isOld) await addChecksums(this.#store, this.#clock, signal);
+      await this.#store.transaction((write) => write.sweep(this.#clock.now() + 1));
+      await this.#store.shrink(signal);
+      return true;
+    });
+    if (!done) throw new Error('the library is being merged by another process');
+  }
+
+  async #sizes() {
+    const { segments } = await this.#snapshots.current();
+    return segments.map(({ reader: { id, info }, deadCount }) => ({
+      id,
+      living: info.docs - deadCount,
+      dead: deadCount,
+    }));
+  }
+
+  async #merge(ids: readonly number[], signal: AbortSignal): Promise<void> {
+    const { segments } = await this.#snapshots.current();
+    const sources = segments.filter(({ reader }) => ids.includes(reader.id));
+    const store = this.#store;
+    const target = await store.transaction((write) => write.createSegment(this.#clock.now()));
+    // In transactions of their own: one over all of it would hold up every other writer, and fill the log of the database.
+    const write = (encoder: SegmentEncoder) =>
+      store.transaction((transaction) => transaction.writeChunks(encoder.takeChunks(target)));
+    const merged = await mergeSegments(sources, write, signal);
+    await store.transaction(async (transaction) => {
+      const snapshot = await transaction.snapshot();
+      await expectWhole(snapshot, transaction);
+      const now = snapshot.segments.filter(({ id }) => ids.includes(id));
+      if (now.length !== sources.length) throw new Error('a segment vanished while it was merged');
+      const states = sources.map(
+        ({ reader }) => now.find(({ id }) => id === reader.id) ?? { dead: new Uint8Array(0) },
+      );
+      const { dead, deadCount } = diedSince(sources, states, merged);
+      if (merged.info.docs > 0) {
+        await transaction.publish(target, merged.info);
+        if (deadCount > 0) await transaction.bury(target, dead, deadCount);
+      }
+      await transaction.retire(ids, this.#clock.now());
+      await transaction.changed(this.#clock.now());
+    });
+  }
+}

@@ -1,0 +1,254 @@
+import {
+  abstractField,
+  type Counts,
+  codeCounts,
+  codeFrequency,
+  codeMask,
+  codeWeight,
+  escaped,
+  keywordField,
+  maskOf,
+  weightOf,
+} from '../analysis/fields.ts';
+import { blockSize } from '../segments/segment-encoder.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import { chunkBytes } from '../segments/segment-store.ts';
+import { ByteReader } from './bytes.ts';
+import type { TermPostings } from './term-postings.ts';
+
+/** A field's positions are apart from those of the next by more than any text is long. */
+export const fieldDistance = 2 ** 28;
+
+const noBytes = new Uint8Array(0);
+
+/** A way through the postings of a term, a block at a time, forward. */
+export class BlockCursor {
+  postings: TermPostings;
+  /** The block that is loaded, its last id, and its ids, of which `size` count. */
+  block = -1;
+  size = 0;
+  lastId = -1;
+  readonly ids = new Int32Array(blockSize);
+  /** The code of posting `at` is `codes[codesAt + at]`. */
+  codes: Uint8Array = noBytes;
+  codesAt = 0;
+  /** Where `loadPositions` was awaited: the bytes of the block's positions. */
+  positionBytes: Uint8Array = noBytes;
+  /** Of the posting last asked for, from `positionsFrom` to before `positionsTo`. */
+  positions: Int32Array<ArrayBuffer> = new Int32Array(256);
+  positionsFrom = 0;
+  positionsTo = 0;
+
+  readonly #segment: SegmentReader;
+  #chunk: Uint8Array | undefined;
+  #chunkNumber = -1;
+  #escapes: ReadonlyMap<number, Counts> | undefined;
+  #positionsLoaded = false;
+  /** The posting, and the byte where its positions begin, that were reached last. */
+  #reached = 0;
+  #reachedByte = 0;
+
+  constructor(segment: SegmentReader, postings: TermPostings) {
+    this.#segment = segment;
+    this.postings = postings;
+  }
+
+  /** Begins anew, with another term: making a cursor costs more than most terms have to read. */
+  use(postings: TermPostings): void {
+    this.postings = postings;
+    this.block = -1;
+    this.size = 0;
+    this.lastId = -1;
+    this.#chunk = undefined;
+    this.#chunkNumber = -1;
+  }
+
+  /** The first block from the loaded one on that may hold `id` or a later one; `postings.blocks` where there is none. */
+  blockOf(id: number): number {
+    const { lastIds, blocks } = this.postings;
+    let low = Math.max(this.block, 0);
+    if (low >= blocks || (lastIds[low] ?? 0) >= id) return low;
+    // Mostly near: in growing steps, then by halves.
+    let step = 1;
+    while (low + step < blocks && (lastIds[low + step] ?? 0) < id) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, blocks);
+    low++;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((lastIds[middle] ?? 0) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Makes a block the loaded one. A promise only where its bytes have to be fetched. */
+  load(block: number): Promise<void> | undefined {
+    if (block === this.block) return undefined;
+    const { postings } = this;
+    const from = postings.blockAt[block] ?? 0;
+    const to = postings.blockAt[block + 1] ?? 0;
+    if (postings.inline) return this.#decode(block, postings.inline, from);
+    const offset = postings.blocksAt + from;
+    const number = Math.floor(offset / chunkBytes);
+    const start = offset - number * chunkBytes;
+    if (start + to - from > chunkBytes) {
+      const bytes = this.#segment.range('blocks', offset, to - from);
+      if (bytes instanceof Promise) return bytes.then((loaded) => this.#decode(block, loaded, 0));
+      return this.#decode(block, bytes, 0);
+    }
+    if (number === this.#chunkNumber && this.#chunk) return this.#decode(block, this.#chunk, start);
+    const keep = (bytes: Uint8Array) => {
+      this.#chunk = bytes;
+      this.#chunkNumber = number;
+      return this.#decode(block, bytes, start);
+    };
+    const chunk = this.#segment.chunk('blocks', number);
+    return chunk instanceof Promise ? chunk.then(keep) : keep(chunk);
+  }
+
+  /** In the loaded block, the place of the first id that is not before `id`. */
+  placeOf(id: number): number {
+    const ids = this.ids;
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ids[middle] ?? 0) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** In which fields of the posting's record the term stands. */
+  maskAt(at: number): number {
+    const code = this.codes[this.codesAt + at] ?? 0;
+    return code === escaped ? maskOf(this.countsAt(at)) : (codeMask[code] ?? 0);
+  }
+
+  /** Its field-weighted frequency, in half points. */
+  weightAt(at: number): number {
+    const code = this.codes[this.codesAt + at] ?? 0;
+    return code === escaped ? weightOf(this.countsAt(at)) : (codeWeight[code] ?? 0);
+  }
+
+  countsAt(at: number): Counts {
+    const code = this.codes[this.codesAt + at] ?? 0;
+    return (code === escaped ? this.#escapedCounts().get(at) : codeCounts[code]) ?? noCounts;
+  }
+
+  /** Must have been awaited before positions of the loaded block are asked for. A promise only where they are fetched. */
+  loadPositions(): Promise<void> | undefined {
+    if (this.#positionsLoaded) return undefined;
+    const { postings, block } = this;
+    const from = postings.positionsFrom[block] ?? 0;
+    const to = postings.positionsFrom[block + 1] ?? 0;
+    const keep = (bytes: Uint8Array) => {
+      this.positionBytes = bytes;
+      this.#positionsLoaded = true;
+      this.#reached = 0;
+      this.#reachedByte = 0;
+      return undefined;
+    };
+    if (postings.inline) return keep(postings.inline.subarray(from, to));
+    const bytes = this.#segment.range('positions', postings.positionsAt + from, to - from);
+    return bytes instanceof Promise ? bytes.then(keep) : keep(bytes);
+  }
+
+  /**
+   * Where a posting's positions begin in `positionBytes`; `at` may be the size, for the end of the last. Postings must be
+   * asked for in ascending order.
+   */
+  positionBytesAt(at: number): number {
+    const { codes, codesAt, positionBytes: bytes } = this;
+    let skipped = 0;
+    for (let posting = this.#reached; posting < at; posting++) {
+      const code = codes[codesAt + posting] ?? 0;
+      skipped += code === escaped ? this.#frequencyOfEscaped(posting) : (codeFrequency[code] ?? 0);
+    }
+    let from = this.#reachedByte;
+    while (skipped > 0) if ((bytes[from++] ?? 0) < 128) skipped--;
+    this.#reached = at;
+    this.#reachedByte = from;
+    return from;
+  }
+
+  /**
+   * Puts a posting's positions into `positions`, those of each field `fieldDistance` after those of the one before.
+   * Postings must be asked for in ascending order.
+   */
+  positionsOf(at: number): void {
+    const bytes = this.positionBytes;
+    const { title, keyword, abstract } = this.countsAt(at);
+    const all = title + keyword + abstract;
+    if (all > this.positions.length) this.positions = new Int32Array(2 * all);
+    const positions = this.positions;
+    let from = this.positionBytesAt(at);
+    let position = 0;
+    for (let to = 0; to < all; to++) {
+      if (to === title + keyword) position = abstractField * fieldDistance;
+      else if (to === title) position = keywordField * fieldDistance;
+      let byte = bytes[from++] ?? 0;
+      let difference = byte & 127;
+      for (let shift = 7; byte >= 128; shift += 7) {
+        byte = bytes[from++] ?? 0;
+        difference |= (byte & 127) << shift;
+      }
+      position += difference;
+      positions[to] = position;
+    }
+    this.positionsFrom = 0;
+    this.positionsTo = all;
+  }
+
+  #frequencyOfEscaped(at: number): number {
+    const { title, keyword, abstract } = this.countsAt(at);
+    return title + keyword + abstract;
+  }
+
+  #escapedCounts(): ReadonlyMap<number, Counts> {
+    if (this.#escapes) return this.#escapes;
+    const escapes = new Map<number, Counts>();
+    const reader = new ByteReader(this.codes, this.codesAt + this.size);
+    for (let at = 0; at < this.size; at++)
+      if (this.codes[this.codesAt + at] === escaped)
+        escapes.set(at, { title: reader.varint(), keyword: reader.varint(), abstract: reader.varint() });
+    this.#escapes = escapes;
+    return escapes;
+  }
+
+  #decode(block: number, bytes: Uint8Array, start: number): undefined {
+    const { postings, ids } = this;
+    const size = block + 1 < postings.blocks ? blockSize : postings.count - block * blockSize;
+    const idBytes = postings.idBytes[block] ?? 0;
+    let id = block > 0 ? (postings.lastIds[block - 1] ?? -1) : -1;
+    let from = start;
+    if (idBytes === size)
+      for (let at = 0; at < size; at++) {
+        id += (bytes[from++] ?? 0) + 1;
+        ids[at] = id;
+      }
+    else
+      for (let at = 0; at < size; at++) {
+        let byte = bytes[from++] ?? 0;
+        let difference = byte & 127;
+        for (let shift = 7; byte >= 128; shift += 7) {
+          byte = bytes[from++] ?? 0;
+          difference |= (byte & 127) << shift;
+        }
+        id += difference + 1;
+        ids[at] = id;
+      }
+    this.block = block;
+    this.size = size;
+    this.lastId = id;
+    this.codes = bytes;
+    this.codesAt = start + idBytes;
+    this.#escapes = undefined;
+    this.#positionsLoaded = false;
+  }
+}
+
+const noCounts: Counts = { title: 0, keyword: 0, abstract: 0 };

@@ -1,0 +1,162 @@
+import type { YearRange } from '@citewell/core/records/query.ts';
+import { anyField } from '../analysis/fields.ts';
+import { GrowingInts } from '../postings/bytes.ts';
+import { type Criteria, eachMatch, knownCount, yearsOf } from '../postings/match.ts';
+import { mergeLists, type SegmentList } from '../postings/merge-lists.ts';
+import { BestScores } from '../scoring/best-scores.ts';
+import { rankSegment } from '../scoring/rank.ts';
+import { rankListed } from '../scoring/rank-listed.ts';
+import { type OpenSegment, setBit } from '../segments/open-segment.ts';
+import type { RecordKey } from '../segments/segment-reader.ts';
+import type { SoughtWords } from './conditions.ts';
+import { countAny } from './count-any.ts';
+import type { Pace } from './pace.ts';
+import { readStatistics } from './statistics.ts';
+
+/** Records in order, at most as many as were asked for, and how many match at all. */
+export type Found = { total: number; records: RecordKey[] };
+
+/** The newest records that match. */
+export async function searchNewest(
+  segments: readonly OpenSegment[],
+  criteria: Criteria,
+  depth: number,
+  pace: Pace,
+): Promise<Found> {
+  let total = 0;
+  const lists: SegmentList[] = [];
+  for (const segment of segments) {
+    const known = await knownCount(segment, criteria, pace);
+    const ids: number[] = [];
+    let count = 0;
+    if (known !== 0)
+      await eachMatch(segment, criteria, pace, (batch, size) => {
+        count += size;
+        for (let at = 0; at < size && ids.length < depth; at++) ids.push(batch[at] ?? 0);
+        return known === undefined || ids.length < depth;
+      });
+    total += known ?? count;
+    lists.push({ reader: segment.reader, ids });
+  }
+  return { total, records: await mergeLists(lists, depth) };
+}
+
+/** The records that match and score best for the words of the search, ties by date; by date alone without such words. */
+export async function searchRelevant(
+  segments: readonly OpenSegment[],
+  criteria: Criteria,
+  depth: number,
+  pace: Pace,
+): Promise<Found> {
+  const keys = [...new Set(criteria.words.flatMap(({ scored }) => scored))];
+  if (keys.length === 0) return searchNewest(segments, criteria, depth, pace);
+  const [only, another] = criteria.words;
+  if (only && !another && !criteria.records && isOneWord(only))
+    return rankAny(segments, { keys, mask: only.mask, years: criteria.years, depth }, pace, (segment) =>
+      knownCount(segment, criteria, pace),
+    );
+  const statistics = await readStatistics(segments, keys);
+  const best = new BestScores(depth);
+  const lists: SegmentList[] = [];
+  let total = 0;
+  for (const segment of segments) {
+    const terms = statistics.termsOf(segment);
+    const { norms } = statistics;
+    const matches = new Matches(
+      segment,
+      terms.reduce((sum, { postings }) => sum + postings.count, 0),
+    );
+    await eachMatch(segment, criteria, pace, (ids, count) => matches.add(ids, count));
+    total += matches.count;
+    const range = yearsOf(segment, criteria.years);
+    const options = { terms, norms, mask: anyField, range, depth, floor: best.floor };
+    const top = matches.listed
+      ? await rankListed(segment, matches.listed, options, pace)
+      : await rankSegment(segment, { ...options, accepted: matches.bits }, pace);
+    best.add(top.scores);
+    lists.push({ reader: segment.reader, ...top });
+  }
+  return { total, records: await mergeLists(lists, depth) };
+}
+
+/** The records that score best for any of these terms, and in how many of all records each of the terms is. */
+export async function rankAny(
+  segments: readonly OpenSegment[],
+  question: {
+    keys: readonly string[];
+    mask: number;
+    years: YearRange;
+    depth: number;
+    /** Where not every record may be found: the bits of those that may, by segment. */
+    accepted?: (segment: OpenSegment) => Promise<Uint8Array>;
+  },
+  pace: Pace,
+  knownTotal: (segment: OpenSegment) => Promise<number | undefined> = async () => undefined,
+): Promise<Found & { holders: number[]; inAll: number }> {
+  const { norms, termsOf, holders, records: inAll } = await readStatistics(segments, question.keys);
+  const best = new BestScores(question.depth);
+  const lists: SegmentList[] = [];
+  let total = 0;
+  for (const segment of segments) {
+    const { mask, depth } = question;
+    const accepted = await question.accepted?.(segment);
+    const range = yearsOf(segment, question.years);
+    const options = { terms: termsOf(segment), norms, mask, range, accepted, depth, floor: best.floor };
+    total += (await knownTotal(segment)) ?? (await countAny(segment, options, pace));
+    const top = await rankSegment(segment, options, pace);
+    best.add(top.scores);
+    lists.push({ reader: segment.reader, ...top });
+  }
+  return { total, records: await mergeLists(lists, question.depth), holders, inAll };
+}
+
+/** The bits of the segment's records that match any of these. */
+export async function bitsOfAny(
+  segment: OpenSegment,
+  sought: readonly SoughtWords[],
+  pace: Pace,
+): Promise<Uint8Array> {
+  const bits = new Uint8Array(Math.ceil(segment.reader.info.docs / 8));
+  for (const each of sought)
+    await eachMatch(segment, { words: [each], records: undefined, years: {} }, pace, (ids, count) => {
+      for (let at = 0; at < count; at++) setBit(bits, ids[at] ?? 0);
+      return true;
+    });
+  return bits;
+}
+
+function isOneWord({ parts, scored }: SoughtWords): boolean {
+  return parts.length === 1 && parts[0]?.key === scored[0];
+}
+
+/** How many postings are read in the time in which one is looked up. */
+const lookUpCost = 16;
+
+/**
+ * A segment's matches: listed as long as looking up their scores one by one takes less than reading the postings of all
+ * scored terms, else as bits.
+ */
+class Matches {
+  count = 0;
+  listed: GrowingInts | undefined = new GrowingInts();
+  bits: Uint8Array | undefined;
+  readonly #docs: number;
+  readonly #listedMax: number;
+
+  constructor(segment: OpenSegment, postings: number) {
+    this.#docs = segment.reader.info.docs;
+    this.#listedMax = Math.max(1_000, postings / lookUpCost);
+  }
+
+  add(ids: Int32Array, count: number): true {
+    this.count += count;
+    if (this.listed && this.count > this.#listedMax) {
+      this.bits = new Uint8Array(Math.ceil(this.#docs / 8));
+      for (let at = 0; at < this.listed.length; at++) setBit(this.bits, this.listed.at(at));
+      this.listed = undefined;
+    }
+    if (this.bits) for (let at = 0; at < count; at++) setBit(this.bits, ids[at] ?? 0);
+    else for (let at = 0; at < count; at++) this.listed?.push(ids[at] ?? 0);
+    return true;
+  }
+}

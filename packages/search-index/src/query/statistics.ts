@@ -1,0 +1,44 @@
+import { lengthNorms, termFactor } from '../scoring/bm25f.ts';
+import type { RankedTerm } from '../scoring/way.ts';
+import type { OpenSegment } from '../segments/open-segment.ts';
+
+/** What scores depend on beside a record itself. */
+export type Statistics = {
+  /** By length of a record; see bm25f.ts. */
+  norms: Float64Array;
+  records: number;
+  /** Of each key, in their order. */
+  holders: number[];
+  /** Those of the terms that the segment has. */
+  termsOf(segment: OpenSegment): RankedTerm[];
+};
+
+/** Of the whole library: sums over its segments, in which the dead count until they are merged away. */
+export async function readStatistics(
+  segments: readonly OpenSegment[],
+  keys: readonly string[],
+): Promise<Statistics> {
+  const bySegment = await Promise.all(segments.map(({ reader }) => reader.terms(keys)));
+  const records = sum(segments.map(({ reader }) => reader.info.docs));
+  const totalLength = sum(segments.map(({ reader }) => reader.info.totalLength));
+  const holders = keys.map((_, at) => sum(bySegment.map((postings) => postings[at]?.count ?? 0)));
+  const factors = holders.map((count) => termFactor(count, records));
+  const terms = new Map(
+    segments.map((segment, order) => [
+      segment,
+      (bySegment[order] ?? []).flatMap((postings, at) =>
+        postings ? [{ postings, factor: factors[at] ?? 0 }] : [],
+      ),
+    ]),
+  );
+  return {
+    records,
+    holders,
+    norms: lengthNorms(records > 0 ? totalLength / records : 0),
+    termsOf: (segment) => terms.get(segment) ?? [],
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { impactsOf } from '../postings/impacts.ts';
+import { BestScores } from './best-scores.ts';
+import { contribution, lengthNorms, termFactor } from './bm25f.ts';
+import { TopScores } from './top-scores.ts';
+
+describe('BM25F', () => {
+  it('is the formula: ln(1 + (N − n + 0.5) / (n + 0.5)) · f (k1 + 1) / (f + k1 (1 − b + b · l / L))', () => {
+    // A title word (weight 3) and twice in the abstract: f = 5, in a record of 150 terms where 200 are usual.
+    const [factor, norm] = [termFactor(10, 1_000), lengthNorms(200)[150] ?? 0];
+    const wanted = (Math.log(1 + 990.5 / 10.5) * (5 * 2.2)) / (5 + 1.2 * (0.25 + (0.75 * 150) / 200));
+    assert.ok(Math.abs(contribution(factor, 10, norm) / 2 ** 40 - wanted) < 1e-9);
+  });
+
+  it('never falls with the weight and never rises with the length, and scores every match', () => {
+    const norms = lengthNorms(211);
+    const posting = fc.record({ weight: fc.integer({ min: 1, max: 3_000 }), length: fc.nat(65_535) });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40_000_000 }), posting, posting, (holders, one, other) => {
+        const factor = termFactor(holders, 40_000_000);
+        const score = (weight: number, length: number) => contribution(factor, weight, norms[length] ?? 0);
+        const best = score(Math.max(one.weight, other.weight), Math.min(one.length, other.length));
+        assert.ok(best >= score(one.weight, one.length) && best >= score(other.weight, other.length));
+        assert.ok(score(one.weight, one.length) > 0);
+        assert.ok(factor <= 2 ** 53 / 100);
+      }),
+    );
+  });
+});
+
+describe('the impacts of a block', () => {
+  it('promise what its best posting scores, and more only where there are many', () => {
+    const posting = fc.record({
+      weight: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 900 })),
+      length: fc.nat(400),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(posting, { minLength: 1, maxLength: 128 }),
+        fc.integer({ min: 1, max: 999 }),
+        (postings, holders) => {
+          const lengths = Uint16Array.from(postings, ({ length }) => length);
+          const weights = Int32Array.from(postings, ({ weight }) => weight);
+          const ids = Int32Array.from(postings.keys());
+          const impacts = impactsOf(ids, weights, postings.length, lengths);
+          const norms = lengthNorms(150);
+          const best = (of: { weight: number; length: number }[]) =>
+            Math.max(
+              ...of.map(({ weight, length }) =>
+                contribution(termFactor(holders, 1_000), weight, norms[length] ?? 0),
+              ),
+            );
+          if (impacts.length < 8 && postings.every(({ weight }) => weight < 255))
+            assert.equal(best(impacts), best(postings));
+          else assert.ok(best(impacts) >= best(postings));
+        },
+      ),
+    );
+  });
+});
+
+describe('the top scores', () => {
+  const scores = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 200 });
+
+  it('are the best, of equal ones the first', () => {
+    fc.assert(
+      fc.property(scores, fc.nat(20), (all, depth) => {
+        const top = new TopScores(depth);
+        for (const [id, score] of all.entries()) if (score >= top.limit) top.offer(score, id);
+        const wanted = [...all.entries()].sort(([, one], [, other]) => other - one).slice(0, depth);
+        const taken = top.take();
+        assert.deepEqual(
+          [...taken.ids],
+          wanted.map(([id]) => id),
+        );
+        assert.deepEqual(
+          [...taken.scores],
+          wanted.map(([, score]) => score),
+        );
+      }),
+    );
+  });
+
+  it('of several lists tell what a further record needs', () => {
+    fc.assert(
+      fc.property(fc.array(scores, { maxLength: 4 }), fc.integer({ min: 1, max: 20 }), (lists, depth) => {
+        const best = new BestScores(depth);
+        for (const list of lists) best.add(Float64Array.from(list).sort().reverse());
+        const all = lists.flat().sort((one, other) => other - one);
+        assert.equal(best.floor, all[depth - 1] ?? 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { expectRecord, noticesChecksum } from '../writing/checksum.ts';
+import { hasUnchecked } from '../writing/unchecked.ts';
+import { withNotices } from '../writing/with-notices.ts';
+import { decodeRecord } from './record-codec.ts';
+import type { LibraryStore, StoredDocument, StoredNotice } from './segment-store.ts';
+
+type Documents = Pick<LibraryStore, 'documents' | 'documentsAfter' | 'notices' | 'meta'>;
+
+/** How often records are read where they and their notices are of two commits. */
+const attemptsMax = 5;
+
+/** In the order asked for, each as often as it is; unknown ones are left out. Throws LibraryDamaged. */
+export async function readArticles(store: Documents, pmids: readonly number[]): Promise<Article[]> {
+  if (pmids.length === 0) return [];
+  const unique = [...new Set(pmids)];
+  const found = await readWithNotices(store, async () => {
+    // Together: to an engine at the other end of a line it is one way there and back.
+    const [stored, notices] = await Promise.all([store.documents(unique), store.notices(unique)]);
+    return { stored, notices };
+  });
+  const byPmid = new Map(found.map((article) => [Number(article.pmid), article]));
+  return pmids.map((pmid) => byPmid.get(pmid)).filter((article) => article !== undefined);
+}
+
+/** Every record by PMID ascending, some at a time: what is added or deleted meanwhile may be in it or not. Throws LibraryDamaged. */
+export async function* everyArticle(store: Documents): AsyncGenerator<Article> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after;
+    const articles = await readWithNotices(store, async () => {
+      const stored = await store.documentsAfter(from, 500);
+      return { stored, notices: await store.notices(stored.map(({ pmid }) => pmid)) };
+    });
+    yield* articles;
+    after = articles.length > 0 ? Number(articles.at(-1)?.pmid) : undefined;
+  }
+}
+
+/** The article of a stored record. Throws LibraryDamaged where it is not what was written. */
+export async function readRecord(
+  store: Pick<LibraryStore, 'meta'>,
+  document: StoredDocument,
+): Promise<Article> {
+  expectRecord(document, document.checksum === null && (await hasUnchecked(store)));
+  return decode(document);
+}
+
+type Read = { stored: readonly StoredDocument[]; notices: readonly StoredNotice[] };
+
+async function readWithNotices(store: Documents, read: () => Promise<Read>): Promise<Article[]> {
+  for (let attempt = 1; ; attempt++) {
+    const { stored, notices } = await read();
+    const old = stored.some(({ checksum, noticed }) => checksum === null || noticed === null);
+    const uncheckedToo = old && (await hasUnchecked(store));
+    const said = Map.groupBy(notices, ({ of }) => of);
+    const isWhole = ({ pmid, noticed }: StoredDocument) =>
+      noticed === null ? uncheckedToo : noticed === noticesChecksum(said.get(pmid) ?? []);
+    const torn = stored.find((document) => !isWhole(document));
+    if (!torn)
+      return stored.map((document) => {
+        expectRecord(document, uncheckedToo);
+        return withNotices(decode(document), said.get(document.pmid) ?? []);
+      });
+    // A writer may have come between the two statements.
+    if (attempt === attemptsMax) throw new LibraryDamaged(`notices of record ${torn.pmid}`);
+  }
+}
+
+/** One without a checksum can be anything. */
+function decode({ pmid, record }: StoredDocument): Article {
+  try {
+    return decodeRecord(record);
+  } catch (error) {
+    throw new LibraryDamaged(`record ${pmid}`, error);
+  }
+}

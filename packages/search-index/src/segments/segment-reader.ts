@@ -1,0 +1,289 @@
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { yearOfKey } from '../analysis/date-key.ts';
+import { ByteReader } from '../postings/bytes.ts';
+import {
+  type DictionaryEntry,
+  findInPage,
+  readInline,
+  readPage,
+  readTable,
+  sizeOf,
+  type TermPostings,
+} from '../postings/term-postings.ts';
+import { chunkChecksum } from '../writing/checksum.ts';
+import {
+  type Awaitable,
+  type ChunkAddress,
+  chunkBytes,
+  type LibraryStore,
+  type SegmentInfo,
+  type StoredChunk,
+  type Stream,
+} from './segment-store.ts';
+
+/** Chunks and dictionary entries that were read, shared by the segments of a library. Nothing in them ever changes. */
+export type SegmentCaches = {
+  chunks: BoundedCache<Uint8Array>;
+  terms: BoundedCache<TermPostings | 'none'>;
+};
+
+export function createCaches(bytesMax: number): SegmentCaches {
+  return { chunks: new BoundedCache(0.8 * bytesMax), terms: new BoundedCache(0.2 * bytesMax) };
+}
+
+const keyBytes = 9;
+const lengthBytes = 2;
+
+/** Records whose lengths are in one chunk: a multiple of every window (rank.ts). */
+export const lengthsPerChunk = chunkBytes / lengthBytes;
+const keysPerChunk = chunkBytes / keyBytes;
+
+/** What decides a record's place: newest first. */
+export type RecordKey = { dateKey: number; pmid: number };
+
+type Directory = { firstTerms: string[]; offsets: number[] };
+type StreamPart = { stream: Stream; offset: number; length: number };
+
+/**
+ * A segment, for reading: segment-encoder.ts says what its bytes mean. What a search asks for again and again answers at
+ * once where the bytes are here, or where the engine answers at once.
+ */
+export class SegmentReader {
+  readonly id: number;
+  readonly info: SegmentInfo;
+  readonly #store: Pick<LibraryStore, 'read'>;
+  readonly #caches: SegmentCaches;
+  #directory: Directory | undefined;
+
+  constructor(
+    { id, info }: { id: number; info: SegmentInfo },
+    store: Pick<LibraryStore, 'read'>,
+    caches: SegmentCaches,
+  ) {
+    this.id = id;
+    this.info = info;
+    this.#store = store;
+    this.#caches = caches;
+  }
+
+  chunk(stream: Stream, chunk: number): Awaitable<Uint8Array> {
+    const key = `${this.id} ${stream} ${chunk}`;
+    const known = this.#caches.chunks.get(key);
+    if (known) return known;
+    const address = { segment: this.id, stream, chunk };
+    const keep = ([stored]: readonly StoredChunk[]): Uint8Array => {
+      const bytes = this.#whole(address, stored);
+      this.#caches.chunks.set(key, bytes, bytes.length);
+      return bytes;
+    };
+    const read = this.#store.read([address]);
+    return read instanceof Promise ? read.then(keep) : keep(read);
+  }
+
+  /** A part of a stream. */
+  range(stream: Stream, offset: number, length: number): Awaitable<Uint8Array> {
+    // A stream without bytes has no chunk.
+    if (length === 0) return new Uint8Array(0);
+    const first = Math.floor(offset / chunkBytes);
+    const start = offset - first * chunkBytes;
+    if (start + length > chunkBytes) return this.#joined({ stream, offset, length });
+    const chunk = this.chunk(stream, first);
+    return chunk instanceof Promise
+      ? chunk.then((bytes) => bytes.subarray(start, start + length))
+      : chunk.subarray(start, start + length);
+  }
+
+  /** The chunks of these parts that are not here, in one call of the store. */
+  async ahead(parts: readonly StreamPart[]): Promise<void> {
+    const missing = new Map<string, { segment: number; stream: Stream; chunk: number }>();
+    for (const { stream, offset, length } of parts) {
+      const last = Math.floor((offset + Math.max(length, 1) - 1) / chunkBytes);
+      for (let chunk = Math.floor(offset / chunkBytes); chunk <= last; chunk++) {
+        const key = `${this.id} ${stream} ${chunk}`;
+        if (!this.#caches.chunks.has(key)) missing.set(key, { segment: this.id, stream, chunk });
+      }
+    }
+    if (missing.size === 0) return;
+    const chunks = await this.#store.read([...missing.values()]);
+    for (const [at, [key, address]] of [...missing].entries()) {
+      const bytes = this.#whole(address, chunks[at]);
+      this.#caches.chunks.set(key, bytes, bytes.length);
+    }
+  }
+
+  /** The postings of these terms, undefined where no record holds one. Keys: the letter of the space, then the term. */
+  async terms(keys: readonly string[]): Promise<(TermPostings | undefined)[]> {
+    const found = keys.map((key) => this.#caches.terms.get(`${this.id} ${key}`));
+    const missing = keys.filter((_, at) => found[at] === undefined);
+    if (missing.length > 0) {
+      const read = await this.#lookUp([...new Set(missing)]);
+      for (const [at, key] of keys.entries()) found[at] ??= read.get(key) ?? 'none';
+    }
+    return found.map((postings) => (postings === 'none' ? undefined : postings));
+  }
+
+  /** Every term of the segment in order, a page of the dictionary at a time; for merging and checking. */
+  async *everyTerm(): AsyncGenerator<{ key: string; entry: DictionaryEntry }[]> {
+    const { offsets } = await this.#openDirectory();
+    for (let page = 0; page + 1 < offsets.length; page++) {
+      const offset = offsets[page] ?? 0;
+      yield readPage(await this.range('terms', offset, (offsets[page + 1] ?? 0) - offset));
+    }
+  }
+
+  /** With `into`, postings read here before may be overwritten. */
+  postingsOf(entry: DictionaryEntry, into?: TermPostings): Awaitable<TermPostings> {
+    if (entry.inline) return readInline(entry, entry.inline, into?.inline && into);
+    const table = this.range('blocks', entry.blocksAt + entry.blocksBytes, entry.tableBytes);
+    return table instanceof Promise
+      ? table.then((bytes) => readTable(entry, bytes))
+      : readTable(entry, table);
+  }
+
+  /** The lengths of all records that are in one chunk with this one; `from` is the first of them. */
+  lengthsAround(id: number): Awaitable<{ from: number; lengths: Uint16Array }> {
+    const chunk = Math.floor(id / lengthsPerChunk);
+    const from = chunk * lengthsPerChunk;
+    const bytes = this.chunk('lengths', chunk);
+    return bytes instanceof Promise
+      ? bytes.then((loaded) => ({ from, lengths: readLengths(loaded) }))
+      : { from, lengths: readLengths(bytes) };
+  }
+
+  /** Date key and PMID of a record. */
+  key(id: number): Awaitable<RecordKey> {
+    const chunk = Math.floor(id / keysPerChunk);
+    const at = (id - chunk * keysPerChunk) * keyBytes;
+    const bytes = this.chunk('keys', chunk);
+    return bytes instanceof Promise ? bytes.then((loaded) => readKey(loaded, at)) : readKey(bytes, at);
+  }
+
+  /** The local id of the record with this key, or undefined. */
+  async find(key: RecordKey): Promise<number | undefined> {
+    const [from, to] = this.yearRange(yearOfKey(key.dateKey), yearOfKey(key.dateKey));
+    const id = await this.#search(key, from, to);
+    if (id >= to) return undefined;
+    const found = await this.key(id);
+    return found.dateKey === key.dateKey && found.pmid === key.pmid ? id : undefined;
+  }
+
+  /** The local id of the first record that comes after this key. */
+  async firstAfter({ dateKey, pmid }: RecordKey): Promise<number> {
+    return this.#search({ dateKey, pmid: pmid - 1 }, 0, this.info.docs);
+  }
+
+  /** Local ids of these years, both inclusive: from, to (exclusive). */
+  yearRange(first: number, last: number): [from: number, to: number] {
+    let from = 0;
+    let to = 0;
+    for (const [year, records] of this.info.years) {
+      if (year > last) from += records;
+      if (year >= first) to += records;
+    }
+    return [Math.min(from, to), to];
+  }
+
+  /** The first id from `low` to before `high` whose key does not come before this one; `high` where all do. */
+  async #search({ dateKey, pmid }: RecordKey, low: number, high: number): Promise<number> {
+    let [from, to] = [low, high];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const read = this.key(middle);
+      const key = read instanceof Promise ? await read : read;
+      if (key.dateKey > dateKey || (key.dateKey === dateKey && key.pmid > pmid)) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
+  /** The bytes of a chunk, once it is known that they are those that were written. */
+  #whole(address: ChunkAddress, stored: StoredChunk | undefined): Uint8Array {
+    if (!stored) throw new Error('a store left a chunk out');
+    const { bytes, checksum } = stored;
+    const isWhole = checksum === null ? !this.info.checked : checksum === chunkChecksum(address, bytes);
+    if (!isWhole) throw new LibraryDamaged(`${address.stream} of segment ${address.segment}`);
+    return bytes;
+  }
+
+  async #openDirectory(): Promise<Directory> {
+    if (this.#directory) return this.#directory;
+    const reader = new ByteReader(await this.range('directory', 0, this.info.bytes.directory));
+    const firstTerms: string[] = [];
+    const offsets = [0];
+    while (!reader.done) {
+      offsets.push((offsets.at(-1) ?? 0) + reader.varint());
+      const length = reader.varint();
+      firstTerms.push(Buffer.from(reader.bytes.subarray(reader.at, reader.at + length)).toString());
+      reader.at += length;
+    }
+    this.#directory = { firstTerms, offsets };
+    return this.#directory;
+  }
+
+  /** In three steps whatever the number of terms: the directory, their pages, their tables. */
+  async #lookUp(keys: readonly string[]): Promise<Map<string, TermPostings>> {
+    const directory = await this.#openDirectory();
+    const pages = keys.map((key) => pageOf(directory, key));
+    await this.ahead(pages.filter((page) => page !== undefined));
+    const entries = [];
+    for (const [at, key] of keys.entries()) {
+      const page = pages[at];
+      const entry = page && findInPage(await this.range('terms', page.offset, page.length), Buffer.from(key));
+      if (entry) entries.push({ key, entry });
+      else this.#caches.terms.set(`${this.id} ${key}`, 'none', 100);
+    }
+    const tables = entries.map(({ entry }) => ({
+      stream: 'blocks' as const,
+      offset: entry.blocksAt + entry.blocksBytes,
+      length: entry.tableBytes,
+    }));
+    await this.ahead(tables.filter(({ length }) => length > 0));
+    const found = new Map<string, TermPostings>();
+    for (const { key, entry } of entries) {
+      const postings = await this.postingsOf(entry);
+      this.#caches.terms.set(`${this.id} ${key}`, postings, sizeOf(postings));
+      found.set(key, postings);
+    }
+    return found;
+  }
+
+  async #joined({ stream, offset, length }: StreamPart): Promise<Uint8Array> {
+    const joined = new Uint8Array(length);
+    const last = Math.floor((offset + length - 1) / chunkBytes);
+    for (let chunk = Math.floor(offset / chunkBytes), at = 0; chunk <= last; chunk++) {
+      const read = this.chunk(stream, chunk);
+      const bytes = read instanceof Promise ? await read : read;
+      const start = Math.max(0, offset - chunk * chunkBytes);
+      const part = bytes.subarray(start, Math.min(bytes.length, start + length - at));
+      joined.set(part, at);
+      at += part.length;
+    }
+    return joined;
+  }
+}
+
+function pageOf({ firstTerms, offsets }: Directory, key: string): StreamPart | undefined {
+  let low = 0;
+  let high = firstTerms.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((firstTerms[middle] ?? '') <= key) low = middle + 1;
+    else high = middle;
+  }
+  const offset = offsets[low - 1];
+  const end = offsets[low];
+  if (offset === undefined || end === undefined) return undefined;
+  return { stream: 'terms', offset, length: end - offset };
+}
+
+/** Numbers of two bytes, lowest first, as every platform Node runs on has them in memory. */
+function readLengths(bytes: Uint8Array): Uint16Array {
+  const aligned = bytes.byteOffset % lengthBytes === 0 ? bytes : bytes.slice();
+  return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length / lengthBytes);
+}
+
+function readKey(bytes: Uint8Array, at: number): RecordKey {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, keyBytes);
+  return { dateKey: view.getUint32(0, true), pmid: view.getUint32(4, true) + view.getUint8(8) * 2 ** 32 };
+}

@@ -1,0 +1,81 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { dateKey } from '../analysis/date-key.ts';
+import { doiHash } from '../analysis/doi.ts';
+import { hasBit, type OpenSegment, setBit } from '../segments/open-segment.ts';
+import { encodeRecord } from '../segments/record-codec.ts';
+import type { SegmentBuilder } from '../segments/segment-builder.ts';
+import { type DocumentHead, pmidNumber, type WriteTransaction } from '../segments/segment-store.ts';
+
+/** Records of one segment as it is first written: making it takes about 100 MB. */
+const segmentRecordsMax = 32_768;
+
+/** Compressed records that are in memory together. */
+const rowsAtOnce = 256;
+
+export type NewRecord = {
+  article: Article;
+  revisedAt: string;
+  sample: boolean;
+  /** As it is stored, where that was made already. */
+  stored?: Uint8Array | undefined;
+};
+
+/** Writes the records and their segments. `createdAt`: epoch ms. */
+export async function putRecords(
+  write: WriteTransaction,
+  records: readonly NewRecord[],
+  { build, createdAt }: { build: SegmentBuilder; createdAt: number },
+): Promise<void> {
+  for (let from = 0; from < records.length; from += segmentRecordsMax) {
+    const part = records.slice(from, from + segmentRecordsMax);
+    const { encoder, info } = build(part.map(({ article }) => article));
+    const segment = await write.createSegment(createdAt);
+    await write.writeChunks(encoder.takeChunks(segment));
+    await write.publish(segment, info);
+    for (let row = 0; row < part.length; row += rowsAtOnce)
+      await write.putDocuments(part.slice(row, row + rowsAtOnce).map(toRow));
+  }
+}
+
+/**
+ * Marks these records' places in the index as dead; what is to become of their rows is not decided here.
+ * @throws LibraryDamaged where a record has no place.
+ */
+export async function buryRecords(
+  write: WriteTransaction,
+  segments: readonly OpenSegment[],
+  gone: readonly DocumentHead[],
+): Promise<void> {
+  let left = gone;
+  for (const { reader, dead, deadCount } of segments) {
+    if (left.length === 0) break;
+    const bits = new Uint8Array(Math.ceil(reader.info.docs / 8));
+    bits.set(dead);
+    const elsewhere: DocumentHead[] = [];
+    for (const head of left) {
+      const id = await reader.find(head);
+      // A place that is dead already is that of an older copy with the same date.
+      if (id === undefined || hasBit(bits, id)) elsewhere.push(head);
+      else setBit(bits, id);
+    }
+    if (elsewhere.length < left.length)
+      await write.bury(reader.id, bits, deadCount + left.length - elsewhere.length);
+    left = elsewhere;
+  }
+  // Else it would be found beside what replaces it.
+  const [missed] = left;
+  if (missed) throw new LibraryDamaged(`place of record ${missed.pmid}`);
+}
+
+function toRow({ article, revisedAt, sample, stored }: NewRecord) {
+  return {
+    pmid: pmidNumber(article.pmid),
+    dateKey: dateKey(article),
+    version: article.version,
+    revisedAt,
+    sample,
+    doi: article.doi ? doiHash(article.doi) : undefined,
+    record: stored ?? encodeRecord(article),
+  };
+}

@@ -1,0 +1,71 @@
+import { crc32 } from 'node:zlib';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import {
+  type ChunkAddress,
+  type SegmentInfo,
+  type SegmentState,
+  type StoredDocument,
+  type StoredNotice,
+  streams,
+} from '../segments/segment-store.ts';
+
+/**
+ * Checksums (CRC-32) of what a store keeps, each over the bytes and the place they belong to, so that bytes in the wrong
+ * place are found out, too. null: written before there were checksums.
+ */
+
+/** The checksum of a chunk at its place. */
+export function chunkChecksum({ segment, stream, chunk }: ChunkAddress, bytes: Uint8Array): number {
+  return crc32(bytes, crc32(`chunk ${segment} ${stream} ${chunk}`));
+}
+
+/** The checksum of a stored record. */
+export function recordChecksum(pmid: number, record: Uint8Array): number {
+  return crc32(record, crc32(`record ${pmid}`));
+}
+
+/** The checksum of what is known of a segment. */
+export function infoChecksum(id: number, { docs, totalLength, years, bytes, checked }: SegmentInfo): number {
+  // A damaged one can lack any of them.
+  const sizes = streams.map((stream) => bytes?.[stream] ?? null);
+  return crc32(`segment ${id} ${JSON.stringify([docs, totalLength, years, sizes, checked === true])}`);
+}
+
+/** The checksum of a segment's bitmap of the dead. */
+export function deadChecksum(id: number, dead: Uint8Array, deadCount: number): number {
+  return crc32(dead, crc32(`dead ${id} ${deadCount}`));
+}
+
+/** The checksum of the list of segments, in the order of their ids: one that cannot be seen any more is missed. */
+export function segmentsChecksum(
+  segments: readonly Pick<SegmentState, 'id' | 'infoChecksum' | 'deadChecksum'>[],
+): number {
+  return segments.reduce(
+    (sum, { id, infoChecksum: info, deadChecksum: dead }) => crc32(`${id} ${info ?? 0} ${dead ?? 0}`, sum),
+    0,
+  );
+}
+
+/** The checksum of the notices that speak of one paper, in whatever order; 0 for none. */
+export function noticesChecksum(notices: readonly StoredNotice[]): number {
+  return notices.reduce(
+    (sum, { kind, of, from, citation }) => (sum ^ crc32(JSON.stringify([kind, of, from, citation]))) >>> 0,
+    0,
+  );
+}
+
+/** Throws LibraryDamaged where a record is not what was written. `uncheckedToo`: one without a checksum is taken as it is. */
+export function expectRecord({ pmid, record, checksum }: StoredDocument, uncheckedToo: boolean): void {
+  const isWhole = checksum === null ? uncheckedToo : checksum === recordChecksum(pmid, record);
+  if (!isWhole) throw new LibraryDamaged(`record ${pmid}`);
+}
+
+/** Throws LibraryDamaged where a segment, or the list of them, is not what was written. */
+export function expectSegments(segments: readonly SegmentState[], list: number | null): void {
+  for (const { id, info, dead, deadCount, infoChecksum: infoSum, deadChecksum: deadSum } of segments) {
+    const isInfo = infoSum === null ? info.checked !== true : infoSum === infoChecksum(id, info);
+    const isDead = deadSum === null ? info.checked !== true : deadSum === deadChecksum(id, dead, deadCount);
+    if (!isInfo || !isDead) throw new LibraryDamaged(`segment ${id}`);
+  }
+  if (list !== null && list !== segmentsChecksum(segments)) throw new LibraryDamaged('list of segments');
+}

@@ -1,0 +1,37 @@
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { isDamaged } from '@citewell/core/storage-error.ts';
+import type { OpenSegment } from '../segments/open-segment.ts';
+import { type LibraryStore, SegmentGone } from '../segments/segment-store.ts';
+import type { KnownPmids } from './known-pmids.ts';
+
+/**
+ * The store, whose `documents` leaves no record out that the index holds: one that is gone was deleted since the segments
+ * were opened, which SegmentGone tells, or its row is lost.
+ */
+export function confirmedStore(
+  store: LibraryStore,
+  known: KnownPmids,
+  segments: readonly OpenSegment[],
+): LibraryStore {
+  return {
+    ...store,
+    async documents(pmids) {
+      const stored = await store.documents(pmids);
+      if (stored.length === pmids.length) return stored;
+      const given = new Set(stored.map(({ pmid }) => pmid));
+      for (const pmid of pmids)
+        if (!given.has(pmid) && (await known.has(segments, pmid))) throw new SegmentGone(`record ${pmid}`);
+      return stored;
+    },
+  };
+}
+
+/** The error as LibraryDamaged where the database says that its files are not what they should be, or cannot be read. */
+export function asDamage(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isUnreadable = 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteIoError;
+  const isPostgres = 'code' in error && /^XX00[12]$/.test(String(error.code));
+  return isDamaged(error) || isUnreadable || isPostgres ? new LibraryDamaged('database', error) : error;
+}
+
+const sqliteIoError = 10;

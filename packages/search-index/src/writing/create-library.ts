@@ -1,0 +1,150 @@
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
+import type { Article } from '@citewell/core/records/article.ts';
+import {
+  type Library,
+  LibraryDamaged,
+  type LibraryQuestion,
+  type LibraryRanking,
+} from '@citewell/core/records/library.ts';
+import { isoDate } from '../analysis/date-key.ts';
+import { doiHash, normalDoi } from '../analysis/doi.ts';
+import { anyField, keywordMask, spaces, titleMask } from '../analysis/fields.ts';
+import { placedTerms } from '../analysis/terms.ts';
+import type { Criteria } from '../postings/match.ts';
+import { type SoughtWords, soughtWords } from '../query/conditions.ts';
+import { createPace, type Pace } from '../query/pace.ts';
+import { PageKeeper } from '../query/pages.ts';
+import { resultsOf } from '../query/results.ts';
+import { bitsOfAny, type Found, rankAny, searchNewest } from '../query/search.ts';
+import { questionTermsMax } from '../scoring/bm25f.ts';
+import type { OpenSegment } from '../segments/open-segment.ts';
+import { readArticles } from '../segments/read-documents.ts';
+import { type LibraryStore, pmidNumber, SegmentGone } from '../segments/segment-store.ts';
+import { type OpenSnapshot, Snapshots } from '../segments/snapshots.ts';
+import { asDamage, confirmedStore } from './confirmed-store.ts';
+import { KnownPmids } from './known-pmids.ts';
+
+export type ReadingOptions = {
+  /** For what was read of segments. */
+  cacheBytes?: number;
+  /** A search that takes longer ends with ServiceError `overloaded`. */
+  timeoutMs?: number;
+  /** Milliseconds that never go back. */
+  now?: () => number;
+};
+
+/** How often a search begins at most: its segments can be merged away under it. */
+const attemptsMax = 5;
+
+/** A library over any store, answered in the calling thread, which it leaves to others every few milliseconds. */
+export function createLibrary(
+  store: LibraryStore,
+  { cacheBytes = 96 * 2 ** 20, timeoutMs = 2_000, now = () => performance.now() }: ReadingOptions = {},
+): Library {
+  const snapshots = new Snapshots(store, cacheBytes);
+  const pages = new PageKeeper(now);
+  const known = new KnownPmids();
+  const accepted = new BoundedCache<Uint8Array>(cacheBytes / 8);
+
+  return {
+    search: (query, { signal }) =>
+      onSnapshot(async (snapshot, whole) => {
+        const pace = createPace(signal, timeoutMs);
+        const results = await resultsOf(query, snapshot, { store: whole, pages, pace });
+        const page = results.pmids.subarray(query.offset, query.offset + query.limit);
+        return { total: results.total, articles: await readArticles(whole, [...page]) };
+      }),
+    rank: (question, { signal }) =>
+      onSnapshot(async ({ segments }, whole) => {
+        const pace = createPace(signal, timeoutMs);
+        const { total, records, statistics } = await rank(segments, question, pace);
+        const pmids = records.map(({ pmid }) => pmid);
+        return { total, statistics, articles: await readArticles(whole, pmids) };
+      }),
+    get: (pmids) => onSnapshot((_, whole) => readArticles(whole, pmids.map(pmidNumber))),
+    findByDoi: (doi) =>
+      onSnapshot(async (_, whole) => {
+        const wanted = normalDoi(doi);
+        const stored = await whole.documentsByDoi(doiHash(wanted));
+        const pmids = stored.map(({ pmid }) => pmid);
+        const articles = await readArticles(whole, pmids);
+        return articles.find((article: Article) => normalDoi(article.doi ?? '') === wanted);
+      }),
+    async stats() {
+      const { newest, segments } = await onSnapshot(async (snapshot) => {
+        const pace = createPace(new AbortController().signal);
+        const { records } = await searchNewest(snapshot.segments, everything, 1, pace);
+        return { newest: records[0], segments: snapshot.segments };
+      });
+      const time = async (name: string) => Number((await store.meta(name)) ?? 0) || undefined;
+      return {
+        records: segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0),
+        newest: isoDate(newest?.dateKey ?? 0),
+        changedAt: await time('changed_at'),
+        syncedAt: await time('synced_at'),
+        bytes: await store.bytes(),
+        segments: segments.length,
+      };
+    },
+    close: async () => store.close(),
+  };
+
+  /** Throws LibraryDamaged where the store is not what was written. */
+  async function onSnapshot<T>(
+    work: (snapshot: OpenSnapshot, whole: LibraryStore) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      let snapshot: OpenSnapshot | undefined;
+      try {
+        snapshot = await snapshots.current();
+        return await work(snapshot, confirmedStore(store, known, snapshot.segments));
+      } catch (error) {
+        if (!(error instanceof SegmentGone) || attempt === attemptsMax) throw asDamage(error);
+        // Nobody has taken it away: it is lost.
+        if ((await store.generation()) === snapshot?.generation)
+          throw new LibraryDamaged(error.message, error);
+      }
+    }
+  }
+
+  async function rank(
+    segments: readonly OpenSegment[],
+    { concepts, required, years, limit }: LibraryQuestion,
+    pace: Pace,
+  ): Promise<Found & Pick<LibraryRanking, 'statistics'>> {
+    const terms = concepts.flatMap((concept) => placedTerms('text', concept));
+    // Concepts come with the most telling first.
+    const keys = [...new Set(terms.map(({ term }) => spaces.text + term))].slice(0, questionTermsMax);
+    const needed = required.flatMap((phrase) => [
+      ...soughtWords('text', titleMask | keywordMask, phrase),
+      ...soughtWords('journal', anyField, phrase),
+    ]);
+    const question = { keys, mask: anyField, years, depth: limit };
+    const name = JSON.stringify(needed);
+    const among = (segment: OpenSegment) => bitsOf(segment, needed, name, pace);
+    const { holders, inAll, ...found } = await rankAny(
+      segments,
+      needed.length === 0 ? question : { ...question, accepted: among },
+      pace,
+    );
+    const byTerm = keys.map((key, at) => [key.slice(spaces.text.length), holders[at] ?? 0] as const);
+    return { ...found, statistics: { records: inAll, holders: new Map(byTerm) } };
+  }
+
+  /** Kept, because a category asks for the same words again and again, and what a segment holds never changes. */
+  async function bitsOf(
+    segment: OpenSegment,
+    needed: readonly SoughtWords[],
+    name: string,
+    pace: Pace,
+  ): Promise<Uint8Array> {
+    const key = `${segment.reader.id} ${name}`;
+    const known = accepted.get(key);
+    if (known) return known;
+    const bits = await bitsOfAny(segment, needed, pace);
+    accepted.set(key, bits, bits.length + key.length);
+    return bits;
+  }
+}
+
+const everything: Criteria = { words: [], records: undefined, years: {} };

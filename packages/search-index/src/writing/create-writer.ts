@@ -1,0 +1,141 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import {
+  type BatchResult,
+  type LibraryBatch,
+  LibraryDamaged,
+  type LibraryWriter,
+} from '@citewell/core/records/library.ts';
+import { Merger } from '../merging/merger.ts';
+import { everyArticle, readRecord } from '../segments/read-documents.ts';
+import { createSegmentBuilder } from '../segments/segment-builder.ts';
+import {
+  type DocumentHead,
+  type LibraryWriteStore,
+  pmidNumber,
+  type StoredNotice,
+  type WriteTransaction,
+} from '../segments/segment-store.ts';
+import { Snapshots } from '../segments/snapshots.ts';
+import { buryRecords, type NewRecord, putRecords } from './apply-changes.ts';
+import { verifyLibrary } from './verify.ts';
+import { newestOfEach, outcome, type Revision, versionOf } from './versions.ts';
+
+/** What the writer keeps of segments it looks records up in, or merges. */
+const cacheBytes = 24 * 2 ** 20;
+
+/** The writing side over any store. */
+export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock }): LibraryWriter {
+  const snapshots = new Snapshots(store, cacheBytes);
+  const build = createSegmentBuilder();
+  const merger = new Merger(store, snapshots, clock);
+
+  return {
+    async write(batch) {
+      const result = await store.transaction((write) => writeBatch(write, batch));
+      await merger.mergeWhatIsDue();
+      return result;
+    },
+    async putSample(sample) {
+      const version = sample?.version ?? '';
+      if (((await store.meta('sample')) ?? '') === version) return;
+      await store.transaction(async (write) => {
+        const articles = sample?.read() ?? [];
+        const heads = await write.heads(articles.map(({ pmid }) => pmidNumber(pmid)));
+        // A record of the operator's own stays.
+        const taken = new Set(heads.filter((head) => !head.sample).map(({ pmid }) => pmid));
+        const put = articles.filter(({ pmid }) => !taken.has(pmidNumber(pmid)));
+        const gone = await write.sampleHeads();
+        await buryRecords(write, (await snapshots.current()).segments, gone);
+        await write.deleteDocuments(gone.map(({ pmid }) => pmid));
+        const records = put.map((article) => ({ article, revisedAt: '', sample: true }));
+        await putRecords(write, records, { build, createdAt: clock.now() });
+        await write.setMeta('sample', version);
+        await write.changed(clock.now());
+      });
+    },
+    progressOf: async (file) => store.progressOf(file),
+    records: () => everyRecord(),
+    compact: (signal) => merger.compact(signal),
+    verify: (signal) => verifyLibrary(store, signal),
+    syncAlone: (work) => store.syncAlone(work),
+    async synced() {
+      await store.transaction((write) => write.setMeta('synced_at', String(clock.now())));
+    },
+    close: async () => store.close(),
+  };
+
+  /** Throws LibraryDamaged at the end where they are fewer than the index holds. */
+  async function* everyRecord(): AsyncGenerator<Article> {
+    const { generation, segments } = await snapshots.current();
+    let left = segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
+    for await (const article of everyArticle(store)) {
+      left--;
+      yield article;
+    }
+    if (left !== 0 && (await store.generation()) === generation) throw new LibraryDamaged('records');
+  }
+
+  async function writeBatch(write: WriteTransaction, batch: LibraryBatch): Promise<BatchResult> {
+    const removed = new Set(batch.remove.map(pmidNumber));
+    const put = [...newestOfEach(batch.put)].filter(([pmid]) => !removed.has(pmid));
+    const heads = new Map(
+      (await write.heads([...put.map(([pmid]) => pmid), ...removed])).map((head) => [head.pmid, head]),
+    );
+    const stored = await storedOf(
+      write,
+      put.flatMap(([pmid, revision]) => (mayBeEqual(revision, heads.get(pmid)) ? [pmid] : [])),
+    );
+    const result: BatchResult = { added: 0, replaced: 0, unchanged: 0, removed: 0 };
+    const accepted: NewRecord[] = [];
+    const gone: DocumentHead[] = [];
+    const older = new Set<number>();
+    for (const [pmid, revision] of put) {
+      const head = heads.get(pmid);
+      const what = outcome(revision, head, () => stored.get(pmid));
+      result[what === 'older' ? 'unchanged' : what]++;
+      if (what === 'older') older.add(pmid);
+      if (what !== 'added' && what !== 'replaced') continue;
+      const { article, revisedAt = '' } = revision;
+      accepted.push({ article, revisedAt, sample: false, stored: revision.stored });
+      if (head) gone.push(head);
+    }
+    for (const pmid of removed) {
+      const head = heads.get(pmid);
+      if (!head) continue;
+      result.removed++;
+      gone.push(head);
+    }
+    await buryRecords(write, (await snapshots.current()).segments, gone);
+    await write.deleteDocuments([...removed]);
+    await putRecords(write, accepted, { build, createdAt: clock.now() });
+    const spoken = [...accepted.map(({ article }) => pmidNumber(article.pmid)), ...removed];
+    if (spoken.length > 0) await write.deleteNoticesFrom(spoken);
+    // What an older version of a notice says does not count.
+    const notices = batch.notices.map(toStored).filter(({ from }) => !older.has(from) && !removed.has(from));
+    if (notices.length > 0) await write.putNotices(notices);
+    if (batch.progress)
+      await write.setProgress(batch.progress.file, batch.progress.records, batch.progress.done);
+    if (accepted.length + gone.length + notices.length > 0) await write.changed(clock.now());
+    return result;
+  }
+}
+
+/** Only where the version is the same is there a need to look at what the record says. */
+function mayBeEqual(revision: Revision, head: { version: number; revisedAt: string } | undefined): boolean {
+  const { version, revisedAt } = versionOf(revision);
+  return head !== undefined && head.version === version && head.revisedAt === revisedAt;
+}
+
+async function storedOf(write: WriteTransaction, pmids: readonly number[]): Promise<Map<number, Article>> {
+  const stored = pmids.length > 0 ? await write.documents(pmids) : [];
+  const articles = stored.map(
+    async (document) => [document.pmid, await readRecord(write, document)] as const,
+  );
+  return new Map(await Promise.all(articles));
+}
+
+function toStored({ kind, of, notice }: LibraryBatch['notices'][number]): StoredNotice {
+  const from = (pmid: Pmid | undefined) => (pmid === undefined ? 0 : pmidNumber(pmid));
+  return { kind, of: pmidNumber(of), from: from(notice.pmid), citation: notice.citation };
+}

@@ -1,0 +1,184 @@
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { isDamaged } from '@citewell/core/storage-error.ts';
+import { commonNumber, PairFinder, pairTerm } from '../analysis/common-pairs.ts';
+import { dateKey } from '../analysis/date-key.ts';
+import { type Field, type Space, spaces } from '../analysis/fields.ts';
+import { createRecordScanner, termOf } from '../analysis/terms.ts';
+import { BlockCursor, fieldDistance } from '../postings/block-cursor.ts';
+import { noPostings } from '../postings/term-postings.ts';
+import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
+import { decodeRecord } from '../segments/record-codec.ts';
+import { lengthMax } from '../segments/segment-builder.ts';
+import type { LibraryWriteStore, StoredDocument, StoredNotice } from '../segments/segment-store.ts';
+import { Snapshots } from '../segments/snapshots.ts';
+import { expectRecord, noticesChecksum } from './checksum.ts';
+import { hasUnchecked } from './unchecked.ts';
+
+/** How many problems are told one by one. */
+const toldMax = 100;
+
+/**
+ * Reads everything: each record is made into terms again, and these are compared with what the index holds of it, by a
+ * sum over terms and positions. What a write changes meanwhile may be told as a problem.
+ */
+export async function verifyLibrary(store: LibraryWriteStore, signal: AbortSignal): Promise<string[]> {
+  const problems: string[] = [];
+  try {
+    problems.push(...(await store.check()));
+    await lookForProblems(store, problems, signal);
+  } catch (error) {
+    if (!(error instanceof LibraryDamaged || isDamaged(error))) throw error;
+    problems.push(`It cannot be read to its end: ${reasonOf(error)}.`);
+  }
+  const rest = problems.length - toldMax;
+  return rest > 0 ? [...problems.slice(0, toldMax), `And ${rest} problems more.`] : problems;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof LibraryDamaged) return error.place;
+  return error instanceof Error ? error.message : 'unknown';
+}
+
+/** Adds each problem as a sentence. */
+async function lookForProblems(
+  store: LibraryWriteStore,
+  problems: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { segments } = await new Snapshots(store, 32 * 2 ** 20).current();
+  const sums = new Map<OpenSegment, Int32Array>();
+  for (const segment of segments) {
+    const { reader } = segment;
+    try {
+      sums.set(segment, await sumsOf(segment, signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      problems.push(`Segment ${reader.id} cannot be read: ${reasonOf(error)}.`);
+    }
+  }
+  const sumOf = createRecordSum();
+  const uncheckedToo = await hasUnchecked(store);
+  let records = 0;
+  let after = 0;
+  for (;;) {
+    const stored: readonly StoredDocument[] = await store.documentsAfter(after, 500);
+    const said = Map.groupBy(await store.notices(stored.map(({ pmid }) => pmid)), ({ of }) => of);
+    for (const document of stored) {
+      records++;
+      const problem = await problemOf(
+        document,
+        { notices: said.get(document.pmid) ?? [], uncheckedToo },
+        sums,
+        sumOf,
+      );
+      if (problem) problems.push(problem);
+    }
+    const last = stored.at(-1);
+    if (!last) break;
+    after = last.pmid;
+    await new Promise(setImmediate);
+    signal.throwIfAborted();
+  }
+  const indexed = segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
+  if (indexed !== records) problems.push(`${records} records are stored, but ${indexed} are indexed.`);
+}
+
+type RecordSum = (article: Parameters<ReturnType<typeof createRecordScanner>>[0]) => {
+  sum: number;
+  length: number;
+};
+
+async function problemOf(
+  document: StoredDocument,
+  { notices, uncheckedToo }: { notices: readonly StoredNotice[]; uncheckedToo: boolean },
+  sums: ReadonlyMap<OpenSegment, Int32Array>,
+  sumOf: RecordSum,
+): Promise<string | undefined> {
+  const { pmid, record, noticed } = document;
+  let article: ReturnType<typeof decodeRecord>;
+  try {
+    expectRecord(document, uncheckedToo);
+    if (noticed !== null && noticed !== noticesChecksum(notices))
+      return `The notices of PMID ${pmid} are not those that were written.`;
+    article = decodeRecord(record);
+  } catch {
+    return `The record of PMID ${pmid} cannot be read.`;
+  }
+  if (Number(article.pmid) !== pmid) return `The record of PMID ${pmid} is that of PMID ${article.pmid}.`;
+  const key = { dateKey: dateKey(article), pmid };
+  for (const [segment, segmentSums] of sums) {
+    const id = await segment.reader.find(key);
+    if (id === undefined || hasBit(segment.dead, id)) continue;
+    const { from, lengths } = await segment.reader.lengthsAround(id);
+    const { sum, length } = sumOf(article);
+    if (sum === segmentSums[id] && lengths[id - from] === Math.min(length, lengthMax)) return undefined;
+    return `The index of PMID ${pmid} does not fit its record.`;
+  }
+  return `PMID ${pmid} is not indexed.`;
+}
+
+/** By local id, what a segment holds of each record, as one number. Throws where the segment is not well formed. */
+async function sumsOf({ reader }: OpenSegment, signal: AbortSignal): Promise<Int32Array> {
+  const sums = new Int32Array(reader.info.docs);
+  const cursor = new BlockCursor(reader, noPostings);
+  let last = '';
+  for await (const page of reader.everyTerm()) {
+    for (const { key, entry } of page) {
+      if (key <= last) throw new Error('its terms are out of order');
+      last = key;
+      const hash = hashOf(key);
+      const postings = await reader.postingsOf(entry);
+      cursor.use(postings);
+      for (let block = 0; block < postings.blocks; block++) {
+        await cursor.load(block);
+        await cursor.loadPositions();
+        for (let at = 0; at < cursor.size; at++) {
+          const id = cursor.ids[at] ?? 0;
+          if (id >= sums.length) throw new Error('a posting is of no record');
+          cursor.positionsOf(at);
+          for (let each = cursor.positionsFrom; each < cursor.positionsTo; each++)
+            sums[id] = (sums[id] ?? 0) + mix(hash, cursor.positions[each] ?? 0);
+        }
+      }
+    }
+    await new Promise(setImmediate);
+    signal.throwIfAborted();
+  }
+  return sums;
+}
+
+function createRecordSum(): RecordSum {
+  let sum = 0;
+  const add = (key: string, field: number, position: number) => {
+    sum = (sum + mix(hashOf(key), field * fieldDistance + position)) | 0;
+  };
+  const pairs = new PairFinder();
+  const addTerm = (space: Space, term: string, field: Field, position: number) => {
+    add(spaces[space] + term, field, position);
+    const common = space === 'text' ? commonNumber(term) : 0;
+    const before = common > 0 ? pairs.before(common, field, position) : 0;
+    if (before > 0) add(spaces.pair + pairTerm(before, common), field, position - 1);
+  };
+  const scan = createRecordScanner({
+    word: (space, text, start, end, field, position) =>
+      addTerm(space, termOf(space, text.slice(start, end)), field, position),
+    term: addTerm,
+  });
+  return (article) => {
+    sum = 0;
+    pairs.reset();
+    const length = scan(article);
+    return { sum, length };
+  };
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}
+
+function mix(hash: number, position: number): number {
+  const mixed = Math.imul(hash ^ Math.imul(position + 1, 0x9e3779b1), 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}

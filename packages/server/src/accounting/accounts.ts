@@ -1,0 +1,126 @@
+import type { Module } from '@citewell/sdk';
+import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
+import type { KeyChange } from './keys/key-change.ts';
+import type { Meter } from './meter.ts';
+import type { Booked, KeyDetails } from './operator-store.ts';
+import type { QuotaStanding } from './quota/quota-standing.ts';
+
+/** A key as the rules see it. The secret itself is nowhere: only its SHA-256, in a table of its own. */
+export type ApiKey = {
+  id: string;
+  label: string;
+  /** The secret's beginning and end, for people: "cw_Ab3d…9xKz". */
+  hint: string;
+  status: 'enabled' | 'disabled';
+  /** Epoch milliseconds; the key is refused from this instant on. */
+  expiresAt: number | undefined;
+  modules: Module[];
+  /** Metered calls a day, or null for no limit. */
+  dailyQuota: number | null;
+  /** Calls at one time in one process, or null for the installation's default. */
+  maxRunningCalls: number | null;
+  createdAt: number;
+  /** Tokens: balance = granted − charged, available = balance − held. */
+  granted: number;
+  charged: number;
+  held: number;
+};
+
+export type CallIntent = {
+  /** The request id, unique. */
+  id: string;
+  key: ApiKey;
+  module: Module;
+  endpoint: string;
+  /** Which way of answering, where the endpoint has several. */
+  mode?: string | undefined;
+  /** Tokens to hold at least: the endpoint's floor. */
+  floor: number;
+};
+
+/** How a call ended. */
+export type Outcome =
+  | 'ok'
+  | 'client_disconnected'
+  | 'upstream_error'
+  | 'insufficient_balance'
+  | 'key_disabled'
+  | 'deadline'
+  | 'internal_error'
+  | 'interrupted';
+
+/** What a settled call cost. tokens = promptTokens + completionTokens = charged + unbilled. */
+export type Settlement = {
+  promptTokens: number;
+  completionTokens: number;
+  tokens: number;
+  charged: number;
+  unbilled: number;
+};
+
+/** An admitted call: counted in the quota, its hold in the balance. `settle` is idempotent and must run on every path. */
+export interface Call {
+  readonly id: string;
+  readonly meter: Meter;
+  /** Where the call leaves the key's daily quota; undefined where that has none. */
+  readonly quota: QuotaStanding | undefined;
+  /** Tells that the first part of the answer left. Cheap; from here on a crash is billed for what was seen. */
+  markDelivered(): void;
+  /** `delivered`: whether any part of an answer left. `reply`: to keep for who asks again, if the call is one to run once;
+   *  it is on the disk when the settlement is, and not without it. */
+  settle(outcome: Outcome, delivered: boolean, reply?: KeptReply): Promise<Settlement>;
+}
+
+/** The caller's side of the books. */
+export interface Accounts {
+  /** The key behind this secret. Throws ServiceError invalid_key, key_disabled (checked first) or key_expired. */
+  authenticate(secret: string): Promise<ApiKey>;
+  /** The key behind this secret as this process saw it last, where the module was open to it then. Good enough for who
+   *  admits next, which decides on the key as it is; whoever refuses for another reason asks `authenticate` first. */
+  recall(secret: string, module: Module): ApiKey | undefined;
+  /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
+   *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<need>; a refusal writes nothing. */
+  admit(intent: CallIntent): Promise<Call>;
+  /** The same for a call that is to run once: where it was answered before, its reply, whatever quota and balance are by
+   *  now. Throws conflict while it runs, invalid_request where its key came with another request. */
+  admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<Call | Answered>;
+}
+
+/** A call that was answered before. */
+export type Answered = { replay: Replay; quota: QuotaStanding | undefined };
+
+export type NewKey = {
+  label: string;
+  ownerEmail?: string | undefined;
+  modules: Module[];
+  dailyQuota: number | null;
+  /** Null, and left out: the installation's default. */
+  maxRunningCalls?: number | null | undefined;
+  balance: number;
+  expiresAt: number | undefined;
+  status: 'enabled' | 'disabled';
+};
+
+/** The operator's side of the books. Undefined where there is no such key. */
+export interface KeyAdministration {
+  /** The only time the secret is seen. */
+  create(input: NewKey): Promise<{ key: ApiKey; secret: string }>;
+  list(): Promise<ApiKey[]>;
+  get(id: string): Promise<ApiKey | undefined>;
+  update(id: string, change: KeyChange): Promise<KeyDetails | undefined>;
+  setStatus(id: string, status: 'enabled' | 'disabled'): Promise<ApiKey | undefined>;
+  /** A new secret, seen only here; the ones before it open the key for `graceMs` more, or null: not at all, as after a
+   *  leak. */
+  reissue(input: {
+    id: string;
+    graceMs: number | null;
+  }): Promise<{ key: KeyDetails; secret: string } | undefined>;
+  /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once, and is answered the same.
+   *  Throws conflict where it stands for something else. */
+  topUp(input: Tokens): Promise<Booked | undefined>;
+  /** As topUp, and may take tokens away. Throws conflict where they are charged or held already. */
+  adjust(input: Tokens): Promise<Booked | undefined>;
+}
+
+/** What is booked on a key. */
+export type Tokens = { id: string; amount: number; reason: string; operationKey?: string | undefined };

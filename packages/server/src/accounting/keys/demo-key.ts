@@ -1,0 +1,23 @@
+import { modules } from '@citewell/sdk';
+import type { ApiKey, NewKey } from '../accounts.ts';
+import type { AccountStore } from '../store.ts';
+import { mintKey } from './key-administration.ts';
+
+/** Enough for a good look around, and an end to it. */
+const demoKey: NewKey = {
+  label: 'demo',
+  modules: [...modules],
+  dailyQuota: 200,
+  balance: 1_000_000,
+  expiresAt: undefined,
+  status: 'enabled',
+};
+
+/** On a store without any key, makes one and returns its secret, for once. Of several processes that start together one makes it. */
+export async function ensureDemoKey(
+  store: AccountStore,
+): Promise<{ key: ApiKey; secret: string } | undefined> {
+  const { secret, record } = mintKey(demoKey);
+  const key = await store.createFirstKey(record, { actor: 'system', reason: 'first start' });
+  return key && { key, secret };
+}

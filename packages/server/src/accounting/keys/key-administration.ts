@@ -1,0 +1,75 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Attribution } from '../../audit/audit.ts';
+import type { KeyAdministration, NewKey } from '../accounts.ts';
+import type { Booked, Booking, BookingRefusal, OperatorStore } from '../operator-store.ts';
+import type { AccountStore, NewKeyRecord } from '../store.ts';
+import { newSecret, randomBase62, type Secret, secretHash, secretHint } from './secret.ts';
+
+/** The longest time a replaced secret may go on opening its key. */
+export const longestGraceMs = 7 * 86_400_000;
+
+/** The operator's side of the books over any store; its changes are attributed to `by`. */
+export function createKeyAdministration(
+  store: AccountStore & OperatorStore,
+  by: Attribution,
+): KeyAdministration {
+  async function book(booking: Booking): Promise<Booked | undefined> {
+    const booked = await store.book(booking, { ...by, reason: booking.reason });
+    if (booked && 'refused' in booked) throw bookingError(booked, booking.amount);
+    return booked;
+  }
+
+  return {
+    async create(input) {
+      const { secret, record } = mintKey(input);
+      return { key: await store.createKey(record, by), secret };
+    },
+    list: () => store.listKeys(),
+    get: (id) => store.getKey(id),
+    update: (id, change) => store.updateKey(id, change, by),
+    setStatus: (id, status) => store.updateKey(id, { status }, by),
+    async reissue({ id, graceMs }) {
+      const secret = newSecret();
+      const replacement = { keyId: id, secretHash: secretHash(secret), hint: secretHint(secret), graceMs };
+      const key = await store.reissueKey(replacement, by);
+      return key && { key, secret };
+    },
+    topUp: ({ id, ...grant }) => book({ ...grant, keyId: id, kind: 'grant' }),
+    adjust: ({ id, ...adjustment }) => book({ ...adjustment, keyId: id, kind: 'adjust' }),
+  };
+}
+
+/** A new key's secret, and what the store keeps of it. */
+export function mintKey(input: NewKey): { secret: Secret; record: NewKeyRecord } {
+  const secret = newSecret();
+  return {
+    secret,
+    record: {
+      ...input,
+      id: `key_${randomBase62(12)}`,
+      secretHash: secretHash(secret),
+      hint: secretHint(secret),
+    },
+  };
+}
+
+function bookingError({ refused, available }: BookingRefusal, amount: number): ServiceError {
+  const [availableText, amountText] = [available, Math.abs(amount)].map((count) =>
+    count.toLocaleString('en-US'),
+  );
+  const detail = {
+    overdrawn: {
+      en: `Only ${availableText} tokens are neither charged nor held; ${amountText} cannot be deducted.`,
+      zh: `未计费且未预留的 Token 仅有 ${availableText} 个，无法扣减 ${amountText} 个。`,
+    },
+    beyond_limit: {
+      en: 'The balance would exceed the maximum.',
+      zh: '余额将超出可记录的上限。',
+    },
+    other_operation: {
+      en: 'This operation key was already used for another entry. Use a new one for a new entry.',
+      zh: '该操作键已用于另一笔记账。新的记账请使用新的操作键。',
+    },
+  }[refused];
+  return new ServiceError('conflict', { detail });
+}

@@ -1,0 +1,90 @@
+import type { Module } from '@citewell/sdk';
+import type { Attribution, AuditAction, Change, Snapshot } from '../../audit/audit.ts';
+import { isoTime } from '../../platform/text/iso-time.ts';
+import type { ApiKey } from '../accounts.ts';
+import type { Reissue } from '../operator-store.ts';
+
+export type KeySummary = ApiKey & { ownerEmail: string | null };
+
+/** The fields of a key an operator sets. Null stands for none: nobody's, never expiring, without a limit, the
+ *  default. */
+export type KeySettings = {
+  label: string;
+  ownerEmail: string | null;
+  status: ApiKey['status'];
+  expiresAt: number | null;
+  modules: Module[];
+  dailyQuota: number | null;
+  maxRunningCalls: number | null;
+};
+
+/** What is to be different; fields left out stay as they are. */
+export type KeyChange = { [Field in keyof KeySettings]?: KeySettings[Field] | undefined };
+
+export type PlannedChange = {
+  settings: KeySettings;
+  action: AuditAction;
+  before: Snapshot;
+  after: Snapshot;
+};
+
+/** What a change comes to, with the fields it touches for the audit log. Undefined where it changes nothing. */
+export function planKeyChange(key: KeySummary, change: KeyChange): PlannedChange | undefined {
+  const current = settingsOf(key);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const settings: KeySettings = { ...current, ...given };
+  const [before, after] = [snapshotOf(current), snapshotOf(settings)];
+  const touched = Object.keys(after).filter((field) => !same(before[field], after[field]));
+  if (touched.length === 0) return undefined;
+  return {
+    settings,
+    action: actionOf(current, settings),
+    before: pick(before, touched),
+    after: pick(after, touched),
+  };
+}
+
+/** A key's settings in the words of the wire. */
+export function snapshotOf(settings: KeySettings): Snapshot {
+  const { label, ownerEmail, status, expiresAt, modules, dailyQuota, maxRunningCalls } = settings;
+  return {
+    label,
+    owner_email: ownerEmail,
+    status,
+    expires_at: isoTime(expiresAt),
+    modules,
+    daily_quota: dailyQuota,
+    max_running_calls: maxRunningCalls,
+  };
+}
+
+function settingsOf({ expiresAt, ...key }: KeySummary): KeySettings {
+  const { label, ownerEmail, status, modules, dailyQuota, maxRunningCalls } = key;
+  return { label, ownerEmail, status, expiresAt: expiresAt ?? null, modules, dailyQuota, maxRunningCalls };
+}
+
+function actionOf(current: KeySettings, { status }: KeySettings): AuditAction {
+  if (status === current.status) return 'key.update';
+  return status === 'enabled' ? 'key.enable' : 'key.disable';
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function pick(snapshot: Snapshot, fields: readonly string[]): Snapshot {
+  return Object.fromEntries(Object.entries(snapshot).filter(([field]) => fields.includes(field)));
+}
+
+/** The line in the audit log of a new secret; `hint` is that of the one before. */
+export function auditOfReissue(
+  { id, hint }: KeySummary,
+  reissue: Reissue,
+  by: Attribution,
+  at: number,
+): Change {
+  const { graceMs } = reissue;
+  const previous = graceMs === null ? 'revoked' : `valid until ${isoTime(at + graceMs)}`;
+  const after = { hint: reissue.hint, previous };
+  return { action: 'key.reissue', target: id, by, before: { hint }, after, at };
+}

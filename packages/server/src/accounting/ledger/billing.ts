@@ -1,0 +1,99 @@
+import type { Outcome, Settlement } from '../accounts.ts';
+
+/**
+ * Where a step's figures come from: not closed yet; closed by the settlement, holding what had been seen; the
+ * provider's own; our count where the provider gave none.
+ */
+export type StepSource = 'open' | 'seen' | 'provider' | 'estimated';
+
+/** One provider request as the journal has it. */
+export type JournalStep = {
+  model: string;
+  promptTokens: number;
+  completionTokens: number;
+  source: StepSource;
+};
+
+/** Why tokens that were used are not charged. */
+export type UnbilledReason = 'internal_error' | 'upstream_error' | 'insufficient_balance' | 'key_disabled';
+
+export type Bill = Settlement & { unbilledReason: UnbilledReason | undefined };
+
+/**
+ * What a call costs. Requests that finished are paid for, what a broken one had produced is paid for only where the
+ * caller got it or stopped it:
+ *
+ * | outcome                                | finished steps | open steps    |
+ * |----------------------------------------|----------------|---------------|
+ * | ok, upstream_error                     | charged        | not charged   |
+ * | insufficient_balance, key_disabled     | charged        | not charged   |
+ * | client_disconnected                            | charged        | what was seen |
+ * | internal_error, interrupted, deadline:    |                |               |
+ * | … a part of the answer had left        | charged        | what was seen |
+ * | … nothing had left                     | not charged    | not charged   |
+ *
+ * All tokens are recorded; what is not charged is `unbilled`, with a reason. Never more than `affordable` is charged.
+ */
+export function bill(
+  outcome: Outcome,
+  delivered: boolean,
+  steps: readonly JournalStep[],
+  affordable: number,
+): Bill {
+  const promptTokens = steps.reduce((sum, step) => sum + step.promptTokens, 0);
+  const completionTokens = steps.reduce((sum, step) => sum + step.completionTokens, 0);
+  const tokens = promptTokens + completionTokens;
+  const due = steps
+    .filter((step) => isCharged(outcome, delivered, step.source))
+    .reduce((sum, step) => sum + step.promptTokens + step.completionTokens, 0);
+  const charged = Math.min(due, affordable);
+  const unbilled = tokens - charged;
+  return { promptTokens, completionTokens, tokens, charged, unbilled, unbilledReason: reason() };
+
+  function reason(): UnbilledReason | undefined {
+    if (unbilled === 0) return undefined;
+    if (due === tokens) return 'insufficient_balance';
+    return reasonNotCharged(outcome);
+  }
+}
+
+function reasonNotCharged(outcome: Outcome): UnbilledReason {
+  if (isOurs(outcome)) return 'internal_error';
+  return outcome === 'insufficient_balance' || outcome === 'key_disabled' ? outcome : 'upstream_error';
+}
+
+/** The same rules as data, for an engine that adds up where the steps are. Every step is closed by then. */
+export type BillingTerms = {
+  /** Sources of the steps that are charged where a part of the answer had left. */
+  charged: StepSource[];
+  /** … and where nothing had. */
+  chargedUndelivered: StepSource[];
+  /** Why the others are not; a balance that is too low is a reason before this one. */
+  unbilledReason: UnbilledReason;
+  quotaBackIfUnused: boolean;
+};
+
+export function billingTerms(outcome: Outcome): BillingTerms {
+  const charged = (delivered: boolean) =>
+    (['seen', 'provider', 'estimated'] as const).filter((source) => isCharged(outcome, delivered, source));
+  return {
+    charged: charged(true),
+    chargedUndelivered: charged(false),
+    unbilledReason: reasonNotCharged(outcome),
+    quotaBackIfUnused: givesQuotaBack(outcome, 0),
+  };
+}
+
+/** A call that cost nothing and failed through us or the upstream does not count in the day's quota. */
+export function givesQuotaBack(outcome: Outcome, tokens: number): boolean {
+  return tokens === 0 && (isOurs(outcome) || outcome === 'upstream_error');
+}
+
+function isCharged(outcome: Outcome, delivered: boolean, source: StepSource): boolean {
+  if (isOurs(outcome)) return delivered;
+  return source === 'provider' || source === 'estimated' || outcome === 'client_disconnected';
+}
+
+function isOurs(outcome: Outcome): boolean {
+  return outcome === 'internal_error' || outcome === 'interrupted' || outcome === 'deadline';
+}

@@ -1,0 +1,112 @@
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Accounts, ApiKey, CallIntent } from './accounts.ts';
+import { forgetReplies } from './idempotency/forget-replies.ts';
+import { type IdempotencyKey, unpackReply } from './idempotency/idempotency.ts';
+import { parseSecret, secretHash } from './keys/secret.ts';
+import { isUnreachable, withPatience } from './patience.ts';
+import { refusalError, refuseKey } from './refusal.ts';
+import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
+import type { Admission } from './store.ts';
+
+/** The caller's side of the books over any store. `close` stops the background work; the store stays open. */
+export function openAccounts(options: RunningCallsOptions): Accounts & { close(): Promise<void> } {
+  const { store, clock, owner } = options;
+  const running = new RunningCalls(options);
+  const stopForgetting = forgetReplies(options);
+  // Which secret opened a key: admission looks again, under the lock, whether it still does.
+  const openedBy = new WeakMap<ApiKey, Uint8Array>();
+  /** By the secret's hash, in hexadecimal. */
+  const seen = new BoundedCache<{ key: ApiKey; at: number }>(keysRecalled);
+
+  function forget(key: ApiKey): void {
+    const hash = openedBy.get(key);
+    if (hash) seen.delete(hexOf(hash));
+  }
+
+  /** Throws the refusal, where there is one. */
+  async function ask(
+    { id, key, module, endpoint, mode, floor }: CallIntent,
+    idempotency?: IdempotencyKey,
+  ): Promise<Exclude<Admission, { decision: 'refused' }>> {
+    const asked = store.admit({
+      ...{ callId: id, keyId: key.id, secretHash: openedBy.get(key) },
+      ...{ module, endpoint, mode, idempotency, need: floor, owner },
+    });
+    const admission = await failClosed(asked).catch((error: unknown) => {
+      if (isUnreachable(error)) running.disown(id);
+      throw error;
+    });
+    if (admission.decision !== 'refused') return admission;
+    forget(key);
+    throw refusalError(admission.refusal, admission.quota);
+  }
+
+  return {
+    async authenticate(text) {
+      const secret = parseSecret(text);
+      const hash = secret && secretHash(secret);
+      const key = hash && (await failClosed(withPatience(() => store.findKey(hash), lookUpWithinMs)));
+      if (!key) throw new ServiceError('invalid_key');
+      openedBy.set(key, hash);
+      const refusal = refuseKey(key, clock.now());
+      if (refusal) throw refusalError(refusal);
+      seen.set(hexOf(hash), { key, at: clock.now() }, 1);
+      return key;
+    },
+
+    recall(text, module) {
+      const secret = parseSecret(text);
+      const found = secret && seen.get(hexOf(secretHash(secret)));
+      const now = clock.now();
+      if (!found || Math.abs(now - found.at) > recallMs) return undefined;
+      const { key } = found;
+      return !refuseKey(key, now) && key.modules.includes(module) ? key : undefined;
+    },
+
+    async admit(intent) {
+      const { quota } = await ask(intent);
+      return running.begin(intent.id, quota);
+    },
+
+    async admitOnce(intent, idempotency) {
+      const admission = await ask(intent, idempotency);
+      if (admission.decision === 'admitted') return running.begin(intent.id, admission.quota);
+      const { replay, quota } = admission;
+      return { replay: { ...replay, body: await unpackReply(replay.body) }, quota };
+    },
+
+    async close() {
+      await stopForgetting();
+      await running.close();
+    },
+  };
+}
+
+/** What admission does not look at, as how many calls may run at once, may be this old. */
+const recallMs = 5_000;
+
+/** Some hundred bytes each. */
+const keysRecalled = 10_000;
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+const storeRetrySeconds = 5;
+/** A read that was lost with its connection is asked again; for a database that stays away there is no waiting here. */
+const lookUpWithinMs = 1_000;
+
+/** Without the books nobody is served: a store that fails is our fault, and worth trying again soon. One
+ *  that is away for the moment says so itself. */
+async function failClosed<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (isUnreachable(cause)) throw cause;
+    throw new ServiceError('internal_error', {
+      headers: { 'Retry-After': String(storeRetrySeconds) },
+      cause,
+    });
+  }
+}

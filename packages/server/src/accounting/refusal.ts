@@ -1,0 +1,172 @@
+import { type Sentence, ServiceError } from '@citewell/core/errors.ts';
+import type { Module } from '@citewell/sdk';
+import type { ApiKey } from './accounts.ts';
+import type { EarlierCall } from './idempotency/idempotency.ts';
+import { type QuotaDay, secondsUntil } from './quota/quota-day.ts';
+import { type QuotaStanding, quotaHeaders } from './quota/quota-standing.ts';
+
+/** Why a call, or its next step, was not let through; decided under the key's lock. */
+export type Refusal =
+  | { code: 'invalid_key' | 'key_disabled' | 'key_expired' }
+  /** Of a call that runs: what opened its key has been revoked meanwhile. */
+  | { code: 'secret_revoked' }
+  /** Of the call that came with this idempotency key before. */
+  | { code: Exclude<EarlierCall, 'answered'> }
+  | { code: 'no_permission'; module: Module }
+  | { code: 'quota_exceeded'; used: number; limit: number; retryAfterSeconds: number }
+  | ({ code: 'insufficient_balance'; need: number } & Funds);
+
+/** Tokens a call can draw on: `left` of the grant, of which `reserved` are held by `running` other calls. */
+export type Funds = { left: number; reserved: number; running: number };
+
+/** What an admission is decided on. */
+export type AdmissionState = {
+  key: Pick<ApiKey, 'status' | 'expiresAt' | 'modules' | 'dailyQuota' | 'granted' | 'charged' | 'held'>;
+  /** True where the secret that opened the key has been replaced or revoked since. */
+  secretGone?: boolean;
+  /** What has become of the call that came with its idempotency key before. */
+  earlier?: EarlierCall | undefined;
+  /** Calls counted today, without this one. */
+  usedToday: number;
+  day: QuotaDay;
+  now: number;
+  /** How many calls of this key hold tokens; asked for only when the balance is too low. */
+  runningCalls: () => number;
+};
+
+/** The first reason against admitting a call, in the order callers are promised, or undefined where there is none.
+ *  Against giving an answer once more, neither quota nor balance is a reason. */
+export function refuseAdmission(state: AdmissionState, module: Module, need: number): Refusal | undefined {
+  const { key, usedToday: used, day, now } = state;
+  if (state.secretGone) return { code: 'invalid_key' };
+  const standing = refuseKey(key, now);
+  if (standing) return standing;
+  if (!key.modules.includes(module)) return { code: 'no_permission', module };
+  if (state.earlier) return state.earlier === 'answered' ? undefined : { code: state.earlier };
+  if (key.dailyQuota !== null && used >= key.dailyQuota)
+    return {
+      code: 'quota_exceeded',
+      used,
+      limit: key.dailyQuota,
+      retryAfterSeconds: secondsUntil(day.resetsAt, now),
+    };
+  const left = key.granted - key.charged;
+  if (left - key.held < need)
+    return {
+      code: 'insufficient_balance',
+      need,
+      left,
+      reserved: key.held,
+      running: key.held > 0 ? state.runningCalls() : 0,
+    };
+  return undefined;
+}
+
+/** Disabled is told before expired. A key is refused from the instant it expires. */
+export function refuseKey(key: Pick<ApiKey, 'status' | 'expiresAt'>, now: number): Refusal | undefined {
+  if (key.status === 'disabled') return { code: 'key_disabled' };
+  if (key.expiresAt !== undefined && key.expiresAt <= now) return { code: 'key_expired' };
+  return undefined;
+}
+
+/** The refusal as the caller sees it. `quota`: where it leaves the key's daily quota, if that is known. */
+export function refusalError(refusal: Refusal, quota?: QuotaStanding): ServiceError {
+  switch (refusal.code) {
+    case 'invalid_key':
+    case 'key_disabled':
+    case 'key_expired':
+      return new ServiceError(refusal.code);
+    case 'secret_revoked':
+      return new ServiceError('invalid_key', { detail: secretRevoked });
+    case 'no_permission':
+      return new ServiceError('no_permission', { tail: refusal.module });
+    case 'quota_exceeded':
+      return new ServiceError('quota_exceeded', {
+        tail: `${refusal.used}/${refusal.limit}`,
+        headers: {
+          ...quotaHeaders(quota),
+          'Retry-After': String(refusal.retryAfterSeconds),
+          // SDKs of the OpenAI and Anthropic kind retry a 429 by themselves; until midnight that is noise.
+          'x-should-retry': 'false',
+        },
+      });
+    case 'insufficient_balance':
+      return balanceError(refusal.need, refusal, quotaHeaders(quota));
+    case 'running':
+    case 'not_kept':
+    case 'other_request':
+      return repetitionError(refusal.code, quotaHeaders(quota));
+  }
+}
+
+const secretRevoked: Sentence = {
+  en: 'The key used for this call has been revoked, which ended the call. Use the new key.',
+  zh: '此次调用所用的密钥已被吊销，调用已中止。请使用新的密钥。',
+};
+
+/** Most calls are over by then; one whose process died is given up within 35 s. */
+const repetitionRetrySeconds = 5;
+
+/** Of a request that repeats another: by the header it was recognised by. */
+function repetitionError(
+  earlier: Exclude<EarlierCall, 'answered'>,
+  headers: Record<string, string>,
+): ServiceError {
+  switch (earlier) {
+    case 'running':
+      return new ServiceError('conflict', {
+        headers: { ...headers, 'Retry-After': String(repetitionRetrySeconds) },
+        detail: {
+          en: 'The call with this Idempotency-Key is still running. Send the request again in a moment to get its reply.',
+          zh: '使用此 Idempotency-Key 的调用仍在进行中。请稍后重发同一请求，即可获得其回复。',
+        },
+      });
+    case 'not_kept':
+      return new ServiceError('conflict', {
+        headers: { ...headers, 'x-should-retry': 'false' },
+        detail: {
+          en: 'The call with this Idempotency-Key was answered, but its reply is no longer stored: it was too large or was displaced by newer ones. To make a new call, send another Idempotency-Key.',
+          zh: '使用此 Idempotency-Key 的调用已完成，但其回复未保留：回复过大，或已被更新的回复取代。如需作为新的调用重新提问，请更换 Idempotency-Key。',
+        },
+      });
+    case 'other_request':
+      return new ServiceError('invalid_request', {
+        headers,
+        detail: {
+          en: 'This Idempotency-Key was already used with another request; it belongs to one path and one body. Send that request again, or use another Idempotency-Key.',
+          zh: '此 Idempotency-Key 已用于另一请求：一个值只对应一个路径和一个请求体。请重发原请求，或更换 Idempotency-Key。',
+        },
+      });
+  }
+}
+
+/** Reserved tokens may come free by themselves: only then is there something to wait for. */
+const reservedRetrySeconds = 5;
+
+function balanceError(
+  need: number,
+  { left, reserved, running }: Funds,
+  headers: Record<string, string>,
+): ServiceError {
+  const available = Math.max(0, left - reserved);
+  const [leftText, reservedText, availableText, needText] = [left, reserved, available, need].map(grouped);
+  const calls = running === 1 ? '1 running call' : `${running} running calls`;
+  return new ServiceError('insufficient_balance', {
+    tail: `${available}/${need}`,
+    headers: reserved > 0 ? { ...headers, 'Retry-After': String(reservedRetrySeconds) } : headers,
+    detail:
+      reserved > 0
+        ? {
+            en: `${leftText} tokens left, ${reservedText} reserved by ${calls}, ${availableText} available; this call needs ${needText}.`,
+            zh: `剩余 ${leftText} 个 Token，其中 ${reservedText} 个由 ${running} 个进行中的调用预留，可用 ${availableText} 个；此次调用需要 ${needText} 个。`,
+          }
+        : {
+            en: `${availableText} tokens left; this call needs ${needText}. Ask your operator for a top-up.`,
+            zh: `剩余 ${availableText} 个 Token；此次调用需要 ${needText} 个。请联系管理员充值。`,
+          },
+  });
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,232 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { describeError, type Log } from '../platform/log.ts';
+import type { Call, Outcome, Settlement } from './accounts.ts';
+import type { KeptReply } from './idempotency/idempotency.ts';
+import type { Step, StepIntent, Usage } from './meter.ts';
+import { withPatience } from './patience.ts';
+import { refusalError } from './refusal.ts';
+import type { AccountStore, SeenStep } from './store.ts';
+
+/** Runs a task again and again until the returned function is called. */
+export type Every = (intervalMs: number, task: () => Promise<void>) => () => void;
+
+/** On real time, without keeping the process alive. */
+export const everyUnref: Every = (intervalMs, task) => {
+  const timer = setInterval(() => void task(), intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+export const checkpointIntervalMs = 500;
+/** A sixth of the lease: several may fail before a living call is taken for a dead one. */
+export const renewIntervalMs = 5_000;
+export const reapIntervalMs = 5_000;
+const reapLimit = 100;
+/** After the books could not be reached others have to renew their leases first: who lives is not to be taken for dead. */
+const reapAgainAfterMs = 2 * reapIntervalMs;
+
+/** How long a running call waits for books that cannot be reached, and how long what ends it does: less than its lease. */
+const openWithinMs = 10_000;
+const settleWithinMs = 20_000;
+/** How long an admission whose answer was lost is looked for, to be taken back. */
+const disownWithinMs = 60_000;
+
+/** No model request costs more; what a provider reports beyond this, or below 0, is a mistake of its own. */
+const mostTokens = 10_000_000;
+
+type RunningCall = {
+  lastSeq: number;
+  deliveredAt: number | undefined;
+  deliveredWritten: boolean;
+  /** Steps not finished, by number; `written` where the checkpoint has the newest figures. */
+  open: Map<number, { seen: Usage; written: boolean }>;
+};
+
+export type RunningCallsOptions = {
+  store: AccountStore;
+  clock: Clock;
+  log: Log;
+  /** Names this process among those sharing the store. */
+  owner: string;
+  every: Every;
+};
+
+/**
+ * The calls this process runs: keeps what each step has produced in memory, writes it in one statement every half
+ * second, renews the leases, and settles whatever dead processes left behind.
+ */
+export class RunningCalls {
+  readonly #options: RunningCallsOptions;
+  readonly #calls = new Map<string, RunningCall>();
+  readonly #stops: (() => void)[];
+  #renewedAt = 0;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  readonly #closing = new AbortController();
+  #busy: Promise<void> | undefined;
+
+  constructor(options: RunningCallsOptions) {
+    this.#options = options;
+    this.#stops = [
+      options.every(checkpointIntervalMs, () => this.checkpoint()),
+      options.every(reapIntervalMs, () => this.reap()),
+    ];
+    void this.reap();
+  }
+
+  /** The running side of a call that was just admitted. */
+  begin(id: string, quota: Call['quota']): Call {
+    const call: RunningCall = {
+      lastSeq: 0,
+      deliveredAt: undefined,
+      deliveredWritten: false,
+      open: new Map(),
+    };
+    this.#calls.set(id, call);
+    return {
+      id,
+      quota,
+      meter: { openStep: (intent) => this.#openStep(id, call, intent) },
+      markDelivered: () => {
+        call.deliveredAt ??= this.#options.clock.now();
+      },
+      settle: (outcome, delivered, reply) => this.#settle(id, call, outcome, delivered, reply),
+    };
+  }
+
+  /** Writes what changed since the last time. Failures are logged: the next turn carries the same figures. */
+  async checkpoint(): Promise<void> {
+    if (this.#busy || this.#calls.size === 0) return;
+    this.#busy = this.#writeCheckpoint();
+    try {
+      await this.#busy;
+    } catch (error) {
+      this.#failedAt = this.#options.clock.now();
+      this.#options.log('warn', 'checkpoint_failed', describeError(error));
+    } finally {
+      this.#busy = undefined;
+    }
+  }
+
+  /** Settles calls whose process stopped renewing their lease. */
+  async reap(): Promise<void> {
+    if (this.#options.clock.now() - this.#failedAt < reapAgainAfterMs) return;
+    try {
+      const count = await this.#options.store.settleExpired(reapLimit);
+      if (count > 0) this.#options.log('warn', 'expired_calls_settled', { count });
+    } catch (error) {
+      this.#failedAt = this.#options.clock.now();
+      this.#options.log('warn', 'reaper_failed', describeError(error));
+    }
+  }
+
+  /**
+   * Takes back an admission of which nobody knows whether it was written, since the books went away meanwhile: its hold is
+   * free as soon as they are there again, and not with its lease. Returns at once.
+   */
+  disown(callId: string): void {
+    const { store } = this.#options;
+    const request = { callId, outcome: 'internal_error', deliveredAt: undefined } as const;
+    // Most were not written: there is no such call. And where this fails, the reaper does it.
+    const settle = () => store.settle({ ...request, seen: [] });
+    void withPatience(settle, disownWithinMs, this.#closing.signal).catch(() => {});
+  }
+
+  /** Stops the timers and writes the last figures. Calls still running are settled by whoever reaps next. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    this.#closing.abort();
+    await this.#busy?.catch(() => {});
+    await this.checkpoint();
+  }
+
+  async #openStep(callId: string, call: RunningCall, intent: StepIntent): Promise<Step> {
+    call.lastSeq += 1;
+    const seq = call.lastSeq;
+    const { store } = this.#options;
+    let bound = this.#tokens(intent.bound);
+    const open = () =>
+      withPatience(() => store.openStep({ callId, seq }, { ...intent, bound }), openWithinMs);
+    let refusal = await open();
+    if (refusal?.code === 'insufficient_balance' && intent.least !== undefined) {
+      const available = refusal.left - refusal.reserved;
+      if (available >= intent.least) {
+        bound = available;
+        refusal = await open();
+      }
+    }
+    if (refusal?.code === 'not_running') throw new ServiceError('internal_error');
+    if (refusal) throw refusalError(refusal);
+    const step = { seen: { promptTokens: 0, completionTokens: 0 }, written: true };
+    call.open.set(seq, step);
+    return {
+      bound,
+      progress: (seen) => {
+        step.seen = this.#usage(seen);
+        step.written = false;
+      },
+      finish: async (usage, source) => {
+        const total = this.#usage(usage);
+        await withPatience(() => store.finishStep({ callId, seq }, total, source), settleWithinMs);
+        call.open.delete(seq);
+      },
+    };
+  }
+
+  async #settle(
+    callId: string,
+    call: RunningCall,
+    outcome: Outcome,
+    delivered: boolean,
+    reply: KeptReply | undefined,
+  ): Promise<Settlement> {
+    const { store, clock } = this.#options;
+    const deliveredAt = call.deliveredAt ?? (delivered ? clock.now() : undefined);
+    // Whether or not this succeeds, nobody renews the lease any more: the reaper does what is left undone.
+    this.#calls.delete(callId);
+    const seen = seenSteps(callId, call);
+    return withPatience(() => store.settle({ callId, outcome, deliveredAt, seen, reply }), settleWithinMs);
+  }
+
+  async #writeCheckpoint(): Promise<void> {
+    const { store, clock, owner } = this.#options;
+    const now = clock.now();
+    const renewing = now - this.#renewedAt >= renewIntervalMs;
+    const calls = [...this.#calls];
+    const steps = calls.flatMap(([id, call]) => seenSteps(id, call, (step) => !step.written));
+    const delivered = calls.flatMap(([callId, { deliveredAt: at, deliveredWritten }]) =>
+      at !== undefined && !deliveredWritten ? [{ callId, at }] : [],
+    );
+    const renew = renewing ? calls.map(([id]) => id) : [];
+    if (steps.length + delivered.length + renew.length === 0) return;
+    await store.checkpoint({ owner, steps, delivered, renew });
+    if (renewing) this.#renewedAt = now;
+    for (const { callId, seq, seen } of steps) {
+      const step = this.#calls.get(callId)?.open.get(seq);
+      if (step?.seen === seen) step.written = true;
+    }
+    for (const { callId } of delivered) {
+      const call = this.#calls.get(callId);
+      if (call) call.deliveredWritten = true;
+    }
+  }
+
+  #usage({ promptTokens, completionTokens }: Usage): Usage {
+    return { promptTokens: this.#tokens(promptTokens), completionTokens: this.#tokens(completionTokens) };
+  }
+
+  /** A count of tokens as a whole number from 0 to the most a request can cost. */
+  #tokens(count: number): number {
+    const sound = Number.isFinite(count) ? Math.min(Math.max(0, Math.ceil(count)), mostTokens) : 0;
+    if (sound !== count) this.#options.log('warn', 'token_count_corrected', { tokens: sound });
+    return sound;
+  }
+}
+
+function seenSteps(
+  callId: string,
+  call: RunningCall,
+  wanted: (step: { seen: Usage; written: boolean }) => boolean = () => true,
+): SeenStep[] {
+  return [...call.open].filter(([, step]) => wanted(step)).map(([seq, { seen }]) => ({ callId, seq, seen }));
+}

@@ -1,0 +1,108 @@
+import type { Module } from '@citewell/sdk';
+import type { Attribution } from '../audit/audit.ts';
+import type { ApiKey, NewKey, Outcome, Settlement } from './accounts.ts';
+import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
+import type { LedgerReport } from './ledger/ledger-report.ts';
+import type { StepIntent, Usage } from './meter.ts';
+import type { QuotaStanding } from './quota/quota-standing.ts';
+import type { Refusal } from './refusal.ts';
+
+/** How long a running call is believed in without a sign of life from its process. */
+export const leaseMs = 30_000;
+
+export type NewKeyRecord = NewKey & {
+  id: string;
+  /** Of the application that was approved. */
+  applicationId?: string | undefined;
+  secretHash: Uint8Array;
+  hint: string;
+};
+
+export type AdmitRequest = {
+  callId: string;
+  keyId: string;
+  /** What opened the key: looked at again under the lock. Undefined where the caller came by the key otherwise. */
+  secretHash?: Uint8Array | undefined;
+  module: Module;
+  endpoint: string;
+  /** Which way of answering, where the endpoint has several. */
+  mode?: string | undefined;
+  /** Makes a call that is to run once, however often it is asked for. */
+  idempotency?: IdempotencyKey | undefined;
+  /** Tokens to hold. */
+  need: number;
+  /** The process that runs the call and renews its lease. */
+  owner: string;
+};
+
+/** What became of a call that asked to be let in. `quota`: where it leaves the key's, undefined where that has none. */
+export type Admission = { quota: QuotaStanding | undefined } & (
+  | { decision: 'admitted' }
+  | { decision: 'refused'; refusal: Refusal }
+  /** It is the same as one that was answered: nothing was counted, and nothing is held. */
+  | { decision: 'replayed'; replay: Replay }
+);
+
+/** A step's place in the journal. */
+export type StepId = { callId: string; seq: number };
+
+/** What a step that is not finished has cost so far. */
+export type SeenStep = StepId & { seen: Usage };
+
+/** Everything a process has to tell about its running calls, once in a while. */
+export type Checkpoint = {
+  owner: string;
+  steps: SeenStep[];
+  /** Calls of whose answer a first part has left, and when. */
+  delivered: { callId: string; at: number }[];
+  /** Calls whose lease is prolonged. */
+  renew: string[];
+};
+
+export type SettleRequest = {
+  callId: string;
+  outcome: Outcome;
+  /** When the first part of the answer left, or undefined where none did. */
+  deliveredAt: number | undefined;
+  /** The newest figures of steps that are still open. */
+  seen: SeenStep[];
+  /** To keep for who asks again, of a call that came with an idempotency key. */
+  reply?: KeptReply | undefined;
+};
+
+/**
+ * Where keys, calls and the ledger are kept. Every method is one transaction that takes the key's lock first, and its
+ * promise resolves when the change is durable; a checkpoint's survives the process, and may be lost with the machine's
+ * power, which costs what was seen since the one before. Days and leases are reckoned on the store's own clock, which replicas share.
+ */
+export interface AccountStore {
+  /** The key this secret opens; revoked and replaced secrets open nothing. */
+  findKey(secretHash: Uint8Array): Promise<ApiKey | undefined>;
+  getKey(id: string): Promise<ApiKey | undefined>;
+  listKeys(): Promise<ApiKey[]>;
+  /** The first grant of `balance` is booked in its maker's name. */
+  createKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey>;
+  /** Creates the key only where there is none at all; undefined where there is one. */
+  createFirstKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey | undefined>;
+
+  /** Counts the call and holds its tokens, or writes nothing and tells why. */
+  admit(request: AdmitRequest): Promise<Admission>;
+  /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and tells why.
+   *  `not_running`: the call was settled before. */
+  openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
+  /** Survives the process; where the machine loses its power, the last ones may be lost. */
+  checkpoint(checkpoint: Checkpoint): Promise<void>;
+  /** Closes a step. Where the settlement had closed it before, books what it really cost beyond what was booked. */
+  finishStep(step: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
+  /** Charges the call, frees its hold and keeps its reply, once; repeated, it returns what is recorded. */
+  settle(request: SettleRequest): Promise<Settlement>;
+  /** Settles calls whose lease ran out, at most `limit`; returns how many. */
+  settleExpired(limit: number): Promise<number>;
+  /** Deletes idempotency keys, with the replies to them, that are older than `keepRepliesMs`, at most `limit`; returns
+   *  how many. */
+  forgetReplies(limit: number): Promise<number>;
+
+  /** Recomputes every figure from the rows below it, on one snapshot. */
+  verifyLedger(): Promise<LedgerReport>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { type AskResponse, Citewell } from '@citewell/sdk';
+import { countingMeter } from '../accounting/meter.ts';
+import { answer } from '../features/answers/answer.ts';
+import { answerVerification } from '../http/schemas/responses.ts';
+import { inlineWork } from '../language-work/inline-work.ts';
+import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../testing/app/build-test-app.ts';
+import { injections } from '../testing/app/injections.ts';
+import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
+import { parseEvents } from '../testing/process/sse-reader.ts';
+
+const trial = anArticle('1001', {
+  title: 'Metformin in type 2 diabetes: a randomized trial.',
+  abstract: [
+    { label: 'METHODS', text: 'We enrolled 240 adults with type 2 diabetes.' },
+    { label: 'RESULTS', text: 'Metformin lowered HbA1c by 1.1% in type 2 diabetes (P < 0.001).' },
+  ],
+});
+const cohort = anArticle('1002', {
+  title: 'Metformin and mortality in type 2 diabetes: a cohort.',
+  abstract: [{ text: 'Metformin did not lower mortality in 4,100 patients with type 2 diabetes.' }],
+});
+
+type Setting = { written?: (mark: (pmid: string) => string) => string; records?: readonly Article[] };
+
+/** The whole service; the model writes what a test has it write, or quotations follow. */
+async function serve(t: TestContext, { written, records = [trial, cohort] }: Setting) {
+  const engine = scriptedEngine({
+    writes: ({ passages }) => [
+      written?.((pmid) => `[${passages.find(({ article }) => article.pmid === pmid)?.id}]`) ?? '',
+    ],
+  });
+  const { app, key, listen } = await buildTestApp(t, {
+    answer,
+    services: {
+      engine: written ? engine : extractiveEngine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote: [], library: scriptedRetriever('library', records) },
+    },
+  });
+  const post = (path: string, payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/ai/api/${path}`,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      payload,
+    });
+  return { post, key, listen, ask: async (body: object) => (await post('ask', body)).json() as AskResponse };
+}
+
+const question = 'Does metformin work in type 2 diabetes?';
+const written = (mark: (pmid: string) => string) =>
+  `Two studies speak of it. Metformin lowered HbA1c by 1.1% in type 2 diabetes ${mark('1001')}. It lowered HbA1c by 4.8% in type 2 diabetes ${mark('1001')}. Metformin did not lower mortality in patients with type 2 diabetes ${mark('1002')}.`;
+const kept =
+  'Two studies speak of it. Metformin lowered HbA1c by 1.1% in type 2 diabetes [1]. Metformin did not lower mortality in patients with type 2 diabetes [2].';
+
+describe('include: ["verification"]', () => {
+  it('tells of every sentence what it cites and what its records say, verbatim', async (t) => {
+    const { ask } = await serve(t, { written });
+    const reply = await ask({ question, include: ['verification'] });
+    assert.equal(reply.answer, kept);
+    const { sentences, left_out } = answerVerification.parse(reply.verification);
+    assert.equal(left_out, 1);
+    assert.equal(sentences.map(({ sentence }) => sentence).join(' '), kept);
+    assert.deepEqual(
+      sentences.map(({ kind, marks, verdict }) => [kind, marks.map(({ n }) => n), verdict]),
+      [
+        ['connective', [], null],
+        ['cited', [1], 'supported'],
+        ['cited', [2], 'supported'],
+      ],
+    );
+    const abstracts: Record<string, string> = { 1001: abstractText(trial), 1002: abstractText(cohort) };
+    for (const { evidence, marks } of sentences) {
+      assert.equal(evidence.length, marks.length);
+      for (const { pmid, text, start, end } of evidence)
+        assert.equal(abstracts[pmid]?.slice(start, end), text);
+    }
+  });
+
+  it('is one event of a stream, before done; the SDK folds it into the answer', async (t) => {
+    const { post, ask, key, listen } = await serve(t, { written });
+    const body = { question, include: ['verification' as const] };
+    const events = parseEvents((await post('ask_stream', body)).payload);
+    assert.deepEqual(
+      events.slice(-3).map(({ event }) => event),
+      ['references', 'verification', 'done'],
+    );
+    const synchronous = await ask(body);
+    assert.deepEqual(events.at(-2)?.data, synchronous.verification);
+    const citewell = new Citewell({ baseUrl: `http://127.0.0.1:${await listen()}`, apiKey: key });
+    assert.deepEqual((await citewell.askStream(body).final()).verification, synchronous.verification);
+  });
+
+  it('is given only where it is asked for; the sentences are checked all the same', async (t) => {
+    const { ask } = await serve(t, { written });
+    const { verification, answer: text, references } = await ask({ question });
+    assert.equal(verification, undefined);
+    assert.equal(text, kept);
+    assert.deepEqual(
+      references.map(({ pmid }) => pmid),
+      ['1001', '1002'],
+    );
+  });
+
+  it('finds every quotation of an answer without a model supported', async (t) => {
+    const { ask } = await serve(t, {});
+    const { verification } = await ask({ question, include: ['verification'] });
+    const cited = verification?.sentences.filter(({ kind }) => kind === 'cited') ?? [];
+    assert.ok(cited.length >= 2);
+    assert.deepEqual(new Set(cited.map(({ verdict }) => verdict)), new Set(['supported']));
+    assert.equal(verification?.left_out, 0);
+  });
+
+  it('tells in the stream that sentences were left out, in both languages', async (t) => {
+    const { post } = await serve(t, { written });
+    const said = async (body: object) => {
+      const events = parseEvents((await post('ask_stream', body)).payload);
+      return events.filter(({ event }) => event === 'thinking').map(({ data }) => data.message);
+    };
+    assert.ok(
+      (await said({ question })).includes(
+        'One sentence was removed because no retrieved abstract supports it.',
+      ),
+    );
+    assert.ok((await said({ question, lang: 'zh' })).includes('已略去 1 句：检索到的摘要均不支持其内容。'));
+  });
+
+  it('gives nobody the words in which a model reasons, but says once that it does, in both languages', async (t) => {
+    const { app, key } = await buildTestApp(t, {
+      answer,
+      services: {
+        engine: scriptedEngine({
+          writes: ({ passages }) => [
+            { type: 'thinking', text: 'Stop taking ' },
+            { type: 'thinking', text: 'your insulin. 请停用胰岛素。' },
+            `Metformin lowered HbA1c by 1.1% in type 2 diabetes [${passages[0]?.id}].`,
+          ],
+        }),
+        fallbackEngine: extractiveEngine,
+        literature: { remote: [], library: scriptedRetriever('library', [trial]) },
+      },
+    });
+    for (const [lang, sentence] of [
+      ['en', 'The model is reasoning before it writes.'],
+      ['zh', '模型正在思考，随后撰写回答。'],
+    ] as const) {
+      const { payload } = await app.inject({
+        ...{ method: 'POST', url: '/ai/api/ask_stream', payload: { question, lang } },
+        headers: { 'x-api-key': key },
+      });
+      assert.doesNotMatch(payload, /insulin|胰岛素/);
+      assert.equal(payload.split(sentence).length, 2);
+    }
+  });
+
+  it('says that nothing is supported where no sentence is left', async (t) => {
+    const { ask } = await serve(t, {
+      written: (mark) => `It lowered HbA1c by 4.8% in type 2 diabetes ${mark('1001')}.`,
+    });
+    const { answer: text, references } = await ask({ question });
+    assert.match(text, /^\s*No sentence above could be linked/);
+    assert.deepEqual(references, []);
+  });
+});
+
+describe('orders in an abstract or a sentence', () => {
+  const wrong = 'Metformin lowered HbA1c by 4.8% in type 2 diabetes';
+  for (const { where, text } of injections)
+    it(`let no wrong sentence out: ${where}, ${text.slice(0, 60)}`, async (t) => {
+      const { ask } = await serve(t, {
+        records: where === 'abstract' ? [{ ...trial, abstract: [...trial.abstract, { text }] }] : [trial],
+        written: (mark) =>
+          `${wrong}${where === 'sentence' ? ` (${text.replace(/[.。]/g, '')})` : ''} ${mark('1001')}.`,
+      });
+      const reply = await ask({ question });
+      assert.doesNotMatch(reply.answer, /4\.8/);
+      assert.deepEqual(reply.references, []);
+    });
+});
+
+it('lets a sentence out as soon as the next has begun, before the writer goes on', async () => {
+  const seen: string[] = [];
+  const leftBefore: number[] = [];
+  const parts = [
+    'Metformin lowered HbA1c',
+    ' by 1.1% in type 2',
+    ' diabetes [E1]. ',
+    'It',
+    ' is old.',
+    ' Ask',
+  ];
+  const engine = scriptedEngine({
+    *writes() {
+      for (const part of parts) {
+        leftBefore.push(seen.length);
+        yield part;
+      }
+      leftBefore.push(seen.length);
+    },
+  });
+  await answer(
+    {
+      ...{ question, language: undefined, years: {}, maxReferences: 10, category: undefined },
+      ...{ fileContent: undefined, history: [], images: [], include: [] },
+    },
+    {
+      engine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote: [], library: scriptedRetriever('library', [trial]) },
+      clock: { now: () => Date.UTC(2026, 10, 21) },
+      log: () => {},
+    },
+    {
+      requestId: 'r',
+      signal: new AbortController().signal,
+      meter: countingMeter(),
+      work: inlineWork,
+      emit(event) {
+        if (event.event === 'answer_chunk') seen.push(event.data.text);
+        return undefined;
+      },
+    },
+  );
+  // With "It" the first sentence left, with " Ask" the second.
+  assert.deepEqual(leftBefore, [0, 0, 0, 0, 1, 1, 2]);
+  assert.deepEqual(seen, ['Metformin lowered HbA1c by 1.1% in type 2 diabetes [1].', ' It is old.', ' Ask']);
+});

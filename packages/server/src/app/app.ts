@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { type Answer, askRoute } from '../features/answers/ask.ts';
+import { askStreamRoute } from '../features/answers/ask-stream.ts';
+import { categoriesRoute } from '../features/answers/categories.ts';
+import { personasRoute } from '../features/answers/personas.ts';
+import { applyRoutes } from '../features/applications/apply.ts';
+import { avatarChatRoute } from '../features/chat/avatar-chat.ts';
+import { factcheckRoute } from '../features/citation-checks/factcheck.ts';
+import { factcheckBatchRoute } from '../features/citation-checks/factcheck-batch.ts';
+import { webAbstractRoute } from '../features/citation-checks/web-abstract.ts';
+import { webDocumentRoute } from '../features/citation-checks/web-document.ts';
+import { localSearchRoute } from '../features/library-search/local-search.ts';
+import { polishRoute } from '../features/polishing/polish-route.ts';
+import { expertRoute } from '../features/reviews/expert.ts';
+import { expertStreamRoute } from '../features/reviews/expert-stream.ts';
+import { usageRoute } from '../features/usage/usage-route.ts';
+import { installFormBodies } from '../http/body/form-body.ts';
+import { type CallLimits, defaultCallLimits } from '../http/calls/run-call.ts';
+import { defaultEventStreamOptions, type EventStreamOptions } from '../http/calls/sse.ts';
+import { openApiRoute } from '../http/openapi/openapi-route.ts';
+import { pageRoutes } from '../http/pages/page-routes.ts';
+import { builtPages, personPaths, webRoutes } from '../http/pages/web.ts';
+import { webServiceRoute } from '../http/pages/web-service.ts';
+import { webSessionRoutes } from '../http/pages/web-session.ts';
+import { createBareApp } from '../http/server/bare-app.ts';
+import type { CapacityLimits } from '../http/server/capacity.ts';
+import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
+import { healthRoutes } from '../http/server/health.ts';
+import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
+import { readTls } from '../http/server/tls.ts';
+import type { Services } from './services.ts';
+
+/** All have defaults; tests shorten the waits. */
+export type AppOptions = {
+  /** The pipeline behind ask and ask_stream; the real one by default. */
+  answer?: Answer;
+  serverLimits?: Partial<ServerLimits>;
+  capacity?: Partial<CapacityLimits>;
+  callLimits?: Partial<CallLimits>;
+  drainLimits?: Partial<DrainLimits>;
+  eventStream?: Partial<EventStreamOptions>;
+  /** Where the built pages are; null: a plain start page is served instead of them. */
+  webFolder?: string | null;
+};
+
+/**
+ * The HTTP side over these services, not yet listening. Its `close()` drains: see Drain.
+ * Throws ConfigError where the TLS files cannot be read.
+ */
+export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
+  const { log, config } = services;
+  const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
+  const serverLimits = serverLimitsOf(config.connectionsPerAddress, options.serverLimits);
+  const unready = () => services.dataFiles.refusal();
+  const app = createBareApp({
+    unready,
+    log,
+    drain,
+    serverLimits,
+    capacity: { callsOfKey: config.keyRunningCalls, ...options.capacity },
+    trustedProxies: config.trustedProxies,
+    tls: config.tls && readTls(config.tls),
+  });
+  const surroundings = {
+    services,
+    ...(options.answer && { answer: options.answer }),
+    drain,
+    log,
+    abandoned: services.abandoned,
+    limits: { ...defaultCallLimits, ...options.callLimits },
+    workers: services.languageWorkers,
+  };
+  openApiRoute(app, {
+    choices: () => ({
+      categories: [...services.categories.keys()],
+      personas: [...services.personas.keys()],
+    }),
+  });
+  healthRoutes(app, drain, unready);
+  webSessionRoutes(app, services);
+  webServiceRoute(app, services);
+  webDocumentRoute(app, services);
+  webAbstractRoute(app, services);
+  const folder = options.webFolder === undefined ? builtPages : options.webFolder;
+  const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: personPaths });
+  pageRoutes(app, { start: !served });
+  askRoute(app, surroundings);
+  const eventStream = { ...defaultEventStreamOptions, ...options.eventStream };
+  askStreamRoute(app, { ...surroundings, eventStream });
+  polishRoute(app, { ...surroundings, eventStream });
+  avatarChatRoute(app, { ...surroundings, eventStream });
+  expertRoute(app, surroundings);
+  expertStreamRoute(app, {
+    ...surroundings,
+    eventStream: { ...defaultEventStreamOptions, ...options.eventStream },
+  });
+  factcheckRoute(app, surroundings);
+  factcheckBatchRoute(app, { ...surroundings, eventStream });
+  localSearchRoute(app, surroundings);
+  usageRoute(app, services);
+  categoriesRoute(app, services);
+  personasRoute(app, services);
+  installFormBodies(app, serverLimits);
+  applyRoutes(app, services);
+  return app;
+}

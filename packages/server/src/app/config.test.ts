@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+function problems(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.problems;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('are complete without any: loopback, SQLite in ./data, all sources, no model', () => {
+    const config = readConfig({});
+    assert.equal(`${config.host}:${config.port}`, '127.0.0.1:8787');
+    assert.deepEqual(config.database, { kind: 'sqlite', path: resolve('data', 'citewell.db') });
+    assert.deepEqual(config.sources, ['pubmed', 'europepmc', 'library']);
+    assert.equal(config.llm, undefined);
+    assert.match(config.pubmed.baseUrl, /^https:\/\/eutils\.ncbi\.nlm\.nih\.gov\//);
+  });
+
+  it('take empty values as not set', () => {
+    assert.deepEqual(readConfig({ CITEWELL_PORT: '', CITEWELL_LLM_MODEL: ' ' }), readConfig({}));
+  });
+
+  it('report every problem at once, each with the variable, the value seen and what is allowed', () => {
+    const found = problems({
+      CITEWELL_PORT: '99999',
+      CITEWELL_SOURCES: 'pubmed,google',
+      CITEWELL_PUBMED_BASE_URL: 'ftp://x',
+      CITEWELL_TLS_CERT: 'cert.pem',
+      CITEWELL_QUOTA_TZ: 'Mars/Olympus',
+    });
+    assert.equal(found.length, 5);
+    assert.ok(found.includes('CITEWELL_PORT ("99999"): a port number from 0 to 65535'));
+    assert.ok(
+      found.some((line) =>
+        line.startsWith('CITEWELL_SOURCES ("pubmed,google"): one or more of pubmed, europepmc, library'),
+      ),
+    );
+    assert.ok(found.some((line) => line.startsWith('CITEWELL_TLS_KEY (not set)')));
+  });
+
+  it('say where PubMed’s files are, when to get them, and whether the sample is there', () => {
+    const { pubmedFilesUrl, librarySync, sample } = readConfig({});
+    assert.deepEqual(
+      [pubmedFilesUrl, librarySync, sample],
+      ['https://ftp.ncbi.nlm.nih.gov/pubmed', undefined, true],
+    );
+    const set = readConfig({
+      CITEWELL_PUBMED_FILES_URL: 'http://mirror.example.org/pubmed/',
+      CITEWELL_LIBRARY_SYNC: '0 5 * * MON-FRI',
+      CITEWELL_SAMPLE: 'off',
+    });
+    assert.deepEqual(
+      [set.pubmedFilesUrl, set.librarySync, set.sample],
+      ['http://mirror.example.org/pubmed', '0 5 * * MON-FRI', false],
+    );
+    const wrong = {
+      CITEWELL_PUBMED_FILES_URL: 'ftp://ftp.ncbi.nlm.nih.gov/pubmed',
+      CITEWELL_LIBRARY_SYNC: 'every day',
+      CITEWELL_SAMPLE: 'no',
+    };
+    assert.deepEqual(
+      problems(wrong).map((line) => line.split(' ')[0]),
+      Object.keys(wrong),
+    );
+  });
+
+  it('never print a secret', () => {
+    const [line] = problems({ CITEWELL_NCBI_API_KEY: 'not a key!' });
+    assert.equal(line, 'CITEWELL_NCBI_API_KEY (set, not shown): an NCBI API key: 8 to 64 letters and digits');
+  });
+
+  it('print nothing that stands before the @ of an address', () => {
+    for (const [name, value] of [
+      ['CITEWELL_PUBMED_BASE_URL', 'postgres://u:secret@h/db'],
+      ['CITEWELL_LLM_BASE_URL', 'ftp://user:se/cr@et@host:1/v1'],
+      ['CITEWELL_EUROPEPMC_BASE_URL', 'user:secret@host'],
+      ['CITEWELL_SOURCES', 'https://secret@host'],
+    ] as const) {
+      const lines = problems({ CITEWELL_LLM_MODEL: 'm', [name]: value }).join();
+      assert.match(lines, new RegExp(`${name} \\("(?:\\w+://)?\\*\\*\\*@h`));
+      assert.doesNotMatch(lines, /secret|cr@|user/);
+    }
+    assert.match(problems({ CITEWELL_MAIL_FROM: 'a@b, c@d' }).join(), /"a@b, c@d"/);
+  });
+
+  it('take a port as plain digits only', () => {
+    for (const value of [
+      '1e3',
+      '0x50',
+      '80.0',
+      '-1',
+      '+80',
+      '8 0',
+      '٨٠',
+      '65536',
+      '123456',
+      'tcp://10.0.0.1:80',
+    ])
+      for (const name of ['CITEWELL_PORT', 'CITEWELL_ADMIN_PORT'])
+        assert.match(problems({ [name]: value }).join(), new RegExp(`^${name} \\(`), value);
+    assert.equal(readConfig({ CITEWELL_PORT: '0' }).port, 0);
+    assert.equal(readConfig({ CITEWELL_PORT: ' 65535 ' }).port, 65_535);
+  });
+
+  it('refuse a name that is none of theirs, with the nearest that is, and never its value', () => {
+    assert.deepEqual(problems({ CITEWELL_PROT: '80', CITEWELL_LLM_APIKEY: 'sk-secret' }), [
+      'CITEWELL_PROT: not a setting; did you mean CITEWELL_PORT?',
+      'CITEWELL_LLM_APIKEY: not a setting; did you mean CITEWELL_LLM_API_KEY?',
+    ]);
+    // Of other programs, and of neighbours in a cluster.
+    const others = [
+      'BENCH_RUNS',
+      'URL',
+      'API_KEY',
+      'DB_SERVICE_HOST',
+      'DB_SERVICE_PORT',
+      'DB_PORT_5432_TCP_ADDR',
+    ];
+    const set = Object.fromEntries(others.map((name) => [`CITEWELL_${name}`, 'x']));
+    assert.deepEqual(
+      problems({ ...set, CITEWELL_DB_PORT: 'tcp://10.0.0.1:5432', CITEWELL_PROT: '', PORT: 'x' }),
+      [],
+    );
+  });
+
+  it('refuse an API key no header can hold, without printing it', () => {
+    for (const key of ['sk-“quoted”', 'sk-密钥', 'sk-a\nb', 'sk-\u0000', 'sk-\u200b1'])
+      assert.deepEqual(
+        problems({
+          CITEWELL_LLM_BASE_URL: 'http://h/v1',
+          CITEWELL_LLM_MODEL: 'm',
+          CITEWELL_LLM_API_KEY: key,
+        }).map((line) => line.split(':')[0]),
+        ['CITEWELL_LLM_API_KEY (set, not shown)'],
+      );
+  });
+
+  it('ask for what a model needs', () => {
+    assert.deepEqual(
+      problems({ CITEWELL_LLM_MODEL: 'm' }).map((line) => line.split(' ')[0]),
+      ['CITEWELL_LLM_BASE_URL'],
+    );
+    assert.deepEqual(
+      problems({ CITEWELL_LLM_PROVIDER: 'anthropic' }).map((line) => line.split(' ')[0]),
+      ['CITEWELL_LLM_MODEL', 'CITEWELL_LLM_API_KEY'],
+    );
+  });
+
+  it('give every role the one model, unless it has its own; images need a vision model', () => {
+    const base = { CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:1/v1/', CITEWELL_LLM_MODEL: 'big' };
+    const { llm } = readConfig({ ...base, CITEWELL_LLM_PLANNER_MODEL: 'small' });
+    assert.deepEqual(llm, {
+      provider: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: undefined,
+      models: { planner: 'small', writer: 'big', verifier: 'big', vision: undefined },
+      firstWordMs: 15_000,
+    });
+    assert.equal(readConfig({ ...base, CITEWELL_LLM_VISION_MODEL: 'eyes' }).llm?.models.vision, 'eyes');
+  });
+
+  it('take times in seconds, within their bounds', () => {
+    const base = { CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:1/v1', CITEWELL_LLM_MODEL: 'big' };
+    const times = { CITEWELL_SOURCE_SECONDS: '2.5', CITEWELL_PUBMED_QUEUE_SECONDS: '0' };
+    const { llm, patience } = readConfig({ ...base, ...times, CITEWELL_LLM_FIRST_WORD_SECONDS: '40' });
+    assert.deepEqual([patience, llm?.firstWordMs], [{ sourceMs: 2_500, queueMs: 0 }, 40_000]);
+    for (const wrong of ['0', '61', '-1', '8s', '1e1'])
+      assert.throws(() => readConfig({ CITEWELL_SOURCE_SECONDS: wrong }), /CITEWELL_SOURCE_SECONDS/);
+  });
+
+  it('take a database as a path, a file address or the address of a PostgreSQL database', () => {
+    const database = (url: string) => readConfig({ CITEWELL_DATABASE_URL: url }).database;
+    for (const url of ['x/y.db', 'file://x/y.db', 'sqlite://x/y.db'])
+      assert.deepEqual(database(url), { kind: 'sqlite', path: resolve('x/y.db') });
+    for (const url of ['postgres://me:pass@db:5433/citewell', 'postgresql:///citewell?host=/run/postgresql'])
+      assert.deepEqual(database(url), { kind: 'postgres', url, connections: 16 });
+  });
+
+  it('take a library elsewhere as the address of a PostgreSQL database, and nothing else', () => {
+    const library = (url: string) => readConfig({ CITEWELL_LIBRARY_URL: url }).library;
+    assert.deepEqual(library(''), { kind: 'sqlite', path: resolve('data/library.db') });
+    const url = 'postgres://me:pass@db:5433/citewell';
+    assert.partialDeepStrictEqual(library(url), { kind: 'postgres', url });
+    assert.deepEqual(readConfig({ CITEWELL_LIBRARY_URL: url }).database.kind, 'sqlite');
+    for (const wrong of [
+      'library.db',
+      'mysql://me:pass@db/x',
+      'postgres://me:pa ss:@/x',
+      'https://me:pass@db',
+    ])
+      assert.match(
+        problems({ CITEWELL_LIBRARY_URL: wrong }).join(),
+        /^CITEWELL_LIBRARY_URL \(set, not shown\): /,
+      );
+  });
+
+  it('take the number of connections as plain digits, from 1 to 500', () => {
+    const url = 'postgres://db/citewell';
+    const settings = (connections: string) => ({
+      CITEWELL_DATABASE_URL: url,
+      CITEWELL_DATABASE_CONNECTIONS: connections,
+    });
+    for (const connections of [1, 40, 500])
+      assert.deepEqual(readConfig(settings(String(connections))).database, {
+        ...{ kind: 'postgres', url, connections },
+      });
+    for (const wrong of ['0', '501', '-1', '1e2', '16.0', 'many'])
+      assert.deepEqual(problems(settings(wrong)), [
+        `CITEWELL_DATABASE_CONNECTIONS ("${wrong}"): how many connections to open to PostgreSQL at most: a number from 1 to 500`,
+      ]);
+  });
+
+  it('never print the address of a database that cannot be used: it may hold a password', () => {
+    for (const url of ['mysql://me:pass@db/x', 'postgres://me:pass@db:port/x', 'postgres://me:pa ss:@/x'])
+      assert.match(
+        problems({ CITEWELL_DATABASE_URL: url }).join(),
+        /^CITEWELL_DATABASE_URL \(set, not shown\): /,
+      );
+  });
+
+  it('take a mail server by its address: encrypted, unless it is on this machine or said to be without', () => {
+    const smtp = (url: string) =>
+      readConfig({ CITEWELL_SMTP_URL: url, CITEWELL_MAIL_FROM: 'Citewell 文献 <no-reply@cite.example>' })
+        .smtp;
+    const from = 'Citewell 文献 <no-reply@cite.example>';
+    const server = (host: string, port: number, tls: string) => ({ host, port, tls, auth: undefined, from });
+    assert.deepEqual(smtp('smtp://mail.example'), server('mail.example', 587, 'required'));
+    assert.deepEqual(smtp('smtp://mail.example:25?tls=off'), server('mail.example', 25, 'off'));
+    assert.deepEqual(smtp('smtp://127.0.0.1:1025'), server('127.0.0.1', 1025, 'off'));
+    assert.deepEqual(smtp('smtp://[::1]:1025/?tls=required'), server('::1', 1025, 'required'));
+    assert.deepEqual(smtp('smtps://a%40b.c:p%3A%2F@mail.example'), {
+      ...server('mail.example', 465, 'implicit'),
+      auth: { user: 'a@b.c', pass: 'p:/' },
+    });
+  });
+
+  it('refuse mail servers, senders and proxies that cannot be meant, and print no password', () => {
+    const from = { CITEWELL_MAIL_FROM: 'a@b.c' };
+    for (const url of [
+      'mail.example',
+      'http://mail.example',
+      'smtp://',
+      'smtp://h/x',
+      'smtp://h?tls=maybe',
+      'smtp://u:%zz@h',
+    ])
+      assert.match(
+        problems({ CITEWELL_SMTP_URL: url, ...from }).join(),
+        /^CITEWELL_SMTP_URL \(set, not shown\): /,
+      );
+    assert.match(problems({ CITEWELL_SMTP_URL: 'smtp://h' }).join(), /^CITEWELL_MAIL_FROM \(not set\): /);
+    for (const sender of [
+      'a',
+      'A <a@b.c',
+      'a@b.c, d@e.f',
+      'A, B <a@b.c>',
+      'A\nBcc: x@y.z <a@b.c>',
+      '<a@b.c>',
+    ])
+      assert.match(problems({ CITEWELL_MAIL_FROM: sender }).join(), /^CITEWELL_MAIL_FROM/, sender);
+    for (const proxy of ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '::/129', '10.0.0'])
+      assert.match(problems({ CITEWELL_TRUSTED_PROXIES: proxy }).join(), /^CITEWELL_TRUSTED_PROXIES/, proxy);
+    assert.deepEqual(readConfig({ CITEWELL_TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies, [
+      '10.0.0.0/8',
+      '::1',
+    ]);
+  });
+
+  it('put a key into the mail where there is a mail server, and else behind a link', () => {
+    const smtp = { CITEWELL_SMTP_URL: 'smtps://h', CITEWELL_MAIL_FROM: 'a@b.c' };
+    assert.equal(readConfig(smtp).keyDelivery, 'inline');
+    assert.equal(readConfig({}).keyDelivery, 'claim');
+    assert.equal(readConfig({ ...smtp, CITEWELL_KEY_DELIVERY: 'claim' }).keyDelivery, 'claim');
+    assert.equal(readConfig({ CITEWELL_KEY_DELIVERY: 'inline' }).keyDelivery, 'inline');
+  });
+
+  it('name this machine in links, unless the address from outside is known', () => {
+    assert.equal(readConfig({ CITEWELL_HOST: '::', CITEWELL_PORT: '80' }).publicUrl, 'http://localhost:80');
+    assert.equal(
+      readConfig({ CITEWELL_PUBLIC_URL: 'https://cite.example/' }).publicUrl,
+      'https://cite.example',
+    );
+  });
+
+  it('have a reranker where its address and its model are told, and name the one that is missing', () => {
+    assert.equal(readConfig({}).rerank, undefined);
+    const both = { CITEWELL_RERANK_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_RERANK_MODEL: 'ranker-1' };
+    assert.deepEqual(readConfig(both).rerank, {
+      ...{ kind: 'rerank', baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, model: 'ranker-1' },
+    });
+    assert.equal(readConfig({ ...both, CITEWELL_RERANK_KIND: 'embeddings' }).rerank?.kind, 'embeddings');
+    assert.throws(() => readConfig({ CITEWELL_RERANK_MODEL: 'ranker-1' }), /CITEWELL_RERANK_BASE_URL/);
+    assert.throws(() => readConfig({ CITEWELL_RERANK_API_KEY: 'rk-0123' }), /CITEWELL_RERANK_MODEL/);
+    assert.throws(() => readConfig({ ...both, CITEWELL_RERANK_KIND: 'guess' }), /CITEWELL_RERANK_KIND/);
+  });
+
+  it('are all in .env.example, and nothing else is', () => {
+    const names = (text: string) => [...new Set(text.match(/\bCITEWELL_[A-Z_]*[A-Z]\b/g))].sort();
+    const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+    assert.deepEqual(names(example), names(source));
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { AnswerEvent } from '@citewell/sdk';
+import type { z } from 'zod';
+import { answer } from '../features/answers/answer.ts';
+import { askRequest } from '../features/answers/ask-schema.ts';
+import { askStreamRequest } from '../features/answers/ask-stream-schema.ts';
+import { avatarChatRequest } from '../features/chat/avatar-chat-schema.ts';
+import { factcheckRequest } from '../features/citation-checks/factcheck-schema.ts';
+import { localSearchRequest } from '../features/library-search/local-search-schema.ts';
+import { polishRequest } from '../features/polishing/polish-schema.ts';
+import { reviewRequest } from '../features/reviews/expert-schema.ts';
+import { answerEvent, reference } from '../http/schemas/responses.ts';
+import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../testing/app/build-test-app.ts';
+import { contractRows } from '../testing/app/contract-rows.ts';
+import { scriptedRetriever } from '../testing/app/scripted.ts';
+import { parseEvents } from '../testing/process/sse-reader.ts';
+
+/** The names of all tests of a file, … standing for what is filled in. */
+const namesOf = (file: string): string[] => {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return Array.from(
+    source.matchAll(/\b(?:it|test|describe)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g),
+    ([, , name = '']) => name.replace(/\$\{[^}]*\}/g, '…'),
+  );
+};
+const names = new Map(
+  [...new Set(contractRows.map(({ file }) => file))].map((file) => [file, namesOf(file)]),
+);
+
+describe('every line of the contract is held by a test', () => {
+  for (const { id, says, file, test, pending } of contractRows)
+    it(`${id}: ${says}`, { todo: pending ?? false }, () => {
+      if (pending) return;
+      assert.ok(
+        names.get(file)?.some((name) => name.startsWith(test)),
+        `${file} has no test "${test}…"`,
+      );
+    });
+
+  it('once, and every field and event there is has its line', () => {
+    const ids = contractRows.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    const fieldsOf = (prefix: string, { shape }: z.ZodObject, without: z.ZodObject | undefined) =>
+      Object.keys(shape)
+        .filter((field) => !(without && field in without.shape))
+        .map((field) => `${prefix}.request.${field}`);
+    const fields = [
+      ...fieldsOf('ask', askRequest, undefined),
+      ...fieldsOf('ask_stream', askStreamRequest, askRequest),
+      ...fieldsOf('expert', reviewRequest, undefined),
+      ...fieldsOf('factcheck', factcheckRequest, undefined),
+      ...fieldsOf('polish', polishRequest, undefined),
+      ...fieldsOf('search', localSearchRequest, undefined),
+      ...fieldsOf('avatar_chat', avatarChatRequest, undefined),
+      ...Object.keys(reference.shape).map((field) => `reference.${field}`),
+      ...answerEvent.options.map(({ shape }) => `event.${shape.event.value}`),
+    ];
+    assert.deepEqual(
+      fields.filter((id) => !ids.includes(id)),
+      [],
+    );
+  });
+});
+
+/** The real pipeline over one record, through the front door. */
+async function ask(t: Parameters<typeof buildTestApp>[0], body: object) {
+  const article = anArticle('9900000001', {
+    title: 'Metformin in type 2 diabetes: a randomized trial.',
+    authors: ['Doe J', 'Li W'],
+    abstract: [{ text: 'Metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.' }],
+  });
+  const { app, key } = await buildTestApp(t, {
+    answer,
+    services: {
+      engine: extractiveEngine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote: [], library: scriptedRetriever('library', [article]) },
+    },
+  });
+  const reply = await app.inject({
+    ...{ method: 'POST', url: '/ai/api/ask_stream', headers: { 'x-api-key': key } },
+    payload: { question: 'Does metformin lower HbA1c in type 2 diabetes?', ...body },
+  });
+  return parseEvents(reply.body) as unknown as AnswerEvent[];
+}
+
+describe('what a caller gets', () => {
+  it('references have exactly the five texts of the contract', async (t) => {
+    const refs = (await ask(t, {})).flatMap(({ event, data }) => (event === 'references' ? data.refs : []));
+    assert.equal(refs.length, 1);
+    for (const each of refs) {
+      assert.deepEqual(Object.keys(each), ['pmid', 'title', 'authors', 'journal', 'year']);
+      for (const value of Object.values(each)) assert.equal(typeof value, 'string');
+    }
+  });
+
+  it('has no version in a path or a header', async (t) => {
+    const { app, key } = await buildTestApp(t);
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json<{ paths: object }>();
+    const ours = Object.keys(paths).filter((path) => path.startsWith('/ai/'));
+    for (const path of ours) assert.match(path, /^\/ai\/api\/[a-z_]+(?:\/[a-z_]+)?$/);
+    assert.ok(ours.length >= 9);
+    for (const url of ['/ai/api/my_usage', '/ai/api/v1/my_usage', '/ai/api/categories']) {
+      const { headers } = await app.inject({ url, headers: { 'x-api-key': key } });
+      assert.deepEqual(
+        Object.keys(headers).filter((name) => /version/i.test(name)),
+        [],
+      );
+    }
+  });
+
+  it('streams hold every event of the contract, in shape, in an order that makes sense, and no other', async (t) => {
+    const events = await ask(t, {});
+    for (const each of events) answerEvent.parse(each);
+    const order = events.map(({ event }) => event);
+    const contract = ['thinking', 'tool_call', 'tool_result', 'answer_chunk', 'references', 'done'];
+    assert.deepEqual([...new Set(order)].sort(), [...contract].sort());
+    const first = contract.map((event) => order.indexOf(event as AnswerEvent['event']));
+    assert.deepEqual(
+      first,
+      first.toSorted((one, other) => one - other),
+    );
+  });
+
+  it('holds what the contract leaves open only where it is asked for', async (t) => {
+    const plain = new Set((await ask(t, {})).map(({ event }) => event as string));
+    for (const name of ['trust', 'run', 'verification']) {
+      assert.ok(!plain.has(name));
+      const asked = (await ask(t, { include: [name] })).map(({ event }) => event as string);
+      assert.equal(asked.filter((event) => event === name).length, 1, name);
+    }
+    const without = await ask(t, { exclude_pmids: ['9900000001'] });
+    assert.deepEqual(
+      without.flatMap(({ event, data }) => (event === 'references' ? data.refs : [])),
+      [],
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Outcome } from '../accounting/accounts.ts';
+import { bill, givesQuotaBack, type JournalStep, type StepSource } from '../accounting/ledger/billing.ts';
+import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
+import { codeIn, readDocument, repositoryFile, tablesUnder } from '../testing/documents/markdown.ts';
+import { readConfig } from './config.ts';
+
+/** What the pages say that could stop being true is compared with the code here. */
+const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+describe('docs/operator/settings.md', () => {
+  const rows = tablesUnder('setting', readDocument('docs/operator/settings.md'));
+  const nameOf = (row: Record<string, string>) => codeIn(row.setting)[0] ?? '';
+  const [, variables = ''] = /^const variables = \{\n(.*?)^\};/ms.exec(source('config.ts')) ?? [];
+  const definitions = new Map(
+    variables.split(/^ {2}(?=CITEWELL_)/m).map((text) => [text.replace(/:.*/s, ''), text] as const),
+  );
+
+  it('has every setting there is, and no other', () => {
+    const inExample = readDocument('.env.example').match(/^#?CITEWELL_\w+(?==)/gm) ?? [];
+    assert.deepEqual(rows.map(nameOf).sort(), inExample.map((name) => name.replace('#', '')).sort());
+  });
+
+  it('tells every default', () => {
+    const nothing = readConfig({});
+    for (const row of rows) {
+      const name = nameOf(row);
+      const [value] = codeIn(row.default);
+      const hasDefault = !row.default?.startsWith('none');
+      assert.equal(hasDefault, /\.default\((?!'')/.test(definitions.get(name) ?? ''), name);
+      if (hasDefault) assert.deepEqual(readConfig({ [name]: value }), nothing, name);
+    }
+  });
+
+  it('marks those that are never printed', () => {
+    const [, list = ''] = /const secret = new Set\(\[([^\]]+)\]/.exec(source('config.ts')) ?? [];
+    const marked = rows.filter(({ takes }) => /\bsecret$/.test(takes ?? ''));
+    assert.deepEqual(marked.map(nameOf).sort(), (list.match(/CITEWELL_\w+/g) ?? []).sort());
+  });
+});
+
+describe('docs/operator/billing.md', () => {
+  const page = readDocument('docs/operator/billing.md');
+  const outcomes = {
+    ok: true,
+    client_disconnected: true,
+    upstream_error: true,
+    insufficient_balance: true,
+    key_disabled: true,
+    deadline: true,
+    internal_error: true,
+    interrupted: true,
+  } satisfies Record<Outcome, true>;
+
+  it('has a row for every way in which a call can end', () => {
+    const rows = tablesUnder('outcome', page).flatMap((row) =>
+      deliveries(row).map((delivered) => `${codeIn(row.outcome)[0]} ${delivered}`),
+    );
+    const wanted = Object.keys(outcomes).flatMap((outcome) =>
+      outcome === 'ok' ? ['ok true'] : [`${outcome} true`, `${outcome} false`],
+    );
+    assert.deepEqual(rows.sort(), wanted.sort());
+  });
+
+  it('says of each what is charged, why the rest is not, and what counts, as the code has it', () => {
+    const step = (source: StepSource, completionTokens: number): JournalStep => ({
+      ...{ model: 'm', promptTokens: 0 },
+      ...{ completionTokens, source },
+    });
+    for (const row of tablesUnder('outcome', page)) {
+      const outcome = codeIn(row.outcome)[0] as Outcome;
+      for (const delivered of deliveries(row)) {
+        for (const [title, steps] of [
+          ['finished requests', [step('provider', 100), step('estimated', 20)]],
+          ['open requests', [step('open', 7), step('seen', 3)]],
+        ] as const) {
+          const { charged, tokens } = bill(outcome, delivered, steps, 1_000);
+          const words = charged === tokens ? 'charged' : charged === 0 ? 'not charged' : 'in part';
+          assert.equal(row[title], words, `${outcome} ${title}`);
+        }
+        const both = bill(outcome, delivered, [step('provider', 100), step('open', 7)], 1_000);
+        assert.equal(codeIn(row['`unbilled` because of'])[0], both.unbilledReason, outcome);
+      }
+      const counted = givesQuotaBack(outcome, 0) ? 'given back' : 'counted';
+      assert.equal(row['quota, where no token was used'], counted, outcome);
+      assert.equal(givesQuotaBack(outcome, 1), false);
+    }
+    const scarce = bill('ok', true, [step('provider', 100)], 60);
+    assert.deepEqual([scarce.charged, scarce.unbilledReason], [60, 'insufficient_balance']);
+  });
+
+  it('says of each refusal at the door that it costs nothing, counts nowhere and is not recorded', async (t) => {
+    const rows = tablesUnder('code', page);
+    const test = await buildTestApp(t);
+    const refusals = await refuseEach(test);
+    assert.deepEqual(
+      rows.map(({ code, status }) => [codeIn(code)[0], Number(status)]),
+      [...refusals].map(([code, { status }]) => [code, status]),
+    );
+    for (const { charged, quota, record } of rows)
+      assert.deepEqual([charged, quota, record], ['no', 'no', 'no']);
+    for (const [code, { recorded }] of refusals) assert.deepEqual(recorded, nothingRecorded, code);
+    assert.deepEqual(test.settled, []);
+  });
+});
+
+function deliveries(row: Record<string, string>): boolean[] {
+  return (
+    { yes: [true], no: [false], either: [true, false] }[row['a part of the answer had left'] ?? ''] ?? []
+  );
+}
+
+const nothingRecorded = { used: 0, requests: 0, charged: 0, held: 0 };
+
+/** Every refusal that a call can meet at the door, in the order of the page, and what the books say of its key after it. */
+async function refuseEach({ app, services, createKey }: TestApp) {
+  const { keys, usage, clock } = services;
+  const created = async (change: object) => {
+    const secret = await createKey(change);
+    const key = (await keys.list()).find(({ hint }) => hint.endsWith(secret.slice(-4)));
+    return { secret, id: key?.id ?? '' };
+  };
+  const plain = await created({ label: 'plain' });
+  type Attempt = { key: { secret: string; id: string }; body?: object; headers?: object };
+  const attempts: Attempt[] = [
+    { key: plain, headers: { 'x-api-key': '' } },
+    { key: plain, headers: { 'x-api-key': `${plain.secret.slice(0, -1)}_` } },
+    { key: await created({ status: 'disabled' }) },
+    { key: await created({ expiresAt: 1 }) },
+    { key: await created({ modules: ['factcheck'] }) },
+    { key: await created({}), body: { question: 7 } },
+    { key: await created({ dailyQuota: 0 }) },
+    { key: await created({ balance: 1 }) },
+  ];
+  const found = new Map<string, { status: number; recorded: typeof nothingRecorded }>();
+  for (const { key, body = { question: 'Does it work?' }, headers } of attempts) {
+    const reply = await app.inject({
+      ...{ method: 'POST', url: '/ai/api/ask', payload: body },
+      headers: { 'content-type': 'application/json', 'x-api-key': key.secret, ...headers },
+    });
+    const { code } = reply.json() as { code: string };
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const report = await usage.reportUsage(
+      { keyId: key.id, from: day, to: day, endpoint: undefined, outcome: undefined },
+      'day',
+      { after: undefined, limit: 10 },
+    );
+    assert.ok(report);
+    const { charged, held } = report.key;
+    found.set(code.replace(/:.*/, ''), {
+      status: reply.statusCode,
+      recorded: { used: report.quota.used, requests: report.calls.length, charged, held },
+    });
+  }
+  return found;
+}
+
+describe('docs/operator/monitoring.md', () => {
+  it('explains every event that a log can hold, and no other', () => {
+    const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+      (file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
+    );
+    const code = files.map(source).join('\n');
+    const explained = tablesUnder('event', readDocument('docs/operator/monitoring.md')).flatMap(({ event }) =>
+      codeIn(event),
+    );
+    const logged = [...code.matchAll(/\blog\([^()']*(?:'\w+' : )?'(?:info|warn|error)', '(\w+)'/g)].map(
+      ([, event]) => event,
+    );
+    assert.ok(logged.length > 20);
+    assert.deepEqual(
+      logged.filter((event) => !explained.includes(event ?? '')),
+      [],
+    );
+    assert.deepEqual(
+      explained.filter((event) => !code.includes(`'${event}'`)),
+      [],
+    );
+  });
+});
+
+describe('docs/operator/install.md', () => {
+  const page = readDocument('docs/operator/install.md');
+
+  it('starts what is there, and passes on what the service takes', () => {
+    const [, program = ''] = /^ExecStart=\S+ \/opt\/citewell\/(\S+) serve$/m.exec(page) ?? [];
+    assert.ok(existsSync(repositoryFile(program)), program);
+    assert.match(source('main.ts'), /const exitConfig = 78;/);
+    assert.match(page, /^RestartPreventExitStatus=78$/m);
+    const mebibytes = Number(
+      /bodyMaxBytes = (\d+) \* 1024 \* 1024/.exec(source('http/routes/ask-stream.ts'))?.[1],
+    );
+    const nginxMebibytes = Number(/client_max_body_size (\d+)m/.exec(page)?.[1]);
+    const caddyBytes = Number(/max_size (\d+)MB/.exec(page)?.[1]) * 1_000_000;
+    assert.ok(nginxMebibytes >= mebibytes && caddyBytes >= mebibytes * 1024 * 1024);
+  });
+});
+
+describe('all pages', () => {
+  it('link only to what is there', () => {
+    const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: repositoryFile('') })];
+    const broken = pages.flatMap((page) =>
+      [...readDocument(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(resolve(repositoryFile(dirname(page)), target)))
+        .map((target) => `${page} → ${target}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+});

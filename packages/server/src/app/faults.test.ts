@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { AskResponse } from '@citewell/sdk';
+import type { EuropepmcFault } from '@citewell/simulators/europepmc/europepmc-faults.ts';
+import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
+import type { LlmFaultMode } from '@citewell/simulators/llm/llm-faults.ts';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import type { EutilsFault } from '@citewell/simulators/pubmed/eutils-faults.ts';
+import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { createSqliteCache } from '../database/sqlite/cache.ts';
+import { answer } from '../features/answers/answer.ts';
+import { createEuropepmcRetriever } from '../literature/sources/europepmc/client.ts';
+import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
+import type { Retriever } from '../literature/sources/retriever.ts';
+import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { createModelEngine } from '../llm/model-engine.ts';
+import { buildTestApp } from '../testing/app/build-test-app.ts';
+import { parseEvents } from '../testing/process/sse-reader.ts';
+import { readConfig } from './config.ts';
+
+/** What a caller of POST /ai/api/ask gets while a source or the model behaves in each of the ways simulators know. */
+const question = 'Does zelparin prevent stroke in atrial fibrillation?';
+
+/** complete: as if nothing were wrong. incomplete: from another source, naming the one that failed. refused: 502. */
+type FromSource = 'complete' | 'incomplete' | 'refused';
+
+async function setUp(t: TestContext, { model = false } = {}) {
+  const eutils = await startEutilsSimulator({ rateLimit: false });
+  const europepmc = await startEuropepmcSimulator();
+  const llm = await startLlmSimulator();
+  const clock = { now: () => Date.now() };
+  const freely = { acquire: async () => true as const, pauseUntil: () => {} };
+  const cache = createSqliteCache({ path: ':memory:', clock, log: () => {} });
+  const quick = {
+    cache,
+    clock,
+    log: () => {},
+    attemptTimeoutMs: 150,
+    sleep: async () => {},
+    limiter: freely,
+  };
+  const remote: (Retriever & { close(): Promise<void> })[] = [
+    createPubmedRetriever({ ...quick, baseUrl: eutils.url, apiKey: undefined, email: undefined }),
+    createEuropepmcRetriever({ ...quick, baseUrl: europepmc.url }),
+  ];
+  const { llm: config } = readConfig({ CITEWELL_LLM_BASE_URL: llm.url, CITEWELL_LLM_MODEL: 'simulated' });
+  assert.ok(config);
+  const timing = { firstPartMs: 400, partMs: 400, tailMs: 100, totalMs: 1_500 };
+  const modelEngine = createModelEngine({ config, clock, log: () => {}, timing });
+  const { app, key, settled } = await buildTestApp(t, {
+    answer,
+    services: {
+      engine: model ? modelEngine : extractiveEngine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote, library: undefined },
+    },
+  });
+  t.after(async () => {
+    await modelEngine.close();
+    for (const retriever of remote) await retriever.close();
+    cache.close();
+    for (const simulator of [eutils, europepmc, llm]) await simulator.close();
+  });
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const post = (path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/ai/api/${path}`, headers, payload });
+  return { eutils, europepmc, llm, settled, post };
+}
+
+function assertCited({ answer: text, references }: AskResponse): void {
+  const cited = [...new Set([...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)))];
+  assert.deepEqual(
+    cited,
+    references.map((_, index) => index + 1),
+  );
+  assert.ok(references.length > 0, text);
+  assert.doesNotMatch(text, /No literature found/);
+}
+
+function assertOutcome(
+  outcome: FromSource,
+  { statusCode, json }: { statusCode: number; json(): unknown },
+  missing: RegExp,
+): void {
+  if (outcome === 'refused') {
+    assert.equal(statusCode, 502);
+    const body = json() as { error: string; code: string };
+    assert.equal(body.code, 'upstream_unavailable');
+    assert.match(body.error, /says nothing about the evidence/);
+    return;
+  }
+  assert.equal(statusCode, 200);
+  const reply = json() as AskResponse;
+  assertCited(reply);
+  if (outcome === 'complete') assert.doesNotMatch(reply.answer, /could not be reached/);
+  else assert.match(reply.answer, missing);
+}
+
+const ofEutils: Record<EutilsFault, FromSource> = {
+  'rate-limited': 'incomplete',
+  'rate-limited-documented': 'incomplete',
+  'rate-limited-200': 'incomplete',
+  'bad-key': 'incomplete',
+  'backend-down': 'incomplete',
+  'backend-unsupported': 'incomplete',
+  'backend-unresolved': 'incomplete',
+  'history-expired': 'incomplete',
+  'over-cap': 'incomplete',
+  'huge-count': 'incomplete',
+  'short-idlist': 'incomplete',
+  'efetch-timeout': 'incomplete',
+  'efetch-timeout-200': 'incomplete',
+  'efetch-empty-list': 'incomplete',
+  'efetch-proxy': 'incomplete',
+  'efetch-proxy-html': 'incomplete',
+  'efetch-proxy-html-escaped': 'incomplete',
+  'prolog-only': 'incomplete',
+  'cpp-exception': 'incomplete',
+  garbled: 'incomplete',
+  'router-502': 'incomplete',
+  'router-503': 'incomplete',
+  'server-error': 'incomplete',
+  blocked: 'incomplete',
+  'blocked-page': 'incomplete',
+  'redirect-internal': 'incomplete',
+  'uri-too-long': 'incomplete',
+  html: 'incomplete',
+  'invalid-json': 'incomplete',
+  'missing-ids': 'complete',
+  'wrong-ids': 'incomplete',
+  'no-records': 'incomplete',
+  'reset-on-connect': 'incomplete',
+  reset: 'incomplete',
+  hang: 'incomplete',
+  stall: 'incomplete',
+  slow: 'incomplete',
+  endless: 'incomplete',
+  cut: 'incomplete',
+  truncated: 'incomplete',
+  empty: 'incomplete',
+};
+
+/** With PubMed down: then Europe PMC is all there is. */
+const ofEuropepmc: Record<EuropepmcFault, FromSource> = {
+  'version-only': 'refused',
+  'error-code': 'refused',
+  'single-object': 'incomplete',
+  'no-results-key': 'refused',
+  'cursor-echo': 'incomplete',
+  'missing-records': 'incomplete',
+  'rate-limited': 'refused',
+  'server-error': 'refused',
+  unavailable: 'refused',
+  html: 'refused',
+  'invalid-json': 'refused',
+  'reset-on-connect': 'refused',
+  reset: 'refused',
+  hang: 'refused',
+  stall: 'refused',
+  slow: 'refused',
+  endless: 'refused',
+  cut: 'refused',
+  truncated: 'refused',
+  empty: 'refused',
+};
+
+/** synthesis: the model's answer. quotes: the extractive engine's, marked. breaks off: 502, or `error` and `done` in a stream. */
+type FromModel = 'synthesis' | 'quotes' | 'breaks off';
+
+const ofModel: Record<LlmFaultMode, FromModel> = {
+  unauthorized: 'quotes',
+  'rate-limited': 'quotes',
+  'server-error': 'quotes',
+  unavailable: 'quotes',
+  html: 'quotes',
+  reset: 'quotes',
+  silent: 'quotes',
+  cut: 'breaks off',
+  'clean-cut': 'breaks off',
+  stall: 'breaks off',
+  heartbeat: 'quotes',
+  empty: 'quotes',
+  'content-filter': 'breaks off',
+  refusal: 'quotes',
+  'content-filter-400': 'quotes',
+  'context-length': 'quotes',
+  'refuses-field': 'synthesis',
+  'error-in-stream': 'breaks off',
+  'usage-before-error': 'breaks off',
+  'usage-after-error': 'breaks off',
+  'no-done': 'synthesis',
+  'no-usage': 'synthesis',
+  'open-end': 'synthesis',
+  'invalid-chunk': 'breaks off',
+  'invalid-json': 'synthesis',
+  slow: 'breaks off',
+  endless: 'quotes',
+  garbage: 'quotes',
+};
+
+describe('while PubMed misbehaves and Europe PMC is well, ask', () => {
+  for (const [fault, outcome] of entries(ofEutils)) {
+    it(`is ${outcome} under ${fault}`, async (t) => {
+      const { eutils, post } = await setUp(t);
+      eutils.setFault(fault, { delayMs: 5_000 });
+      assertOutcome(outcome, await post('ask', { question }), /Note: PubMed could not be reached/);
+    });
+  }
+
+  it('says in Chinese what could not be reached', async (t) => {
+    const { eutils, post } = await setUp(t);
+    eutils.setFault('backend-down');
+    const reply = await post('ask', { question: '在 atrial fibrillation 中 zelparin 能否预防 stroke？' });
+    assert.match((reply.json() as AskResponse).answer, /注意：未能连接PubMed/);
+  });
+
+  it('is complete where the fault passes, as faults mostly do', async (t) => {
+    const { eutils, post } = await setUp(t);
+    eutils.setFault('router-503', { times: 1 });
+    assertOutcome('complete', await post('ask', { question }), /never/);
+  });
+});
+
+describe('while PubMed is down and Europe PMC misbehaves too, ask', () => {
+  for (const [fault, outcome] of entries(ofEuropepmc)) {
+    it(`is ${outcome} under ${fault}`, async (t) => {
+      const { eutils, europepmc, post, settled } = await setUp(t);
+      eutils.setFault('router-502');
+      europepmc.setFault(fault, { delayMs: 5_000 });
+      assertOutcome(outcome, await post('ask', { question }), /Note: PubMed could not be reached/);
+      assert.deepEqual(settled, [
+        {
+          endpoint: 'ask',
+          outcome: outcome === 'refused' ? 'upstream_error' : 'ok',
+          delivered: outcome !== 'refused',
+        },
+      ]);
+    });
+  }
+});
+
+describe('while the model misbehaves, ask', () => {
+  for (const [fault, outcome] of entries(ofModel)) {
+    it(`gives ${outcome} under ${fault}`, async (t) => {
+      const { llm, post } = await setUp(t, { model: true });
+      llm.setFault(fault, { role: 'write' });
+      const reply = await post('ask', { question });
+      if (outcome === 'breaks off') {
+        assert.equal(reply.statusCode, 502);
+        assert.equal(reply.json().code, 'upstream_unavailable');
+        return;
+      }
+      assert.equal(reply.statusCode, 200);
+      assertCited(reply.json());
+      assert.equal(
+        /Quotations follow instead of a generated answer/.test(reply.json().answer),
+        outcome === 'quotes',
+      );
+    });
+  }
+
+  it('streams what came, then one error and done, where it breaks off', async (t) => {
+    const { llm, post, settled } = await setUp(t, { model: true });
+    llm.setFault('cut', { role: 'write', at: 60 });
+    const { payload } = await post('ask_stream', { question });
+    const events = parseEvents(payload).map(({ event }) => event);
+    assert.ok(events.includes('answer_chunk'));
+    assert.deepEqual(events.slice(-2), ['error', 'done']);
+    assert.equal(events.filter((event) => event === 'error' || event === 'done').length, 2);
+    assert.deepEqual(
+      settled.map(({ outcome }) => outcome),
+      ['upstream_error'],
+    );
+  });
+
+  it('goes on without a plan whatever the planner does', async (t) => {
+    for (const fault of ['unauthorized', 'invalid-json', 'cut', 'silent'] as const) {
+      const { llm, post } = await setUp(t, { model: true });
+      llm.setFault(fault, { role: 'plan' });
+      const reply = await post('ask', { question });
+      assert.equal(reply.statusCode, 200, fault);
+      assertCited(reply.json());
+    }
+  });
+});
+
+function entries<Name extends string, Outcome>(table: Record<Name, Outcome>): [Name, Outcome][] {
+  return Object.entries(table) as [Name, Outcome][];
+}

@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { eventually } from '../testing/process/raw-http.ts';
+
+const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
+
+/** The program as a user starts it, without network and without their settings. */
+function start(t: TestContext, environment: Record<string, string> = {}, preload?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+  const args = preload
+    ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, bin, 'serve']
+    : [bin, 'serve'];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH ?? '',
+      CITEWELL_PORT: '0',
+      CITEWELL_SOURCES: 'library',
+      CITEWELL_DATA_DIR: join(folder, 'data'),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  let exitCode: number | null | undefined;
+  child.on('close', (code) => {
+    exitCode = code;
+  });
+  t.after(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const exit = async () => {
+    await eventually(() => exitCode !== undefined, 'the process ends');
+    return exitCode;
+  };
+  return { child, folder, exit, said: () => text };
+}
+
+/** Waits for the banner; the address and the demo key in it. */
+async function listening({ said }: { said(): string }) {
+  await eventually(() => said().includes('"listening"'), 'it listens');
+  const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(said()) ?? [];
+  const [key = ''] = /cw_\w+/.exec(said()) ?? [];
+  return { url, key };
+}
+
+function ask(url: string, key: string) {
+  return fetch(`${url}/ai/api/ask`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: '{"question":"Does metformin lower HbA1c?"}',
+  });
+}
+
+describe('serve', () => {
+  it('starts without settings, network or key; its demo key works; SIGTERM ends it with 0', async (t) => {
+    const service = start(t);
+    const { url, key } = await listening(service);
+    const reply = await ask(url, key);
+    assert.equal(reply.status, 200);
+    const { answer, references } = (await reply.json()) as { answer: string; references: unknown[] };
+    assert.match(answer, /\[1\]/);
+    assert.ok(references.length > 0);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exit(), 0);
+    assert.equal(
+      service.said().split(key).length - 1,
+      2,
+      'the key is shown in the banner and in no log line',
+    );
+  });
+
+  it('shows a key on the first start only', async (t) => {
+    const first = start(t);
+    await listening(first);
+    first.child.kill('SIGINT');
+    assert.equal(await first.exit(), 0);
+    const second = start(t, { CITEWELL_DATA_DIR: join(first.folder, 'data') });
+    const { key } = await listening(second);
+    assert.equal(key, '');
+  });
+
+  it('serves operators on a port of their own, and nowhere else; one drain ends both', async (t) => {
+    const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
+    const { url, key } = await listening(service);
+    const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/\n)/.exec(service.said()) ?? [];
+    assert.notEqual(adminUrl, url);
+    assert.equal((await fetch(`${adminUrl}/admin/api/keys`)).status, 401);
+    assert.equal((await fetch(`${url}/admin/api/keys`)).status, 404);
+    assert.equal((await ask(adminUrl, key)).status, 404);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exit(), 0);
+    await assert.rejects(fetch(`${adminUrl}/admin/api/keys`));
+  });
+
+  it('refuses a schedule that no time fits, before it listens', async (t) => {
+    const service = start(t, { CITEWELL_LIBRARY_SYNC: '0 0 30 2 *' });
+    assert.equal(await service.exit(), 78);
+    assert.match(service.said(), /CITEWELL_LIBRARY_SYNC \("0 0 30 2 \*"\): no time fits it/);
+  });
+
+  it('finds what is taken in beside it, and is ready all the while', async (t) => {
+    const service = start(t, { CITEWELL_LIBRARY_SYNC: '0 5 * * *' });
+    const { url, key } = await listening(service);
+    const records = Array.from({ length: 3_000 }, (_, i) => ({
+      pmid: `${i + 1}`,
+      title: `Quokka study ${i}`,
+    }));
+    writeFileSync(
+      join(service.folder, 'a.jsonl'),
+      records.map((record) => JSON.stringify(record)).join('\n'),
+    );
+    const ingest = spawn(process.execPath, [bin, 'library', 'ingest', 'a.jsonl'], {
+      cwd: service.folder,
+      env: { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: join(service.folder, 'data') },
+      stdio: 'ignore',
+    });
+    let ended: number | null | undefined;
+    ingest.once('close', (code) => {
+      ended = code;
+    });
+    do assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    while (ended === undefined);
+    assert.equal(ended, 0);
+    const reply = await fetch(`${url}/ai/api/local_advanced_search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ terms: [{ field: 'title', value: 'quokka' }], limit: 1 }),
+    });
+    assert.equal(((await reply.json()) as { total: number }).total, 3_000);
+  });
+
+  it('lets in whom the command line added beside it, and verifies its own books while it serves', async (t) => {
+    const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
+    await listening(service);
+    const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/\n)/.exec(service.said()) ?? [];
+    const password = '正确的马电池订书钉不太容易猜到';
+    const added = spawnSync(
+      process.execPath,
+      [bin, 'admin', 'add', '张三', '--role', 'operator', '--password-stdin'],
+      { env: { CITEWELL_DATA_DIR: join(service.folder, 'data') }, input: password },
+    );
+    assert.equal(added.status, 0);
+    const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${adminUrl}/admin/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await send('session', { name: '张三', password });
+    assert.equal(signedIn.status, 200);
+    const { csrf_token: csrfToken } = (await signedIn.json()) as { csrf_token: string };
+    const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? [];
+    const report = await send('ledger/verify', {}, { cookie, 'x-csrf-token': csrfToken });
+    const { whole, keys, drifts } = (await report.json()) as Record<string, unknown>;
+    assert.deepEqual([whole, keys, drifts], [true, 1, []]);
+    assert.ok(!service.said().includes(csrfToken) && !service.said().includes(password));
+  });
+
+  it('names the variable of the port that is taken', async (t) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    t.after(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    const service = start(t, { CITEWELL_ADMIN_PORT: String(port) });
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /set CITEWELL_ADMIN_PORT to another port[\s\S]*CITEWELL_ADMIN_PORT 设为/);
+  });
+
+  it('says all that is wrong with its settings at once and exits with 78', async (t) => {
+    const service = start(t, { CITEWELL_PORT: 'x', CITEWELL_SOURCES: 'y', CITEWELL_TLS_CERT: '/nowhere' });
+    assert.equal(await service.exit(), 78);
+    for (const name of ['CITEWELL_PORT', 'CITEWELL_SOURCES', 'CITEWELL_TLS_KEY'])
+      assert.match(service.said(), new RegExp(name));
+    assert.doesNotMatch(service.said(), /\n\s+at /);
+  });
+
+  it('says which TLS files cannot be read and exits with 78', async (t) => {
+    const service = start(t, { CITEWELL_TLS_CERT: '/nowhere/cert', CITEWELL_TLS_KEY: '/nowhere/key' });
+    assert.equal(await service.exit(), 78);
+    assert.match(service.said(), /CITEWELL_TLS_CERT.*cannot be read[\s\S]*CITEWELL_TLS_KEY.*cannot be read/);
+    const notPem = start(t, { CITEWELL_TLS_CERT: bin, CITEWELL_TLS_KEY: bin });
+    assert.equal(await notPem.exit(), 78);
+    assert.match(notPem.said(), /CITEWELL_TLS_CERT.*no PEM[\s\S]*CITEWELL_TLS_KEY.*no PEM/);
+  });
+
+  it('says in both languages that its port is taken, without a stack, and keeps the demo key for the next start', async (t) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    t.after(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    const service = start(t, { CITEWELL_PORT: String(port) });
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /in use already[\s\S]*CITEWELL_PORT[\s\S]*已被占用/);
+    assert.doesNotMatch(service.said(), /\n\s+at |cw_/);
+    const next = start(t, { CITEWELL_DATA_DIR: join(service.folder, 'data') });
+    assert.match((await listening(next)).key, /^cw_/);
+  });
+
+  it('ends with 78 and a sentence in both languages where a path of its settings cannot be used, and never tries for ever', async (t) => {
+    const file = join(tmpdir(), `citewell-test-${process.pid}-not-a-folder`);
+    writeFileSync(file, '');
+    t.after(() => rmSync(file));
+    const unusable: Record<string, string>[] = [
+      { CITEWELL_DATA_DIR: file },
+      { CITEWELL_DATA_DIR: join(file, 'below') },
+      // Where a folder says that it is there and is not, mkdir with `recursive` does not come back.
+      { CITEWELL_DATA_DIR: '/proc/nope' },
+      { CITEWELL_DATA_DIR: '/proc/nope/below' },
+      { CITEWELL_DATABASE_URL: '/proc/nope/citewell.db' },
+      { CITEWELL_DATABASE_URL: tmpdir() },
+      { CITEWELL_LIBRARY_INCOMING: file },
+      { CITEWELL_CATEGORIES: '/proc/nope/categories.json' },
+      { CITEWELL_PERSONAS: tmpdir() },
+      { CITEWELL_TLS_CERT: '/proc/nope/cert.pem', CITEWELL_TLS_KEY: tmpdir() },
+    ];
+    for (const environment of unusable) {
+      const service = start(t, environment);
+      assert.equal(await service.exit(), 78, JSON.stringify(environment));
+      const [name = ''] = Object.keys(environment);
+      assert.match(service.said(), new RegExp(name));
+      if (/DATA/.test(name)) assert.match(service.said(), /无法创建或写入/);
+      assert.doesNotMatch(service.said(), /\n\s+at /);
+    }
+  });
+
+  it('notices that its data folder is gone: it is not ready, takes no calls, says so in its log, and nothing takes its place', async (t) => {
+    const service = start(t);
+    const { url, key } = await listening(service);
+    const dataDir = join(service.folder, 'data');
+    const ready = async () => (await fetch(`${url}/readyz`)).status;
+    const becomes = async (status: number) => {
+      for (let tries = 0; tries < 600 && (await ready()) !== status; tries += 1) await sleep(50);
+      assert.equal(await ready(), status);
+    };
+    assert.equal(await ready(), 200);
+    renameSync(dataDir, `${dataDir}.away`);
+    await becomes(503);
+    assert.equal((await fetch(`${url}/livez`)).status, 200);
+    const refused = await ask(url, key);
+    assert.equal(refused.status, 503);
+    const body = (await refused.json()) as { error: string; code: string };
+    assert.deepEqual([body.code, /lost its data folder/.test(body.error)], ['overloaded', true]);
+    const chinese = await fetch(`${url}/readyz`, { headers: { 'accept-language': 'zh' } });
+    assert.match(((await chinese.json()) as { error: string }).error, /数据目录/);
+    assert.match(service.said(), /"event":"data_file_lost"/);
+    const environment = { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: dataDir };
+    const listed = spawnSync(process.execPath, [bin, 'keys', 'list'], { env: environment, encoding: 'utf8' });
+    assert.equal(listed.status, 1);
+    assert.match(listed.stderr, /There is no database/);
+    assert.ok(!existsSync(dataDir));
+    renameSync(`${dataDir}.away`, dataDir);
+    await becomes(200);
+    assert.equal((await ask(url, key)).status, 200);
+  });
+
+  it('says in both languages which of its files is damaged, without a stack', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'library.db'), 'no database at all');
+    const service = start(t, { CITEWELL_DATA_DIR: folder });
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /library\.db is damaged[\s\S]*library\.db 已损坏/);
+    assert.doesNotMatch(service.said(), /\n\s+at /);
+  });
+
+  it('ends with 1 after an error nobody caught, having told its log where and not what', async (t) => {
+    for (const fault of ["throw new Error('a secret')", "Promise.reject(new Error('a secret'))"]) {
+      const service = start(t, {}, `process.on('SIGUSR2', () => { ${fault} })`);
+      await listening(service);
+      service.child.kill('SIGUSR2');
+      assert.equal(await service.exit(), 1);
+      assert.match(service.said(), /"event":"(?:uncaughtException|unhandledRejection)"/);
+      assert.doesNotMatch(service.said(), /a secret/);
+    }
+  });
+
+  it('lives on where a call that has ended left a rejection behind, and counts it in its log', async (t) => {
+    const errors = new URL('errors.ts', import.meta.url).href;
+    const retriever = new URL('literature/retriever.ts', import.meta.url).href;
+    const service = start(
+      t,
+      {},
+      `process.on('SIGUSR2', async () => {
+        const { ServiceError } = await import(${JSON.stringify(errors)});
+        const { SourceError } = await import(${JSON.stringify(retriever)});
+        Promise.reject(new ServiceError('request_timeout'));
+        Promise.reject(new SourceError('pubmed', 'timeout'));
+        Promise.reject(new DOMException('', 'AbortError'));
+      })`,
+    );
+    const { url, key } = await listening(service);
+    service.child.kill('SIGUSR2');
+    const abandoned = () => service.said().split('"event":"call_abandoned"').length - 1;
+    await eventually(() => abandoned() === 3, 'all three are in the log');
+    assert.equal((await ask(url, key)).status, 200);
+    assert.doesNotMatch(service.said(), /unhandledRejection/);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exit(), 0);
+  });
+
+  it('takes no new call after an error nobody caught, and ends the running ones first', async (t) => {
+    const model = await startLlmSimulator();
+    t.after(() => model.close());
+    // Slow enough to be running still when the process has heard of the error, and done well before it is cut.
+    model.setScript({ text: `${'Zelparin prevents stroke [E1]. '.repeat(40)}`, delayMs: 15 });
+    const service = start(
+      t,
+      { CITEWELL_LLM_BASE_URL: model.url, CITEWELL_LLM_MODEL: 'simulated' },
+      `process.on('SIGUSR2', () => { Promise.reject(new Error('a bug')) })`,
+    );
+    const { url, key } = await listening(service);
+    const running = await fetch(`${url}/ai/api/ask_stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: '{"question":"Does metformin lower HbA1c?"}',
+    });
+    await eventually(() => model.requests().some(({ role }) => role === 'write'), 'the model writes');
+    service.child.kill('SIGUSR2');
+    await eventually(() => service.said().includes('"unhandledRejection"'), 'it has heard of it');
+    await assert.rejects(ask(url, key), 'nobody else is let in');
+    const events = await running.text();
+    assert.match(events, /event: references[\s\S]*event: done\n/);
+    assert.doesNotMatch(events, /event: error/);
+    assert.equal(await service.exit(), 1);
+    const environment = { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: join(service.folder, 'data') };
+    const verified = spawnSync(process.execPath, [bin, 'ledger', 'verify'], { env: environment });
+    const calls = spawnSync(process.execPath, [bin, 'calls', 'list', '--json'], { env: environment });
+    assert.equal(verified.status, 0);
+    assert.doesNotMatch(calls.stdout.toString(), /req_/);
+    assert.match(service.said(), /"route":"\/ai\/api\/ask_stream"[^\n]*"outcome":"ok"/);
+  });
+
+  it('tells an old Node what to do, in both languages', async (t) => {
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '12.22.12' } })";
+    const service = start(t, {}, old);
+    assert.equal(await service.exit(), 1);
+    assert.match(service.said(), /this is Node 12\.22\.12\. Run "npm ci"/);
+    assert.match(service.said(), /当前为 Node 12\.22\.12/);
+  });
+});

@@ -1,0 +1,176 @@
+import type { AddressInfo } from 'node:net';
+import type { Sentence } from '@citewell/core/errors.ts';
+import { PathError } from '@citewell/core/storage-error.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AbandonedWork } from '../features/admin/operations/abandoned-work.ts';
+import type { LibraryJobs } from '../features/admin/operations/library-jobs.ts';
+import type { Schedule } from '../library/sync/schedule.ts';
+import { createLog, describeError, type Log } from '../platform/log.ts';
+import { buildAdminApp } from './admin-app.ts';
+import { buildApp } from './app.ts';
+import { banner, clientUrl } from './banner.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Output, openOutput } from './output.ts';
+import { buildServices, type Services } from './services.ts';
+
+/** sysexits.h: settings that cannot be used. Everything else that goes wrong is 1. */
+const exitConfig = 78;
+
+/** Supervisors kill after 10 s; the drain itself takes up to 9. */
+const exitAtLatestMs = 9_700;
+const flushMs = 200;
+
+/** For the databases and connections to be closed when the last call has ended; what is not is recovered at the next start. */
+const closeMs = 500;
+
+/** Runs the service until it is told to stop, then ends the process: 0 after a drain, 78 for unusable settings, else 1. */
+export async function serve(): Promise<never> {
+  const output = openOutput(1);
+  const log = createLog(output.write, () => Date.now());
+  let exitCode: number;
+  try {
+    const config = readConfig(process.env);
+    const planned = await planSync(config);
+    const services = await openServices(config, log);
+    try {
+      exitCode = await serveUntilStopped({ config, services, log, output, planned });
+    } finally {
+      await services.close();
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StartError))
+      log('error', 'crashed', describeError(error));
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    exitCode =
+      error instanceof ConfigError || (error instanceof StartError && error.isConfig) ? exitConfig : 1;
+  }
+  await output.flush(flushMs);
+  process.exit(exitCode);
+}
+
+/** What brings the library up to date when the settings say so: in a process of its own, so that the loop here stays free. */
+async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) => Schedule) | undefined> {
+  if (librarySync === undefined) return undefined;
+  const { isSchedule, schedule } = await import('../library/sync/schedule.ts');
+  if (!isSchedule(librarySync))
+    throw new ConfigError([`CITEWELL_LIBRARY_SYNC (${JSON.stringify(librarySync)}): no time fits it`]);
+  return (jobs) => {
+    const planned = schedule({ expression: librarySync, work: (signal) => jobs.sync(signal) });
+    jobs.planNext(planned.next);
+    return planned;
+  };
+}
+
+/** A start that failed for a reason its reader can do something about. */
+class StartError extends Error {
+  override readonly name = 'StartError';
+  /** True where a setting is to be changed. */
+  readonly isConfig: boolean;
+
+  constructor({ en, zh }: Sentence, isConfig = false) {
+    super(`${en}\n${zh}`);
+    this.isConfig = isConfig;
+  }
+}
+
+async function openServices(config: Config, log: Log): Promise<Services> {
+  try {
+    return await buildServices(config, log, undefined, process.env);
+  } catch (error) {
+    const { code, message, sentence } = error as NodeJS.ErrnoException & { sentence?: Sentence };
+    if (sentence) throw new StartError(sentence, error instanceof PathError);
+    if (!code) throw error;
+    throw new StartError({
+      en: `The data folder ${config.dataDir} cannot be used (${message}). Make it writable, or set CITEWELL_DATA_DIR to another folder.`,
+      zh: `数据目录 ${config.dataDir} 无法使用。请确保其可写，或将 CITEWELL_DATA_DIR 设为其他目录。`,
+    });
+  }
+}
+
+type Process = {
+  config: Config;
+  services: Services;
+  log: Log;
+  output: Output;
+  /** Begins to bring the library up to date, where it is to be done here. */
+  planned: ((jobs: LibraryJobs) => Schedule) | undefined;
+};
+
+async function serveUntilStopped({ config, services, log, output, planned }: Process): Promise<number> {
+  const app = buildApp(services);
+  const listeners: Listener[] = [{ app, ...config, settings: 'CITEWELL' }];
+  if (config.admin)
+    listeners.push({ app: buildAdminApp(services), ...config.admin, settings: 'CITEWELL_ADMIN' });
+  const close = () => Promise.all(listeners.map((listener) => listener.app.close()));
+  if (config.admin && !config.tls && !isLoopback(config.admin.host)) log('warn', 'admin_without_tls');
+  const stopped = listenForStop(log, services.abandoned);
+  try {
+    for (const listener of listeners) await listen(listener);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const [url = '', adminUrl] = listeners.map(({ app: { server }, host }) =>
+    clientUrl({ ...config, host }, (server.address() as AddressInfo).port),
+  );
+  // Only now: a start that failed must not have used up the one time the secret is shown.
+  const demoKey = await services.ensureDemoKey();
+  output.write(banner({ config, url, adminUrl, engine: services.engine.name, demoKey: demoKey?.secret }));
+  await services.deliverMails(output.write);
+  log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
+  const syncing = planned?.(services.libraryJobs);
+
+  const exitCode = await stopped;
+  setTimeout(() => process.exit(exitCode), exitAtLatestMs).unref();
+  await Promise.all([close(), syncing?.stop(), services.libraryJobs.close()]);
+  log('info', 'stopped');
+  setTimeout(() => process.exit(exitCode), closeMs).unref();
+  return exitCode;
+}
+
+/** An address nobody else can reach. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** `settings`: how the variables begin that say where it listens. */
+type Listener = { app: FastifyInstance; host: string; port: number; settings: string };
+
+async function listen({ app, host, port, settings }: Listener): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw new StartError(
+      code === 'EADDRINUSE'
+        ? {
+            en: `Port ${port} on ${host} is in use already. Stop what uses it, or set ${settings}_PORT to another port (0: any free one).`,
+            zh: `端口 ${port}（${host}）已被占用。请停止占用该端口的程序，或将 ${settings}_PORT 设为其他端口（0 表示任意空闲端口）。`,
+          }
+        : {
+            en: `Cannot listen on ${host}:${port} (${message}). Check ${settings}_HOST and ${settings}_PORT.`,
+            zh: `无法在 ${host}:${port} 上监听。请检查 ${settings}_HOST 和 ${settings}_PORT。`,
+          },
+    );
+  }
+}
+
+/** Resolves with the exit code when the process is to end: by a signal, or by an error nobody caught. */
+function listenForStop(log: Log, abandoned: AbandonedWork): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      log('info', 'stopping', { signal });
+      resolve(0);
+    });
+  // After either the state of the process is not known: running calls end, and a fresh process takes over. What a call
+  // that has ended left behind is no such thing.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      if (event === 'unhandledRejection' && abandoned.noteRejection(error)) return;
+      log('error', event, describeError(error));
+      resolve(1);
+    });
+  return promise;
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+
+type Locked = {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  hasInstallScript?: boolean;
+};
+const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
+const read0025 = () =>
+  readFileSync(
+    new URL('../../../../docs/decisions/0025-a-pinned-runtime-and-no-provider-sdks.md', import.meta.url),
+    'utf8',
+  );
+const locked: [string, Locked][] = Object.entries(read('package-lock.json').packages);
+/** Packages of others: neither this repository's own folders nor links to them. */
+const foreign = locked.filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
+const atRuntime = foreign.filter(([, { dev }]) => !dev);
+const runtimes = Object.keys(read('package.json').optionalDependencies);
+
+describe('package-lock.json', () => {
+  it('holds the SHA-512 of every package, the Node executables included', () => {
+    assert.deepEqual(
+      foreign.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
+      [],
+    );
+    for (const name of runtimes)
+      assert.ok(
+        foreign.some(([path]) => path === `node_modules/${name}`),
+        name,
+      );
+  });
+
+  it('runs nothing while it is installed for production', () => {
+    assert.deepEqual(
+      atRuntime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
+      [],
+    );
+  });
+
+  /** What each of our own dependencies brings along; ADR 0025 says what it is for. */
+  it('installs no more for production than ADR 0025 accounts for', () => {
+    const decision = read0025();
+    const total = Number(/\*\*(\d+) packages\*\*/.exec(decision)?.[1]);
+    const others = atRuntime.filter(([path]) => !runtimes.some((name) => path.endsWith(`/${name}`)));
+    assert.equal(others.length + 1, total);
+    for (const name of Object.keys(read('packages/server/package.json').dependencies))
+      if (!name.startsWith('@citewell/')) assert.ok(decision.includes(`\`${name}\``), name);
+  });
+
+  it('brings one Node version for every platform, exactly', () => {
+    const versions = Object.values<string>(read('package.json').optionalDependencies);
+    assert.equal(new Set(versions).size, 1);
+    assert.match(versions[0] ?? '', /^\d+\.\d+\.\d+$/);
+  });
+});

@@ -1,0 +1,312 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Clock, systemClock } from '@citewell/core/clock.ts';
+import type { Library } from '@citewell/core/records/library.ts';
+import type { Accounts, ApiKey, KeyAdministration } from '../accounting/accounts.ts';
+import { openBooks } from '../accounting/books.ts';
+import type { BooksStore } from '../accounting/books-store.ts';
+import { everyUnref } from '../accounting/running-calls.ts';
+import { openStorage, type Storage } from '../database/open-storage.ts';
+import { loadSealKey } from '../database/seal-key.ts';
+import { type Administration, createAdministration } from '../features/admin/administration.ts';
+import { type AbandonedWork, createAbandonedWork } from '../features/admin/operations/abandoned-work.ts';
+import { type CategoryList, createCategoryList } from '../features/admin/operations/category-list.ts';
+import { type DataFiles, watchDataFiles } from '../features/admin/operations/data-files.ts';
+import { dependenciesOf, type Parts } from '../features/admin/operations/dependencies.ts';
+import {
+  createHealth,
+  createHealthRecords,
+  type Health,
+  type HealthRecords,
+} from '../features/admin/operations/health.ts';
+import { createLibraryJobs, type LibraryJobs } from '../features/admin/operations/library-jobs.ts';
+import { observedLibrary } from '../features/admin/operations/observed-library.ts';
+import { type Applications, createApplications } from '../features/applications/applications.ts';
+import { composeFor } from '../features/applications/mail/compose.ts';
+import { createConsoleTransport } from '../features/applications/mail/console.ts';
+import { MailDelivery } from '../features/applications/mail-delivery.ts';
+import { loadPersonas, type Persona } from '../features/chat/persona.ts';
+import type { UsageReader } from '../features/usage/usage.ts';
+import { createPageSessions, type PageSessions } from '../identity/page-session.ts';
+import { createSeal } from '../identity/seal.ts';
+import { createLanguagePool } from '../language-work/language-pool.ts';
+import type { LanguageWorkers } from '../language-work/language-work.ts';
+import { openLibraryWriter, openSearchPool } from '../library/open-library.ts';
+import { installSample } from '../library/sample.ts';
+import { type Category, loadCategories } from '../literature/query/category.ts';
+import type { Reranker } from '../literature/ranking/reranker.ts';
+import {
+  createEuropepmcRetriever,
+  europepmcStartsPerSecond,
+} from '../literature/sources/europepmc/client.ts';
+import { createLibraryRetriever } from '../literature/sources/local/retriever.ts';
+import { createPubmedRetriever, pubmedStartsPerSecond } from '../literature/sources/pubmed/client.ts';
+import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
+import type { Retriever } from '../literature/sources/retriever.ts';
+import { createCircuitBreaker as createModelCircuitBreaker } from '../llm/circuit-breaker.ts';
+import { type Engine, modelRoles } from '../llm/engine.ts';
+import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { makeFolder } from '../platform/data-file.ts';
+import type { Log } from '../platform/log.ts';
+import { ListError } from '../platform/operator-list.ts';
+import { type Config, ConfigError } from './config.ts';
+
+/** Everything the front doors need, built once from the Config. The only place that names concrete adapters. */
+export type Services = {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  accounts: Accounts;
+  keys: KeyAdministration;
+  usage: UsageReader;
+  administration: Administration;
+  applications: Applications;
+  pageSessions: PageSessions;
+  /** Begins to send mails, which only one that stays should do; without a mail server they are printed. */
+  deliverMails(print: (text: string) => void): Promise<void>;
+  /** On a database without any key: one to try the service with, whose secret is seen only here. */
+  ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
+  engine: Engine;
+  /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
+  fallbackEngine: Engine;
+  /** Who reads texts beside the event loop. */
+  languageWorkers: LanguageWorkers;
+  /** What puts records into a better order; undefined where none is configured. */
+  reranker?: Reranker | undefined;
+  literature: Literature;
+  /** The local library, for those who search it themselves. */
+  library: Library;
+  categories: ReadonlyMap<string, Category>;
+  /** The same, for who edits them. */
+  categoryList: CategoryList;
+  /** The library's work that the operator's pages and the schedule ask for. */
+  libraryJobs: LibraryJobs;
+  /** What is known of all that answers rest on. */
+  health: Health;
+  /** The files in the data folder, and whether they are still there. */
+  dataFiles: DataFiles;
+  /** What calls have left behind in this process. */
+  abandoned: AbandonedWork;
+  /** Who chats; the first one where a caller names none. */
+  personas: ReadonlyMap<string, Persona>;
+  close(): Promise<void>;
+};
+
+/** Sources by role. The remote ones are asked in order until one answers; the library is asked beside them. */
+export type Literature = {
+  remote: Retriever[];
+  library: Retriever | undefined;
+  /** Absent: the usual. */
+  patience?: Config['patience'];
+};
+
+/** Opens what the Config names; `close` gives it back, in the opposite order. Throws ConfigError where a list of the operator's cannot be used, PathError where a folder cannot. */
+export async function buildServices(
+  config: Config,
+  log: Log = () => {},
+  clock: Clock = systemClock,
+  /** For programs of ours that it starts, as an ingest from the operator's pages. */
+  environment: Record<string, string | undefined> = {},
+): Promise<Services> {
+  const opened: (() => unknown)[] = [];
+  const close = async () => {
+    for (const release of opened.reverse()) await release();
+    opened.length = 0;
+  };
+  try {
+    const lists = loadLists(config);
+    makeFolder(config.dataDir);
+    const storage = await openStorage({ ...config, clock, log });
+    opened.push(() => storage.close());
+    const books = openBooks({ store: storage.store, clock, log });
+    opened.push(() => books.close());
+    const mailing = openApplications(config, { store: storage.store, log, clock }, opened);
+    const basics = { log, clock, records: createHealthRecords(clock) };
+    const library = await openLocalLibrary(config, basics, opened);
+    const { literature, remote } = openLiterature(config, { library, storage, ...basics }, opened);
+    const models = {
+      ...(await openEngine(config, basics, opened)),
+      ...(await openReranker(config, basics, opened)),
+    };
+    const languageWorkers = createLanguagePool({ log, threads: config.languageThreads });
+    opened.push(() => languageWorkers.close());
+    const administration = createAdministration({ ...storage, clock });
+    const categoryList = createCategoryList(
+      lists.categories,
+      categoriesFile(config),
+      administration.recordChange,
+    );
+    const dataFiles = await watchDataFiles(config, log);
+    opened.push(() => dataFiles.close());
+    const libraryJobs = createLibraryJobs({
+      program: { command: process.execPath, argv: [citewellProgram], environment },
+      ...{ incoming: config.libraryIncoming, administration, clock, log },
+    });
+    opened.push(() => libraryJobs.close());
+    return {
+      config,
+      clock,
+      log,
+      accounts: books.accounts,
+      keys: books.keys,
+      usage: storage.store,
+      administration,
+      ...mailing,
+      ensureDemoKey: () => books.ensureDemoKey(),
+      engine: models.engine,
+      fallbackEngine: extractiveEngine,
+      languageWorkers,
+      reranker: models.reranker,
+      literature,
+      library,
+      personas: lists.personas,
+      categories: categoryList.current,
+      categoryList,
+      libraryJobs,
+      dataFiles,
+      abandoned: createAbandonedWork(log),
+      health: createHealth(dependenciesOf({ config, clock, library, remote, ...models }), basics.records),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Basics = { log: Log; clock: Clock };
+type Observing = Basics & { records: HealthRecords };
+
+const citewellProgram = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
+
+/** The operator's own; where none is named, one of the pages' making. */
+function categoriesFile({ categoriesPath, dataDir }: Config): string {
+  return categoriesPath ?? resolve(dataDir, 'categories.json');
+}
+
+/** What operators may replace by files of their own, read before anything is opened; all that is wrong is told at once. */
+function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
+  const problems: string[] = [];
+  const load = <List>(setting: string, path: string | undefined, read: (file?: string) => List): List => {
+    try {
+      return path === undefined ? read() : read(path);
+    } catch (error) {
+      if (!(error instanceof ListError) || path === undefined) throw error;
+      problems.push(...error.problems.map((each) => `${setting} (${JSON.stringify(path)}): ${each}`));
+      return read();
+    }
+  };
+  const ownCategories = categoriesFile(config);
+  const hasOwn = config.categoriesPath !== undefined || existsSync(ownCategories);
+  const categories = load('CITEWELL_CATEGORIES', hasOwn ? ownCategories : undefined, loadCategories);
+  const personas = load('CITEWELL_PERSONAS', config.personasPath, loadPersonas);
+  const incoming = statSync(config.libraryIncoming, { throwIfNoEntry: false });
+  if (incoming && !incoming.isDirectory())
+    problems.push(`CITEWELL_LIBRARY_INCOMING (${JSON.stringify(config.libraryIncoming)}): it is no folder`);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { categories, personas };
+}
+
+function openApplications(
+  config: Config,
+  { store, log, clock }: Basics & { store: BooksStore },
+  opened: (() => unknown)[],
+): Pick<Services, 'applications' | 'deliverMails' | 'pageSessions'> {
+  const seal = createSeal(loadSealKey(config.secretsKeyPath, config.secretsKey));
+  let delivery: MailDelivery | undefined;
+  return {
+    applications: createApplications({ ...config, store, seal, clock, onMail: () => delivery?.deliver() }),
+    pageSessions: createPageSessions({ seal, clock, guestKey: config.guestKey }),
+    async deliverMails(print) {
+      const transport = config.smtp
+        ? // Loaded only where it is used.
+          (await import('../features/applications/mail/smtp.ts')).createSmtpTransport(config.smtp)
+        : createConsoleTransport(print);
+      const compose = composeFor(config.publicUrl);
+      const running = new MailDelivery({ store, seal, compose, transport, log, every: everyUnref });
+      opened.push(() => running.close());
+      delivery = running;
+    },
+  };
+}
+
+/** The library, with the shipped sample in it or not, to be searched in threads of its own. */
+async function openLocalLibrary(
+  { library: location, sample }: Config,
+  { log, clock, records }: Observing,
+  opened: (() => unknown)[],
+): Promise<Library> {
+  const writer = await openLibraryWriter(location, log, clock);
+  try {
+    await installSample(writer, sample);
+  } finally {
+    await writer.close();
+  }
+  const library = openSearchPool(location, log);
+  opened.push(() => library.close());
+  return observedLibrary(library, records.observe('library'), log);
+}
+
+function openLiterature(
+  config: Config,
+  { library, storage, log, clock, records }: Observing & { library: Library; storage: Storage },
+  opened: (() => unknown)[],
+): { literature: Literature } & Pick<Parts, 'remote'> {
+  const literature: Literature = { remote: [], library: undefined, patience: config.patience };
+  const remote: Parts['remote'][number][] = [];
+  const { cache, createLimiter, close } = storage.openShared(config.cachePath);
+  opened.push(close);
+  for (const source of config.sources) {
+    if (source === 'library') {
+      literature.library = createLibraryRetriever(library, log);
+      continue;
+    }
+    const startsPerSecond =
+      source === 'pubmed' ? pubmedStartsPerSecond(config.pubmed.apiKey) : europepmcStartsPerSecond;
+    const breaker = createCircuitBreaker({ clock });
+    const watched = { breaker, observe: records.observe(source) };
+    const shared = { cache, limiter: createLimiter(source, startsPerSecond), clock, log, ...watched };
+    const retriever =
+      source === 'pubmed'
+        ? createPubmedRetriever({ ...config.pubmed, ...shared })
+        : createEuropepmcRetriever({ ...config.europepmc, ...shared });
+    opened.push(() => retriever.close());
+    literature.remote.push(retriever);
+    remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: shared.limiter.standing });
+  }
+  return { literature, remote };
+}
+
+async function openEngine(
+  { llm }: Config,
+  { log, clock, records }: Observing,
+  opened: (() => unknown)[],
+): Promise<Pick<Parts, 'engine' | 'isModelCircuitOpen'>> {
+  const breaker = createModelCircuitBreaker(clock);
+  const isModelCircuitOpen = breaker.isOpen;
+  if (!llm) return { engine: extractiveEngine, isModelCircuitOpen };
+  // Loaded only where a model is configured: without one nobody pays its start-up time and memory.
+  const { createModelEngine } = await import('../llm/model-engine.ts');
+  const observe = Object.fromEntries(modelRoles.map((role) => [role, records.observe(role)]));
+  const engine = createModelEngine({
+    ...{ config: llm, clock, log, breaker },
+    observe: (role, request) => observe[role]?.(request),
+  });
+  opened.push(() => engine.close());
+  return { engine, isModelCircuitOpen };
+}
+
+async function openReranker(
+  { rerank }: Config,
+  { log, clock, records }: Observing,
+  opened: (() => unknown)[],
+): Promise<Pick<Parts, 'reranker' | 'isRerankerCircuitOpen'>> {
+  const breaker = createModelCircuitBreaker(clock);
+  const isRerankerCircuitOpen = breaker.isOpen;
+  if (!rerank) return { reranker: undefined, isRerankerCircuitOpen };
+  const { createHttpReranker } = await import('../llm/rerank/http-reranker.ts');
+  const reranker = createHttpReranker(rerank, { clock, log, breaker, observe: records.observe('reranker') });
+  opened.push(() => reranker.close());
+  return { reranker, isRerankerCircuitOpen };
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as ast from 'typescript/unstable/ast';
+import { API, type Checker, type Type } from 'typescript/unstable/sync';
+
+/**
+ * A promise that is stored and awaited only after another one has no reader when it rejects, and Node ends the process
+ * for that: one client who left a search did so. Work side by side goes through concurrently.ts, which reads every
+ * rejection and waits for all. What is left are the places below, each with why it is safe there.
+ */
+const allowed: Readonly<Record<string, string>> = {
+  'server/src/concurrently.ts': 'what all others are to use',
+  'server/src/accounts/running-calls.ts': 'kept for close() and awaited at once by who began it',
+  'server/src/accounts/forget-replies.ts': 'the tidying under way, which catches all that it meets',
+  'server/src/accounts/mail-delivery.ts': 'the delivery under way, which catches all that it meets',
+  'server/src/accounts/administration.ts':
+    'one check of the books for all who ask at once, handed to the first',
+  'server/src/engines/model/attempt.ts': 'a reader who lags, handed on in the same turn',
+  'server/src/engines/model/http-post.ts': 'a reader who lags, read in the same turn',
+  'server/src/http/run-call.ts':
+    'kept for the access log, whose reader handles both ends; its caller awaits it',
+  'server/src/http/validate.ts': 'a check that threw, caught where it is seen',
+  'server/src/literature/remote/coalesce.ts':
+    'one result for many; read where it is begun, since all may leave',
+  'server/src/language/inline-work.ts': 'a queue of turns that never rejects',
+  'server/src/literature/remote/rate-limiter.ts': 'a store that may answer at once; read in the same turn',
+  'server/src/literature/library/ingest/ingest.ts':
+    'files read ahead in another thread; caught where they are begun',
+  'server/src/literature/library/sync/sync.ts': 'a file got ahead; caught where it is begun',
+  'server/src/literature/library/sync/schedule.ts': 'the sync under way, which tells of its own failure',
+  'server/src/literature/library/run-child.ts': 'two outputs of a child, awaited together',
+  'server/src/literature/library/postgres/postgres-store.ts': 'a queue; its tail never rejects',
+  'server/src/literature/library/sqlite/sqlite-store.ts': 'a queue; its tail never rejects',
+  'server/src/main.ts': 'resolves with why the process ends, and never rejects',
+  'server/src/pipelines/avatar.ts': 'a plan that is there already',
+  'server/src/pipelines/discussion.ts': 'parts that runJobs started within withTasks',
+  'server/src/pipelines/gather-evidence.ts': 'a time limit, raced and caught',
+  'server/src/pipelines/one-by-one.ts': 'a queue; its tail never rejects',
+  'server/src/pipelines/plan.ts': 'read where it is begun; cancel() stops it and waits',
+  'server/src/pipelines/review/run-jobs.ts': 'what start began, settled together',
+  'server/src/pipelines/review/written-review.ts': 'sections that runJobs started within withTasks',
+  'server/src/pipelines/write-cited.ts': 'the text that is being checked, handed on to the engine; caught',
+  'server/src/storage/postgres/cache.ts': 'a time limit, raced and caught',
+  'server/src/upkeep/category-list.ts': 'a queue; its tail never rejects',
+  'server/src/upkeep/health.ts': 'one probe for all who ask at once, handed to the first',
+  'server/src/upkeep/library-jobs.ts': 'jobs under way, which tell of their own failure',
+};
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** `a.ts: text`, of every promise that is put somewhere and not awaited by the next statement. */
+function findStored(): string[] {
+  const api = new API({ cwd: root });
+  try {
+    const snapshot = api.updateSnapshot({ openProjects: [`${root}tsconfig.json`] });
+    const project = snapshot.getProjects()[0];
+    assert.ok(project);
+    const names = project.program
+      .getSourceFileNames()
+      .filter((name) => /\/packages\/\w+\/src\//.test(name) && !/\.test\.tsx?$|\/testing\//.test(name));
+    assert.ok(names.length > 500, 'the whole code is read');
+    return names.flatMap((name) => {
+      const file = project.program.getSourceFile(name);
+      const stored = file ? storedIn(file) : [];
+      const types = stored.length > 0 ? project.checker.getTypeAtLocation(stored) : [];
+      return stored
+        .filter((_, at) => isPromise(types[at], project.checker))
+        .map((node) => `${name.replace(/.*\/packages\//, '')}: ${node.getText().slice(0, 60)}`);
+    });
+  } finally {
+    api.close();
+  }
+}
+
+/** Every expression whose value is kept: in a variable, a property, a list. */
+function storedIn(file: ast.SourceFile): ast.Expression[] {
+  const stored: ast.Expression[] = [];
+  const visit = (node: ast.Node): void => {
+    if (ast.isVariableDeclaration(node) && node.initializer && !isAwaitedNext(node)) keep(node.initializer);
+    else if (ast.isPropertyAssignment(node)) keep(node.initializer);
+    else if (ast.isBinaryExpression(node) && isAssignment(node)) keep(node.right);
+    else if (ast.isCallExpression(node) && isInsertion(node)) node.arguments.forEach(keep);
+    node.forEachChild(visit);
+  };
+  const keep = (value: ast.Expression) => {
+    // What `start` of withTasks began is waited for and read by it.
+    if (!isFunction(value) && !/\bstart\(/.test(value.getText())) stored.push(value);
+  };
+  visit(file);
+  return stored;
+}
+
+function isFunction(node: ast.Node): boolean {
+  return ast.isArrowFunction(node) || ast.isFunctionExpression(node) || ast.isIdentifier(node);
+}
+
+function isAssignment({ operatorToken: { kind } }: ast.BinaryExpression): boolean {
+  return kind === ast.SyntaxKind.EqualsToken || kind === ast.SyntaxKind.QuestionQuestionEqualsToken;
+}
+
+/** `list.push(x)`, `set.add(x)`, `map.set(key, x)`. */
+function isInsertion({ expression }: ast.CallExpression): boolean {
+  return (
+    ast.isPropertyAccessExpression(expression) && /^(?:push|add|set|unshift)$/.test(expression.name.text)
+  );
+}
+
+/** `const lagging = send(…); if (lagging) await lagging;`: nothing is waited for in between. */
+function isAwaitedNext(declaration: ast.VariableDeclaration): boolean {
+  const statement = declaration.parent?.parent;
+  const block = statement?.parent;
+  if (!statement || !block || !ast.isIdentifier(declaration.name)) return false;
+  const statements: ast.Node[] = [];
+  block.forEachChild((child) => void statements.push(child));
+  const next = statements[statements.indexOf(statement) + 1]?.getText() ?? '';
+  const name = declaration.name.text;
+  return new RegExp(
+    String.raw`^[^;{]*?\b(?:await|return)\b[^;]*?\b${name}\b|^if \(${name}\) \{?\s*(?:await|return)`,
+  ).test(next);
+}
+
+function isPromise(type: Type | undefined, checker: Checker): boolean {
+  return (
+    type !== undefined &&
+    /^(?:readonly )?\(?Promise<|\bPromise<[^()]*>\)?\[\]$/.test(checker.typeToString(type))
+  );
+}
+
+describe('promises that are stored', () => {
+  const found = findStored();
+
+  it('are all where it is known why that is safe', () => {
+    const wrong = found.filter((each) => !Object.hasOwn(allowed, each.split(':')[0] ?? ''));
+    assert.deepEqual(wrong, [], 'use concurrently or withTasks, or tell here why not');
+  });
+
+  it('are still there, where one is told of', () => {
+    const files = new Set(found.map((each) => each.split(':')[0]));
+    assert.deepEqual(
+      Object.keys(allowed).filter((file) => !files.has(file)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import type { Drift } from '../accounting/ledger/ledger-report.ts';
+
+/** Whom a change is attributed to, and why it was made. */
+export type Attribution = {
+  /** "cli:root", "admin:mei", "system", … */
+  actor: string;
+  /** Where the request came from. */
+  ip?: string;
+  /** The request id, as the access log has it. */
+  correlationId?: string;
+  reason?: string;
+};
+
+/** What was done, as "<what it was done to>.<deed>": "key.reissue". */
+export type AuditAction =
+  `${'key' | 'call' | 'admin' | 'session' | 'application' | 'outbox' | 'library' | 'category'}.${string}`;
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** The fields of a thing that a change touched. Never a secret, nor a hash of one. */
+export type Snapshot = { readonly [field: string]: Json };
+
+/** A change, as whoever makes it tells the audit log in the same transaction. */
+export type Change = {
+  action: AuditAction;
+  /** The id of the key, call, application, … */
+  target: string;
+  by: Attribution;
+  /** Null where there was, or is, nothing. */
+  before: Snapshot | null;
+  after: Snapshot | null;
+  /** Epoch milliseconds. */
+  at: number;
+};
+
+/** One line of the audit log. */
+export type AuditEntry = {
+  /** 1, 2, 3, … */
+  seq: number;
+  at: number;
+  actor: string;
+  ip: string | null;
+  action: string;
+  target: string;
+  /** The snapshots as JSON text: the chain is over these very characters. */
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+  correlationId: string | null;
+};
+
+export function toAuditEntry({ action, target, by, before, after, at }: Change, seq: number): AuditEntry {
+  const { actor, ip = null, reason = null, correlationId = null } = by;
+  const [beforeText, afterText] = [before && JSON.stringify(before), after && JSON.stringify(after)];
+  return { seq, at, actor, ip, action, target, before: beforeText, after: afterText, reason, correlationId };
+}
+
+/** What the first entry is chained to. */
+export const auditChainStart: Uint8Array = new Uint8Array(32);
+
+/** The entry's link in the chain: SHA-256 over the previous link and every field, so that no edit goes unseen. */
+export function auditHash(previous: Uint8Array, entry: AuditEntry): Uint8Array {
+  const { seq, at, actor, ip, action, target, before, after, reason, correlationId } = entry;
+  const row = JSON.stringify([seq, at, actor, ip, action, target, before, after, reason, correlationId]);
+  return hash('sha256', Buffer.concat([previous, Buffer.from(row)]), 'buffer');
+}
+
+export type AuditReport = { entries: number; drifts: Drift[] };
+
+/** An entry with its links, and where the log says that it ends. */
+export type ChainedAuditEntry = AuditEntry & { prev: Uint8Array; hash: Uint8Array };
+export type AuditTail = { seq: number; hash: Uint8Array };
+
+/** Follows the chain, entry after entry from the first. */
+export function followAuditChain() {
+  const report: AuditReport = { entries: 0, drifts: [] };
+  let last: AuditTail = { seq: 0, hash: auditChainStart };
+
+  function expect(where: string, expected: string, found: string): void {
+    if (expected !== found) report.drifts.push({ invariant: 'I8', keyId: '', where, expected, found });
+  }
+
+  return {
+    next({ prev, hash: link, ...entry }: ChainedAuditEntry): void {
+      report.entries += 1;
+      expect(`audit entry ${entry.seq}`, shortHex(last.hash), shortHex(prev));
+      expect(`audit entry ${entry.seq}`, shortHex(auditHash(prev, entry)), shortHex(link));
+      last = { seq: entry.seq, hash: link };
+    },
+    /** What was found, once the last entry was compared with the end the log remembers. */
+    end(tail: AuditTail): AuditReport {
+      expect('last audit entry', `${tail.seq} ${shortHex(tail.hash)}`, `${last.seq} ${shortHex(last.hash)}`);
+      return report;
+    },
+  };
+}
+
+function shortHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').slice(0, 16);
+}

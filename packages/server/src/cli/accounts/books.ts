@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { systemClock } from '@citewell/core/clock.ts';
+import { readConfig } from '../../app/config.ts';
+import type { Attribution } from '../../audit/audit.ts';
+import { openStorage } from '../../database/open-storage.ts';
+import { type Administration, createAdministration } from '../../features/admin/administration.ts';
+import { type CliIo, complain } from '../io.ts';
+import { usage } from '../options.ts';
+
+/**
+ * Opens the accounts that the settings name, alone: it works at once, and beside a running server. `create`: begins a
+ * database where there is none, and says so; without it that is refused.
+ */
+export async function withAdministration<Result>(
+  io: CliIo,
+  work: (administration: Administration) => Promise<Result>,
+  { create = false } = {},
+): Promise<Result> {
+  const config = readConfig(io.environment);
+  const { database } = config;
+  const isNew = database.kind === 'sqlite' && !existsSync(database.path);
+  const storage = await openStorage({ ...config, clock: systemClock, log: () => {}, create });
+  try {
+    if (database.kind === 'sqlite' && isNew)
+      complain(io, {
+        en: `Database ${database.path} did not exist; a new one was created.`,
+        zh: `原先没有数据库 ${database.path}：已新建。`,
+      });
+    return await work(createAdministration({ ...storage, clock: systemClock }));
+  } finally {
+    await storage.close();
+  }
+}
+
+/** To whom what a command changes is attributed. */
+export function attributionOf(io: CliIo, reason?: string): Attribution {
+  return { actor: `cli:${io.user()}`, ...(reason !== undefined && { reason }) };
+}
+
+/** The action of this name, of a command that has several. */
+export function pickAction<Action>(
+  command: string,
+  name: string,
+  actions: Readonly<Record<string, Action>>,
+): Action {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action) return action;
+  const known = Object.keys(actions).join(', ');
+  throw usage(
+    `${name ? `"${command} ${name}" is not a command` : `${command} needs a subcommand`}; available: ${known}`,
+    `${name ? `没有命令 "${command} ${name}"` : `${command} 需要一个子命令`}；可用：${known}`,
+  );
+}
+
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

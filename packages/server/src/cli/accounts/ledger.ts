@@ -1,0 +1,43 @@
+import { invariants } from '../../accounting/ledger/ledger-report.ts';
+import type { BooksReport } from '../../features/admin/administration.ts';
+import { booksReportJson } from '../../features/admin/operator-view.ts';
+import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { tokens } from '../keys/key-view.ts';
+import { readOptions } from '../options.ts';
+import { jsonLine, pickAction, withAdministration } from './books.ts';
+
+const actions = { verify };
+
+/** `citewell ledger …`. */
+export async function ledgerCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
+  return pickAction('ledger', name, actions)(argv, io);
+}
+
+/** Checks all books, beside a running server; 1 where anything does not hold. */
+async function verify(argv: readonly string[], io: CliIo): Promise<number> {
+  const { flags } = readOptions(argv, { values: [], flags: ['json'] });
+  const report = await withAdministration(io, (administration) => administration.verify());
+  if (flags.has('json')) io.out(jsonLine(booksReportJson(report)));
+  else print(report, io);
+  return report.drifts.length === 0 ? 0 : 1;
+}
+
+function print({ keys, calls, entries, auditEntries, drifts }: BooksReport, io: CliIo): void {
+  const [keyCount, callCount, entryCount, auditCount] = [keys, calls, entries, auditEntries].map(tokens);
+  say(io, {
+    en: `Verified ${keyCount} keys, ${callCount} calls, ${entryCount} ledger entries and ${auditCount} audit entries.`,
+    zh: `已核对 ${keyCount} 个密钥、${callCount} 次调用、${entryCount} 条账目和 ${auditCount} 条审计记录。`,
+  });
+  const language = terminalLanguage(io.environment);
+  for (const [rule, sentence] of Object.entries(invariants)) {
+    const broken = drifts.filter(({ invariant }) => invariant === rule);
+    io.out(`${broken.length === 0 ? 'ok  ' : 'BAD '} ${rule}  ${sentence[language]}\n`);
+    for (const { keyId, where, expected, found } of broken) {
+      const place = [keyId, where].filter(Boolean).join(' ');
+      say(io, {
+        en: `        ${place}: expected ${expected}, found ${found}`,
+        zh: `        ${place}：应为 ${expected}，实为 ${found}`,
+      });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { decodeText } from '../../platform/text/decode-text.ts';
+import { type UsageError, usage } from '../options.ts';
+
+/** What a report begins with; nothing else is ever written over. */
+type Report = { path: string; isOurs(content: string): boolean };
+
+/**
+ * Refuses, before anything is asked or written, a report that could not be written in the end, or that would take the place
+ * of something else: of the file that is checked under whatever name, of the other report, of a file that is no report.
+ */
+export function refuseOutputs(input: string, reports: readonly Report[]): void {
+  const taken = new Map([[identityOf(input), input]]);
+  for (const { path, isOurs } of reports) {
+    try {
+      accessSync(dirname(path), constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+    const identity = identityOf(path);
+    const other = taken.get(identity);
+    if (other === input) throw usage(`"${path}" is the file being checked`, `"${path}" 是待核查的文件本身`);
+    if (other !== undefined) throw usage(`"${path}" is given for two reports`, `两份报告都指定了 "${path}"`);
+    taken.set(identity, path);
+    const content = contentOf(path);
+    if (content !== undefined && content.trim() !== '' && !isOurs(content))
+      throw usage(
+        `"${path}" already exists and is not a report of this command: give another name`,
+        `"${path}" 已存在，且不是本命令的报告：请换一个文件名`,
+      );
+  }
+}
+
+/** Undefined where there is no such file. */
+export function contentOf(path: string): string | undefined {
+  try {
+    const bytes = readFileSync(path);
+    // A report that a spreadsheet saved again may be in the code page of its machine.
+    return decodeText(bytes) ?? bytes.toString('utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unwritable(path, error);
+  }
+}
+
+/** The old file or the new one, whenever the machine stops. */
+export function replaceFile(path: string, content: string): void {
+  const beside = `${path}.${randomUUID()}.new`;
+  try {
+    writeFileSync(beside, content, { flag: 'wx' });
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw unwritable(path, error);
+  }
+}
+
+/** The same for every name of a file, links included; its name where there is none yet. */
+function identityOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  // A device or a folder is not to be written over, whoever may.
+  if (found && !found.isFile()) throw usage(`"${path}" is not a file`, `"${path}" 不是文件`);
+  return found ? `${found.dev} ${found.ino}` : path;
+}
+
+function unwritable(path: string, error: unknown): UsageError {
+  const { code } = error as NodeJS.ErrnoException;
+  return usage(`"${path}" cannot be written (${code})`, `无法写入 "${path}"（${code}）`);
+}

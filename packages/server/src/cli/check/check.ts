@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { countingMeter } from '../../accounting/meter.ts';
+import {
+  type AuditedSentence,
+  type AuditFinding,
+  auditCitations,
+} from '../../features/citation-checks/audit-citations.ts';
+import { inlineWork } from '../../language-work/inline-work.ts';
+import { jsonLine } from '../accounts/books.ts';
+import { type LoadServices, loadServices } from '../ask.ts';
+import { interruptedExitCode } from '../interrupted.ts';
+import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { readCount, readOptions, usage } from '../options.ts';
+import { contentOf, refuseOutputs, replaceFile } from './check-files.ts';
+import { readClaims, readDraft, type ToAudit } from './check-input.ts';
+import {
+  countOutcomes,
+  csvHead,
+  csvRows,
+  isCsvReport,
+  isMarkdownReport,
+  markdownReport,
+  outcomeNames,
+  readReport,
+  withIds,
+} from './check-report.ts';
+
+/** Something deviates from what it cites. */
+export const deviatesExitCode = 7;
+
+const readers: Record<string, (path: string) => ToAudit> = {
+  batch: readClaims,
+  manuscript: readDraft,
+};
+
+type Wish = ToAudit & {
+  csv: string | undefined;
+  markdown: string | undefined;
+  resume: boolean;
+  json: boolean;
+  atOnce: number;
+};
+
+/**
+ * `citewell check batch|manuscript FILE`: every citation against the abstract of its record, billed to nobody. 7 where one
+ * deviates, 1 where some could not be checked that should be, else 0.
+ */
+export async function checkCommand(
+  argv: readonly string[],
+  io: CliIo,
+  load: LoadServices = loadServices,
+): Promise<number> {
+  const wish = readWish(argv);
+  const ids = withIds(wish.sentences);
+  const done =
+    wish.resume && wish.csv !== undefined ? earlier(wish.csv, ids) : new Map<string, AuditFinding[]>();
+  if (wish.csv !== undefined) replaceFile(wish.csv, report(ids, done));
+  const interruption = new AbortController();
+  const stopListening = io.onInterrupt(() => interruption.abort());
+  const services = await load(io.environment);
+  const context = {
+    requestId: randomUUID(),
+    signal: interruption.signal,
+    meter: countingMeter(),
+    work: inlineWork,
+  };
+  try {
+    const open = [...ids].filter(([id]) => !done.has(id));
+    const printed = progress(ids.size, ids.size - open.length, wish.json, io);
+    for (const findings of done.values()) await printed(findings, false);
+    await auditCitations(
+      open.map(([, sentence]) => sentence),
+      services,
+      { ...context, atOnce: wish.atOnce },
+      async (findings, index) => {
+        const [id = ''] = open[index] ?? [];
+        done.set(id, findings);
+        // Whole sentences, as they come: what an interruption leaves behind can be resumed.
+        if (wish.csv !== undefined) await appendFile(wish.csv, csvRows(id, findings));
+        await printed(findings, true);
+      },
+    );
+    const all = [...ids.keys()].flatMap((id) => done.get(id) ?? []);
+    if (wish.csv !== undefined) replaceFile(wish.csv, report(ids, done));
+    if (wish.markdown !== undefined)
+      replaceFile(wish.markdown, markdownReport(all, terminalLanguage(io.environment)));
+    if (wish.note) complain(io, { en: `${wish.note.en}.`, zh: `${wish.note.zh}。` });
+    return conclude(all, wish.json, io);
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    if (wish.csv !== undefined)
+      complain(io, {
+        en: `Stopped. Continue with --resume: ${done.size} of ${ids.size} sentences are in ${wish.csv}.`,
+        zh: `已停止。可用 --resume 继续：${wish.csv} 中已有 ${done.size} / ${ids.size} 个句子。`,
+      });
+    return interruptedExitCode;
+  } finally {
+    stopListening();
+    await services.close();
+  }
+}
+
+function readWish(argv: readonly string[]): Wish {
+  const [kind = '', ...rest] = argv;
+  const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+  if (!read)
+    throw usage(
+      `check takes batch or manuscript${kind && `, not "${kind}"`}`,
+      `check 的子命令为 batch 或 manuscript${kind && `，没有 "${kind}"`}`,
+    );
+  const { parameters, values, flags } = readOptions(rest, {
+    values: ['csv', 'markdown', 'jobs'],
+    flags: ['resume', 'json'],
+    parameters: ['FILE'],
+  });
+  const { csv, markdown } = values;
+  if (flags.has('resume') && csv === undefined)
+    throw usage('--resume needs --csv, the report to continue', '--resume 需要 --csv，即要继续的报告');
+  const toAudit = read(parameters.FILE);
+  refuseOutputs(parameters.FILE, [
+    ...(csv === undefined ? [] : [{ path: csv, isOurs: isCsvReport }]),
+    ...(markdown === undefined ? [] : [{ path: markdown, isOurs: isMarkdownReport }]),
+  ]);
+  return {
+    ...toAudit,
+    csv,
+    markdown,
+    resume: flags.has('resume'),
+    json: flags.has('json'),
+    atOnce: readCount('--jobs', values.jobs ?? '4', 1, 16),
+  };
+}
+
+function earlier(path: string, ids: ReadonlyMap<string, AuditedSentence>): Map<string, AuditFinding[]> {
+  const done = readReport(contentOf(path) ?? '', ids);
+  if (done) return done;
+  throw usage(
+    `"${path}" is the report of another file: give that file, or omit --resume to start over`,
+    `"${path}" 是另一份文件的报告：请给出对应的文件，或去掉 --resume 重新开始`,
+  );
+}
+
+/** The CSV report so far, in the order of the file that is checked. */
+function report(ids: ReadonlyMap<string, unknown>, done: ReadonlyMap<string, AuditFinding[]>): string {
+  return csvHead + [...ids.keys()].map((id) => csvRows(id, done.get(id) ?? [])).join('');
+}
+
+/** Prints findings as lines of a table, or of JSON; who watches sees how far it is. */
+function progress(all: number, before: number, json: boolean, io: CliIo) {
+  const language = terminalLanguage(io.environment);
+  let count = before;
+  const clear = () => {
+    if (io.isTerminal) io.err('\r\u001b[K');
+  };
+  return async (findings: readonly AuditFinding[], isNew: boolean) => {
+    clear();
+    if (isNew) count++;
+    for (const finding of findings) {
+      if (json) {
+        await io.write(jsonLine(finding));
+        continue;
+      }
+      const { outcome, pmid, label, line, sentence, analysis, retracted } = finding;
+      const mark = retracted ? ` ${language === 'zh' ? '【已撤稿】' : 'RETRACTED'}` : '';
+      const place = language === 'zh' ? `第 ${line} 行` : `line ${line}`;
+      await io.write(
+        `${padded(outcomeNames[outcome][language])}  ${pmid.padEnd(10)}  ${place}, ${oneLine(label, 40)}${mark}: ${oneLine(sentence, 90)}\n`,
+      );
+      if (outcome === 'deviates') await io.write(`    ${oneLine(analysis, 200)}\n`);
+    }
+    if (io.isTerminal && count < all) io.err(`${count}/${all}`);
+  };
+}
+
+const nameWidth = 15;
+
+function padded(name: string): string {
+  const width = [...name].reduce((sum, each) => sum + (/\p{Script=Han}/u.test(each) ? 2 : 1), 0);
+  return name + ' '.repeat(Math.max(0, nameWidth - width));
+}
+
+/** A text of others for the terminal: no control characters, cut where it is long. */
+function oneLine(text: string, longest: number): string {
+  const plain = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain;
+}
+
+function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): number {
+  const counts = countOutcomes(findings);
+  const list = (language: 'en' | 'zh') =>
+    counts.map(([outcome, count]) => `${count} ${outcomeNames[outcome][language]}`).join(', ');
+  const tell = json ? complain : say;
+  tell(io, {
+    en: `${findings.length} ${findings.length === 1 ? 'citation' : 'citations'}: ${list('en')}.`,
+    zh: `${findings.length} 处引文：${list('zh')}。`,
+  });
+  if (counts.some(([outcome]) => outcome === 'deviates')) return deviatesExitCode;
+  return counts.some(([outcome]) => toMend.has(outcome)) ? 1 : 0;
+}
+
+/** Citations that were not checked, and could be once somebody mends what stands in the way. */
+const toMend: ReadonlySet<AuditFinding['outcome']> = new Set([
+  'not_listed',
+  'unresolved',
+  'article_not_found',
+  'no_identifier',
+  'no_sentence',
+  'upstream_unavailable',
+]);

@@ -1,0 +1,79 @@
+import type { Booked } from '../../accounting/operator-store.ts';
+import type { Administration } from '../../features/admin/administration.ts';
+import { keySummaryJson, ledgerEntryJson } from '../../features/admin/operator-view.ts';
+import { attributionOf, jsonLine } from '../accounts/books.ts';
+import { type CliIo, say } from '../io.ts';
+import { readCount, readLine, readOptions, usage } from '../options.ts';
+import { mostTokens, needReason } from './key-options.ts';
+import { unknownKey } from './key-replies.ts';
+import { tokens } from './key-view.ts';
+
+/** `citewell keys topup ID N`: adds tokens, once for an operation key. */
+export async function topup(
+  argv: readonly string[],
+  administration: Administration,
+  io: CliIo,
+): Promise<number> {
+  const { parameters, values, flags } = readOptions(argv, {
+    values: ['reason', 'operation-key'],
+    flags: ['json'],
+    parameters: ['ID', 'N'],
+  });
+  const amount = readCount('N', parameters.N, 1, mostTokens);
+  const keys = administration.keys(attributionOf(io));
+  const booked = await keys.topUp({ id: parameters.ID, amount, ...readBooking(values) });
+  return booked ? report(booked, flags.has('json'), io) : unknownKey(parameters.ID, io);
+}
+
+/** `citewell keys adjust ID --amount N`: corrects what was granted, also down to what is charged and held. */
+export async function adjust(
+  argv: readonly string[],
+  administration: Administration,
+  io: CliIo,
+): Promise<number> {
+  const { parameters, values, flags } = readOptions(argv, {
+    values: ['amount', 'reason', 'operation-key'],
+    flags: ['json'],
+    parameters: ['ID'],
+  });
+  const amount = readAmount(values.amount);
+  const keys = administration.keys(attributionOf(io));
+  const booked = await keys.adjust({ id: parameters.ID, amount, ...readBooking(values) });
+  return booked ? report(booked, flags.has('json'), io) : unknownKey(parameters.ID, io);
+}
+
+function readBooking(values: { reason?: string; 'operation-key'?: string }) {
+  const operationKey = values['operation-key'];
+  return {
+    reason: needReason(values.reason),
+    operationKey: operationKey === undefined ? undefined : readLine('--operation-key', operationKey, 200),
+  };
+}
+
+function readAmount(text: string | undefined): number {
+  if (text === undefined)
+    throw usage(
+      '--amount is missing: give tokens, negative to deduct',
+      '缺少 --amount：Token 数，负数表示扣减',
+    );
+  const [, sign = '', digits = text] = /^([-+])(\d+)$/.exec(text) ?? [];
+  const amount = readCount('--amount', digits, 1, mostTokens);
+  return sign === '-' ? -amount : amount;
+}
+
+function report({ key, entry, repeated }: Booked, json: boolean, io: CliIo): number {
+  const available = tokens(key.granted - key.charged - key.held);
+  if (json) io.out(jsonLine({ ...keySummaryJson(key), entry: ledgerEntryJson(entry), repeated }));
+  else {
+    if (repeated)
+      say(io, {
+        en: `Already posted under this operation key: ${tokens(entry.amount)} tokens, ledger entry ${entry.seq}.`,
+        zh: `此操作键已记账：${tokens(entry.amount)} 个 Token，账本第 ${entry.seq} 条。`,
+      });
+    say(io, {
+      en: `${key.id} (${key.label}) now has ${available} tokens available.`,
+      zh: `${key.id}（${key.label}）现有 ${available} 个可用 Token。`,
+    });
+  }
+  return 0;
+}

@@ -1,0 +1,59 @@
+import { type Module, modules } from '@citewell/sdk';
+import { isEmailAddress } from '../../platform/text/email-address.ts';
+import { readCount, readInstant, readLine, usage } from '../options.ts';
+
+/** The largest amount a single command books: room for typing errors to be seen. */
+export const mostTokens = 1_000_000_000_000;
+const mostCallsADay = 1_000_000_000;
+const mostRunningCalls = 100_000;
+
+/** What a key gets unless told otherwise: a day's work of one person, and tokens for 5 to 30 answers. */
+export const keyDefaults = { label: 'unnamed', dailyQuota: 200, balance: 100_000 };
+
+export function readLabel(text: string): string {
+  return readLine('--label', text, 200);
+}
+
+export function readReason(text: string): string {
+  return readLine('--reason', text, 500);
+}
+
+/** A reason that has to be given. */
+export function needReason(text: string | undefined): string {
+  if (text === undefined)
+    throw usage('--reason is missing: it is recorded with the change', '缺少 --reason：它将随更改一并记录');
+  return readReason(text);
+}
+
+export function readModules(text: string): Module[] {
+  if (text === 'all') return [...modules];
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !(modules as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    throw usage(
+      `--modules: "${unknown}" is not a module; give all, or some of ${modules.join(',')}`,
+      `--modules："${unknown}" 不是模块；请给出 all，或 ${modules.join(',')} 中的若干个`,
+    );
+  return modules.filter((name) => names.includes(name));
+}
+
+export function readQuota(text: string): number | null {
+  return text === 'none' ? null : readCount('--daily-quota', text, 0, mostCallsADay);
+}
+
+export function readRunningCalls(text: string): number | null {
+  return text === 'default' ? null : readCount('--max-running', text, 1, mostRunningCalls);
+}
+
+export function readOwner(text: string): string | null {
+  if (text === 'none') return null;
+  if (isEmailAddress(text)) return text;
+  throw usage(
+    `--owner is "${text}": give one e-mail address, or none`,
+    `--owner 的值为 "${text}"：请给出一个电子邮件地址，或 none`,
+  );
+}
+
+export function readExpiry(text: string): number | null {
+  return text === 'never' ? null : readInstant('--expires', text);
+}

@@ -1,0 +1,145 @@
+import type { ApiKey } from '../../accounting/accounts.ts';
+import type { KeySummary } from '../../accounting/keys/key-change.ts';
+import type { Administration } from '../../features/admin/administration.ts';
+import { keyDetailsJson, keyJson, keySummaryJson } from '../../features/admin/operator-view.ts';
+import { attributionOf, jsonLine, pickAction, withAdministration } from '../accounts/books.ts';
+import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { readCount, readOneOf, readOptions } from '../options.ts';
+import { adjust, topup } from './bookings.ts';
+import { reissue, update } from './key-changes.ts';
+import {
+  keyDefaults,
+  mostTokens,
+  readExpiry,
+  readLabel,
+  readModules,
+  readOwner,
+  readQuota,
+  readReason,
+  readRunningCalls,
+} from './key-options.ts';
+import { showSecret, unknownKey } from './key-replies.ts';
+import { describeKey, keyTable } from './key-view.ts';
+
+export type KeyAction = (
+  argv: readonly string[],
+  administration: Administration,
+  io: CliIo,
+) => Promise<number>;
+
+const actions: Record<string, KeyAction> = {
+  create,
+  list,
+  search,
+  show,
+  update,
+  disable: setStatus('disabled'),
+  enable: setStatus('enabled'),
+  reissue,
+  topup,
+  adjust,
+};
+
+const keysAtOnce = 200;
+const statuses = ['enabled', 'disabled'] as const;
+
+/** `citewell keys …`. */
+export async function keysCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
+  const action = pickAction('keys', name, actions);
+  return withAdministration(io, (administration) => action(argv, administration, io), {
+    create: action === create,
+  });
+}
+
+async function create(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
+  const { values, flags } = readOptions(argv, {
+    values: ['label', 'owner', 'modules', 'daily-quota', 'max-running', 'balance', 'expires', 'reason'],
+    flags: ['json', 'disabled'],
+  });
+  const { label, owner, 'daily-quota': quota, 'max-running': running, balance, expires, reason } = values;
+  const by = attributionOf(io, reason === undefined ? undefined : readReason(reason));
+  const { key, secret } = await administration.keys(by).create({
+    label: label === undefined ? keyDefaults.label : readLabel(label),
+    ownerEmail: owner === undefined ? undefined : (readOwner(owner) ?? undefined),
+    modules: readModules(values.modules ?? 'all'),
+    dailyQuota: quota === undefined ? keyDefaults.dailyQuota : readQuota(quota),
+    maxRunningCalls: running === undefined ? null : readRunningCalls(running),
+    balance: balance === undefined ? keyDefaults.balance : readCount('--balance', balance, 0, mostTokens),
+    expiresAt: expires === undefined ? undefined : (readExpiry(expires) ?? undefined),
+    status: flags.has('disabled') ? 'disabled' : 'enabled',
+  });
+  return showSecret(key, secret, administration, io, flags.has('json'));
+}
+
+async function list(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
+  const { flags } = readOptions(argv, { values: [], flags: ['json'] });
+  const all = await administration.keys(attributionOf(io)).list();
+  if (flags.has('json')) io.out(jsonLine(all.map(keyJson)));
+  else if (all.length > 0) io.out(keyTable(all, terminalLanguage(io.environment)));
+  else
+    say(io, {
+      en: 'There are no keys. Create one with keys create.',
+      zh: '还没有密钥。请用 keys create 创建。',
+    });
+  return 0;
+}
+
+async function search(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
+  const { parameters, values, flags } = readOptions(argv, {
+    values: ['status'],
+    flags: ['json'],
+    parameters: ['TEXT'],
+  });
+  const { status } = values;
+  const found: KeySummary[] = [];
+  let after: string | undefined;
+  do {
+    const page = await administration.searchKeys({
+      text: parameters.TEXT,
+      status: status === undefined ? undefined : readOneOf('--status', status, statuses),
+      after,
+      limit: keysAtOnce,
+    });
+    found.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  if (flags.has('json')) io.out(jsonLine(found.map(keySummaryJson)));
+  else if (found.length > 0) io.out(keyTable(found, terminalLanguage(io.environment)));
+  else
+    say(io, {
+      en: 'No key matches by label, owner, hint or id.',
+      zh: '没有标签、所有者、密钥首尾或 ID 与此相符的密钥。',
+    });
+  return 0;
+}
+
+async function show(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
+  const { parameters, flags } = readOptions(argv, { values: [], flags: ['json'], parameters: ['ID'] });
+  const key = await administration.keyDetails(parameters.ID);
+  if (!key) return unknownKey(parameters.ID, io);
+  io.out(
+    flags.has('json') ? jsonLine(keyDetailsJson(key)) : describeKey(key, terminalLanguage(io.environment)),
+  );
+  return 0;
+}
+
+function setStatus(status: ApiKey['status']): KeyAction {
+  return async (argv, administration, io) => {
+    const { parameters, values, flags } = readOptions(argv, {
+      values: ['reason'],
+      flags: ['json'],
+      parameters: ['ID'],
+    });
+    const { reason } = values;
+    const by = attributionOf(io, reason === undefined ? undefined : readReason(reason));
+    const key = await administration.keys(by).update(parameters.ID, { status });
+    if (!key) return unknownKey(parameters.ID, io);
+    if (flags.has('json')) io.out(jsonLine(keyDetailsJson(key)));
+    else
+      say(io, {
+        en: `${key.id} (${key.label}) is now ${status}.`,
+        zh: `${key.id}（${key.label}）已${status === 'enabled' ? '启用' : '停用'}。`,
+      });
+    return 0;
+  };
+}

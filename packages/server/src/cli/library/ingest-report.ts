@@ -1,0 +1,132 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Language } from '@citewell/sdk';
+import type { IngestEvent, IngestResult } from '../../library/ingest/ingest.ts';
+import { createIngestMeter, type Progress } from '../../library/ingest/meter.ts';
+import { jsonLine } from '../accounts/books.ts';
+import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+
+export type IngestReport = {
+  report(event: IngestEvent): void;
+  /** Says what came of it all. */
+  finish(result: IngestResult): void;
+};
+
+/** How often the line on a terminal moves. */
+const shownEveryMs = 200;
+
+/**
+ * For people at a terminal one line that is written over again and again, on standard error; for programs a JSON object a
+ * line on standard output, one a batch and one a file. What is wrong with a file is said on standard error in any case.
+ */
+export function createIngestReport(
+  io: CliIo,
+  work: Parameters<typeof createIngestMeter>[0],
+  clock: Clock,
+): IngestReport {
+  const language = terminalLanguage(io.environment);
+  const meter = createIngestMeter(work, clock);
+  const startedAt = clock.now();
+  let shownAt = 0;
+  const clear = () => {
+    if (io.isTerminal) io.err('\r\x1b[K');
+  };
+  const tell = (value: object) => {
+    if (!io.isTerminal) io.out(jsonLine(value));
+  };
+
+  return {
+    report(event) {
+      switch (event.event) {
+        case 'progress': {
+          const progress = meter.reach(event.file, event.share, event.records);
+          tell({ event: 'progress', file: event.file, ...progressJson(progress) });
+          const now = clock.now();
+          if (!io.isTerminal || now - shownAt < shownEveryMs) return;
+          shownAt = now;
+          io.err(`\r${progressLine(event.file, progress, language)}\x1b[K`);
+          return;
+        }
+        case 'done': {
+          const { file, counts, rejectsPath } = event;
+          meter.pass(file, counts.records, true);
+          tell({ event: 'file', file, ...counts, ...(rejectsPath && { rejects: rejectsPath }) });
+          if (counts.rejected === 0) return;
+          clear();
+          const where = rejectsPath ?? '';
+          complain(io, {
+            en: `${file}: ${count(counts.rejected)} rejected${where && `, listed in ${where}`}.`,
+            zh: `${file}：${count(counts.rejected)} 条被拒绝${where && `，列于 ${where}`}。`,
+          });
+          return;
+        }
+        case 'skipped':
+          meter.pass(event.file, 0, false);
+          tell({ event: 'file', file: event.file, skipped: true });
+          return;
+        case 'refused': {
+          const { file, line, reason, taken } = event;
+          meter.pass(file, taken, true);
+          tell({
+            ...{ event: 'file', file, refused: reason[language], taken },
+            ...(line !== undefined && { line }),
+          });
+          clear();
+          const [en, zh] =
+            taken === 0
+              ? ['Nothing of it was taken', '该文件未导入']
+              : [`Its first ${count(taken)} records are in`, `其前 ${count(taken)} 条记录已导入`];
+          complain(io, {
+            en: `${file}${line === undefined ? '' : `, line ${line}`}: ${reason.en}. ${en}.`,
+            zh: `${file}${line === undefined ? '' : ` 第 ${line} 行`}：${reason.zh}。${zh}。`,
+          });
+          return;
+        }
+        default:
+          event satisfies never;
+      }
+    },
+    finish({ counts, refused, interrupted }) {
+      clear();
+      const seconds = (clock.now() - startedAt) / 1000;
+      const rate = Math.round(seconds > 0 ? counts.records / seconds : 0);
+      tell({ event: interrupted ? 'interrupted' : 'done', ...counts, refused, seconds, rate });
+      if (!io.isTerminal) return;
+      const { records, added, replaced, unchanged, removed, rejected } = counts;
+      say(io, {
+        en: `${count(records)} records: ${count(added)} added, ${count(replaced)} replaced, ${count(unchanged)} unchanged, ${count(removed)} removed; ${count(rejected)} rejected, ${count(refused)} files refused. ${seconds.toFixed(1)} s, ${count(rate)} records/s.`,
+        zh: `${count(records)} 条记录：新增 ${count(added)}，更新 ${count(replaced)}，未变 ${count(unchanged)}，删除 ${count(removed)}；拒绝 ${count(rejected)} 条，拒收 ${count(refused)} 个文件。用时 ${seconds.toFixed(1)} 秒，每秒 ${count(rate)} 条。`,
+      });
+    },
+  };
+}
+
+function progressLine(file: string, progress: Progress, language: Language): string {
+  const { records, rate, share, secondsLeft } = progress;
+  const percent = `${(100 * share).toFixed(1)} %`;
+  const name = file.length > 40 ? `…${file.slice(-39)}` : file;
+  const left = secondsLeft === undefined ? '–' : duration(secondsLeft);
+  return language === 'zh'
+    ? `${name}  ${count(records)} 条  每秒 ${count(Math.round(rate))} 条  ${percent}  剩余 ${left}`
+    : `${name}  ${count(records)} records  ${count(Math.round(rate))}/s  ${percent}  ${left} left`;
+}
+
+function progressJson({ records, rate, share, secondsLeft }: Progress) {
+  return {
+    records,
+    rate: Math.round(rate),
+    percent: Number((100 * share).toFixed(1)),
+    eta_seconds: secondsLeft === undefined ? null : Math.round(secondsLeft),
+  };
+}
+
+/** "1:02:03", or "2:03". */
+function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  if (parts[0] === 0) parts.shift();
+  return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { systemClock } from '@citewell/core/clock.ts';
+import type { LibraryWriter } from '@citewell/core/records/library.ts';
+import { type Config, readConfig } from '../../app/config.ts';
+import { findFiles, type InputFile } from '../../library/ingest/find-files.ts';
+import { ingest } from '../../library/ingest/ingest.ts';
+import { createRejectLists, type RejectList } from '../../library/ingest/rejects.ts';
+import { createThreadReader } from '../../library/ingest/thread-reader.ts';
+import { interruptedExitCode } from '../interrupted.ts';
+import { type CliIo, complain, terminalLanguage } from '../io.ts';
+import { readCount, readOptions, usage } from '../options.ts';
+import { createIngestReport } from './ingest-report.ts';
+import { openWriter } from './library-open.ts';
+
+/** Records a transaction, and a segment of the index as it is first written: more of them need more memory. */
+export const batchRecords = 4_000;
+const batchMax = 50_000;
+const jobsMax = 16;
+
+/** `citewell library ingest FILE|DIR|-…`. */
+export async function ingestCommand(argv: readonly string[], io: CliIo): Promise<number> {
+  const { values, flags, rest } = readOptions(argv, {
+    values: ['jobs', 'batch'],
+    flags: ['resume', 'dry-run'],
+    rest: 'FILE',
+  });
+  const jobs = readCount('--jobs', values.jobs ?? '1', 1, jobsMax);
+  if (rest.filter((path) => path === '-').length > 1)
+    throw usage('standard input can be read only once: give "-" once', '标准输入只有一个："-" 只能出现一次');
+  const batchSize =
+    values.batch === undefined ? batchRecords : readCount('--batch', values.batch, 1, batchMax);
+  const config = readConfig(io.environment);
+  const given = rest.includes('-') ? await spool(io) : undefined;
+  try {
+    const files = rest.flatMap((path) => (path === '-' ? (given?.file ?? []) : named(path)));
+    if (files.length === 0)
+      throw usage(
+        'no record files found: .xml, .nbib, .medline, .txt or .jsonl, optionally with .gz',
+        '没有记录文件：.xml、.nbib、.medline、.txt 或 .jsonl，可带 .gz',
+      );
+    return await run(
+      files,
+      { config, jobs, batchSize, resume: flags.has('resume'), dryRun: flags.has('dry-run'), rest },
+      io,
+    );
+  } finally {
+    await given?.remove();
+  }
+}
+
+type Wish = {
+  config: Config;
+  jobs: number;
+  batchSize: number;
+  resume: boolean;
+  dryRun: boolean;
+  rest: readonly string[];
+};
+
+async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<number> {
+  const { config, jobs, batchSize, resume, dryRun, rest } = wish;
+  const language = terminalLanguage(io.environment);
+  const interruption = new AbortController();
+  const stopListening = io.onInterrupt(() => interruption.abort());
+  // Before the threads begin: searches beside it go first.
+  io.giveWay();
+  const readers = Array.from({ length: Math.min(jobs, files.length) }, createThreadReader);
+  let writer: LibraryWriter | undefined;
+  try {
+    if (!dryRun) writer = await openWriter(config);
+    const sizes = new Map(files.map(({ name, size }) => [name, size]));
+    const work = {
+      total: files.reduce((sum, { size }) => sum + size, 0),
+      weightOf: (file: string) => sizes.get(file) ?? 0,
+    };
+    const { report, finish } = createIngestReport(io, work, systemClock);
+    const lists = dryRun ? onlyTold(io) : createRejectLists(join(config.dataDir, 'rejected'), language);
+    const result = await ingest(files, {
+      ...{ writer, readers, resume, report, batchSize },
+      ...{ rejects: lists, signal: interruption.signal },
+    });
+    finish(result);
+    if (result.interrupted) {
+      const again = ['citewell library ingest --resume', ...rest.map(quoted)].join(' ');
+      complain(io, {
+        en: `Stopped. Imported records are kept. Continue with: ${again}`,
+        zh: `已停止，已写入的内容保留。继续：${again}`,
+      });
+      return interruptedExitCode;
+    }
+    return result.refused + result.counts.rejected > 0 ? 1 : 0;
+  } finally {
+    stopListening();
+    for (const reader of readers) await reader.close();
+    await writer?.close();
+  }
+}
+
+/** A dry run writes nothing: its rejects are said where they are found. */
+function onlyTold(io: CliIo): (file: string) => RejectList {
+  return (file) => ({
+    async add(line, { en, zh }) {
+      complain(io, { en: `${file}, line ${line}: ${en}.`, zh: `${file} 第 ${line} 行：${zh}。` });
+    },
+    close: async () => undefined,
+  });
+}
+
+function named(path: string): InputFile[] {
+  try {
+    const found = statSync(path);
+    if (found.isFile() || found.isDirectory()) return findFiles([path]);
+  } catch (error) {
+    const { code, path: unreadable = path } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw usage(`"${unreadable}" cannot be read (${code})`, `无法读取 "${unreadable}"（${code}）`);
+  }
+  // It has to be read twice, and what a pipe gives is gone.
+  throw usage(
+    `"${path}" is neither a file nor a folder: give "-" for standard input`,
+    `"${path}" 既不是文件也不是文件夹：请用 "-" 表示标准输入`,
+  );
+}
+
+/**
+ * Standard input as a file of its own: it has to be read twice, and it may be larger than the memory. Its temporary folder
+ * is for its owner alone.
+ */
+async function spool(io: CliIo): Promise<{ file: InputFile; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'citewell-stdin-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, randomUUID());
+    await pipeline(io.input(), createWriteStream(path, { mode: 0o600 }));
+    const [file] = findFiles([path]);
+    if (!file) throw new Error(`${path} is not there`);
+    return { file: { ...file, name: '-' }, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function quoted(path: string): string {
+  return /^[\w./~+@=,:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

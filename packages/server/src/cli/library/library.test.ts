@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { fileRecord, renderFile, writePubmedFile } from '@citewell/simulators/pubmed/pubmed-files.ts';
+import { startFilesServer } from '@citewell/simulators/pubmed/pubmed-files-server.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { captured, chinese, terminal } from '../../testing/process/terminal.ts';
+import { runCli } from '../main.ts';
+
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+function setUp(t: TestContext, environment: Record<string, string> = {}) {
+  const folder = temporaryFolder(t);
+  return {
+    ...terminal(t, environment),
+    folder,
+    write(name: string, content: string | Uint8Array) {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+  };
+}
+
+const two = '{"pmid":"2","title":"Second"}\n{"pmid":"1","title":"First","year":"2020"}\n';
+
+describe('citewell library ingest', () => {
+  it('says as JSON lines what it did, and ends with 0 where all is in', async (t) => {
+    const { run, folder, write } = setUp(t);
+    writePubmedFile(join(folder, 'a.xml.gz'), renderFile([fileRecord(5), fileRecord(6)], [5]));
+    write('b.jsonl', two);
+    const { code, out, err } = await run('library', 'ingest', folder, '--jobs', '1');
+    assert.deepEqual([code, err], [0, '']);
+    const events = lines(out);
+    assert.deepEqual(
+      events.filter(({ event }) => event === 'file').map(({ file, records }) => [file, records]),
+      [
+        [join(folder, 'a.xml.gz'), 2],
+        [join(folder, 'b.jsonl'), 2],
+      ],
+    );
+    assert.partialDeepStrictEqual(events.at(-1), { event: 'done', added: 3, rejected: 0, refused: 0 });
+    const progress = events.find(({ event }) => event === 'progress');
+    assert.deepEqual(
+      ['records', 'rate', 'percent', 'eta_seconds'].map((name) => typeof progress[name]),
+      Array(4).fill('number'),
+    );
+  });
+
+  it('shows people a line that moves on, and a sentence at the end', async (t) => {
+    const { dataDir, write } = setUp(t);
+    const path = write('a.jsonl', two);
+    for (const [environment, progress, sentence] of [
+      [{}, /2 records .*\/s .*% .*left/, /^2 records: 2 added, 0 replaced, .* records\/s\.\n$/],
+      [chinese, /2 条 .*每秒.*剩余/, /^2 条记录：新增 0，更新 0，未变 2.*。\n$/],
+    ] as const) {
+      const { io, text } = captured({ CITEWELL_DATA_DIR: dataDir, ...environment }, {}, true);
+      assert.equal(await runCli(['library', 'ingest', path], io), 0);
+      assert.match(text.err, progress);
+      assert.match(text.out, sentence);
+    }
+  });
+
+  it('ends with 1 where something is rejected, says where it is listed, and has the rest in', async (t) => {
+    for (const [environment, refused, rejected] of [
+      [{}, /bad\.xml, line 2: .*ends in the middle.*Nothing of it was taken\./, /: 1 rejected, listed in /],
+      [chinese, /bad\.xml 第 2 行：文档在中途结束。该文件未导入。/, /：1 条被拒绝，列于 /],
+    ] as const) {
+      const { run, write, dataDir } = setUp(t, environment);
+      const files = [write('bad.xml', '<PubmedArticleSet>\n'), write('b.jsonl', `${two}no record\n`)];
+      const { code, err } = await run('library', 'ingest', ...files);
+      assert.equal(code, 1);
+      assert.match(err, refused);
+      assert.match(err, rejected);
+      const [list = ''] = readdirSync(join(dataDir, 'rejected'));
+      assert.equal(lines(readFileSync(join(dataDir, 'rejected', list), 'utf8'))[0].line, 3);
+      assert.equal(lines((await run('library', 'export')).out).length, 2);
+    }
+  });
+
+  it('names what of a folder cannot be read, and asks for "-" where a pipe is given by its path', async (t) => {
+    for (const [environment, unread, pipe] of [
+      [{}, /a\.xml: it cannot be read \(ENOENT\)\. Nothing of it was taken\./, /give "-" for standard input/],
+      [chinese, /a\.xml：无法读取（ENOENT）。该文件未导入。/, /请用 "-" 表示标准输入/],
+    ] as const) {
+      const { run, folder, write } = setUp(t, environment);
+      symlinkSync(join(folder, 'nowhere'), join(folder, 'a.xml'));
+      write('b.jsonl', two);
+      const { code, out, err } = await run('library', 'ingest', folder);
+      assert.equal(code, 1);
+      assert.match(err, unread);
+      assert.partialDeepStrictEqual(lines(out).at(-1), { added: 2, refused: 1 });
+      execFileSync('mkfifo', [join(folder, 'pipe')]);
+      const piped = await run('library', 'ingest', join(folder, 'pipe'));
+      assert.equal(piped.code, 2);
+      assert.match(piped.err, pipe);
+    }
+  });
+
+  it('takes nothing of a file that breaks off, although its .md5 vouches for it', async (t) => {
+    const whole = renderFile([1, 2, 3].map((pmid) => fileRecord(pmid)));
+    for (const [environment, said] of [
+      [{}, /ends in the middle.*Nothing of it was taken\./],
+      [chinese, /在中途结束.*该文件未导入。/],
+    ] as const) {
+      const { run, folder } = setUp(t, environment);
+      writePubmedFile(join(folder, 'a.xml'), whole.slice(0, -30));
+      const { code, err } = await run('library', 'ingest', join(folder, 'a.xml'), '--batch', '1');
+      assert.equal(code, 1);
+      assert.match(err, said);
+      assert.equal((await run('library', 'export')).out, '');
+    }
+  });
+
+  it('takes standard input, packed or not', async (t) => {
+    const { runTyping, run } = setUp(t);
+    assert.equal((await runTyping({ input: two }, 'library', 'ingest', '-')).code, 0);
+    assert.equal(lines((await run('library', 'export')).out).length, 2);
+    const twice = await runTyping({ input: two }, 'library', 'ingest', '--resume', '-');
+    assert.equal(lines(twice.out).find(({ file }) => file === '-').skipped, true);
+  });
+
+  it('touches nothing on a dry run, and says what would be rejected', async (t) => {
+    const { run, write, dataDir } = setUp(t);
+    const path = write('a.jsonl', `${two}{"pmid":0}\n`);
+    const { code, out, err } = await run('library', 'ingest', '--dry-run', path);
+    assert.equal(code, 1);
+    assert.partialDeepStrictEqual(lines(out).at(-1), { records: 2, added: 0, rejected: 1 });
+    assert.match(err, /a\.jsonl, line 3: these fields are not as they should be: pmid/);
+    assert.ok(!existsSync(join(dataDir, 'library.db')) && !existsSync(join(dataDir, 'rejected')));
+  });
+
+  it('finishes its batch at Ctrl-C and says how to go on', async (t) => {
+    const { dataDir, folder, write } = setUp(t);
+    for (const [environment, sentence] of [
+      [
+        {},
+        /^Stopped\. Imported records are kept\. Continue with: citewell library ingest --resume '.*it'\\''s\.jsonl'\n$/,
+      ],
+      [chinese, /^已停止，已写入的内容保留。继续：citewell library ingest --resume '/],
+    ] as const) {
+      const path = write("it's.jsonl", two);
+      const { io, text, interrupt } = captured({ CITEWELL_DATA_DIR: dataDir, ...environment });
+      // At once: before the first batch.
+      const running = runCli(['library', 'ingest', path], {
+        ...io,
+        onInterrupt(callback) {
+          callback();
+          return io.onInterrupt(callback);
+        },
+      });
+      interrupt();
+      assert.equal(await running, 130);
+      assert.match(text.err, sentence);
+    }
+    assert.ok(existsSync(folder));
+  });
+
+  it('ends with 2 where the command line is wrong, in either language', async (t) => {
+    const wrong: [argv: string[], en: RegExp, zh: RegExp][] = [
+      [[], /FILE is missing/, /缺少 FILE/],
+      [['/nowhere/x.xml'], /cannot be read \(ENOENT\)/, /无法读取/],
+      [['-', '-'], /"-" once/, /只能出现一次/],
+      [['--jobs', '0', '-'], /--jobs is "0"/, /--jobs 的值为 "0"/],
+      [[temporaryFolder(t)], /no record files found/, /没有记录文件/],
+    ];
+    for (const [argv, en, zh] of wrong)
+      for (const [environment, sentence] of [
+        [{}, en],
+        [chinese, zh],
+      ] as const) {
+        const { code, err } = await setUp(t, environment).run('library', 'ingest', ...argv);
+        assert.equal(code, 2);
+        assert.match(err, sentence);
+      }
+  });
+});
+
+describe('citewell library export', () => {
+  it('is the same bytes however the records came, by PMID, with every field there', async (t) => {
+    const { run, write } = setUp(t);
+    const exports: string[] = [];
+    for (const order of [two, two.split('\n').reverse().join('\n')]) {
+      const other = setUp(t);
+      await other.run('library', 'ingest', other.write('a.jsonl', order));
+      exports.push((await other.run('library', 'export', '--format', 'jsonl')).out);
+    }
+    assert.equal(exports[0], exports[1]);
+    assert.equal(
+      exports[0]?.split('\n')[0],
+      '{"pmid":"1","title":"First","vernacular_title":null,"abstract":[],"authors":[],"journal":"","year":"2020","languages":[],"publication_types":[],"mesh":[],"keywords":[],"doi":null,"is_review":false,"retracted":false}',
+    );
+    // What was exported can be taken in, and gives the same.
+    await run('library', 'ingest', write('again.jsonl', exports[0] ?? ''));
+    assert.equal((await run('library', 'export')).out, exports[0]);
+    assert.equal((await run('library', 'export', '--format', 'csv')).code, 2);
+  });
+});
+
+describe('citewell library show, stats, verify, compact', () => {
+  it('tell about the library in words and as JSON, in either language', async (t) => {
+    for (const environment of [{}, chinese]) {
+      const { run, write } = setUp(t, environment);
+      const isZh = environment === chinese;
+      await run('library', 'create');
+      assert.partialDeepStrictEqual(lines((await run('library', 'stats', '--json')).out)[0], {
+        ...{ records: 0, newest: null, synced_at: null, bytes_per_record: null },
+      });
+      await run('library', 'ingest', write('a.xml', renderFile([fileRecord(7, { doi: '10.1/x' })])));
+      const stats = lines((await run('library', 'stats', '--json')).out)[0];
+      assert.partialDeepStrictEqual(stats, { records: 1, newest: '1997-05', synced_at: null });
+      assert.ok(stats.bytes > 0 && stats.bytes_per_record === stats.bytes);
+      assert.match((await run('library', 'stats')).out, isZh ? /记录数: 1\n/ : /records: 1\n/);
+      assert.match((await run('library', 'show', '7')).out, isZh ? /标题: Record 7/ : /title: Record 7/);
+      assert.equal(lines((await run('library', 'show', '7', '--json')).out)[0].doi, '10.1/x');
+      const none = await run('library', 'show', '8');
+      assert.equal(none.code, 1);
+      assert.match(none.err, isZh ? /没有记录 8/ : /no record with PMID 8/);
+      assert.equal((await run('library', 'show', 'x')).code, 2);
+      assert.match((await run('library', 'verify')).out, isZh ? /完好/ : /library is valid/);
+      assert.match((await run('library', 'compact')).out, isZh ? /压缩/ : /compact/);
+      assert.equal((await run('library')).code, 2);
+    }
+  });
+});
+
+describe('citewell library add', () => {
+  async function start(t: TestContext, environment = {}) {
+    const simulator = await startEutilsSimulator({ rateLimit: false });
+    t.after(() => simulator.close());
+    return { simulator, ...setUp(t, { CITEWELL_PUBMED_BASE_URL: simulator.url, ...environment }) };
+  }
+
+  it('takes what PubMed finds for a query, or the records of PMIDs', async (t) => {
+    const { run, runTyping } = await start(t);
+    const found = lines((await run('library', 'add', '--query', 'asthma', '--json')).out)[0];
+    assert.ok(found.added > 0 && found.added === found.total);
+    const known = lines((await run('library', 'export')).out).map(({ pmid }) => pmid);
+    const again = await runTyping(
+      { input: `${known[0]}\n999999999` },
+      'library',
+      'add',
+      '--pmids',
+      '-',
+      '--json',
+    );
+    assert.equal(again.code, 1);
+    assert.deepEqual(lines(again.out)[0], {
+      ...{ total: 2, added: 0, replaced: 0, unchanged: 1, missing: ['999999999'] },
+    });
+  });
+
+  it('says where PubMed cannot be asked, and what of the command line is wrong', async (t) => {
+    for (const [environment, down, both] of [
+      [
+        {},
+        /PubMed refuses the query|PubMed .*\. What came before is in the library\./,
+        /give --query or --pmids/,
+      ],
+      [chinese, /PubMed .*。此前取得的记录已写入文献库。/, /请给出 --query 或 --pmids/],
+    ] as const) {
+      const { run, simulator } = await start(t, environment);
+      simulator.setFault('blocked');
+      const { code, err } = await run('library', 'add', '--pmids', '1,2');
+      assert.equal(code, 1);
+      assert.match(err, down);
+      const wrong = await run('library', 'add');
+      assert.equal(wrong.code, 2);
+      assert.match(wrong.err, both);
+      assert.equal((await run('library', 'add', '--pmids', '1,x')).code, 2);
+    }
+  });
+});
+
+describe('citewell library sync', () => {
+  it('gets the files that are lacking, and the library knows when', async (t) => {
+    const server = await startFilesServer(t);
+    server.put('baseline', 'pubmed26n0001.xml.gz', gzipSync(renderFile([fileRecord(1), fileRecord(2)])));
+    server.put('updatefiles', 'pubmed26n0002.xml.gz', gzipSync(renderFile([fileRecord(3)], [1])));
+    const { run, dataDir } = setUp(t, { CITEWELL_PUBMED_FILES_URL: server.url });
+    const { code, out, err } = await run('library', 'sync');
+    assert.deepEqual([code, err], [0, '']);
+    assert.partialDeepStrictEqual(lines(out).at(-1), { event: 'done', added: 3, removed: 1 });
+    assert.match(lines((await run('library', 'stats', '--json')).out)[0].synced_at, /^\d{4}-/);
+    assert.deepEqual(readdirSync(join(dataDir, 'downloads')), []);
+    assert.partialDeepStrictEqual(lines((await run('library', 'sync')).out).at(-1), {
+      event: 'done',
+      records: 0,
+    });
+  });
+
+  it('says what it cannot get', async (t) => {
+    const server = await startFilesServer(t);
+    for (const [environment, sentence] of [
+      [{}, /lists no files of PubMed/],
+      [chinese, /均未列出 PubMed 文件/],
+    ] as const) {
+      const { run } = setUp(t, { CITEWELL_PUBMED_FILES_URL: server.url, ...environment });
+      const { code, err } = await run('library', 'sync');
+      assert.equal(code, 1);
+      assert.match(err, sentence);
+    }
+  });
+
+  it('leaves the work to the one who is at it already', async (t) => {
+    const server = await startFilesServer(t);
+    server.put('baseline', 'pubmed26n0001.xml.gz', gzipSync(renderFile([fileRecord(1)])));
+    server.fail('.xml.gz', 'reset', 'reset', 'reset');
+    const { run } = setUp(t, { CITEWELL_PUBMED_FILES_URL: server.url });
+    const [one, other] = await Promise.all([run('library', 'sync'), run('library', 'sync')]);
+    assert.deepEqual([one.code, other.code], [0, 0]);
+    const events = [one, other].map(({ out }) => lines(out).at(-1).event);
+    assert.deepEqual(events.sort(), ['busy', 'done']);
+  });
+});

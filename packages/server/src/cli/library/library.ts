@@ -1,0 +1,143 @@
+import { parsePmid } from '@citewell/core/records/article.ts';
+import type { LibraryWriter } from '@citewell/core/records/library.ts';
+import { readConfig } from '../../app/config.ts';
+import { exportRecord } from '../../library/ingest/export-record.ts';
+import { isoTime } from '../../platform/text/iso-time.ts';
+import { jsonLine, pickAction } from '../accounts/books.ts';
+import { interruptedExitCode } from '../interrupted.ts';
+import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { readOneOf, readOptions, usage } from '../options.ts';
+import { makeRoom, openExistingWriter, openReader, openWriter } from './library-open.ts';
+import { describeArticle, statsLines } from './library-view.ts';
+
+type Action = (argv: readonly string[], io: CliIo) => Promise<number>;
+
+const actions: Record<string, Action> = {
+  ingest: async (argv, io) => (await import('./library-ingest.ts')).ingestCommand(argv, io),
+  sync: async (argv, io) => (await import('./library-sync.ts')).syncCommand(argv, io),
+  add: async (argv, io) => (await import('./library-add.ts')).addCommand(argv, io),
+  stats,
+  show,
+  export: exportAll,
+  verify,
+  compact,
+  create,
+};
+
+/** `citewell library …`: works beside a running server, which finds what is new at its next search. */
+export async function libraryCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
+  return pickAction('library', name, actions)(argv, io);
+}
+
+async function stats(argv: readonly string[], io: CliIo): Promise<number> {
+  const { flags } = readOptions(argv, { values: [], flags: ['json'] });
+  const library = await openReader(readConfig(io.environment));
+  try {
+    const { records, newest, changedAt, syncedAt, bytes, segments } = await library.stats();
+    const time = (at: number | undefined) => (at === undefined ? null : isoTime(at));
+    const json = {
+      ...{ records, newest: newest ?? null, changed_at: time(changedAt), synced_at: time(syncedAt) },
+      ...{ bytes, bytes_per_record: records > 0 ? Math.round(bytes / records) : null, segments },
+    };
+    io.out(flags.has('json') ? jsonLine(json) : statsLines(json, terminalLanguage(io.environment)));
+    return 0;
+  } finally {
+    await library.close();
+  }
+}
+
+async function show(argv: readonly string[], io: CliIo): Promise<number> {
+  const { parameters, flags } = readOptions(argv, { values: [], flags: ['json'], parameters: ['PMID'] });
+  const pmid = parsePmid(parameters.PMID);
+  if (!pmid) throw usage(`"${parameters.PMID}" is not a PMID`, `"${parameters.PMID}" 不是 PMID`);
+  const library = await openReader(readConfig(io.environment));
+  try {
+    const [article] = await library.get([pmid]);
+    if (!article) {
+      complain(io, { en: `The library has no record with PMID ${pmid}.`, zh: `文献库中没有记录 ${pmid}。` });
+      return 1;
+    }
+    if (flags.has('json')) io.out(jsonLine(exportRecord(article)));
+    else io.out(describeArticle(article, terminalLanguage(io.environment)));
+    return 0;
+  } finally {
+    await library.close();
+  }
+}
+
+/** How much is printed at once. */
+const exportCharacters = 1 << 18;
+
+async function exportAll(argv: readonly string[], io: CliIo): Promise<number> {
+  const { values } = readOptions(argv, { values: ['format'], flags: [] });
+  readOneOf('--format', values.format ?? 'jsonl', ['jsonl']);
+  const writer = await openExistingWriter(readConfig(io.environment));
+  try {
+    let lines = '';
+    for await (const article of writer.records()) {
+      lines += jsonLine(exportRecord(article));
+      if (lines.length < exportCharacters) continue;
+      await io.write(lines);
+      lines = '';
+    }
+    await io.write(lines);
+    return 0;
+  } finally {
+    await writer.close();
+  }
+}
+
+async function verify(argv: readonly string[], io: CliIo): Promise<number> {
+  readOptions(argv, { values: [], flags: [] });
+  const problems = await withWriter(io, (writer, signal) => writer.verify(signal));
+  if (problems === undefined) return interruptedExitCode;
+  for (const problem of problems) io.err(`${problem}\n`);
+  if (problems.length > 0) return 1;
+  say(io, { en: 'The library is valid.', zh: '文献库完好。' });
+  return 0;
+}
+
+async function compact(argv: readonly string[], io: CliIo): Promise<number> {
+  readOptions(argv, { values: [], flags: [] });
+  const done = await withWriter(io, async (writer, signal) => {
+    await writer.compact(signal);
+    return true;
+  });
+  if (!done) return interruptedExitCode;
+  say(io, { en: 'The library is compacted.', zh: '文献库已压缩整理。' });
+  return 0;
+}
+
+/** Begins a new library where the one there was is lost or damaged; what is left of it is kept beside. */
+async function create(argv: readonly string[], io: CliIo): Promise<number> {
+  const { flags } = readOptions(argv, { values: [], flags: ['replace'] });
+  const config = readConfig(io.environment);
+  const setAside = makeRoom(config, flags.has('replace'));
+  await (await openWriter(config)).close();
+  if (setAside !== undefined)
+    say(io, { en: `The damaged file was renamed to ${setAside}.`, zh: `损坏的文件已改名为 ${setAside}。` });
+  say(io, {
+    en: 'Created a new, empty library. The sample records are added when the service next starts.',
+    zh: '已新建空的文献库。随附的样例将在服务下次启动时装入。',
+  });
+  return 0;
+}
+
+/** Undefined where it was interrupted, which does no harm. */
+async function withWriter<T>(
+  io: CliIo,
+  work: (writer: LibraryWriter, signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const interruption = new AbortController();
+  const stopListening = io.onInterrupt(() => interruption.abort());
+  const writer = await openExistingWriter(readConfig(io.environment));
+  try {
+    return await work(writer, interruption.signal);
+  } catch (error) {
+    if (interruption.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    stopListening();
+    await writer.close();
+  }
+}

@@ -1,0 +1,552 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { ApiKey, Call, Outcome } from '../accounting/accounts.ts';
+import { ensureDemoKey } from '../accounting/keys/demo-key.ts';
+import type { Step } from '../accounting/meter.ts';
+import { leaseMs } from '../accounting/store.ts';
+import {
+  admit,
+  makeKey,
+  manualClock,
+  type StoreEngine,
+  type StoreHome,
+  startProcess,
+  storeEngines,
+  type TestProcess,
+} from '../testing/accounting/account-stores.ts';
+
+const day = 86_400_000;
+
+/** The refusal's code, or the value where nothing was refused. */
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'ok';
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message;
+    throw error;
+  }
+}
+
+async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError, 'it should have been refused');
+  return error;
+}
+
+function openStep(call: Call, bound: number): Promise<Step> {
+  return call.meter.openStep({ kind: 'write', provider: 'test', model: 'model', bound });
+}
+
+function tokens(promptTokens: number, completionTokens: number) {
+  return { promptTokens, completionTokens };
+}
+
+async function amounts({ keys }: TestProcess, { id }: ApiKey) {
+  const key = await keys.get(id);
+  return { granted: key?.granted, charged: key?.charged, held: key?.held };
+}
+
+async function assertBooksBalance({ store }: TestProcess): Promise<void> {
+  assert.deepEqual((await store.verifyLedger()).drifts, []);
+}
+
+function contract(engine: StoreEngine): void {
+  async function begin(t: TestContext, now?: number) {
+    const clock = manualClock(now);
+    const home = await engine.create(t);
+    return { clock, home, process: startProcess(await home.open(clock), clock) };
+  }
+
+  describe('keys', () => {
+    it('keeps what a key was created with and books its first grant', async (t) => {
+      const { process, clock } = await begin(t);
+      const expiresAt = clock.now() + day;
+      const { key, secret } = await makeKey(process, {
+        label: '张三',
+        modules: ['factcheck'],
+        dailyQuota: 7,
+        maxRunningCalls: 120,
+        expiresAt,
+      });
+      assert.deepEqual(await process.accounts.authenticate(secret), key);
+      assert.deepEqual(await process.keys.get(key.id), key);
+      assert.deepEqual(await process.keys.list(), [key]);
+      assert.deepEqual(key, {
+        id: key.id,
+        label: '张三',
+        hint: `${secret.slice(0, 7)}…${secret.slice(-4)}`,
+        status: 'enabled',
+        expiresAt,
+        modules: ['factcheck'],
+        dailyQuota: 7,
+        maxRunningCalls: 120,
+        createdAt: clock.now(),
+        granted: 100_000,
+        charged: 0,
+        held: 0,
+      });
+      await assertBooksBalance(process);
+    });
+
+    it('refuses unknown and malformed keys alike, disabled before expired, and from the instant of expiry', async (t) => {
+      const { process, clock } = await begin(t);
+      const { key, secret } = await makeKey(process, { expiresAt: clock.now() + 1 });
+      const other = (await begin(t)).process;
+      const authenticate = (text: string) => codeOf(process.accounts.authenticate(text));
+      assert.equal(await authenticate((await makeKey(other)).secret), 'invalid_key');
+      assert.equal(await authenticate(`${secret.slice(0, -1)}`), 'invalid_key');
+      assert.equal(await authenticate(secret), 'ok');
+      clock.advance(1);
+      assert.equal(await authenticate(secret), 'key_expired');
+      await process.keys.setStatus(key.id, 'disabled');
+      assert.equal(await authenticate(secret), 'key_disabled');
+    });
+
+    it('lets a change by one process take effect on the very next request of another', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key, secret } = await makeKey(process);
+      const operator = startProcess(await home.open(clock), clock, 'operator');
+      assert.equal(await codeOf(process.accounts.authenticate(secret)), 'ok');
+      await operator.keys.setStatus(key.id, 'disabled');
+      const recalled = process.accounts.recall(secret, 'ask_agent');
+      assert.equal(recalled?.status, 'enabled');
+      assert.equal(await codeOf(admit(process, recalled as ApiKey)), 'key_disabled');
+      assert.equal(process.accounts.recall(secret, 'ask_agent'), undefined);
+      assert.equal(await codeOf(process.accounts.authenticate(secret)), 'key_disabled');
+      assert.equal(await codeOf(admit(process, key)), 'key_disabled');
+      await operator.keys.setStatus(key.id, 'enabled');
+      assert.equal(await codeOf(admit(process, key)), 'ok');
+    });
+
+    it('adds a top-up once per operation key, however often and from however many handles it is repeated', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process, { balance: 0 });
+      const handles = [process, startProcess(await home.open(clock), clock, 'second')];
+      const topUp = { id: key.id, amount: 500, reason: 'paid', operationKey: 'invoice 1' };
+      await Promise.all(Array.from({ length: 100 }, (_, turn) => handles[turn % 2]?.keys.topUp(topUp)));
+      assert.equal((await process.keys.get(key.id))?.granted, 500);
+      await process.keys.topUp({ id: key.id, amount: 500, reason: 'paid again' });
+      assert.equal((await process.keys.get(key.id))?.granted, 1_000);
+      await assertBooksBalance(process);
+    });
+
+    it('answers undefined for keys that are not there', async (t) => {
+      const { process } = await begin(t);
+      assert.equal(await process.keys.get('none'), undefined);
+      assert.equal(await process.keys.setStatus('none', 'disabled'), undefined);
+      assert.equal(await process.keys.topUp({ id: 'none', amount: 1, reason: 'x' }), undefined);
+    });
+
+    it('makes one demo key on an empty store, also when several processes start at once', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const stores = [process.store, await home.open(clock), await home.open(clock)];
+      const made = (await Promise.all(stores.map(ensureDemoKey))).filter((demo) => demo !== undefined);
+      assert.equal(made.length, 1);
+      assert.deepEqual(
+        (await process.keys.list()).map(({ label, dailyQuota, granted }) => ({ label, dailyQuota, granted })),
+        [{ label: 'demo', dailyQuota: 200, granted: 1_000_000 }],
+      );
+      assert.equal(await codeOf(process.accounts.authenticate(made[0]?.secret ?? '')), 'ok');
+    });
+  });
+
+  describe('admission', () => {
+    it('refuses in the promised order and writes nothing', async (t) => {
+      const { process, clock } = await begin(t);
+      const { key } = await makeKey(process, {
+        status: 'disabled',
+        expiresAt: clock.now(),
+        modules: ['factcheck'],
+        dailyQuota: 0,
+        balance: 2_999,
+      });
+      const before = await process.store.verifyLedger();
+      assert.equal(await codeOf(admit(process, key)), 'key_disabled');
+      await process.keys.setStatus(key.id, 'enabled');
+      assert.equal(await codeOf(admit(process, key)), 'key_expired');
+      const remaining: [Partial<ApiKey>, string][] = [
+        [{ modules: ['factcheck'], dailyQuota: 0 }, 'no_permission:ask_agent'],
+        [{ modules: ['ask_agent'], dailyQuota: 0 }, 'quota_exceeded:0/0'],
+        [{ modules: ['ask_agent'], dailyQuota: 1 }, 'insufficient_balance:2999/3000'],
+      ];
+      for (const [input, code] of remaining) {
+        const { key: other } = await makeKey(process, { ...input, balance: 2_999 });
+        assert.equal(await codeOf(admit(process, other)), code);
+        assert.deepEqual(await amounts(process, other), { granted: 2_999, charged: 0, held: 0 });
+      }
+      const after = await process.store.verifyLedger();
+      assert.deepEqual([after.calls, after.drifts], [before.calls, []]);
+    });
+
+    it('admits exactly the quota of parallel calls over two handles, and says when to come back', async (t) => {
+      const { process, home, clock } = await begin(t, Date.UTC(2026, 0, 15, 23, 59, 30, 250));
+      const { key } = await makeKey(process, { dailyQuota: 5, balance: 1_000_000 });
+      const handles = [process, startProcess(await home.open(clock), clock, 'second')] as const;
+      const codes = await Promise.all(
+        Array.from({ length: 40 }, (_, turn) => codeOf(admit(handles[turn % 2] ?? process, key))),
+      );
+      assert.equal(codes.filter((code) => code === 'ok').length, 5);
+      assert.deepEqual(new Set(codes), new Set(['ok', 'quota_exceeded:5/5']));
+      const refusal = await refusalOf(admit(process, key));
+      assert.deepEqual(refusal.headers, {
+        'RateLimit-Policy': '"daily";q=5;w=86400',
+        RateLimit: '"daily";r=0;t=30',
+        'Retry-After': '30',
+        'x-should-retry': 'false',
+      });
+      clock.advance(29_749);
+      assert.deepEqual((await refusalOf(admit(process, key))).headers['Retry-After'], '1');
+      clock.advance(1);
+      assert.equal(await codeOf(admit(process, key)), 'ok');
+      await assertBooksBalance(process);
+    });
+
+    it('counts days on the calendar of the quota zone', async (t) => {
+      const clock = manualClock(Date.UTC(2026, 0, 15, 15, 59));
+      const process = startProcess(await (await engine.create(t)).open(clock, 'Asia/Shanghai'), clock);
+      const { key } = await makeKey(process, { dailyQuota: 1 });
+      await admit(process, key);
+      assert.equal((await refusalOf(admit(process, key))).headers['Retry-After'], '60');
+      clock.advance(60_000);
+      assert.equal(await codeOf(admit(process, key)), 'ok');
+    });
+
+    it('holds exactly what the balance carries when calls come in parallel over two handles', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process, { balance: 20_000 });
+      const handles = [process, startProcess(await home.open(clock), clock, 'second')] as const;
+      const codes = await Promise.all(
+        Array.from({ length: 40 }, (_, turn) => codeOf(admit(handles[turn % 2] ?? process, key))),
+      );
+      assert.equal(codes.filter((code) => code === 'ok').length, 6);
+      assert.deepEqual(new Set(codes), new Set(['ok', 'insufficient_balance:2000/3000']));
+      assert.deepEqual(await amounts(process, key), { granted: 20_000, charged: 0, held: 18_000 });
+      const refusal = await refusalOf(admit(process, key));
+      assert.equal(
+        refusal.body('en').error,
+        '20,000 tokens left, 18,000 reserved by 6 running calls, 2,000 available; this call needs 3,000.',
+      );
+      assert.equal(
+        refusal.body('zh').error,
+        '剩余 20,000 个 Token，其中 18,000 个由 6 个进行中的调用预留，可用 2,000 个；此次调用需要 3,000 个。',
+      );
+      assert.deepEqual(refusal.headers, { 'Retry-After': '5' });
+      await assertBooksBalance(process);
+    });
+  });
+
+  describe('steps', () => {
+    it('raise the hold to what was used and the bound, and give the surplus back', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      const held = async () => (await amounts(process, key)).held;
+      assert.equal(await held(), 3_000);
+      const plan = await openStep(call, 1_000);
+      assert.equal(await held(), 1_000);
+      await plan.finish(tokens(300, 100), 'provider');
+      const write = await openStep(call, 8_000);
+      assert.equal(await held(), 8_400);
+      const beside = await openStep(call, 2_000);
+      assert.equal(await held(), 10_400);
+      await beside.finish(tokens(5, 5), 'provider');
+      await write.finish(tokens(4_000, 500), 'provider');
+      const { promptTokens, completionTokens, charged, unbilled } = await call.settle('ok', true);
+      assert.deepEqual([promptTokens, completionTokens, charged, unbilled], [4_305, 605, 4_910, 0]);
+      assert.deepEqual(await amounts(process, key), { granted: 100_000, charged: 4_910, held: 0 });
+      await assertBooksBalance(process);
+    });
+
+    it('are refused where the balance cannot carry them, leaving the hold as it was', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process, { balance: 10_000 });
+      const other = await admit(process, key);
+      const call = await admit(process, key);
+      const refusal = await refusalOf(openStep(call, 7_001));
+      assert.equal(refusal.message, 'insufficient_balance:7000/7001');
+      assert.match(refusal.body('en').error, /^10,000 tokens left, 3,000 reserved by 1 running call, 7,000/);
+      assert.equal((await amounts(process, key)).held, 6_000);
+      assert.equal(await codeOf(openStep(call, 7_000)), 'ok');
+      assert.equal(await codeOf(openStep(other, 3_001)), 'insufficient_balance:3000/3001');
+      await call.settle('insufficient_balance', true);
+      await other.settle('ok', true);
+      await assertBooksBalance(process);
+    });
+
+    it('are cut to what the balance carries, where that is still of use', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process, { balance: 10_000 });
+      const other = await admit(process, key, { floor: 3_000 });
+      const call = await admit(process, key, { floor: 1_000 });
+      const intent = { kind: 'write', provider: 'test', model: 'm', bound: 9_000 } as const;
+      const cut = await call.meter.openStep({ ...intent, least: 7_000 });
+      assert.equal(cut.bound, 7_000);
+      assert.deepEqual(await amounts(process, key), { granted: 10_000, charged: 0, held: 10_000 });
+      await cut.finish(tokens(2_000, 1_000), 'provider');
+      const tooFew = call.meter.openStep({ ...intent, least: 4_001 });
+      assert.equal(await codeOf(tooFew), 'insufficient_balance:4000/9000');
+      assert.equal((await call.meter.openStep({ ...intent, bound: 4_000, least: 1 })).bound, 4_000);
+      await Promise.all([call.settle('ok', true), other.settle('ok', true)]);
+      await assertBooksBalance(process);
+    });
+
+    it('stop when the key is disabled meanwhile, and what was finished is charged', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      await (await openStep(call, 1_000)).finish(tokens(10, 20), 'provider');
+      await process.keys.setStatus(key.id, 'disabled');
+      assert.equal(await codeOf(openStep(call, 1_000)), 'key_disabled');
+      assert.equal((await call.settle('key_disabled', true)).charged, 30);
+      assert.equal(await codeOf(openStep(call, 1_000)), 'internal_error');
+      await assertBooksBalance(process);
+    });
+  });
+
+  describe('settlement', () => {
+    it('happens once, whatever is said later', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      await (await openStep(call, 1_000)).finish(tokens(100, 200), 'provider');
+      const first = await call.settle('ok', true);
+      assert.equal(first.charged, 300);
+      const later = [call.settle('internal_error', false), call.settle('client_disconnected', true)];
+      for (const { charged, unbilled, tokens } of await Promise.all(later))
+        assert.deepEqual({ charged, unbilled, tokens }, { charged: 300, unbilled: 0, tokens: 300 });
+      assert.equal((await amounts(process, key)).charged, 300);
+      await assertBooksBalance(process);
+    });
+
+    it('charges by outcome as the matrix says: finished 1,000, seen 30', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process);
+      const matrix: [Outcome, delivered: boolean, charged: number][] = [
+        ['ok', true, 1_000],
+        ['upstream_error', true, 1_000],
+        ['upstream_error', false, 1_000],
+        ['insufficient_balance', true, 1_000],
+        ['key_disabled', true, 1_000],
+        ['client_disconnected', true, 1_030],
+        ['client_disconnected', false, 1_030],
+        ['internal_error', true, 1_030],
+        ['internal_error', false, 0],
+        ['deadline', true, 1_030],
+        ['deadline', false, 0],
+      ];
+      for (const [outcome, delivered, charged] of matrix) {
+        const call = await admit(process, key);
+        await (await openStep(call, 2_000)).finish(tokens(900, 100), 'estimated');
+        (await openStep(call, 2_000)).progress(tokens(10, 20));
+        const settlement = await call.settle(outcome, delivered);
+        assert.deepEqual(
+          [settlement.tokens, settlement.charged, settlement.unbilled],
+          [1_030, charged, 1_030 - charged],
+          `${outcome}, delivered: ${delivered}`,
+        );
+      }
+      await assertBooksBalance(process);
+    });
+
+    it('takes the word of a mark that something had left', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      await (await openStep(call, 1_000)).finish(tokens(100, 200), 'provider');
+      call.markDelivered();
+      assert.equal((await call.settle('internal_error', false)).charged, 300);
+    });
+
+    it('never charges more than there is: the rest is unbilled', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process, { balance: 5_000 });
+      const call = await admit(process, key);
+      const step = await openStep(call, 5_000);
+      await step.finish(tokens(4_000, 4_000), 'provider');
+      const { charged, unbilled } = await call.settle('ok', true);
+      assert.deepEqual([charged, unbilled], [5_000, 3_000]);
+      assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 5_000, held: 0 });
+      await assertBooksBalance(process);
+    });
+
+    it('gives the quota back where nothing was used and the fault is ours or the upstream’s', async (t) => {
+      const { process } = await begin(t);
+      const outcomes: [Outcome, used: 0 | 1][] = [
+        ['internal_error', 0],
+        ['upstream_error', 0],
+        ['deadline', 0],
+        ['ok', 1],
+        ['client_disconnected', 1],
+        ['insufficient_balance', 1],
+        ['key_disabled', 1],
+      ];
+      for (const [outcome, used] of outcomes) {
+        const { key } = await makeKey(process, { dailyQuota: 1 });
+        await (await admit(process, key)).settle(outcome, false);
+        assert.equal(await codeOf(admit(process, key)), used === 1 ? 'quota_exceeded:1/1' : 'ok', outcome);
+      }
+      await assertBooksBalance(process);
+    });
+
+    it('gives the quota back to the day the call was counted on', async (t) => {
+      const { process, clock } = await begin(t, Date.UTC(2026, 0, 15, 23, 59));
+      const { key } = await makeKey(process, { dailyQuota: 1 });
+      const yesterday = await admit(process, key);
+      clock.advance(120_000);
+      await admit(process, key);
+      await yesterday.settle('internal_error', false);
+      assert.equal(await codeOf(admit(process, key)), 'quota_exceeded:1/1');
+      await assertBooksBalance(process);
+    });
+  });
+
+  describe('a process that dies', () => {
+    /** Drops everything a process knew, as kill -9 does, and lets another find what is left. */
+    async function crash(home: StoreHome, clock: ReturnType<typeof manualClock>) {
+      clock.advance(leaseMs + 1);
+      const survivor = startProcess(await home.open(clock), clock, 'survivor');
+      await survivor.reap();
+      return survivor;
+    }
+
+    it('after admission: the call is released and the quota given back', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process, { dailyQuota: 1 });
+      await admit(process, key);
+      const survivor = await crash(home, clock);
+      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
+      assert.equal(await codeOf(admit(survivor, key)), 'ok');
+      await assertBooksBalance(survivor);
+    });
+
+    it('with a step open and nothing seen: nothing is charged', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process);
+      await openStep(await admit(process, key), 5_000);
+      const survivor = await crash(home, clock);
+      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
+      await assertBooksBalance(survivor);
+    });
+
+    it('in the middle of a stream: the last checkpoint is charged, once something had left', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      const step = await openStep(call, 5_000);
+      call.markDelivered();
+      step.progress(tokens(700, 50));
+      await process.checkpoint();
+      step.progress(tokens(700, 60));
+      const survivor = await crash(home, clock);
+      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 750, held: 0 });
+      await assertBooksBalance(survivor);
+    });
+
+    it('before anything left: what was used is recorded, and ours', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      const step = await openStep(call, 5_000);
+      step.progress(tokens(700, 50));
+      await process.checkpoint();
+      const survivor = await crash(home, clock);
+      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
+      const { charged, unbilled } = await call.settle('ok', true);
+      assert.deepEqual([charged, unbilled], [0, 750]);
+      await assertBooksBalance(survivor);
+    });
+
+    it('between the last step and the settlement: exactly the finished steps are charged', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      call.markDelivered();
+      const step = await openStep(call, 5_000);
+      await process.checkpoint();
+      await step.finish(tokens(1_234, 567), 'provider');
+      const survivor = await crash(home, clock);
+      assert.equal((await amounts(survivor, key)).charged, 1_801);
+      await survivor.reap();
+      assert.equal((await amounts(survivor, key)).charged, 1_801);
+      await assertBooksBalance(survivor);
+    });
+  });
+
+  describe('a process that lives', () => {
+    it('keeps its calls out of the reaper’s hands for as long as it renews them', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      const other = startProcess(await home.open(clock), clock, 'other');
+      for (let elapsed = 0; elapsed < 4 * leaseMs; elapsed += 10_000) {
+        clock.advance(10_000);
+        await process.checkpoint();
+        await other.reap();
+      }
+      assert.equal((await amounts(process, key)).held, 3_000);
+      await (await openStep(call, 100)).finish(tokens(40, 2), 'provider');
+      assert.equal((await call.settle('ok', true)).charged, 42);
+      await assertBooksBalance(process);
+    });
+
+    it('was frozen and taken for dead: what its step really cost beyond what was seen is charged once', async (t) => {
+      const { process, home, clock } = await begin(t);
+      const { key } = await makeKey(process);
+      const call = await admit(process, key);
+      const step = await openStep(call, 5_000);
+      call.markDelivered();
+      step.progress(tokens(700, 50));
+      await process.checkpoint();
+      clock.advance(leaseMs + 1);
+      const other = startProcess(await home.open(clock), clock, 'other');
+      await other.reap();
+      assert.equal((await amounts(other, key)).charged, 750);
+      await step.finish(tokens(700, 300), 'provider');
+      await step.finish(tokens(700, 300), 'provider');
+      assert.deepEqual(await amounts(other, key), { granted: 100_000, charged: 1_000, held: 0 });
+      const { charged, tokens: total } = await call.settle('ok', true);
+      assert.deepEqual([charged, total], [1_000, 1_000]);
+      await assertBooksBalance(other);
+    });
+
+    it('learns the real usage after the caller left: more is charged, less is not given back', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process);
+      for (const [seen, real, charged] of [
+        [100, 150, 150],
+        [100, 80, 100],
+      ] as const) {
+        const before = (await amounts(process, key)).charged ?? 0;
+        const call = await admit(process, key);
+        const step = await openStep(call, 5_000);
+        step.progress(tokens(0, seen));
+        await call.settle('client_disconnected', true);
+        await step.finish(tokens(0, real), 'provider');
+        assert.equal(((await amounts(process, key)).charged ?? 0) - before, charged);
+      }
+      await assertBooksBalance(process);
+    });
+
+    it('learns of more than there is left: what the other calls do not hold is charged, the rest is unbilled', async (t) => {
+      const { process } = await begin(t);
+      const { key } = await makeKey(process, { balance: 5_000 });
+      const call = await admit(process, key);
+      const step = await openStep(call, 4_000);
+      step.progress(tokens(0, 1_000));
+      assert.equal((await call.settle('client_disconnected', true)).charged, 1_000);
+      await admit(process, key, { floor: 3_500 });
+      await step.finish(tokens(0, 4_000), 'provider');
+      assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 1_500, held: 3_500 });
+      const again = await call.settle('ok', true);
+      assert.deepEqual([again.tokens, again.charged, again.unbilled], [4_000, 1_500, 2_500]);
+      await assertBooksBalance(process);
+    });
+  });
+}
+
+for (const engine of storeEngines) describe(`the accounts on ${engine.name}`, () => contract(engine));

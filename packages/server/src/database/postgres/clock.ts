@@ -1,0 +1,27 @@
+import { type Clock, systemClock } from '@citewell/core/clock.ts';
+import type { Run, Statement } from './database.ts';
+
+/** Whose time it is: a clock of the process, as tests have one, or the database's, which its replicas share. */
+export type StoreClock = {
+  /** For statements, as the argument of now_ms: epoch milliseconds, or null: the database's clock. */
+  now(): number | null;
+  /** The process's own idea of the time, to within a day. */
+  local(): number;
+  /** The time, for what is reckoned here. */
+  read(run: Run): Promise<number>;
+};
+
+const readClock: Statement = { name: 'read_clock', text: 'SELECT now_ms($1) AS at' };
+
+export function createStoreClock(clock?: Clock): StoreClock {
+  const now = () => clock?.now() ?? null;
+  return {
+    now,
+    local: () => (clock ?? systemClock).now(),
+    async read(run) {
+      const [row] = await run<{ at: number }>(readClock, [now()]);
+      if (!row) throw new Error('the database does not tell the time');
+      return row.at;
+    },
+  };
+}

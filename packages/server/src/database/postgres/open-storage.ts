@@ -1,0 +1,28 @@
+import { verifyBooks } from '../../features/admin/administration.ts';
+import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
+import type { Storage, StorageOptions } from '../open-storage.ts';
+import { createPostgresCache } from './cache.ts';
+import { openDatabase } from './database.ts';
+import { migrations } from './migrations.ts';
+import { createPostgresStarts } from './rate-limiter.ts';
+import { createPostgresStore } from './store.ts';
+
+/** All that a process keeps in one PostgreSQL database, over one pool of connections. Days and leases go by its clock. */
+export async function openPostgresStorage(
+  options: StorageOptions & { url: string; connections: number },
+): Promise<Storage> {
+  const { url, connections, quotaTimeZone, clock, log } = options;
+  const database = await openDatabase(url, migrations, log, { connections });
+  const store = createPostgresStore({ database, quotaTimeZone });
+  return {
+    store,
+    verify: () => verifyBooks(store),
+    openShared: () => ({
+      cache: createPostgresCache({ database, clock, log }),
+      createLimiter: (name, startsPerSecond) =>
+        createRateLimiter({ startsPerSecond, clock, log, store: createPostgresStarts(database, name) }),
+      close() {},
+    }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
+import { createQuotaDays, dayOf } from './quota-days.ts';
+
+const hourMs = 3_600_000;
+
+describe('the quota days around now', () => {
+  it('hold the day of the database’s clock, while ours is less than a day off, also where clocks change', () => {
+    const zones = [
+      'UTC',
+      'Asia/Shanghai',
+      'Europe/Berlin',
+      'America/St_Johns',
+      'Africa/Cairo',
+      'Pacific/Apia',
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.date({ min: new Date('2010-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+        fc.integer({ min: -23 * hourMs, max: 23 * hourMs }),
+        (zone, instant, off) => {
+          const at = instant.getTime();
+          assert.deepEqual(dayOf(createQuotaDays(zone)(at + off), at), createQuotaCalendar(zone)(at));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are reckoned once a day, and anew when it changes', () => {
+    const quotaDays = createQuotaDays('UTC');
+    const noon = Date.UTC(2026, 0, 15, 12);
+    assert.equal(quotaDays(noon + 1), quotaDays(noon));
+    assert.deepEqual(
+      quotaDays(noon + 12 * hourMs).map(({ date }) => date),
+      ['2026-01-15', '2026-01-16', '2026-01-17'],
+    );
+  });
+
+  it('are no help where the clocks are days apart', () => {
+    const now = Date.UTC(2026, 0, 15);
+    assert.throws(() => dayOf(createQuotaDays('UTC')(now), now + 72 * hourMs), /more than a day apart/);
+  });
+});

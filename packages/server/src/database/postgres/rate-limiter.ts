@@ -1,0 +1,26 @@
+import type { StartStore } from '../../literature/sources/remote/starts.ts';
+import type { PostgresDatabase, Statement } from './database.ts';
+
+const takeStarts: Statement = { name: 'take_starts', text: 'SELECT * FROM take_starts($1, $2, $3, $4, $5)' };
+const pauseStarts: Statement = {
+  name: 'pause_starts',
+  text: `INSERT INTO rate_limit (name, paused_until) VALUES ($1, now_ms(NULL) + $2)
+    ON CONFLICT (name) DO UPDATE SET paused_until = greatest(rate_limit.paused_until, excluded.paused_until)`,
+};
+
+type TakenRow = { taken: number; ages: number[]; paused_ms: number };
+
+/** The starts of all processes that share the database, by its clock. Those of one name are counted together. */
+export function createPostgresStarts(database: PostgresDatabase, name: string): StartStore {
+  return {
+    async take({ startsPerSecond, windowMs, slackMs, wanted }) {
+      const limits = [startsPerSecond, windowMs, slackMs];
+      const [row] = await database.run<TakenRow>(takeStarts, [name, ...limits, wanted]);
+      if (!row) throw new Error('take_starts: an answer is missing');
+      return { taken: row.taken, ages: row.ages, pausedMs: row.paused_ms };
+    },
+    async pause(ms) {
+      await database.run(pauseStarts, [name, ms]);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { BooksStore } from '../../accounting/books-store.ts';
+import { openAdministrators } from './administrators.ts';
+import { openApplications } from './applications.ts';
+import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
+import { prepareCalls } from './calls.ts';
+import { createStoreClock } from './clock.ts';
+import type { PostgresDatabase } from './database.ts';
+import { forgetReplies } from './idempotent-calls.ts';
+import { prepareKeys } from './keys.ts';
+import { prepareOperator } from './operator.ts';
+import { openOutbox } from './outbox.ts';
+import { createQuotaDays } from './quota-days.ts';
+import { prepareSettlements } from './settlements.ts';
+import { prepareUsage } from './usage.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+export type PostgresStoreOptions = {
+  database: PostgresDatabase;
+  /** IANA name of the zone whose calendar the daily quotas follow. */
+  quotaTimeZone: string;
+  /** Default: the database's clock, which replicas share. Tests have one of their own. */
+  clock?: Clock;
+};
+
+/** The accounts in a PostgreSQL database, shared by any number of processes. */
+export function createPostgresStore({
+  database,
+  quotaTimeZone,
+  ...options
+}: PostgresStoreOptions): BooksStore {
+  const clock = createStoreClock(options.clock);
+  const quotaDays = createQuotaDays(quotaTimeZone);
+  const keys = prepareKeys(database, clock);
+  const calls = prepareCalls(database, clock, quotaDays);
+  const settlements = prepareSettlements(database, clock);
+  const operator = prepareOperator(database, settlements, clock);
+
+  return {
+    findKey: (secretHash) => keys.find(secretHash),
+    getKey: (id) => keys.get(id),
+    listKeys: () => keys.list(),
+    createKey: (record, by) => database.transact((run) => keys.create(run, record, by)),
+    createFirstKey: (record, by) => keys.createFirst(record, by),
+    searchKeys: (search) => operator.searchKeys(search),
+    keyDetails: (id) => keys.details(id),
+    updateKey: (id, change, by) => database.transact((run) => keys.update(run, id, change, by)),
+    reissueKey: (reissue, by) => database.transact((run) => keys.reissue(run, reissue, by)),
+    book: (booking, by) => database.transact((run) => keys.book(run, booking, by)),
+    runningCalls: (request) => operator.runningCalls(request),
+    releaseCall: (id, by) => database.transact((run) => operator.release(run, id, by)),
+    recordChange: (change, by) =>
+      database.transact(async (run) => appendAudit(run, { ...change, by, at: await clock.read(run) })),
+    searchAudit: (search) => searchAudit(database, search),
+    verifyAudit: () => verifyAudit(database),
+    ...openAdministrators(database, clock),
+    ...openApplications(database, keys, clock),
+    ...openOutbox(database, clock),
+
+    admit: (request) => calls.admit(request),
+    openStep: (step, intent) => calls.openStep(step, intent),
+    checkpoint: (checkpoint) => calls.checkpoint(checkpoint),
+    async finishStep(step, usage, source) {
+      if (!(await calls.finishStep(step, usage, source))) await settlements.correct(step, usage, source);
+    },
+    settle: (request) => settlements.settle(request),
+    settleExpired: (limit) => settlements.settleExpired(limit),
+    forgetReplies: (limit) => forgetReplies(database, clock, limit),
+
+    ...prepareUsage(database, { keys, clock, quotaDays, quotaTimeZone }),
+
+    verifyLedger: () => verifyLedger(database),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import { StorageError } from '@citewell/core/storage-error.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { loadSealKey } from './seal-key.ts';
+
+function place(t: TestContext): { folder: string; path: string } {
+  const folder = temporaryFolder(t);
+  return { folder, path: join(folder, 'secrets.key') };
+}
+
+it('the key of the seal is made once, for its owner alone, and is the same ever after', (t) => {
+  const { folder, path } = place(t);
+  const key = loadSealKey(path, undefined);
+  assert.equal(key.length, 32);
+  assert.deepEqual(loadSealKey(path, undefined), key);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(folder), ['secrets.key'], 'nothing is left of the making');
+  assert.equal(readFileSync(path, 'utf8').trim(), Buffer.from(key).toString('hex'));
+});
+
+it('the key of the seal is what the settings say, and no file is made then', (t) => {
+  const { folder, path } = place(t);
+  assert.deepEqual(loadSealKey(path, 'Ab'.repeat(32)), Buffer.alloc(32, 0xab));
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+it('a damaged file is named, in both languages, and stays as it is', (t) => {
+  const { path } = place(t);
+  writeFileSync(path, 'cut');
+  assert.throws(
+    () => loadSealKey(path, undefined),
+    (error) =>
+      error instanceof StorageError && error.sentence.en.includes(path) && error.sentence.zh.includes(path),
+  );
+  assert.equal(readFileSync(path, 'utf8'), 'cut');
+});

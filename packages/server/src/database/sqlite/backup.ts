@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { StorageError } from '@citewell/core/storage-error.ts';
+
+/**
+ * All pages in one step: with fewer, SQLite begins anew whenever another process has written in between, and beside a
+ * service that is busy never ends. Under WAL a reader this long holds no writer up.
+ */
+const pagesAtOnce = 2 ** 31 - 1;
+
+/**
+ * Copies a database that may be in use, as it is at one moment, into a new file that only its owner can read, and checks
+ * the copy. Nothing is migrated. Resolves with its size in bytes. Throws StorageError where there is nothing to copy, where
+ * the file exists, and where the copy is not sound.
+ */
+export async function backupDatabase(path: string, target: string): Promise<number> {
+  if (!existsSync(path))
+    throw new StorageError({ en: `There is no database ${path}.`, zh: `没有数据库 ${path}。` });
+  if (existsSync(target))
+    throw new StorageError({
+      en: `${target} exists already; a backup replaces nothing. Give another name.`,
+      zh: `${target} 已存在；备份不会覆盖任何文件。请换一个名称。`,
+    });
+  const partial = `${target}.${randomBytes(6).toString('hex')}.partial`;
+  try {
+    closeSync(openSync(partial, 'wx', 0o600));
+    await copy(path, partial);
+    check(partial);
+    flush(partial);
+    renameSync(partial, target);
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StorageError(
+      {
+        en: `${path} could not be copied to ${target}: ${reason}.`,
+        zh: `无法将 ${path} 备份到 ${target}：${reason}。`,
+      },
+      error,
+    );
+  } finally {
+    rmSync(partial, { force: true });
+  }
+  return statSync(target).size;
+}
+
+async function copy(path: string, partial: string): Promise<void> {
+  const source = new DatabaseSync(path, { readOnly: true });
+  try {
+    await backup(source, partial, { rate: pagesAtOnce });
+  } finally {
+    source.close();
+  }
+}
+
+/** Whether it is whole; and without WAL it is one file, wherever it is carried. */
+function check(partial: string): void {
+  const database = new DatabaseSync(partial);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+    const rows = database.prepare('PRAGMA quick_check').all();
+    if (rows.length === 1 && rows[0]?.quick_check === 'ok') return;
+  } finally {
+    database.close();
+  }
+  throw new StorageError({
+    en: 'The copy is damaged, and so is probably the database; no backup was made.',
+    zh: '副本已损坏，原数据库很可能也已损坏；未生成备份。',
+  });
+}
+
+function flush(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

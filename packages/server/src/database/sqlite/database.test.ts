@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { StorageError } from '@citewell/core/storage-error.ts';
+import { openDatabase } from './database.ts';
+import { migrations } from './migrations.ts';
+
+function temporaryPath(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'deeper', 'citewell.db');
+}
+
+const notes = ['CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT'];
+
+describe('an SQLite database', () => {
+  it('is created, folders included, for its owner’s eyes only', async (t) => {
+    const path = temporaryPath(t);
+    const database = openDatabase(path, notes);
+    await database.transact(() => database.connection.exec(`INSERT INTO note VALUES ('a')`));
+    for (const file of [path, `${path}-wal`, `${path}-shm`])
+      assert.equal(statSync(file).mode & 0o777, 0o600, file);
+    await database.close();
+  });
+
+  it('waits for the disk at every commit, and for other writers for ten seconds', async (t) => {
+    const database = openDatabase(temporaryPath(t), notes);
+    const pragma = (name: string) =>
+      Object.values(database.connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    assert.deepEqual(['journal_mode', 'synchronous', 'busy_timeout', 'foreign_keys'].map(pragma), [
+      'wal',
+      2,
+      10_000,
+      1,
+    ]);
+    await database.close();
+  });
+
+  it('rolls back a transaction that throws, and none of those committed together with it', async (t) => {
+    const database = openDatabase(temporaryPath(t), notes);
+    const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
+    const texts = ['a', 'b', 'a', 'c'];
+    const results = await Promise.allSettled(
+      texts.map((text) => database.transact(() => insert.run(text).changes)),
+    );
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    );
+    const stored = database.connection.prepare('SELECT text FROM note ORDER BY text').all();
+    assert.deepEqual(
+      stored.map(({ text }) => text),
+      ['a', 'b', 'c'],
+    );
+    await database.close();
+  });
+
+  it('waits for no disk only where nobody of a group asked for it, and does again afterwards', async (t) => {
+    const database = openDatabase(temporaryPath(t), notes);
+    const synchronous = () => database.connection.prepare('PRAGMA synchronous').get()?.synchronous;
+    const [normal, full] = [1, 2];
+    assert.deepEqual(await Promise.all([1, 2].map(() => database.transactLossy(synchronous))), [
+      normal,
+      normal,
+    ]);
+    assert.equal(await database.transact(synchronous), full);
+    const mixed = [database.transactLossy(synchronous), database.transact(synchronous)];
+    assert.deepEqual(await Promise.all(mixed), [full, full]);
+    const failing = database.transactLossy(() => database.connection.exec('INSERT INTO nowhere VALUES (1)'));
+    await assert.rejects(failing);
+    assert.equal(await database.transact(synchronous), full);
+    await database.close();
+  });
+
+  it('finishes what was asked for before it closes, and refuses what comes after', async (t) => {
+    const path = temporaryPath(t);
+    const database = openDatabase(path, notes);
+    const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
+    const writes = Promise.all(
+      Array.from({ length: 200 }, (_, index) => database.transact(() => insert.run(`note ${index}`))),
+    );
+    await database.close();
+    await writes;
+    await assert.rejects(database.transact(() => 1));
+    const again = openDatabase(path, notes);
+    assert.equal(again.connection.prepare('SELECT count(*) AS count FROM note').get()?.count, 200);
+    await again.close();
+  });
+
+  it('runs each migration once', async (t) => {
+    const path = temporaryPath(t);
+    await openDatabase(path, notes).close();
+    const both = [...notes, `INSERT INTO note VALUES ('second migration')`];
+    for (let turn = 0; turn < 2; turn += 1) await openDatabase(path, both).close();
+    const { connection } = openDatabase(path, both);
+    assert.equal(connection.prepare('SELECT count(*) AS count FROM note').get()?.count, 1);
+    connection.close();
+  });
+
+  it('leaves the file as it was where a migration fails', async (t) => {
+    const path = temporaryPath(t);
+    await openDatabase(path, notes).close();
+    assert.throws(
+      () => openDatabase(path, [...notes, 'CREATE TABLE one (a); CREATE TABLE one (a);']),
+      StorageError,
+    );
+    const { connection } = openDatabase(path, notes);
+    assert.deepEqual(
+      connection
+        .prepare('SELECT name FROM sqlite_schema WHERE type = ?')
+        .all('table')
+        .map(({ name }) => name),
+      ['note'],
+    );
+    connection.close();
+  });
+
+  it('is not opened where a newer version wrote it, and the sentence says so in both languages', async (t) => {
+    const path = temporaryPath(t);
+    await openDatabase(path, migrations).close();
+    const raw = new DatabaseSync(path);
+    raw.exec('PRAGMA user_version = 99');
+    raw.close();
+    assert.throws(
+      () => openDatabase(path, migrations),
+      (error) =>
+        error instanceof StorageError &&
+        error.sentence.en.includes(`newer Citewell (schema 99; this one knows ${migrations.length})`) &&
+        /更新版本/.test(error.sentence.zh),
+    );
+  });
+
+  it('is not opened where the file is something else, which stays untouched', (t) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'citewell-test-')), 'notes.txt');
+    t.after(() => rmSync(join(path, '..'), { recursive: true, force: true }));
+    const text = 'My notes on statins, which are no database at all.\n'.repeat(100);
+    writeFileSync(path, text);
+    chmodSync(path, 0o644);
+    assert.throws(() => openDatabase(path, migrations), StorageError);
+    assert.equal(readFileSync(path, 'utf8'), text);
+  });
+});

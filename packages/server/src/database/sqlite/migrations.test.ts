@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import type { AdmitRequest } from '../../accounting/store.ts';
+import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { openDatabase } from './database.ts';
+import { migrations } from './migrations.ts';
+import { openSqliteStore } from './store.ts';
+
+it('an older database gets its daily usage by outcome, reckoned from its calls', async (t) => {
+  const path = join(temporaryFolder(t), 'citewell.db');
+  const old = openDatabase(path, migrations.slice(0, 2));
+  old.connection.exec(`
+    INSERT INTO api_key (id, label, status, modules, granted, charged, held, ledger_hash, created_at)
+    VALUES ('k', '', 'enabled', '[]', 900, 115, 10, x'', 0);
+    INSERT INTO key_secret (hash, key_id, hint, created_at) VALUES (x'', 'k', 'cw_', 0);
+    INSERT INTO call (id, key_id, endpoint, module, state, held, tokens, charged, unbilled, quota_day, outcome, owner,
+      lease_until, started_at, ended_at)
+    VALUES ('one', 'k', 'ask', 'ask_agent', 'settled', 0, 105, 105, 0, '2026-01-15', 'ok', '', 0, 1, 2),
+      ('two', 'k', 'ask', 'ask_agent', 'settled', 0, 30, 10, 20, '2026-01-15', 'client_gone', '', 0, 2, 3),
+      ('three', 'k', 'ask', 'ask_agent', 'released', 0, 0, 0, 0, '2026-01-15', 'ok', '', 0, 3, 4),
+      ('four', 'k', 'ask', 'ask_agent', 'held', 10, 0, 0, 0, '2026-01-15', NULL, '', 0, 4, NULL);
+    INSERT INTO call_step VALUES ('one', 1, 'plan', 'p', 'small', 9, 3, 2, 'provider'),
+      ('one', 2, 'write', 'p', 'large', 99, 60, 40, 'provider'), ('two', 1, 'write', 'p', 'large', 99, 20, 10, 'seen'),
+      ('four', 1, 'write', 'p', 'large', 99, 7, 7, 'open');
+    INSERT INTO usage_day VALUES ('k', '2026-01-15', 'ask', '*', 3, 83, 52, 115, 20);
+  `);
+  await old.close();
+  const store = openSqliteStore({ path, clock: manualClock(), quotaTimeZone: 'UTC' });
+  t.after(() => store.close());
+  const { drifts } = await store.verifyLedger();
+  assert.deepEqual(
+    drifts.filter(({ invariant }) => invariant === 'I5'),
+    [],
+  );
+  const filter = { keyId: 'k', from: '2026-01-15', to: '2026-01-15', endpoint: undefined };
+  const sums = async (outcome: 'ok' | 'client_disconnected') => {
+    const page = { after: undefined, limit: 9 };
+    const usage = await store.reportUsage({ ...filter, outcome }, 'model', page);
+    const byEndpoint = usage?.byEndpoint.map(({ requests, charged, unbilled }) => [
+      requests,
+      charged,
+      unbilled,
+    ]);
+    return [byEndpoint, usage?.trend.map(({ key, requests, promptTokens }) => [key, requests, promptTokens])];
+  };
+  assert.deepEqual(await sums('ok'), [
+    [[2, 105, 0]],
+    [
+      ['large', 1, 60],
+      ['small', 1, 3],
+    ],
+  ]);
+  assert.deepEqual(await sums('client_disconnected'), [[[1, 10, 20]], [['large', 1, 20]]]);
+});
+
+it('an older database forgets columns nobody wrote, keeps its calls, and knows idempotency keys', async (t) => {
+  const path = join(temporaryFolder(t), 'citewell.db');
+  const old = openDatabase(path, migrations.slice(0, 4));
+  old.connection.exec(`
+    INSERT INTO api_key (id, label, status, modules, granted, held, ledger_hash, created_at)
+    VALUES ('k', '', 'enabled', '["ask_agent"]', 9000, 10, x'', 0);
+    INSERT INTO call (id, key_id, endpoint, module, state, held, quota_day, owner, lease_until, started_at)
+    VALUES ('one', 'k', 'ask', 'ask_agent', 'held', 10, '2026-01-15', '', 0, 4);
+  `);
+  await old.close();
+  const store = openSqliteStore({ path, clock: manualClock(), quotaTimeZone: 'UTC' });
+  t.after(() => store.close());
+  assert.equal(await store.settleExpired(9), 1);
+  const request: Omit<AdmitRequest, 'callId'> = {
+    ...{ keyId: 'k', module: 'ask_agent', endpoint: 'ask', need: 1, owner: 'test' },
+    idempotency: { name: 'job 1', requestHash: Buffer.of(1) },
+  };
+  assert.equal((await store.admit({ ...request, callId: 'two' })).decision, 'admitted');
+  assert.equal((await store.admit({ ...request, callId: 'three' })).decision, 'refused');
+});

@@ -1,0 +1,86 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { BooksStore } from '../../accounting/books-store.ts';
+import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
+import { openAdministrators } from './administrators.ts';
+import { openApplications } from './applications.ts';
+import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
+import { prepareCalls } from './calls.ts';
+import { openDatabase } from './database.ts';
+import { prepareIdempotentCalls } from './idempotent-calls.ts';
+import { prepareKeys } from './keys.ts';
+import { prepareLedger } from './ledger.ts';
+import { migrations } from './migrations.ts';
+import { prepareOperator } from './operator.ts';
+import { openOutbox } from './outbox.ts';
+import { prepareSettlements } from './settlements.ts';
+import { prepareUsage } from './usage.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+export type SqliteStoreOptions = {
+  /** The file, or ":memory:". */
+  path: string;
+  clock: Clock;
+  /** IANA name of the zone whose calendar the daily quotas follow. */
+  quotaTimeZone: string;
+};
+
+/** The accounts in one SQLite file. Throws StorageError where the file cannot be used. */
+export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptions): BooksStore {
+  const database = openDatabase(path, migrations);
+  const { connection } = database;
+  const ledger = prepareLedger(connection);
+  const keys = prepareKeys(connection, ledger, clock);
+  const dayAt = createQuotaCalendar(quotaTimeZone);
+  const idempotentCalls = prepareIdempotentCalls(connection);
+  const calls = prepareCalls(connection, { ledger, idempotentCalls }, clock, dayAt);
+  const settlements = prepareSettlements(connection, { ledger, idempotentCalls }, clock);
+  const operator = prepareOperator(connection, settlements, clock);
+
+  return {
+    findKey: async (secretHash) => keys.find(secretHash),
+    getKey: async (id) => keys.get(id),
+    listKeys: async () => keys.list(),
+    createKey: (record, by) => database.transact(() => keys.create(record, by)),
+    createFirstKey: (record, by) => database.transact(() => keys.createFirst(record, by)),
+    searchKeys: async (search) => operator.searchKeys(search),
+    keyDetails: async (id) => keys.details(id),
+    updateKey: (id, change, by) => database.transact(() => keys.update(id, change, by)),
+    reissueKey: (reissue, by) => database.transact(() => keys.reissue(reissue, by)),
+    book: (booking, by) => database.transact(() => keys.book(booking, by)),
+    runningCalls: async (request) => operator.runningCalls(request),
+    releaseCall: (id, by) => database.transact(() => operator.release(id, by)),
+    recordChange: (change, by) =>
+      database.transact(() => appendAudit(connection, { ...change, by, at: clock.now() })),
+    searchAudit: async (search) => searchAudit(connection, search),
+    verifyAudit: async () => verifyAudit(connection),
+    ...openAdministrators(database, clock),
+    ...openApplications(database, keys, clock),
+    ...openOutbox(database, clock),
+
+    admit: (request) => database.transact(() => calls.admit(request)),
+    openStep: (step, intent) => database.transact(() => calls.openStep(step, intent)),
+    checkpoint: (checkpoint) => database.transactLossy(() => calls.checkpoint(checkpoint)),
+    finishStep: (step, usage, source) =>
+      database.transact(() => {
+        if (!calls.finishStep(step, usage, source)) settlements.correct(step, usage, source);
+      }),
+    settle: (request) =>
+      database.transact(() => {
+        calls.writeSeen(request.seen);
+        return settlements.settle(request);
+      }),
+    async settleExpired(limit) {
+      const ids = settlements.expired(limit);
+      const settled = await Promise.all(
+        ids.map((id) => database.transact(() => settlements.settleExpired(id))),
+      );
+      return settled.filter(Boolean).length;
+    },
+    forgetReplies: (limit) => database.transact(() => idempotentCalls.forget(clock.now(), limit)),
+
+    ...prepareUsage(connection, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
+
+    verifyLedger: async () => verifyLedger(connection),
+    close: () => database.close(),
+  };
+}

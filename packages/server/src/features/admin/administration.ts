@@ -1,0 +1,93 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { KeyAdministration, Settlement } from '../../accounting/accounts.ts';
+import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
+import type { KeySummary } from '../../accounting/keys/key-change.ts';
+import type { LedgerReport } from '../../accounting/ledger/ledger-report.ts';
+import type {
+  AuditSearch,
+  KeyDetails,
+  KeySearch,
+  OperatorStore,
+  Page,
+  PageRequest,
+  RunningCallRecord,
+} from '../../accounting/operator-store.ts';
+import type { AccountStore } from '../../accounting/store.ts';
+import type { Attribution, AuditEntry, Change } from '../../audit/audit.ts';
+import {
+  type AdministratorStore,
+  type Administrators,
+  createAdministrators,
+} from '../../identity/administrator.ts';
+import { createPasswords, type Passwords } from '../../identity/password.ts';
+import { createSessions, type Sessions } from '../../identity/session.ts';
+
+/** What was checked of the books and of the audit log, and every place where they do not hold. */
+export type BooksReport = LedgerReport & { auditEntries: number };
+
+/** All an operator does, whether over HTTP or at the command line. */
+export type Administration = {
+  /** Newest first. */
+  searchKeys(search: KeySearch): Promise<Page<KeySummary>>;
+  keyDetails(id: string): Promise<KeyDetails | undefined>;
+  /** Keys, changed in this one's name. */
+  keys(by: Attribution): KeyAdministration;
+  runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
+  /** Settles a running call as our fault. Throws not_found, or conflict where it is settled. */
+  releaseCall(id: string, by: Attribution): Promise<Settlement>;
+  /** Writes down what was done outside of the books. */
+  recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
+  searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
+  verify(): Promise<BooksReport>;
+  administrators: Administrators;
+  sessions: Sessions;
+};
+
+export type AdministrationOptions = {
+  store: AccountStore & OperatorStore & AdministratorStore;
+  clock: Clock;
+  passwords?: Passwords;
+  /** How the books are checked; on this thread and connection unless told otherwise. */
+  verify?: () => Promise<BooksReport>;
+};
+
+export function createAdministration(options: AdministrationOptions): Administration {
+  const { store, clock, passwords = createPasswords(), verify = () => verifyBooks(store) } = options;
+  let verifying: Promise<BooksReport> | undefined;
+  return {
+    searchKeys: (search) => store.searchKeys(search),
+    keyDetails: (id) => store.keyDetails(id),
+    keys: (by) => createKeyAdministration(store, by),
+    runningCalls: (request) => store.runningCalls(request),
+    async releaseCall(id, by) {
+      const settlement = await store.releaseCall(id, by);
+      if (settlement === undefined) throw new ServiceError('not_found', { detail: noSuchCall });
+      if (settlement === 'not_running') throw new ServiceError('conflict', { detail: callIsSettled });
+      return settlement;
+    },
+    recordChange: (change, by) => store.recordChange(change, by),
+    searchAudit: (search) => store.searchAudit(search),
+    // Whoever asks while it runs gets the same answer: it reads every row there is.
+    verify() {
+      verifying ??= verify().finally(() => {
+        verifying = undefined;
+      });
+      return verifying;
+    },
+    administrators: createAdministrators(store, passwords),
+    sessions: createSessions(store, passwords, clock),
+  };
+}
+
+/** Recomputes every figure and follows every chain. */
+export async function verifyBooks(
+  store: Pick<AccountStore & OperatorStore, 'verifyLedger' | 'verifyAudit'>,
+): Promise<BooksReport> {
+  const ledger = await store.verifyLedger();
+  const audit = await store.verifyAudit();
+  return { ...ledger, auditEntries: audit.entries, drifts: [...ledger.drifts, ...audit.drifts] };
+}
+
+const noSuchCall = { en: 'No call has this id.', zh: '没有此 ID 对应的调用。' };
+const callIsSettled = { en: 'This call has already ended.', zh: '该调用已结束，无需再释放。' };

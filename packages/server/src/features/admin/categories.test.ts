@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { z } from 'zod';
+import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { loadCategories } from '../../literature/query/category.ts';
+import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
+import { assertRefusal } from '../../testing/app/refusal.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { createAdministration } from './administration.ts';
+import { createCategoryList } from './operations/category-list.ts';
+import { categoryFile } from './upkeep-schemas.ts';
+
+type File = z.output<typeof categoryFile>;
+const path = '/admin/api/categories';
+
+async function setUp(t: TestContext) {
+  const file = join(temporaryFolder(t), 'categories.json');
+  const clock = manualClock();
+  const store = openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const administration = createAdministration({ store, clock });
+  const categoryList = createCategoryList(loadCategories(), file, administration.recordChange);
+  const services = { categories: categoryList.current, categoryList };
+  const test = await buildAdminTest(t, { store, clock, services });
+  const client = await test.signIn();
+  const offered = async () => {
+    const reply = await test.publicApp.inject({
+      url: '/ai/api/categories',
+      headers: { 'x-api-key': test.key },
+    });
+    return (reply.json() as { categories: { id: string; name: { zh: string } }[] }).categories;
+  };
+  return { ...test, file, client, offered, read: () => client.get<File>(path) };
+}
+
+const sports = {
+  name: { en: 'Sports medicine', zh: '运动医学' },
+  pubmed_filter: '"Sports Medicine"[MeSH Terms]',
+  library_terms: ['sports medicine', '运动损伤'],
+};
+
+describe('categories over HTTP', () => {
+  it('are added, changed and removed in a file of their own, are in use at once, and leave their lines', async (t) => {
+    const test = await setUp(t);
+    const shipped = await test.read();
+    z.strictObject(categoryFile.shape).parse(shipped);
+    assert.deepEqual([shipped.is_shipped, shipped.path, existsSync(test.file)], [true, test.file, false]);
+    const { version } = shipped;
+    const added = await test.client.change<File>('POST', path, { id: 'sports', ...sports, version });
+    assert.equal(added.is_shipped, false);
+    assert.deepEqual((await test.offered()).at(-1)?.id, 'sports');
+    const renamed = { ...sports, name: { en: 'Sports', zh: '体育医学' }, version: added.version };
+    const changed = await test.client.change<File>('PUT', `${path}/sports`, { ...renamed, reason: '更名' });
+    assert.equal((await test.offered()).at(-1)?.name.zh, '体育医学');
+    assert.match(readFileSync(`${test.file}.previous`, 'utf8'), /运动医学/);
+    assert.deepEqual([...loadCategories(test.file).keys()].at(-1), 'sports');
+    const removed = await test.client.change<File>('POST', `${path}/sports/remove`, changed);
+    assert.deepEqual(removed.categories, shipped.categories);
+    assert.equal((await test.offered()).length, shipped.categories.length);
+    const { items } = await test.store.searchAudit({ action: 'category', limit: 10 });
+    assert.deepEqual(
+      items.map(({ action, actor, target, reason }) => [action, actor, target, reason]),
+      [
+        ['category.remove', 'admin:mei', 'sports', null],
+        ['category.update', 'admin:mei', 'sports', '更名'],
+        ['category.create', 'admin:mei', 'sports', null],
+      ],
+    );
+    assert.deepEqual(JSON.parse(items[1]?.before ?? '').name, sports.name);
+  });
+
+  it('that do not fit are refused by the name of the field, in either language, and change nothing', async (t) => {
+    const test = await setUp(t);
+    const { version } = await test.read();
+    const good = { id: 'sports', ...sports, version };
+    for (const [field, wrong] of [
+      ['id', { ...good, id: 'Sports!' }],
+      ['name.zh', { ...good, name: { en: 'x' } }],
+      ['name.en', { ...good, name: { en: ' ', zh: '体' } }],
+      ['pubmed_filter', { ...good, pubmed_filter: '(a[tiab]' }],
+      ['pubmed_filter', { ...good, pubmed_filter: 'heart[MeSH Trems]' }],
+      ['pubmed_filter', { ...good, pubmed_filter: 'heart[tiab] AND' }],
+      ['library_terms', { ...good, library_terms: [] }],
+      ['library_terms[1]', { ...good, library_terms: ['a', ''] }],
+      ['version', { ...good, version: undefined }],
+    ] as const)
+      for (const language of ['en', 'zh']) {
+        const reply = await test.client.send('POST', path, wrong, { 'accept-language': language });
+        const said = assertRefusal(reply, 400, 'invalid_request');
+        assert.ok(said.includes(`"${field}"`), said);
+        assert.equal(/\p{Script=Han}/u.test(said), language === 'zh', said);
+      }
+    assert.equal(existsSync(test.file), false);
+    const [first] = (await test.read()).categories;
+    assertRefusal(await test.client.send('POST', path, { ...good, id: first?.id }), 409, 'conflict');
+    assertRefusal(await test.client.send('PUT', `${path}/none`, good), 404, 'not_found');
+    const auditor = await test.signIn('auditor');
+    assertRefusal(await auditor.send('POST', path, good), 403, 'forbidden');
+    assert.equal((await auditor.get<File>(path)).version, version);
+    assert.deepEqual((await test.store.searchAudit({ action: 'category', limit: 1 })).items, []);
+  });
+
+  it('changed by somebody else meanwhile, in a page or by hand, are not overwritten', async (t) => {
+    const test = await setUp(t);
+    const { version } = await test.read();
+    const both = await Promise.all(
+      ['one', 'two'].map((id) => test.client.send('POST', path, { id, ...sports, version })),
+    );
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    const { version: seen } = await test.read();
+    writeFileSync(test.file, 'a slip of the hand');
+    assertRefusal(await test.client.send('POST', `${path}/one/remove`, { version: seen }), 409, 'conflict');
+    const broken = await test.read();
+    assert.equal(broken.problems.length, 1);
+    const mended = await test.client.change<File>('PUT', `${path}/cardiology`, {
+      ...sports,
+      version: broken.version,
+    });
+    assert.deepEqual(mended.problems, []);
+    assert.equal(readFileSync(`${test.file}.previous`, 'utf8'), 'a slip of the hand');
+  });
+
+  it('that cannot be written are told so, and stay what they were', async (t) => {
+    const test = await setUp(t);
+    const { version } = await test.read();
+    // Root writes everywhere but into what is a folder.
+    mkdirSync(`${test.file}.new`);
+    chmodSync(`${test.file}.new`, 0o500);
+    const reply = await test.client.send('POST', path, { id: 'sports', ...sports, version });
+    assert.match(assertRefusal(reply, 409, 'conflict'), /cannot be written/);
+    assert.ok((await test.offered()).every(({ id }) => id !== 'sports'));
+    assert.deepEqual((await test.store.searchAudit({ action: 'category', limit: 1 })).items, []);
+  });
+});

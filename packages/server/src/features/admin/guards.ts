@@ -1,0 +1,89 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Attribution } from '../../audit/audit.ts';
+import { promised } from '../../http/guards/request-state.ts';
+import { refuseForeignOrigin } from '../../http/guards/same-origin.ts';
+import { actorOf, isCsrfToken, type Session, type Sessions } from '../../identity/session.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, on the operator's side. */
+    session: Session | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Whom an operator's route lets in: without it, operators only, and auditors where nothing changes. */
+    admits?: 'anybody' | 'anyRole';
+  }
+}
+
+export type GuardOptions = { sessions: Sessions; cookie: SessionCookie; secure: boolean };
+
+/**
+ * What every route of the operator's side is behind, whether it was thought of or not: a session, and for whatever may
+ * change something a request from our own page and an operator.
+ */
+export function installGuards(app: FastifyInstance, { sessions, cookie, secure }: GuardOptions): void {
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(responseHeaders);
+    done();
+  });
+  app.addHook('onRequest', async (request) => {
+    const { admits } = request.routeOptions.config;
+    const changing = request.method !== 'GET' && request.method !== 'HEAD';
+    if (changing) refuseForeignOrigin(request, secure);
+    if (admits === 'anybody') return;
+    const token = cookie.read(request);
+    const session = token === undefined ? undefined : await sessions.find(token);
+    if (!session) throw notSignedIn();
+    request.session = session;
+    if (!changing) return;
+    refuseWithoutCsrfToken(request, session);
+    if (admits !== 'anyRole' && session.administrator.role !== 'operator')
+      throw new ServiceError('forbidden', { detail: auditorsOnlyLook });
+  });
+}
+
+/** Nothing here is for caches, frames, other sites or scripts of others. */
+const responseHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** To whom the changes of this request are attributed. */
+export function attributionOf(request: FastifyRequest, reason?: string): Attribution {
+  const { administrator } = promised(request.session, 'installGuards');
+  return {
+    actor: actorOf(administrator.name),
+    ip: request.ip,
+    correlationId: request.id,
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+/** RFC 9110 wants a challenge with every 401; browsers ask nobody for a scheme they do not know. */
+export const challenge = { 'WWW-Authenticate': 'Cookie realm="citewell admin"' };
+
+function notSignedIn(): ServiceError {
+  return new ServiceError('not_signed_in', { headers: challenge });
+}
+
+function refuseWithoutCsrfToken({ headers }: FastifyRequest, session: Session): void {
+  const given = headers['x-csrf-token'];
+  if (typeof given === 'string' && isCsrfToken(session, given)) return;
+  throw new ServiceError('forbidden', { detail: noCsrfToken });
+}
+
+const auditorsOnlyLook = {
+  en: 'Auditors can view everything but change nothing.',
+  zh: '审计员可以查看全部内容，但不能作任何更改。',
+};
+const noCsrfToken = {
+  en: 'Send the csrf_token of your session (GET /admin/api/session) in the X-CSRF-Token header.',
+  zh: '请在 X-CSRF-Token 请求头中发送会话的 csrf_token（见 GET /admin/api/session）。',
+};

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { syntheticRecords } from '@citewell/simulators/pubmed/synthetic-records.ts';
+import { z } from 'zod';
+import { readConfig } from '../../app/config.ts';
+import { buildServices } from '../../app/services.ts';
+import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
+import { assertRefusal } from '../../testing/app/refusal.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { healthResponse, probeResponse } from './upkeep-schemas.ts';
+
+type Probed = z.output<typeof probeResponse>;
+const path = '/admin/api/health';
+const secret = 'sk-1234567890-of-the-provider';
+
+async function setUp(t: TestContext) {
+  const eutils = await startEutilsSimulator({ records: syntheticRecords(), rateLimit: false });
+  t.after(() => eutils.close());
+  const model = await startLlmSimulator();
+  t.after(() => model.close());
+  const config = readConfig({
+    CITEWELL_DATA_DIR: temporaryFolder(t),
+    CITEWELL_SOURCES: 'pubmed,library',
+    CITEWELL_PUBMED_BASE_URL: eutils.url,
+    CITEWELL_LLM_BASE_URL: model.url,
+    CITEWELL_LLM_API_KEY: secret,
+    CITEWELL_LLM_MODEL: 'simulated',
+  });
+  const services = await buildServices(config);
+  t.after(() => services.close());
+  const test = await buildAdminTest(t, { services: { config, health: services.health } });
+  const client = await test.signIn();
+  const list = async () => {
+    const health = await client.get<z.output<typeof healthResponse>>(path);
+    z.strictObject(healthResponse.shape).parse(health);
+    return new Map(health.dependencies.map((each) => [each.id, each]));
+  };
+  const probe = async (id: string) => {
+    const probed = await client.change<Probed>('POST', `${path}/${id}/probe`, {});
+    z.strictObject(probeResponse.shape).parse(probed);
+    return probed;
+  };
+  return { ...test, eutils, model, client, list, probe, real: services };
+}
+
+describe('health over HTTP', () => {
+  it('tells what is set up and what is not, and no secret', async (t) => {
+    const test = await setUp(t);
+    const health = await test.list();
+    assert.deepEqual(
+      [...health.values()].map(({ id, configured, model }) => [id, configured, model]),
+      [
+        ['pubmed', true, null],
+        ['europepmc', false, null],
+        ['library', true, null],
+        ['planner', true, 'simulated'],
+        ['writer', true, 'simulated'],
+        ['verifier', true, 'simulated'],
+        ['vision', false, null],
+        ['reranker', false, null],
+      ],
+    );
+    const { body } = await test.client.send('GET', path);
+    assert.ok(!body.includes(secret) && !body.includes('127.0.0.1'), body);
+  });
+
+  it('asks each of them when it is told to, whatever the cache remembers, and tells how it went', async (t) => {
+    const test = await setUp(t);
+    for (const id of ['pubmed', 'library', 'planner', 'writer', 'verifier'])
+      assert.equal((await test.probe(id)).probe.failure, null, id);
+    const { dependency } = await test.probe('pubmed');
+    assert.deepEqual([dependency.requests, dependency.failures], [2, 0]);
+    assert.deepEqual([dependency.requests_total, dependency.failures_total], [2, 0]);
+    assert.partialDeepStrictEqual(dependency.queue, { waiting: 0, refused: 0 });
+    assert.equal((await test.list()).get('library')?.queue, null);
+    assert.ok(dependency.last_success_at && dependency.latency_ms);
+    test.model.setFault('server-error');
+    const writer = await test.probe('writer');
+    assert.equal(writer.probe.failure, 'provider_error');
+    assert.deepEqual(
+      [writer.dependency.last_failure, writer.dependency.last_success_at !== null],
+      ['provider_error', true],
+    );
+    await test.eutils.close();
+    const { probe, dependency: gone } = await test.probe('pubmed');
+    assert.ok(probe.failure === 'unreachable' || probe.failure === 'no_route', `${probe.failure}`);
+    assert.ok(gone.last_failure_at);
+    assert.deepEqual((await test.store.verifyLedger()).drifts, []);
+  });
+
+  it('sees the circuit open after failures in a row', async (t) => {
+    const test = await setUp(t);
+    test.model.setFault('server-error');
+    for (let tries = 0; (await test.list()).get('writer')?.circuit === 'closed'; tries += 1) {
+      assert.ok(tries < 10);
+      await test.probe('writer');
+    }
+    assert.equal((await test.probe('writer')).probe.failure, 'circuit_open');
+  });
+
+  it('sees searches that callers make', async (t) => {
+    const test = await setUp(t);
+    const signal = new AbortController().signal;
+    await test.real.library.search(
+      { conditions: [], years: {}, sort: 'date_desc', limit: 1, offset: 0 },
+      { signal },
+    );
+    assert.equal((await test.list()).get('library')?.requests, 1);
+  });
+
+  it('counts the calls that left work behind', async (t) => {
+    const { client, services } = await setUp(t);
+    const counted = async () => (await client.get<z.output<typeof healthResponse>>(path)).abandoned_calls;
+    assert.equal(await counted(), 0);
+    services.abandoned.noteCall('req_1');
+    assert.equal(services.abandoned.noteRejection(new Error('of nobody knows what')), false);
+    assert.equal(await counted(), 1);
+  });
+
+  it('lets auditors look, and nobody ask for what is not there', async (t) => {
+    const test = await setUp(t);
+    const auditor = await test.signIn('auditor');
+    await auditor.get(path);
+    assertRefusal(await auditor.send('POST', `${path}/pubmed/probe`, {}), 403, 'forbidden');
+    for (const id of ['europepmc', 'vision', 'nothing', '__proto__'])
+      assertRefusal(await test.client.send('POST', `${path}/${id}/probe`, {}), 404, 'not_found');
+  });
+});

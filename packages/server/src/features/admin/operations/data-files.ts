@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises';
+import type { Sentence } from '@citewell/core/errors.ts';
+import type { Config } from '../../../app/config.ts';
+import type { Log } from '../../../platform/log.ts';
+
+/** What this process has opened in the data folder, watched. */
+export type DataFiles = {
+  /** The path that is not what was opened any more, or undefined. */
+  lost(): string | undefined;
+  /** What callers are told where there is one; it names no path. */
+  refusal(): Sentence | undefined;
+  close(): void;
+};
+
+/** How often the paths are looked at, in milliseconds: what is booked meanwhile is lost with the file. */
+const everyMs = 1_000;
+
+/**
+ * Watches the data folder and the databases in it. A file that is deleted or exchanged under a process goes on taking what
+ * is written, and nobody will ever read it: only its path tells. Begins with what is there now.
+ */
+export async function watchDataFiles(
+  config: Pick<Config, 'dataDir' | 'database' | 'library'>,
+  log: Log,
+  intervalMs = everyMs,
+): Promise<DataFiles> {
+  const databases = [config.database, config.library].flatMap((each) =>
+    each.kind === 'sqlite' ? [each.path] : [],
+  );
+  const opened = new Map<string, string | undefined>();
+  for (const path of [config.dataDir, ...databases]) opened.set(path, await identify(path));
+  let lost: string | undefined;
+
+  async function look(): Promise<void> {
+    let missed: string | undefined;
+    for (const [path, identity] of opened) if ((await identify(path)) !== identity) missed ??= path;
+    if (missed !== undefined && lost === undefined) log('error', 'data_file_lost');
+    if (missed === undefined && lost !== undefined) log('info', 'data_file_back');
+    lost = missed;
+  }
+
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const again = () => {
+    if (!closed) timer = setTimeout(() => void look().finally(again), intervalMs).unref();
+  };
+  again();
+  return {
+    lost: () => lost,
+    refusal: () => (lost === undefined ? undefined : filesLost),
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Device and number of the file: another one under the same name has another number. */
+async function identify(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(path);
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const filesLost: Sentence = {
+  en: 'The service has lost its data folder or a database in it and is not accepting requests. The operator must restore it and restart the service.',
+  zh: '服务的数据目录或其中的数据库已丢失，暂不接受请求。需由管理员恢复并重新启动服务。',
+};

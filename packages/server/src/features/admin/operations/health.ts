@@ -1,0 +1,157 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import type { QueueStanding } from '../../../literature/sources/remote/rate-limiter.ts';
+import { SourceError } from '../../../literature/sources/retriever.ts';
+import { EngineError } from '../../../llm/engine.ts';
+import type { Observe } from '../../../platform/observe.ts';
+
+/** Something that answers rest on, as an operator knows it. */
+export type DependencyId =
+  | 'pubmed'
+  | 'europepmc'
+  | 'library'
+  | 'planner'
+  | 'writer'
+  | 'verifier'
+  | 'vision'
+  | 'reranker';
+
+/** How a dependency is set up, and what may be asked of it. */
+export type Dependency = {
+  id: DependencyId;
+  /** Absent: it is not set up, and nothing below is there. */
+  probe?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** The model, where it is one. Never an address: those can hold passwords. */
+  model?: string | undefined;
+  isCircuitOpen?: (() => boolean) | undefined;
+  /** Who waits to ask it, where so many may a second. */
+  queue?: (() => QueueStanding) | undefined;
+  /** How long a probe may take; a model may have to be loaded first. */
+  probeMs: number;
+};
+
+/** What is known of it in this process: figures are of the requests that went out, of which the newest hundred count. */
+export type DependencyHealth = {
+  id: DependencyId;
+  configured: boolean;
+  model: string | null;
+  circuit: 'open' | 'closed' | null;
+  requests: number;
+  failures: number;
+  /** All since this process began. */
+  requestsTotal: number;
+  failuresTotal: number;
+  queue: QueueStanding | null;
+  /** Epoch milliseconds. */
+  lastSuccessAt: number | null;
+  lastFailureAt: number | null;
+  /** The reason's code. */
+  lastFailure: string | null;
+  latencyMs: { median: number; p95: number } | null;
+};
+
+export type Probe = { failure: string | null; durationMs: number };
+
+export type Health = {
+  list(): DependencyHealth[];
+  /** Asks it something small, now. Undefined where there is no such thing, or it is not set up. */
+  probe(id: string): Promise<{ dependency: DependencyHealth; probe: Probe } | undefined>;
+};
+
+export type HealthRecords = { observe(id: DependencyId): Observe; read(id: DependencyId): Seen };
+
+type Seen = Pick<
+  DependencyHealth,
+  'requestsTotal' | 'failuresTotal' | 'lastSuccessAt' | 'lastFailureAt' | 'lastFailure'
+> & {
+  newest: { durationMs: number; failed: boolean }[];
+};
+
+const kept = 100;
+
+/** What is seen of requests from now on. */
+export function createHealthRecords(clock: Clock): HealthRecords {
+  const seen = new Map<DependencyId, Seen>();
+  const read = (id: DependencyId) => {
+    const known = seen.get(id) ?? {
+      ...{ newest: [], requestsTotal: 0, failuresTotal: 0 },
+      ...{ lastSuccessAt: null, lastFailureAt: null, lastFailure: null },
+    };
+    seen.set(id, known);
+    return known;
+  };
+  return {
+    read,
+    observe(id) {
+      const record = read(id);
+      return ({ durationMs, failure }) => {
+        record.newest.push({ durationMs, failed: failure !== undefined });
+        if (record.newest.length > kept) record.newest.shift();
+        record.requestsTotal += 1;
+        if (failure !== undefined) record.failuresTotal += 1;
+        if (failure === undefined) record.lastSuccessAt = clock.now();
+        else Object.assign(record, { lastFailureAt: clock.now(), lastFailure: failure });
+      };
+    },
+  };
+}
+
+export function createHealth(dependencies: readonly Dependency[], records: HealthRecords): Health {
+  const probing = new Map<string, Promise<Probe>>();
+  const describe = (dependency: Dependency) => healthOf(dependency, records.read(dependency.id));
+
+  /** Of several who ask at once all get the same answer. */
+  function once(id: string, ask: () => Promise<Probe>): Promise<Probe> {
+    const running = probing.get(id) ?? ask().finally(() => probing.delete(id));
+    probing.set(id, running);
+    return running;
+  }
+
+  return {
+    list: () => dependencies.map(describe),
+    async probe(id) {
+      const dependency = dependencies.find((each) => each.id === id);
+      const ask = dependency?.probe;
+      if (!dependency || !ask) return undefined;
+      const probe = await once(id, () => timed(ask, dependency.probeMs));
+      return { dependency: describe(dependency), probe };
+    },
+  };
+}
+
+async function timed(ask: (signal: AbortSignal) => Promise<void>, deadlineMs: number): Promise<Probe> {
+  const startedAt = performance.now();
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), deadlineMs);
+  const outcome = (failure: string | null) => ({
+    failure,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  try {
+    await ask(late.signal);
+    return outcome(null);
+  } catch (error) {
+    if (late.signal.aborted) return outcome('timeout');
+    if (error instanceof LibraryDamaged) return outcome('damaged');
+    return outcome(
+      error instanceof SourceError || error instanceof EngineError ? error.failure : 'unreachable',
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function healthOf({ id, probe, model, isCircuitOpen, queue }: Dependency, seen: Seen): DependencyHealth {
+  const { newest, lastSuccessAt, lastFailureAt, lastFailure } = seen;
+  const durations = newest.filter(({ failed }) => !failed).map(({ durationMs }) => durationMs);
+  durations.sort((one, other) => one - other);
+  const at = (share: number) => Math.round(durations[Math.ceil(share * durations.length) - 1] ?? 0);
+  return {
+    ...{ id, configured: probe !== undefined, model: model ?? null },
+    circuit: isCircuitOpen ? (isCircuitOpen() ? 'open' : 'closed') : null,
+    ...{ requests: newest.length, failures: newest.length - durations.length },
+    ...{ requestsTotal: seen.requestsTotal, failuresTotal: seen.failuresTotal, queue: queue?.() ?? null },
+    ...{ lastSuccessAt, lastFailureAt, lastFailure },
+    latencyMs: durations.length > 0 ? { median: at(0.5), p95: at(0.95) } : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { invalidRequest } from '@citewell/core/errors.ts';
+import { isRecordFile } from '../../../library/ingest/find-files.ts';
+
+/** The folder on the machine that files are put into for the library: nothing else can be taken in from a page. */
+
+export type IncomingEntry = { name: string; kind: 'file' | 'folder'; bytes: number | null };
+
+export type Incoming = {
+  folder: string;
+  /** False: it is not there, or cannot be read. */
+  exists: boolean;
+  /** By name; what cannot hold records is left out. */
+  entries: IncomingEntry[];
+  /** Not all are listed. */
+  isCut: boolean;
+};
+
+const listedMax = 200;
+
+export async function listIncoming(folder: string): Promise<Incoming> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
+  if (!found) return { folder, exists: false, entries: [], isCut: false };
+  const fitting = found
+    .filter((entry) => entry.isDirectory() || isRecordFile(entry.name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const entries = await Promise.all(
+    fitting.slice(0, listedMax).map(async (entry): Promise<IncomingEntry> => {
+      if (entry.isDirectory()) return { name: entry.name, kind: 'folder', bytes: null };
+      const bytes = await stat(join(folder, entry.name)).then(
+        ({ size }) => size,
+        () => null,
+      );
+      return { name: entry.name, kind: 'file', bytes };
+    }),
+  );
+  return { folder, exists: true, entries, isCut: fitting.length > listedMax };
+}
+
+/** Where a path below the folder leads, links followed. Throws 400 where it leads out of it, or nowhere. */
+export async function resolveIncoming(folder: string, path: string): Promise<string> {
+  try {
+    const root = await realpath(folder);
+    const target = await realpath(join(root, path));
+    if (target === root || target.startsWith(root + sep)) return target;
+  } catch {
+    // It is not there, or not for us to read: to who asks that is the same.
+  }
+  throw invalidRequest({
+    en: `"path" must be a file or folder in ${folder}; nothing readable has this name.`,
+    zh: `"path" 应为 ${folder} 中的文件或文件夹；其中没有可读取的同名项。`,
+  });
+}

@@ -1,0 +1,96 @@
+import type { AuditEntry } from '../../../audit/audit.ts';
+
+/** What an operator can have done with the library; the names of `citewell library …`. */
+export const jobKinds = ['ingest', 'sync', 'verify', 'compact'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/**
+ * `problems`: it came to its end, and something was rejected, refused or did not fit. `busy`: another process was at a
+ * sync. `interrupted`: the service ended before it. `elsewhere`: another machine began it, and has not said how it ended.
+ */
+export const jobStates = [
+  'running',
+  'done',
+  'problems',
+  'failed',
+  'cancelled',
+  'interrupted',
+  'busy',
+  'elsewhere',
+] as const;
+export type JobState = (typeof jobStates)[number];
+
+export const countNames = [
+  'records',
+  'added',
+  'replaced',
+  'unchanged',
+  'removed',
+  'rejected',
+  'refused',
+] as const;
+export type JobCounts = Record<(typeof countNames)[number], number>;
+
+export type JobProgress = {
+  /** The file that is being read, without its folder. */
+  file: string | null;
+  /** Files that are through, those that were in before included. */
+  files: number;
+  records: number;
+  /** Records a second. */
+  rate: number;
+  percent: number;
+  secondsLeft: number | null;
+};
+
+export type LibraryJob = {
+  id: string;
+  kind: JobKind;
+  /** Below the folder that operators put files in; "" is all of it. Null where the kind takes none. */
+  path: string | null;
+  /** Read only: nothing is written. */
+  dryRun: boolean;
+  /** "admin:mei", or "system" for the schedule. */
+  actor: string;
+  state: JobState;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  endedAt: number | null;
+  progress: JobProgress | null;
+  /** Null where it does not count, or did not come to its end. */
+  counts: JobCounts | null;
+  /** What was wrong, line by line, as the command says it; of this process's jobs only. */
+  problems: string[];
+};
+
+type Started = Pick<LibraryJob, 'kind' | 'path' | 'dryRun'> & { host: string };
+type Ended = Pick<LibraryJob, 'state' | 'counts'>;
+
+/** What the audit log keeps of a job: a line at its beginning and one at its end. */
+export const startLine = ({ kind, path, dryRun }: LibraryJob, host: string) => ({
+  ...{ kind, path, dry_run: dryRun, host },
+});
+export const endLine = (state: JobState, { counts }: LibraryJob) => ({ state, counts });
+
+/**
+ * The jobs that these lines tell of, newest first; `entries` newest first, as the log is read. One without an end was
+ * interrupted where this machine began it, as it does not run here.
+ */
+export function jobsOf(entries: readonly AuditEntry[], host: string): LibraryJob[] {
+  const ends = new Map<string, AuditEntry>();
+  const jobs: LibraryJob[] = [];
+  for (const entry of entries) {
+    if (entry.action === 'library.end') ends.set(entry.target, entry);
+    if (entry.action !== 'library.start' || entry.after === null) continue;
+    const { dry_run, ...begun } = JSON.parse(entry.after) as Omit<Started, 'dryRun'> & { dry_run: boolean };
+    const end = ends.get(entry.target);
+    const ended: Ended = end?.after
+      ? JSON.parse(end.after)
+      : { state: begun.host === host ? 'interrupted' : 'elsewhere', counts: null };
+    jobs.push({
+      ...{ id: entry.target, kind: begun.kind, path: begun.path, dryRun: dry_run, actor: entry.actor },
+      ...{ ...ended, startedAt: entry.at, endedAt: end?.at ?? null, progress: null, problems: [] },
+    });
+  }
+  return jobs;
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app/services.ts';
+import { validate } from '../../../http/body/validate.ts';
+import { pageOf } from '../fields.ts';
+import { attributionOf } from '../guards.ts';
+import { runningCallJson, settlementJson } from '../operator-view.ts';
+import { callsQuery, reasonRequest } from '../requests.ts';
+import { callPage, settlementResponse } from '../responses.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
+
+const path = '/admin/api/calls';
+
+/** Calls that run, and the way to end one that hangs. */
+export function callRoutes(app: FastifyInstance, { administration, clock }: Services): void {
+  app.get(path, {
+    ...look({
+      operationId: 'listRunningCalls',
+      summary: 'List running calls, oldest first, with their age and holds',
+      query: callsQuery,
+      response: { description: 'A page of calls', json: callPage },
+    }),
+    handler: async (request) => {
+      const { key_id: keyId, ...page } = validate(callsQuery, request.query);
+      const { items, next = null } = await administration.runningCalls({ keyId, ...pageOf(page) });
+      const now = clock.now();
+      return { calls: items.map((call) => runningCallJson(call, now)), next_cursor: next };
+    },
+  });
+
+  app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/release`, {
+    ...change(reasonRequest, {
+      operationId: 'releaseCall',
+      summary:
+        'Settle a running call as an internal error: its hold is released at once and its next step is rejected',
+      response: { description: 'The settlement of the call', json: settlementResponse },
+    }),
+    handler: async (request) =>
+      settlementJson(
+        await administration.releaseCall(request.params.id, attributionOf(request, request.body.reason)),
+      ),
+  });
+}

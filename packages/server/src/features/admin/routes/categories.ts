@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '../../../app/services.ts';
+import { categoryJson } from '../category-view.ts';
+import { attributionOf } from '../guards.ts';
+import type { CategoryEdit, CategoryFile } from '../operations/category-list.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
+import {
+  addCategoryRequest,
+  categoryFile,
+  removeCategoryRequest,
+  replaceCategoryRequest,
+} from '../upkeep-schemas.ts';
+
+const path = '/admin/api/categories';
+const response = { description: 'The current list and its file', json: categoryFile };
+
+/** The categories that questions can be restricted to, edited in the operator's file; every change is in use at once. */
+export function categoryRoutes(app: FastifyInstance, { categoryList }: Services): void {
+  type Edited = FastifyRequest<{ Body: { version: string; reason?: string } }>;
+  const edit = async (request: Edited, wish: CategoryEdit) =>
+    fileJson(await categoryList.edit(wish, request.body, attributionOf(request, request.body.reason)));
+
+  app.get(path, {
+    ...look({ operationId: 'getCategories', summary: 'Get the categories and their file', response }),
+    handler: async () => fileJson(await categoryList.read()),
+  });
+
+  app.post<Body<typeof addCategoryRequest>>(path, {
+    ...change(addCategoryRequest, {
+      operationId: 'addCategory',
+      summary: 'Add a category at the end of the list',
+      response,
+    }),
+    handler: async (request) => {
+      const { id, name, pubmed_filter: pubmed, library_terms: terms } = request.body;
+      return edit(request, { add: { id, name, pubmed, terms } });
+    },
+  });
+
+  app.put<ById & Body<typeof replaceCategoryRequest>>(`${path}/:id`, {
+    ...change(replaceCategoryRequest, {
+      operationId: 'replaceCategory',
+      summary: 'Update a category; its id cannot change',
+      response,
+    }),
+    handler: async (request) => {
+      const { name, pubmed_filter: pubmed, library_terms: terms } = request.body;
+      return edit(request, { id: request.params.id, replaceBy: { name, pubmed, terms } });
+    },
+  });
+
+  app.post<ById & Body<typeof removeCategoryRequest>>(`${path}/:id/remove`, {
+    ...change(removeCategoryRequest, {
+      operationId: 'removeCategory',
+      summary: 'Remove a category; questions that name it are rejected from then on',
+      response,
+    }),
+    handler: async (request) => edit(request, { id: request.params.id, remove: true }),
+  });
+}
+
+function fileJson({ categories, version, path: file, isShipped, problems }: CategoryFile) {
+  return {
+    ...{ path: file, version, is_shipped: isShipped, problems },
+    categories: categories.map(categoryJson),
+  };
+}

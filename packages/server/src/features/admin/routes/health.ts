@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app/services.ts';
+import { isoTime } from '../../../platform/text/iso-time.ts';
+import { found } from '../found.ts';
+import type { DependencyHealth } from '../operations/health.ts';
+import { optionalReasonRequest } from '../requests.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
+import { healthResponse, probeResponse } from '../upkeep-schemas.ts';
+
+const path = '/admin/api/health';
+
+/** How the sources and models are that answers rest on. No address, no secret. */
+export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFiles }: Services): void {
+  app.get(path, {
+    ...look({
+      operationId: 'getHealth',
+      summary: 'Report the health of sources and models: configuration, last success and failure, latency',
+      response: { description: 'As seen by this process since it started', json: healthResponse },
+    }),
+    handler: async () => ({
+      dependencies: health.list().map(dependencyJson),
+      abandoned_calls: abandoned.count(),
+      lost_file: dataFiles.lost() ?? null,
+    }),
+  });
+
+  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/probe`, {
+    ...change(optionalReasonRequest, {
+      operationId: 'probeDependency',
+      summary: 'Send a test request to a source or model; model tokens are not charged to any key',
+      response: { description: 'The outcome, within seconds', json: probeResponse },
+    }),
+    handler: async ({ params }) => {
+      const { dependency, probe } = found(await health.probe(params.id));
+      const { failure, durationMs } = probe;
+      return { dependency: dependencyJson(dependency), probe: { failure, duration_ms: durationMs } };
+    },
+  });
+}
+
+function dependencyJson({
+  lastSuccessAt,
+  lastFailureAt,
+  lastFailure,
+  latencyMs,
+  requestsTotal,
+  failuresTotal,
+  queue,
+  ...dependency
+}: DependencyHealth) {
+  return {
+    ...dependency,
+    ...{ requests_total: requestsTotal, failures_total: failuresTotal },
+    queue: queue && { waiting: queue.waiting, wait_ms: queue.waitMs, refused: queue.refused },
+    last_success_at: isoTime(lastSuccessAt),
+    last_failure_at: isoTime(lastFailureAt),
+    last_failure: lastFailure,
+    latency_ms: latencyMs,
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app/services.ts';
+import { version } from '../../../app/version.ts';
+import { isoTime } from '../../../platform/text/iso-time.ts';
+import { installationResponse } from '../responses.ts';
+import { look } from '../route-options.ts';
+
+/** What is set up and what is not: the operator's first look. No address, no secret. */
+export function installationRoute(
+  app: FastifyInstance,
+  {
+    config,
+    engine,
+    library,
+    guestAccess,
+  }: Pick<Services, 'config' | 'engine' | 'library'> & { guestAccess: boolean },
+): void {
+  app.get('/admin/api/installation', {
+    ...look({
+      operationId: 'getInstallation',
+      summary: 'Report the configuration of the installation and the contents of its library',
+      response: { description: 'The installation', json: installationResponse },
+    }),
+    handler: async () => {
+      const { records, newest, changedAt, syncedAt, bytes } = await library.stats();
+      return {
+        version,
+        engine: engine.name,
+        model: config.llm?.models.writer ?? null,
+        sources: config.sources,
+        ncbi_email: config.pubmed.email !== undefined,
+        ncbi_api_key: config.pubmed.apiKey !== undefined,
+        mail: config.smtp ? 'smtp' : 'console',
+        tls: config.tls !== undefined,
+        guest_access: guestAccess,
+        library_sync: config.librarySync ?? null,
+        sample: config.sample,
+        library: {
+          records,
+          bytes,
+          newest: newest ?? null,
+          changed_at: isoTime(changedAt ?? null),
+          synced_at: isoTime(syncedAt ?? null),
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify';
+import type { Booked } from '../../../accounting/operator-store.ts';
+import type { Services } from '../../../app/services.ts';
+import { refuseField, validate } from '../../../http/body/validate.ts';
+import { sendUsage } from '../../usage/send-usage.ts';
+import { usageRequest, usageResponse } from '../../usage/usage-schema.ts';
+import { cursorAllowed, pageOf } from '../fields.ts';
+import { found } from '../found.ts';
+import { attributionOf } from '../guards.ts';
+import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
+import * as requests from '../requests.ts';
+import { bookedResponse, keyPage, keyResponse, keyWithSecret } from '../responses.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
+
+const path = '/admin/api/keys';
+const hourMs = 3_600_000;
+
+/** Keys: looking for them, making, changing, reissuing, and booking on them. */
+export function keyRoutes(app: FastifyInstance, services: Services): void {
+  const { administration } = services;
+
+  app.get(path, {
+    ...look({
+      operationId: 'listKeys',
+      summary: 'List keys, newest first; filter by label, owner, hint, id and status',
+      query: requests.keysQuery,
+      response: { description: 'A page of keys', json: keyPage },
+    }),
+    handler: async (request) => {
+      const { search: text, status, ...page } = validate(requests.keysQuery, request.query);
+      if (page.cursor !== undefined && !(await administration.keyDetails(page.cursor)))
+        throw refuseField('cursor', cursorAllowed, got(page.cursor));
+      const { items, next = null } = await administration.searchKeys({ text, status, ...pageOf(page) });
+      return { keys: items.map(keySummaryJson), next_cursor: next };
+    },
+  });
+
+  app.get<ById>(`${path}/:id`, {
+    ...look({
+      operationId: 'getKey',
+      summary: 'Get a key with the hints and dates of its secrets',
+      response: { description: 'The key', json: keyResponse },
+    }),
+    handler: async ({ params }) => keyDetailsJson(found(await administration.keyDetails(params.id))),
+  });
+
+  app.get<ById>(`${path}/:id/usage`, {
+    ...look({
+      operationId: 'getKeyUsage',
+      summary: 'Report the usage of a key, as GET /ai/api/my_usage does for its owner',
+      query: usageRequest,
+      response: { description: 'The usage', json: usageResponse, csv: true },
+    }),
+    handler: async (request, reply) =>
+      sendUsage(request, reply, services, found(await administration.keyDetails(request.params.id))),
+  });
+
+  app.post<Body<typeof requests.createKeyRequest>>(path, {
+    ...change(requests.createKeyRequest, {
+      operationId: 'createKey',
+      summary: 'Create a key; only this reply contains its secret',
+      response: { description: 'The key and its secret', json: keyWithSecret },
+    }),
+    handler: async (request) => {
+      const { reason, owner_email, daily_quota, max_running_calls, expires_at, ...rest } = request.body;
+      const keys = administration.keys(attributionOf(request, reason));
+      const { key, secret } = await keys.create({
+        status: 'enabled',
+        ...rest,
+        ownerEmail: owner_email,
+        dailyQuota: daily_quota,
+        maxRunningCalls: max_running_calls,
+        expiresAt: expires_at ?? undefined,
+      });
+      return { key: keyDetailsJson(found(await administration.keyDetails(key.id))), secret };
+    },
+  });
+
+  app.patch<ById & Body<typeof requests.updateKeyRequest>>(`${path}/:id`, {
+    ...change(requests.updateKeyRequest, {
+      operationId: 'updateKey',
+      summary: 'Update a key’s label, owner, modules, limits or expiry; omitted fields stay unchanged',
+      response: { description: 'The updated key', json: keyResponse },
+    }),
+    handler: async (request) => {
+      const { reason, label, modules, owner_email, daily_quota, max_running_calls, expires_at } =
+        request.body;
+      const keys = administration.keys(attributionOf(request, reason));
+      const settings = {
+        label,
+        modules,
+        ownerEmail: owner_email,
+        dailyQuota: daily_quota,
+        maxRunningCalls: max_running_calls,
+        expiresAt: expires_at,
+      };
+      return keyDetailsJson(found(await keys.update(request.params.id, settings)));
+    },
+  });
+
+  for (const [verb, status] of [
+    ['enable', 'enabled'],
+    ['disable', 'disabled'],
+  ] as const)
+    app.post<ById & Body<typeof requests.optionalReasonRequest>>(`${path}/:id/${verb}`, {
+      ...change(requests.optionalReasonRequest, {
+        operationId: `${verb}Key`,
+        summary:
+          verb === 'enable' ? 'Let a key in again' : 'Refuse a key, from the next request on everywhere',
+        response: { description: 'The updated key', json: keyResponse },
+      }),
+      handler: async (request) => {
+        const { id } = request.params;
+        const keys = administration.keys(attributionOf(request, request.body.reason));
+        return keyDetailsJson(found(await keys.update(id, { status })));
+      },
+    });
+
+  app.post<ById & Body<typeof requests.reissueRequest>>(`${path}/:id/reissue`, {
+    ...change(requests.reissueRequest, {
+      operationId: 'reissueKey',
+      summary: 'Rotate a key’s secret; balance, quota and usage are kept',
+      response: { description: 'The key and its new secret', json: keyWithSecret },
+    }),
+    handler: async (request) => {
+      const { reason, leaked = false, grace_hours: graceHours = 0 } = request.body;
+      if (leaked && graceHours > 0) throw refuseField('grace_hours', noGrace, got(graceHours));
+      const keys = administration.keys(attributionOf(request, reason));
+      const graceMs = leaked ? null : graceHours * hourMs;
+      const { key, secret } = found(await keys.reissue({ id: request.params.id, graceMs }));
+      return { key: keyDetailsJson(key), secret };
+    },
+  });
+
+  const bookings = [
+    {
+      verb: 'top_up',
+      operationId: 'topUpKey',
+      summary: 'Add tokens; idempotent by operation key',
+      request: requests.topUpRequest,
+      book: 'topUp',
+    },
+    {
+      verb: 'adjust',
+      operationId: 'adjustKey',
+      summary:
+        'Adjust the granted tokens, down to what is charged and held at most; idempotent by operation key',
+      request: requests.adjustRequest,
+      book: 'adjust',
+    },
+  ] as const;
+  for (const { verb, operationId, summary, request: schema, book } of bookings)
+    app.post<ById & Body<typeof schema>>(`${path}/:id/${verb}`, {
+      ...change(schema, {
+        operationId,
+        summary,
+        response: { description: 'The ledger entry', json: bookedResponse },
+      }),
+      handler: async (request) => {
+        const { operation_key: operationKey, ...tokens } = request.body;
+        const keys = administration.keys(attributionOf(request));
+        return bookedJson(found(await keys[book]({ ...tokens, id: request.params.id, operationKey })));
+      },
+    });
+}
+
+const noGrace = {
+  en: '0 or omitted when "leaked" is true: a leaked key is revoked immediately',
+  zh: '0 或省略（"leaked" 为 true 时）：已泄露的密钥会立即吊销',
+};
+const got = (value: number | string) => ({ en: `${value}`, zh: `${value}` });
+
+function bookedJson({ key, entry, repeated }: Booked) {
+  return { key: keySummaryJson(key), entry: ledgerEntryJson(entry), repeated };
+}

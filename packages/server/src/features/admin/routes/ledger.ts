@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app/services.ts';
+import { jsonBody } from '../../../http/body/json-body.ts';
+import { validate } from '../../../http/body/validate.ts';
+import { bodyMaxBytes, changeErrors } from '../operation.ts';
+import { booksReportJson } from '../operator-view.ts';
+import { optionalReasonRequest } from '../requests.ts';
+import { booksReport } from '../responses.ts';
+
+/**
+ * The check of all books. A POST, as it is work; it writes nothing, so auditors may ask for it too. Of several who ask at
+ * once all get the same.
+ */
+export function ledgerRoutes(app: FastifyInstance, { administration }: Services): void {
+  app.post('/admin/api/ledger/verify', {
+    ...jsonBody(bodyMaxBytes, (body) => validate(optionalReasonRequest, body)),
+    config: {
+      admits: 'anyRole',
+      operation: {
+        operationId: 'verifyLedger',
+        summary: 'Recompute every figure from its underlying rows and verify every hash chain',
+        session: 'change',
+        request: optionalReasonRequest,
+        response: { description: 'The checks performed and the discrepancies found', json: booksReport },
+        errors: changeErrors,
+      },
+    },
+    handler: async () => booksReportJson(await administration.verify()),
+  });
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app/services.ts';
+import { languageOf } from '../../../http/guards/language.ts';
+import { isoTime } from '../../../platform/text/iso-time.ts';
+import { found } from '../found.ts';
+import { attributionOf } from '../guards.ts';
+import { listIncoming } from '../operations/incoming.ts';
+import type { LibraryJob } from '../operations/library-job.ts';
+import { optionalReasonRequest } from '../requests.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
+import { jobList, jobRequest, jobResponse, libraryResponse } from '../upkeep-schemas.ts';
+
+const path = '/admin/api/library';
+
+/** The library: what is in it, what could be taken in, and its jobs. */
+export function libraryRoutes(app: FastifyInstance, { config, library, libraryJobs }: Services): void {
+  app.get(path, {
+    ...look({
+      operationId: 'getLibrary',
+      summary: 'Report the contents of the library, its sync schedule and the files ready to import',
+      response: { description: 'The library', json: libraryResponse },
+    }),
+    handler: async () => {
+      const [stats, incoming] = await Promise.all([library.stats(), listIncoming(config.libraryIncoming)]);
+      const { records, newest = null, changedAt = null, syncedAt = null, bytes, segments } = stats;
+      const { folder, exists, entries, isCut } = incoming;
+      return {
+        ...{ records, newest, bytes, segments },
+        changed_at: isoTime(changedAt),
+        synced_at: isoTime(syncedAt),
+        sync: { schedule: config.librarySync ?? null, next_at: isoTime(libraryJobs.nextSyncAt()) },
+        incoming: { folder, exists, entries, is_cut: isCut },
+      };
+    },
+  });
+
+  app.get(`${path}/jobs`, {
+    ...look({
+      operationId: 'listLibraryJobs',
+      summary: 'List library jobs, newest first, including the running one',
+      response: { description: 'The jobs', json: jobList },
+    }),
+    handler: async () => ({ jobs: (await libraryJobs.list()).map(jobJson) }),
+  });
+
+  app.get<ById>(`${path}/jobs/:id`, {
+    ...look({
+      operationId: 'getLibraryJob',
+      summary: 'Get a job of this process with its progress',
+      response: { description: 'The job', json: jobResponse },
+    }),
+    handler: async ({ params }) => jobJson(found(libraryJobs.find(params.id))),
+  });
+
+  app.post<Body<typeof jobRequest>>(`${path}/jobs`, {
+    ...change(jobRequest, {
+      operationId: 'startLibraryJob',
+      summary: 'Start a background job: import files, sync, verify or compact; one at a time',
+      response: { description: 'The job', json: jobResponse },
+    }),
+    handler: async (request) => {
+      const { kind, path, dry_run: dryRun, reason } = request.body;
+      const wish = { kind, path, dryRun, language: languageOf(request) };
+      return jobJson(await libraryJobs.start(wish, attributionOf(request, reason)));
+    },
+  });
+
+  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/jobs/:id/cancel`, {
+    ...change(optionalReasonRequest, {
+      operationId: 'cancelLibraryJob',
+      summary: 'Stop a job after the current batch; imported records are kept',
+      response: { description: 'The job, which will end shortly', json: jobResponse },
+    }),
+    handler: async (request) =>
+      jobJson(libraryJobs.cancel(request.params.id, attributionOf(request, request.body.reason))),
+  });
+}
+
+function jobJson({ startedAt, endedAt, dryRun, progress, ...job }: LibraryJob) {
+  const { id, kind, path, actor, state, counts, problems } = job;
+  return {
+    ...{ id, kind, path, dry_run: dryRun, actor, state },
+    started_at: isoTime(startedAt),
+    ended_at: isoTime(endedAt),
+    progress: progress && progressJson(progress),
+    ...{ counts, problems },
+  };
+}
+
+function progressJson({ secondsLeft, ...progress }: NonNullable<LibraryJob['progress']>) {
+  return { ...progress, seconds_left: secondsLeft };
+}

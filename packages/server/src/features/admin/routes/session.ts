@@ -1,0 +1,84 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Services } from '../../../app/services.ts';
+import { jsonBody } from '../../../http/body/json-body.ts';
+import { validate } from '../../../http/body/validate.ts';
+import { promised } from '../../../http/guards/request-state.ts';
+import type { Session } from '../../../identity/session.ts';
+import { isoTime } from '../../../platform/text/iso-time.ts';
+import { attributionOf, challenge } from '../guards.ts';
+import { bodyMaxBytes, changeErrors, lookErrors } from '../operation.ts';
+import { signInRequest } from '../requests.ts';
+import { sessionResponse, signedOut } from '../responses.ts';
+import type { SessionCookie } from '../session-cookie.ts';
+
+const path = '/admin/api/session';
+
+/** Signing in, who is signed in, signing out. */
+export function sessionRoutes(app: FastifyInstance, services: Services, cookie: SessionCookie): void {
+  const { sessions } = services.administration;
+
+  app.post<{ Body: z.output<typeof signInRequest> }>(path, {
+    ...jsonBody(bodyMaxBytes, (body) => validate(signInRequest, body)),
+    config: {
+      admits: 'anybody',
+      operation: {
+        operationId: 'signIn',
+        summary: 'Sign in: set a session cookie that replaces any earlier one',
+        request: signInRequest,
+        response: { description: 'Signed in; Set-Cookie holds the session', json: sessionResponse },
+        errors: [...changeErrors, 'sign_in_refused', 'rate_limited'],
+      },
+    },
+    handler: async (request, reply) => {
+      const attempt = { ...request.body, ip: request.ip, correlationId: request.id };
+      try {
+        const { token, ...session } = await sessions.signIn(attempt, cookie.read(request));
+        return reply.header('Set-Cookie', cookie.give(token, request)).send(view(session));
+      } catch (error) {
+        throw error instanceof ServiceError && error.code === 'sign_in_refused'
+          ? new ServiceError('sign_in_refused', { headers: challenge })
+          : error;
+      }
+    },
+  });
+
+  app.get(path, {
+    config: {
+      operation: {
+        operationId: 'getSession',
+        summary: 'Get the signed-in administrator and the CSRF token that changes require',
+        session: 'look',
+        response: { description: 'The session', json: sessionResponse },
+        errors: lookErrors,
+      },
+    },
+    handler: async (request) => view(sessionOf(request)),
+  });
+
+  app.delete(path, {
+    config: {
+      admits: 'anyRole',
+      operation: {
+        operationId: 'signOut',
+        summary: 'Sign out and end the session',
+        session: 'change',
+        response: { description: 'Signed out', json: signedOut },
+        errors: changeErrors,
+      },
+    },
+    handler: async (request, reply) => {
+      await sessions.end(cookie.read(request) ?? '', attributionOf(request));
+      return reply.header('Set-Cookie', cookie.take(request)).send({ signed_out: true });
+    },
+  });
+}
+
+function sessionOf(request: FastifyRequest): Session {
+  return promised(request.session, 'installGuards');
+}
+
+function view({ administrator: { name, role }, csrfToken, endsAt }: Session) {
+  return { name, role, csrf_token: csrfToken, ends_at: isoTime(endsAt) };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app/services.ts';
+import { validate } from '../../../http/body/validate.ts';
+import { windowOf } from '../../usage/read-usage-query.ts';
+import { usageRequest } from '../../usage/usage-schema.ts';
+import { overallUsageJson } from '../../usage/usage-view.ts';
+import { overallUsage } from '../responses.ts';
+import { look } from '../route-options.ts';
+
+const query = usageRequest.pick({ from: true, to: true });
+const keysMax = 50;
+
+/** What all keys used together, by day and by endpoint, and which of them most. */
+export function usageRoute(app: FastifyInstance, { usage, config }: Services): void {
+  app.get('/admin/api/usage', {
+    ...look({
+      operationId: 'getUsage',
+      summary: 'Report usage of all keys by day and endpoint, and the keys charged most',
+      query,
+      response: { description: 'The usage', json: overallUsage },
+    }),
+    handler: async (request) => {
+      const { date: today } = await usage.quotaToday();
+      const window = windowOf(validate(query, request.query), today);
+      return overallUsageJson(window, config.quotaTimeZone, await usage.reportOverall(window, keysMax));
+    },
+  });
+}

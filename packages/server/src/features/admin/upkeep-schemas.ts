@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { categoryResponse } from '../../http/schemas/lists.ts';
+import { categorySchema } from '../../literature/query/category.ts';
+import * as field from './fields.ts';
+import { countNames, jobKinds, jobStates } from './operations/library-job.ts';
+
+/** What the routes of the library, the categories and health take and give. */
+
+export const jobRequest = z.object({
+  kind: field.oneOf(jobKinds),
+  path: z
+    .string()
+    .refine((path) => path.length <= 1_000 && path.isWellFormed() && !path.includes('\0'))
+    .meta({
+      allowed: {
+        en: 'a file or folder inside the folder of incoming files; omit it for everything',
+        zh: '导入目录中的文件或文件夹；省略表示整个目录',
+      },
+    })
+    .exactOptional(),
+  dry_run: z
+    .boolean()
+    .meta({
+      allowed: { en: 'true to read only, without writing', zh: 'true 表示只读取、不写入' },
+      default: false,
+    })
+    .exactOptional(),
+  reason: field.reason.exactOptional(),
+});
+
+const { id: categoryId, name, pubmed, terms } = categorySchema.shape;
+const seenVersion = z.string().meta({
+  allowed: { en: 'the "version" of the list being changed', zh: '所修改列表的 "version"' },
+});
+const edited = { version: seenVersion, reason: field.reason.exactOptional() };
+
+export const replaceCategoryRequest = z.object({
+  name,
+  pubmed_filter: pubmed,
+  library_terms: terms,
+  ...edited,
+});
+export const addCategoryRequest = replaceCategoryRequest.extend({ id: categoryId });
+export const removeCategoryRequest = z.object(edited);
+
+const time = z.string().meta({ format: 'date-time' });
+const milliseconds = z.int().meta({ description: 'Milliseconds' });
+
+export const jobResponse = z.object({
+  id: z.string(),
+  kind: z.enum(jobKinds),
+  path: z.string().nullable().meta({ description: 'Below the folder for incoming files; "" is all of it' }),
+  dry_run: z.boolean(),
+  actor: z.string(),
+  state: z.enum(jobStates).meta({
+    description:
+      'problems: it came to its end, and not all was in order. busy: another process was at a sync. interrupted: the service ended first. elsewhere: begun on another machine, and not known to have ended',
+  }),
+  started_at: time,
+  ended_at: time.nullable(),
+  progress: z
+    .object({
+      file: z.string().nullable(),
+      files: z.int().meta({ description: 'That are through' }),
+      records: z.int(),
+      rate: z.number().meta({ description: 'Records a second' }),
+      percent: z.number(),
+      seconds_left: z.number().nullable(),
+    })
+    .nullable(),
+  counts: z.record(z.enum(countNames), z.int()).nullable(),
+  problems: z.array(z.string()).meta({ description: 'Line by line; of jobs of this process only' }),
+});
+
+export const libraryResponse = z.object({
+  records: z.int(),
+  newest: z.string().nullable(),
+  changed_at: time.nullable(),
+  synced_at: time.nullable(),
+  bytes: z.int(),
+  segments: z.int(),
+  sync: z.object({
+    schedule: z.string().nullable().meta({ description: 'As cron writes it, in the machine’s zone' }),
+    next_at: time.nullable(),
+  }),
+  incoming: z.object({
+    folder: z.string(),
+    exists: z.boolean(),
+    entries: z.array(
+      z.object({ name: z.string(), kind: z.enum(['file', 'folder']), bytes: z.int().nullable() }),
+    ),
+    is_cut: z.boolean().meta({ description: 'There are more' }),
+  }),
+});
+
+export const jobList = z.object({ jobs: z.array(jobResponse) });
+
+export const categoryFile = z.object({
+  path: z.string(),
+  version: z
+    .string()
+    .meta({ description: 'For the next change: it is refused where the file is another one by then' }),
+  is_shipped: z.boolean().meta({ description: 'There is no file yet; the first change makes it' }),
+  problems: z.array(z.string()).meta({ description: 'Why the file, changed by hand, cannot be used' }),
+  categories: z.array(categoryResponse),
+});
+
+export const dependencyResponse = z.object({
+  id: z.string(),
+  configured: z.boolean(),
+  model: z.string().nullable(),
+  circuit: z
+    .enum(['open', 'closed'])
+    .nullable()
+    .meta({ description: 'open: it failed again and again, and is left alone for a while' }),
+  requests: z.int().meta({ description: 'The newest hundred since this process began' }),
+  failures: z.int(),
+  requests_total: z.int().meta({ description: 'Since this process began' }),
+  failures_total: z.int().meta({ description: 'How many of them failed' }),
+  queue: z.object({ waiting: z.int(), wait_ms: milliseconds, refused: z.int() }).nullable().meta({
+    description:
+      'Requests that wait for their turn with PubMed or Europe PMC, how long one more would wait, and how many could not have theirs in time since this process began',
+  }),
+  last_success_at: time.nullable(),
+  last_failure_at: time.nullable(),
+  last_failure: z.string().nullable().meta({ description: 'The reason’s code' }),
+  latency_ms: z.object({ median: milliseconds, p95: milliseconds }).nullable(),
+});
+
+export const healthResponse = z.object({
+  dependencies: z.array(dependencyResponse),
+  abandoned_calls: z.int().meta({
+    description: 'Calls that left work behind when they ended, since this process began; each is in its log',
+  }),
+  lost_file: z.string().nullable().meta({
+    description: 'A path of the data folder that is not what this process opened: it serves nobody',
+  }),
+});
+
+export const probeResponse = z.object({
+  dependency: dependencyResponse,
+  probe: z.object({ failure: z.string().nullable(), duration_ms: milliseconds }),
+});
+
+/** Named schemas of the operator's openapi.json. */
+export const upkeepComponents = {
+  JobRequest: jobRequest,
+  AddCategoryRequest: addCategoryRequest,
+  ReplaceCategoryRequest: replaceCategoryRequest,
+  RemoveCategoryRequest: removeCategoryRequest,
+  LibraryJob: jobResponse,
+  LibraryJobs: jobList,
+  Library: libraryResponse,
+  CategoryFile: categoryFile,
+  Health: healthResponse,
+  Probe: probeResponse,
+};

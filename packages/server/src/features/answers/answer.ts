@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { Language } from '@citewell/sdk';
+import { referenceOf } from '../../literature/ranking/passage.ts';
+import { type Engine, EngineError } from '../../llm/engine.ts';
+import { gatherEvidence, unreached } from '../../retrieval/gather-evidence.ts';
+import { isIncomplete } from '../../retrieval/shortfall.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from './context.ts';
+import { chunk, type Emit, thinking } from './events.ts';
+import { makeRun } from './make-run.ts';
+import { messages, sourceNotes } from './messages.ts';
+import { startPlan } from './plan.ts';
+import { VerifiedCitations } from './verification/verify-answer.ts';
+import { writeCited } from './write-cited.ts';
+
+/**
+ * An answer whose every citation is a record: plan, retrieve, select, write, number, check, reference.
+ * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off in mid-answer.
+ */
+export async function answer(
+  request: AnswerRequest,
+  dependencies: AnswerDependencies,
+  given: CallContext,
+): Promise<void> {
+  const text = request.include.includes('run') ? createHash('sha256') : undefined;
+  const context = text ? { ...given, emit: hearing(given.emit, text) } : given;
+  const { emit } = context;
+  const startedAt = dependencies.clock.now();
+  const language = request.language ?? detectLanguage(request.question);
+  const say = messages[language];
+  await emit(thinking(say.reading));
+  const plan = startPlan(request, language, dependencies, context);
+  try {
+    let imageDescription: string | undefined;
+    if (request.images.length > 0) {
+      await emit(thinking(say.lookingAtImages));
+      imageDescription = await describeImages(request, language, dependencies.engine, context);
+    }
+    const evidence = await gatherEvidence(
+      request,
+      { language, plan, imageDescription },
+      dependencies,
+      context,
+    );
+    const attachment = request.fileContent
+      ? await context.work(
+          'selectAttachmentPassages',
+          { content: request.fileContent, facets: evidence.query.facets },
+          context.signal,
+        )
+      : [];
+    if (request.fileContent)
+      await emit(thinking(say.attachmentRead(attachment.length, request.fileContent.length)));
+
+    const citations = new VerifiedCitations(
+      evidence.passages,
+      evidence.checkable,
+      {
+        keep: request.include.includes('verification'),
+        question: request.question,
+        given: [...attachment.map(({ text }) => text), ...(imageDescription ? [imageDescription] : [])],
+      },
+      context,
+    );
+    if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
+      const { passages } = evidence;
+      await emit(thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size)));
+      const { question, history } = request;
+      const input = {
+        question,
+        history,
+        language,
+        passages,
+        attachment,
+        ...(imageDescription && { imageDescription }),
+      };
+      await writeCited(input, citations, say, dependencies, context);
+    } else {
+      const { query, searched } = evidence;
+      const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
+      const notAsked = evidence.notAsked.map((source) => say.sources[source]);
+      const none = say.nothingFound(searched, query.years, notAsked, isIncomplete(evidence));
+      await emit(chunk(hasTopic ? none : say.noTopic));
+    }
+    const unavailable = unreached(evidence, dependencies.literature);
+    for (const note of sourceNotes({ ...evidence, unavailable }, language)) await emit(chunk(`\n\n${note}`));
+    const { references } = citations;
+    await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+    if (request.include.includes('trust'))
+      await emit({
+        event: 'trust',
+        data: { cards: references.flatMap(({ pmid }) => evidence.trust.get(pmid) ?? []) },
+      });
+    if (text)
+      await emit({
+        event: 'run',
+        data: makeRun(request, evidence, {
+          requestId: context.requestId,
+          language,
+          startedAt,
+          finishedAt: dependencies.clock.now(),
+          engine: dependencies.engine.name,
+          cited: references.length,
+          answerSha256: text.digest('hex'),
+        }),
+      });
+    if (request.include.includes('verification'))
+      await emit({ event: 'verification', data: citations.verification });
+    await plan.result;
+  } finally {
+    // An answer that ended early needs no plan; its step is journalled before the call is settled.
+    await plan.cancel();
+  }
+}
+
+/** Passes events on and hears the answer's text. */
+function hearing(emit: Emit, text: { update(part: string, encoding: 'utf8'): unknown }): Emit {
+  return (event) => {
+    if (event.event === 'answer_chunk') text.update(event.data.text, 'utf8');
+    return emit(event);
+  };
+}
+
+async function describeImages(
+  { question, images }: AnswerRequest,
+  language: Language,
+  engine: Engine,
+  context: CallContext,
+): Promise<string> {
+  try {
+    return await engine.describeImages({ question, language, images }, context);
+  } catch (error) {
+    if (error instanceof EngineError) throw new ServiceError('upstream_unavailable', { cause: error });
+    throw error;
+  }
+}

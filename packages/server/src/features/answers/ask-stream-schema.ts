@@ -1,0 +1,79 @@
+import type { Sentence } from '@citewell/core/errors.ts';
+import type { AskStreamRequest } from '@citewell/sdk';
+import { z } from 'zod';
+import type { Objection } from '../../http/body/validate.ts';
+import { anyText, language } from '../../http/schemas/fields.ts';
+import { askRequest } from './ask-schema.ts';
+
+/** Bytes of UTF-8 in all questions and answers of a history together. */
+export const historyMaxBytes = 64 * 1024;
+
+/** Only so many rounds are used, the most recent ones. */
+export const historyRounds = 6;
+
+export const imagesMax = 4;
+
+const tooLarge: Objection = { tooLarge: true };
+
+const historyItem = z
+  .object({
+    q: anyText({ en: 'text: the earlier question', zh: '文本：此前的问题' }, historyMaxBytes),
+    a: anyText({ en: 'text: the earlier answer', zh: '文本：此前的回答' }, historyMaxBytes),
+  })
+  .meta({
+    allowed: {
+      en: 'an object with text fields "q" (earlier question) and "a" (earlier answer)',
+      zh: '含文本字段 "q"（此前的问题）和 "a"（此前的回答）的对象',
+    },
+  });
+
+export const historyAllowed: Sentence = {
+  en: 'an array of earlier rounds {q, a}, at most 64 KB in total, of which the last 6 are used',
+  zh: '由此前各轮对话 {q, a} 组成的数组，总计最多 64 KB，仅使用最近 6 轮',
+};
+
+/** True where the texts of a history are too long together, whatever else it may be: before each of them is cleaned. */
+export function isTooLong(history: unknown): boolean {
+  if (!Array.isArray(history)) return false;
+  let length = 0;
+  for (const item of history) {
+    const { q, a } = (item ?? {}) as { q?: unknown; a?: unknown };
+    length += (typeof q === 'string' ? q.length : 0) + (typeof a === 'string' ? a.length : 0);
+  }
+  return length > historyMaxBytes;
+}
+
+export const history = z
+  .array(historyItem)
+  .refine(
+    (items) =>
+      items.reduce((sum, { q, a }) => sum + Buffer.byteLength(q) + Buffer.byteLength(a), 0) <=
+      historyMaxBytes,
+    { params: tooLarge },
+  )
+  .meta({ allowed: historyAllowed });
+
+const images = z
+  .array(z.string().meta({ allowed: { en: 'an image as Base64 text', zh: 'Base64 文本形式的图片' } }))
+  .max(imagesMax)
+  .meta({
+    allowed: {
+      en: 'an array of at most 4 images as Base64 text',
+      zh: '最多包含 4 张 Base64 文本形式图片的数组',
+    },
+  });
+
+/** POST /ai/api/ask_stream. Unknown fields are ignored. */
+export const askStreamRequest = askRequest.extend({
+  lang: language.exactOptional(),
+  history: history.exactOptional(),
+  images: images.exactOptional(),
+  mode: z
+    .enum(['answer', 'discussion'])
+    .meta({
+      allowed: { en: '"answer" or "discussion"', zh: '"answer" 或 "discussion"' },
+      description: 'discussion: `question` is the topic, `file_content` the findings to discuss.',
+      default: 'answer',
+    })
+    .exactOptional(),
+}) satisfies z.ZodType<AskStreamRequest>;

@@ -1,0 +1,27 @@
+import type { CategoriesResponse } from '@citewell/sdk';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app/services.ts';
+import { authenticate } from '../../http/guards/authenticate.ts';
+import { unmeteredErrors } from '../../http/openapi/operation.ts';
+import { categoriesResponse } from '../../http/schemas/lists.ts';
+import { categoryJson } from '../admin/category-view.ts';
+
+/** GET /ai/api/categories: what `category_id` can be. Any key may ask, and it costs nothing. */
+export function categoriesRoute(app: FastifyInstance, { accounts, categories }: Services): void {
+  app.get('/ai/api/categories', {
+    onRequest: authenticate(accounts),
+    config: {
+      operation: {
+        operationId: 'categories',
+        summary: 'List the specialties a question can be restricted to',
+        module: 'any',
+        response: { description: 'In the order of the operator’s file', json: categoriesResponse },
+        errors: unmeteredErrors,
+      },
+    },
+    // They change while we run.
+    handler: async (): Promise<CategoriesResponse> => ({
+      categories: Array.from(categories.values(), categoryJson),
+    }),
+  });
+}

@@ -1,0 +1,70 @@
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+
+/** A sentence of a text that cites by [n], with the marks behind it; `before` is what stands between it and the one before. */
+export type AnswerUnit = { before: string; text: string };
+
+export type SplitAnswer = {
+  /** Sentences that nothing to come can change. */
+  units: AnswerUnit[];
+  /** What is not complete yet. */
+  rest: string;
+};
+
+/** One mark of an answer, as the citation writer makes them. */
+const leadingMarks = /^(?:[ \t]*\[\d{1,4}\])+/;
+/** What may still become one. */
+const beginningOfMark = /^\[\d{0,4}$/;
+/** "1." and "(2)" at the beginning of a line belong to the sentence behind them. */
+const itemNumber = /^[(（]?\d{1,3}[.)）、]$/;
+const possibleEnd = /[.!?。！？；\n]/;
+/** Whether a stop ends a sentence shows in so many characters behind it. */
+const deciding = 24;
+
+/** Whether text added to one that had no complete sentence can have completed one: asked for every few letters of a stream. */
+export function mayComplete(text: string, addedFrom: number): boolean {
+  return possibleEnd.test(text.slice(Math.max(0, addedFrom - deciding)));
+}
+
+/**
+ * Cuts a text that is still growing into its complete sentences and the rest. A sentence is complete when the next one has
+ * begun, or its line has ended: marks that follow its full stop are its own. Nothing of the text is lost.
+ */
+export function splitAnswer(text: string, ended: boolean): SplitAnswer {
+  const units: AnswerUnit[] = [];
+  let taken = 0;
+  for (const { start, end, closed } of spansOf(text)) {
+    if (!closed && !ended) break;
+    units.push({ before: text.slice(taken, start), text: text.slice(start, end) });
+    taken = end;
+  }
+  return { units, rest: text.slice(taken) };
+}
+
+type Span = { start: number; end: number; closed: boolean };
+
+function spansOf(text: string): Span[] {
+  const spans: Span[] = [];
+  for (let { start, end } of splitSentences(text)) {
+    const last = spans.at(-1);
+    if (last && !text.slice(last.end, start).includes('\n')) {
+      const marks = leadingMarks.exec(text.slice(start, end))?.[0].length ?? 0;
+      if (marks > 0 || itemNumber.test(text.slice(last.start, last.end))) {
+        if (marks === 0 || start + marks === end) {
+          last.end = marks === 0 ? end : start + marks;
+          continue;
+        }
+        last.end = start + marks;
+        start += marks;
+        while (start < end && /\s/.test(text[start] ?? '')) start++;
+      }
+    }
+    spans.push({ start, end, closed: false });
+  }
+  spans.forEach((span, index) => {
+    const next = spans[index + 1];
+    span.closed = next
+      ? !beginningOfMark.test(text.slice(next.start, next.end))
+      : text.slice(span.end).includes('\n');
+  });
+  return spans;
+}

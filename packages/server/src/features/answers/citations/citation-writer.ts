@@ -1,0 +1,238 @@
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
+import { createHtmlBreaker, createHtmlDecoder } from './html-filter.ts';
+import { closers, openers, parseMark } from './parse-mark.ts';
+
+const opener = new RegExp(`[${openers.replace('[', '\\[')}]`);
+/** A bracket with words in it is shorter than this where it cites; a longer one is text and is let go. */
+const bracketMax = 120;
+const linkMax = 2_000;
+/** What no list of numbers or marks is made of, however long it is. */
+const word = /[^\s\p{P}\p{N}\p{Cf}^`~|$Ee]/u;
+/** A scheme, a path, an anchor, a DOI, or a host: what makes the round bracket behind a square one a link. */
+const address = String.raw`\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|10\.\d{4}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?=[/?#:)>\s]|$))`;
+const linkTarget = new RegExp(`^\\(${address}`, 'i');
+const definitionTarget = new RegExp(`^:${address}`, 'i');
+
+/**
+ * Turns evidence marks into ordinals while a text streams through: `[E7]` becomes `[1]` where E7 is the first evidence
+ * cited. Marks that name nothing given are dropped, HTML becomes the text it shows, links lose their targets, link
+ * definitions vanish, and no half mark ever leaves. Whatever the text, every `[n]` that comes out has its reference and
+ * every reference is cited.
+ */
+export class CitationWriter {
+  readonly #passages: ReadonlyMap<string, Passage>;
+  readonly #ordinals = new Map<Pmid, number>();
+  readonly #references: CitableArticle[] = [];
+  readonly #html = createHtmlDecoder();
+  readonly #breaker = createHtmlBreaker();
+  /** What came in and cannot be judged yet: from an opening bracket on, or the spaces before one. */
+  #pending = '';
+  #atLineStart = true;
+  /** The literal output since a bracket that was let go, while it could still grow into a mark: "[", "[1", "[1-". */
+  #openTail = '';
+  /** Ordinals written since the last other character, so that `[E1][E2]` of one paper is cited once. */
+  readonly #run = new Set<number>();
+  /** Trailing spaces wait: where a mark after them is dropped and punctuation follows, they go with it. */
+  #heldSpace = '';
+  #dropped = false;
+
+  constructor(passages: readonly Passage[]) {
+    this.#passages = new Map(passages.map((passage) => [passage.id, passage]));
+  }
+
+  /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
+  get references(): readonly CitableArticle[] {
+    return this.#references;
+  }
+
+  /** Takes a piece of text; gives what may leave now. */
+  write(chunk: string): string {
+    return this.#breaker.write(this.#take(this.#html.write(chunk)));
+  }
+
+  /** The rest, when the text has ended. */
+  end(): string {
+    const last = this.#take(this.#html.end()) + this.#drain(true) + (this.#dropped ? '' : this.#heldSpace);
+    this.#heldSpace = '';
+    return this.#breaker.write(last) + this.#breaker.end();
+  }
+
+  #take(text: string): string {
+    if (this.#isIdle() && !opener.test(text) && !/[ \t]$/.test(text)) return this.#passText(text);
+    this.#pending += text;
+    return this.#drain(false);
+  }
+
+  #isIdle(): boolean {
+    return this.#pending === '' && this.#openTail === '' && this.#heldSpace === '';
+  }
+
+  #passText(text: string): string {
+    if (text === '') return '';
+    this.#run.clear();
+    this.#atLineStart = text.endsWith('\n');
+    return text;
+  }
+
+  #drain(ended: boolean): string {
+    let out = '';
+    while (this.#pending !== '') {
+      const at = this.#pending.search(opener);
+      if (at !== 0) {
+        const text = at < 0 ? this.#pending : this.#pending.slice(0, at);
+        this.#pending = at < 0 ? '' : this.#pending.slice(at);
+        out += this.#literal(text);
+        continue;
+      }
+      const bracket = this.#bracket(ended);
+      if (bracket === undefined) break;
+      out += bracket;
+    }
+    return out;
+  }
+
+  /** Handles the bracket that `#pending` starts with; undefined while more text is needed to judge it. */
+  #bracket(ended: boolean): string | undefined {
+    const text = this.#pending;
+    const end = findClose(text);
+    if (end === 'open') return ended ? this.#letGo(1) : undefined;
+    if (end === 'none') return this.#letGo(1);
+    const content = text.slice(1, end);
+    const ids = this.#idsIn(content);
+    const next = text[end + 1];
+    if (next === undefined && !ended) return undefined;
+
+    if (this.#atLineStart && next === ':' && !ids) {
+      const line = text.indexOf('\n', end);
+      if (line < 0 && !ended && text.length < linkMax) return undefined;
+      if (definitionTarget.test(text.slice(end + 1, line < 0 ? undefined : line))) {
+        this.#pending = line < 0 ? '' : text.slice(line + 1);
+        return '';
+      }
+    }
+    if (next === '(') {
+      const target = findLinkEnd(text, end + 1);
+      if (target === 'open' && !ended) return undefined;
+      if (typeof target === 'number' && linkTarget.test(text.slice(end + 1, target + 1))) {
+        this.#pending = text.slice(target + 1);
+        return ids ? this.#cite(ids) : this.#literal(content);
+      }
+    }
+    if (!ids) return this.#letGo(end + 1);
+    this.#pending = text.slice(end + 1);
+    return this.#cite(ids);
+  }
+
+  /** What a bracket's content cites; undefined where it is text. A mark that was given counts whatever stands beside it. */
+  #idsIn(content: string): string[] | undefined {
+    const ids = parseMark(content);
+    const isAllMark = ids && !/\p{L}{3,}/u.test(content.replace(/\b(?:and|see|also|evidence)\b/gi, ''));
+    return isAllMark || ids?.length === 0 || ids?.some((id) => this.#passages.has(id)) ? ids : undefined;
+  }
+
+  /** Lets the first characters of `#pending` leave as text. */
+  #letGo(length: number): string {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
+    return this.#literal(text);
+  }
+
+  #cite(ids: readonly string[]): string {
+    let out = '';
+    for (const id of ids) {
+      const article = this.#passages.get(id)?.article;
+      if (!article) continue;
+      let ordinal = this.#ordinals.get(article.pmid);
+      if (ordinal === undefined) {
+        ordinal = this.#references.push(article);
+        this.#ordinals.set(article.pmid, ordinal);
+      }
+      if (this.#run.has(ordinal)) continue;
+      this.#run.add(ordinal);
+      out += `[${ordinal}]`;
+    }
+    if (out === '') {
+      this.#dropped = true;
+      return '';
+    }
+    this.#atLineStart = false;
+    this.#openTail = isInTag(this.#openTail) ? this.#openTail + out : '';
+    const space = this.#heldSpace;
+    this.#heldSpace = '';
+    return space + out;
+  }
+
+  /**
+   * Text as it stands, with two exceptions: a closing bracket that would turn it into `[n]`, which is dropped; and
+   * trailing spaces, which wait for what follows.
+   */
+  #literal(text: string): string {
+    const whole = this.#heldSpace + text;
+    const upToSpace = whole.replace(/(?<![ \t])[ \t]+$/, '');
+    this.#heldSpace = whole.slice(upToSpace.length);
+    if (upToSpace === '') return '';
+    const body = this.#dropped
+      ? upToSpace.replace(/^[ \t]+(?=[\s.,;:!?)\]。，、；：！？）])/, '')
+      : upToSpace;
+    this.#dropped = false;
+    let out = '';
+    for (const character of body) {
+      const inTag = isInTag(this.#openTail);
+      if (openers.includes(character)) {
+        // Seen by who takes a bracket's "<x" for text, and not by who takes it for a tag: it must do for both.
+        if (inTag) continue;
+        this.#openTail = character;
+      } else if (this.#openTail !== '') {
+        if (closers.includes(character) && !inTag) {
+          // Dropped, and the bracket stays open: the next closing one would make the same mark.
+          if (parseMark(this.#openTail.slice(1))) continue;
+          this.#openTail = '';
+        } else this.#openTail = grown(this.#openTail, character);
+      }
+      out += character;
+    }
+    this.#run.clear();
+    this.#atLineStart = out.endsWith('\n');
+    return out;
+  }
+}
+
+/** Where the bracket that a text starts with closes: 'open' while it may still, 'none' where a citation would not. */
+function findClose(text: string): number | 'open' | 'none' {
+  let words = false;
+  for (let i = 1; i < text.length; i++) {
+    const character = text[i] ?? '';
+    if (closers.includes(character)) return i;
+    words ||= word.test(character);
+    if (i > (words ? bracketMax : linkMax) || openers.includes(character)) return 'none';
+    if (words && character === '\n') return 'none';
+  }
+  return 'open';
+}
+
+/** Whether what follows could be taken for a part of a tag; what brackets stand in one, nobody sees. */
+function isInTag(tail: string): boolean {
+  return tail.includes('<') && /<[a-z/!?][^>]*$/i.test(tail);
+}
+
+/** An open bracket with one character more; empty where it can be no mark any longer. */
+function grown(tail: string, character: string): string {
+  const longer = tail + character;
+  if (longer.length <= bracketMax) return longer;
+  if (word.test(longer)) return '';
+  // As good as all of it, and short: a list of numbers stays one however long it grows.
+  return /\p{N}/u.test(longer) ? `${tail.slice(0, 1)}1` : tail.slice(0, 1);
+}
+
+/** Where the round bracket at `start` closes, those inside it counted. */
+function findLinkEnd(text: string, start: number): number | 'open' | 'none' {
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    const character = text[i];
+    if (character === '(') depth++;
+    else if (character === ')' && --depth === 0) return i;
+    else if (character === '\n' || i - start > linkMax) return 'none';
+  }
+  return 'open';
+}

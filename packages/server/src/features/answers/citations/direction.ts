@@ -1,0 +1,38 @@
+import { withoutNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
+import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
+
+/** Which way a finding points: something rose, something fell, or nothing changed. */
+export type Direction = 'raises' | 'lowers' | 'unchanged';
+
+const raises =
+  /\b(?:increas|rais|rose|risen|higher|greater|elevat|enhanc|promot|induc|activat|accelerat|exacerbat|aggravat|worsen|up-?regulat|more (?:likely|frequent|common|often)|improv|prolong)\w*|增加|升高|提高|增强|促进|加重|上调|诱导|激活|改善|延长/gi;
+const lowers =
+  /\b(?:decreas|reduc|lower|fewer|less(?!on)|declin|diminish|attenuat|inhibit|suppress|prevent|protect|fell|fall|down-?regulat|abolish|impair|block|shorten)\w*|降低|减少|下降|减轻|缓解|抑制|预防|下调|减弱|保护|缩短/gi;
+
+/** Undefined where the sentence says neither, or both alike. Rules of thumb: they keep findings, and never drop one. */
+export function findingDirection(text: string): Direction | undefined {
+  // "Reduced ejection fraction" is a disease, and nothing that fell.
+  return nothingChanged(text) ? 'unchanged' : directionOfWords(withoutNames(text));
+}
+
+/** The same by words alone, names of diseases too: what the choice of sentences was fitted on. */
+export function directionOfWords(text: string): Direction | undefined {
+  if (nothingChanged(text)) return 'unchanged';
+  const up = text.match(raises)?.length ?? 0;
+  const down = text.match(lowers)?.length ?? 0;
+  if (up === down) return undefined;
+  return up > down ? 'raises' : 'lowers';
+}
+
+const shareOfMajority = 2 / 3;
+const directedMin = 3;
+
+/** The direction that most of at least three findings share; undefined where they differ already. */
+export function majorityDirection(directions: readonly (Direction | undefined)[]): Direction | undefined {
+  const directed = directions.filter((direction) => direction !== undefined);
+  if (directed.length < directedMin) return undefined;
+  const most = Map.groupBy(directed, (direction) => direction);
+  for (const [direction, same] of most)
+    if (same.length >= directed.length * shareOfMajority) return direction;
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import type { Language, RunRecord } from '@citewell/sdk';
+import { version } from '../../app/version.ts';
+import { isoTime } from '../../platform/text/iso-time.ts';
+import type { Evidence } from '../../retrieval/gather-evidence.ts';
+import { toRunShortfall } from '../../retrieval/shortfall.ts';
+import type { AnswerRequest } from './context.ts';
+import { runArticles, runEvidence } from './trust/run-record.ts';
+
+export type RunCircumstances = {
+  requestId: string;
+  language: Language;
+  startedAt: number;
+  finishedAt: number;
+  /** The writer's name. */
+  engine: string;
+  cited: number;
+  answerSha256: string;
+};
+
+/** All that a reader needs to tell how an answer came about, and to write it again. */
+export function makeRun(
+  { question, maxReferences, category, fileContent, images, history }: AnswerRequest,
+  {
+    query,
+    planned,
+    searched,
+    unavailable,
+    notAsked,
+    shortfalls,
+    busy,
+    passages,
+    counts,
+    hashes,
+  }: Omit<Evidence, 'checkable'>,
+  { requestId, language, startedAt, finishedAt, engine, cited, answerSha256 }: RunCircumstances,
+): RunRecord {
+  const articles = runArticles(passages, hashes);
+  return {
+    version: 1,
+    request_id: requestId,
+    service: { name: 'citewell', version },
+    started_at: isoTime(startedAt),
+    finished_at: isoTime(finishedAt),
+    question,
+    language,
+    besides: { attachment: fileContent !== undefined, images: images.length, history: history.length },
+    query: {
+      language: query.language,
+      concepts: query.concepts,
+      terms: query.hanConcepts,
+      facets: query.facets,
+      date_from: query.years.from === undefined ? null : String(query.years.from),
+      date_to: query.years.to === undefined ? null : String(query.years.to),
+      study_types: query.studyTypes,
+      populations: query.populations,
+      pmids: query.pmids,
+      dois: query.dois,
+      category_id: category?.id ?? null,
+      category_filter: query.pubmedFilter ?? null,
+      include_retracted: query.includeRetracted,
+      max_refs: maxReferences,
+      planned,
+    },
+    searches: searched.map(({ source, query: sent, total, translation, step, at }) => ({
+      source,
+      query: sent,
+      total,
+      ...(translation && { translation }),
+      ...(step && { step }),
+      at: isoTime(at),
+    })),
+    // A source that kept back what it found failed, too: who reads this list alone must not take its silence for an answer.
+    unavailable: [...new Set([...unavailable, ...shortfalls.map(({ source }) => source)])],
+    not_asked: notAsked,
+    busy,
+    shortfalls: shortfalls.map(toRunShortfall),
+    counts: {
+      found: counts.candidates,
+      retracted_left_out: counts.retracted,
+      articles: articles.length,
+      passages: passages.length,
+      cited,
+    },
+    evidence: runEvidence(passages),
+    articles,
+    engine,
+    answer_sha256: answerSha256,
+  };
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+import { assertRefusal } from '../../testing/app/refusal.ts';
+import { scriptedRetriever } from '../../testing/app/scripted.ts';
+
+/** Endpoints with a body of their own; what holds at every door holds at theirs. */
+const endpoints: [path: string, body: Record<string, unknown>, text: string][] = [
+  ['/ai/api/polish', { text: 'It works.', insert_refs: false }, 'text'],
+  ['/ai/api/avatar_chat', { message: 'Hello' }, 'message'],
+];
+
+async function open(t: TestContext, path: string) {
+  const test = await buildTestApp(t, {
+    services: {
+      engine: extractiveEngine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote: [], library: scriptedRetriever('library', []) },
+    },
+  });
+  const post = async (payload: string | Buffer, headers: Record<string, string>) => {
+    const reply = await test.app.inject({ method: 'POST', url: path, headers, payload });
+    return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+  };
+  return { ...test, post };
+}
+
+for (const [path, body, field] of endpoints) {
+  const json = { 'content-type': 'application/json' };
+  const whole = JSON.stringify(body);
+
+  describe(`the door of ${path}`, () => {
+    it('knows keys in both headers, one of them, and the same in both, and nowhere else', async (t) => {
+      const { post, key, createKey } = await open(t, path);
+      const other = await createKey();
+      for (const headers of [
+        { 'x-api-key': key },
+        { authorization: `Bearer ${key}` },
+        { 'x-api-key': key, authorization: `bearer ${key}` },
+      ])
+        assert.equal((await post(whole, { ...json, ...headers })).status, 200);
+      for (const [headers, code] of [
+        [{}, 'missing_key'],
+        [{ 'x-api-key': ' ' }, 'missing_key'],
+        [{ cookie: `key=${key}` }, 'missing_key'],
+        [{ 'x-api-key': key, authorization: `Bearer ${other}` }, 'invalid_key'],
+        [{ 'x-api-key': `${key}, ${key}` }, 'invalid_key'],
+        [{ 'x-api-key': key.slice(0, -1) }, 'invalid_key'],
+        [{ authorization: `Basic ${key}` }, 'invalid_key'],
+      ] as [Record<string, string>, string][])
+        assertRefusal(await post(whole, { ...json, ...headers }), 401, code);
+    });
+
+    it('refuses keys that are disabled, have expired, or lack the module, in this order', async (t) => {
+      const { post, createKey, settled } = await open(t, path);
+      for (const [change, status, code] of [
+        [{ status: 'disabled', expiresAt: 1, modules: [] }, 401, 'key_disabled'],
+        [{ expiresAt: 1, modules: [] }, 401, 'key_expired'],
+        [{ modules: ['expert_agent', 'factcheck'], dailyQuota: 0 }, 403, 'no_permission:ask_agent'],
+      ] as const) {
+        const secret = await createKey({ ...change, modules: [...change.modules] });
+        assertRefusal(await post('{', { ...json, 'x-api-key': secret }), status, code);
+      }
+      assert.deepEqual(settled, []);
+    });
+
+    it('takes one JSON object in UTF-8 and nothing else, and refuses before it counts', async (t) => {
+      const { post, createKey, settled } = await open(t, path);
+      const key = await createKey({ dailyQuota: 0 });
+      const headers = { ...json, 'x-api-key': key };
+      for (const bad of [
+        '',
+        'null',
+        '[]',
+        '"x"',
+        '1',
+        whole.slice(0, -1),
+        `${whole}{}`,
+        '{"__proto__":{}}',
+        '{"a":NaN}',
+      ])
+        assertRefusal(await post(bad, headers), 400, 'invalid_request');
+      assertRefusal(await post(Buffer.from('{"text":"\xff"}', 'latin1'), headers), 400, 'invalid_request');
+      for (const type of [
+        'text/plain',
+        'application/json; charset=gbk',
+        'application/json x',
+        'application/x-www-form-urlencoded',
+      ])
+        assertRefusal(await post(whole, { ...headers, 'content-type': type }), 400, 'invalid_request');
+      assertRefusal(await post(whole, { ...headers, 'content-encoding': 'gzip' }), 400, 'invalid_request');
+      for (const wrong of [5, true, null, [], {}, '\u0000\u0001'])
+        assert.match(
+          assertRefusal(
+            await post(JSON.stringify({ ...body, [field]: wrong }), headers),
+            400,
+            'invalid_request',
+          ),
+          new RegExp(`"${field}"`),
+        );
+      assertRefusal(await post(whole, headers), 429, 'quota_exceeded:0/0');
+      assert.deepEqual(settled, []);
+    });
+
+    it('is at this path and for this method only', async (t) => {
+      const { app, key } = await open(t, path);
+      const status = async (method: 'GET' | 'PUT' | 'POST', url: string) =>
+        (
+          await app.inject({
+            method,
+            url,
+            headers: { ...json, 'x-api-key': key },
+            ...(method !== 'GET' && { payload: whole }),
+          })
+        ).statusCode;
+      for (const url of [`${path}/`, `/${path}`, path.toUpperCase(), `${path}s`])
+        assert.equal(await status('POST', url), 404);
+      for (const method of ['GET', 'PUT'] as const) assert.equal(await status(method, path), 405);
+    });
+
+    it('takes any script, emoji, marks of direction and odd line ends', async (t) => {
+      const { post, key } = await open(t, path);
+      for (const text of ['😀 𠮷', '\u202eabc', 'a\u2028b', 'e\u0301', 'العربية', 'x\r\ny\fz', '((', 'AND "'])
+        assert.equal(
+          (await post(JSON.stringify({ ...body, [field]: text }), { ...json, 'x-api-key': key })).status,
+          200,
+          text,
+        );
+    });
+  });
+}

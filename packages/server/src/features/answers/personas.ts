@@ -1,0 +1,29 @@
+import type { PersonasResponse } from '@citewell/sdk';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app/services.ts';
+import { authenticate } from '../../http/guards/authenticate.ts';
+import { unmeteredErrors } from '../../http/openapi/operation.ts';
+import { personasResponse } from '../../http/schemas/lists.ts';
+
+/** GET /ai/api/personas: who avatar_chat can speak as. Any key may ask, and it costs nothing. */
+export function personasRoute(app: FastifyInstance, { accounts, personas }: Services): void {
+  const reply: PersonasResponse = {
+    personas: Array.from(personas.values(), ({ id, name, description }, index) => ({
+      ...{ id, name, description },
+      default: index === 0,
+    })),
+  };
+  app.get('/ai/api/personas', {
+    onRequest: authenticate(accounts),
+    config: {
+      operation: {
+        operationId: 'personas',
+        summary: 'List the personas of avatar_chat',
+        module: 'any',
+        response: { description: 'In the order of the operator’s file', json: personasResponse },
+        errors: unmeteredErrors,
+      },
+    },
+    handler: async () => reply,
+  });
+}

@@ -1,0 +1,80 @@
+import type { Sentence } from '@citewell/core/errors.ts';
+import { invalidRequest } from '@citewell/core/errors.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { AskRequest, AskStreamRequest } from '@citewell/sdk';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../app/services.ts';
+import { readImage } from '../../http/body/image.ts';
+import { readYears } from '../../http/body/read-years.ts';
+import { describe, refuseField, refuseFieldSize, validate } from '../../http/body/validate.ts';
+import type { Category } from '../../literature/query/category.ts';
+import { askRequest } from './ask-schema.ts';
+import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './ask-stream-schema.ts';
+import type { AnswerRequest } from './context.ts';
+
+const maxReferencesDefault = 10;
+
+/** The body of POST /ai/api/ask as the pipeline takes it. */
+export function readAsk(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
+  return (body, request) => readQuestion(validate(askRequest, body), services, request);
+}
+
+const findingsAllowed: Sentence = {
+  en: 'text: the findings to discuss (required in mode "discussion")',
+  zh: '文本：要讨论的研究结果（"discussion" 模式必需）',
+};
+
+/** The body of POST /ai/api/ask_stream as the pipeline takes it. */
+export function readAskStream(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
+  return (body, request) => {
+    if (isTooLong((body as Partial<AskStreamRequest>).history))
+      throw refuseFieldSize('history', historyAllowed);
+    const read = validate(askStreamRequest, body);
+    request.mode = read.mode ?? 'answer';
+    if (request.mode === 'discussion' && !read.file_content?.trim())
+      throw refuseField('file_content', findingsAllowed, { en: 'nothing', zh: '空' });
+    return readQuestion(read, services, request);
+  };
+}
+
+function readQuestion(
+  body: AskRequest & Partial<AskStreamRequest>,
+  { categories, engine }: Services,
+  request: FastifyRequest,
+): AnswerRequest {
+  request.bodyLanguage = body.lang ?? detectLanguage(body.question);
+  return {
+    question: body.question,
+    language: body.lang,
+    years: readYears(['date_from', body.date_from], ['date_to', body.date_to]),
+    maxReferences: body.max_refs ?? maxReferencesDefault,
+    category: readCategory(body.category_id, categories),
+    ...(body.exclude_pmids && { excludedPmids: new Set(body.exclude_pmids) }),
+    fileContent: body.file_content || undefined,
+    history: (body.history ?? []).slice(-historyRounds),
+    include: body.include ?? [],
+    images: readImages(body.images ?? [], engine.vision),
+  };
+}
+
+export function readCategory(
+  id: string | undefined,
+  categories: Services['categories'],
+): Category | undefined {
+  if (id === undefined) return undefined;
+  const category = categories.get(id);
+  if (category) return category;
+  const ids = [...categories.keys()].join(', ');
+  const allowed: Sentence = { en: `one of: ${ids}`, zh: `下列之一：${ids}` };
+  throw refuseField('category_id', allowed, describe(id));
+}
+
+function readImages(images: string[], vision: boolean): AnswerRequest['images'] {
+  const read = images.map((image, index) => readImage(image, `images[${index}]`));
+  if (read.length > 0 && !vision)
+    throw invalidRequest({
+      en: 'Images are not supported here: no vision model is configured (CITEWELL_LLM_VISION_MODEL). Omit "images".',
+      zh: '此服务未配置视觉模型（CITEWELL_LLM_VISION_MODEL），无法查看图片。请省略 "images"。',
+    });
+  return read;
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { png } from '../../testing/documents/images.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
+import { answer } from './answer.ts';
+
+const article = anArticle('9900000001', {
+  title: 'Metformin in type 2 diabetes: a randomized trial.',
+  abstract: [{ text: 'Metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.' }],
+});
+
+/** The inputs of the searches that a question makes, and the queries behind them. */
+async function searchesOf(t: TestContext, body: object, describes?: string) {
+  const library = scriptedRetriever('library', [article]);
+  const engine =
+    describes === undefined ? extractiveEngine : scriptedEngine({ describes: async () => describes });
+  const { app, key } = await buildTestApp(t, {
+    answer,
+    services: { engine, fallbackEngine: extractiveEngine, literature: { remote: [], library } },
+  });
+  const reply = await app.inject({
+    ...{ method: 'POST', url: '/ai/api/ask_stream', headers: { 'x-api-key': key } },
+    payload: body,
+  });
+  const inputs = parseEvents(reply.body).flatMap(({ event, data }) =>
+    event === 'tool_call' ? [data.input] : [],
+  );
+  return { inputs: inputs as Record<string, unknown>[], queries: library.queries };
+}
+
+describe('what a tool_call tells of a search', () => {
+  it('is the category that the question is restricted to, and none where it is not', async (t) => {
+    const question = 'Does metformin lower HbA1c?';
+    const restricted = await searchesOf(t, { question, category_id: 'endocrinology' });
+    assert.ok(restricted.inputs.length > 0);
+    for (const input of restricted.inputs) assert.equal(input.category_id, 'endocrinology');
+    assert.ok(restricted.queries[0]?.categoryTerms?.includes('diabetes'));
+    for (const input of (await searchesOf(t, { question })).inputs) assert.ok(!('category_id' in input));
+  });
+});
+
+describe('what an image shows', () => {
+  const described = {
+    en: 'The image is a colour photograph of a printed laboratory report lying on a wooden desk. It shows elevated alanine aminotransferase of 120 U/L and bilirubin. The name of the hospital cannot be made out. No fracture is seen.',
+    zh: '图像为一张放在木桌上的检验报告的彩色照片。报告显示丙氨酸氨基转移酶升高至120 U/L，胆红素升高。医院名称无法看清。未见骨折。',
+  };
+  for (const [language, question] of [
+    ['en', 'What does this mean for metformin?'],
+    ['zh', '这对二甲双胍意味着什么？'],
+  ] as const)
+    it(`adds what is of medicine to the search, not how it looks, nor what is not there: ${language}`, async (t) => {
+      const { queries } = await searchesOf(
+        t,
+        { question, images: [png(8, 8).toString('base64')] },
+        described[language],
+      );
+      const searched = (queries[0]?.facets ?? []).flat().join(' | ').toLowerCase();
+      for (const wanted of [/metformin/, /aminotransferase/, /bilirubin/]) assert.match(searched, wanted);
+      for (const noise of [
+        /photograph|照片/,
+        /desk|桌/,
+        /report|报告/,
+        /colour|彩色/,
+        /hospital|医院/,
+        /fracture|骨折/,
+      ])
+        assert.doesNotMatch(searched, noise);
+    });
+});

@@ -1,0 +1,47 @@
+import { type Article, parsePmid } from '@citewell/core/records/article.ts';
+import type { RunRecord } from '@citewell/sdk';
+import type { Passage } from '../../../literature/ranking/passage.ts';
+import { articleHash, sha256 } from './run-record.ts';
+
+/**
+ * The evidence of a run as it was given to its writer, to write the answer again from it. Throws Error where a sentence is
+ * not what its hash says, or stands in no record of the run: such a run was changed after it was made.
+ */
+export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
+  const byPmid = new Map(articles.map((article) => [article.pmid, article]));
+  return evidence.map(({ id, pmid, text, label, start, end, ...hashed }, index) => {
+    const article = byPmid.get(pmid);
+    const parsed = parsePmid(pmid);
+    if (!article || !parsed) throw new Error(`run: ${id} names a record that is not in it`);
+    if (sha256(text) !== hashed.sha256) throw new Error(`run: ${id} is not the sentence that was read`);
+    const { publication_types: publicationTypes, retracted, title, authors, journal, year } = article;
+    return {
+      id,
+      article: { pmid: parsed, title, authors, journal, year, publicationTypes, retracted },
+      text,
+      ...(label !== undefined && { label }),
+      start,
+      end,
+      // The order is what ranking left; its scores are not kept.
+      score: evidence.length - index,
+    };
+  });
+}
+
+/** What has become of a run's records since: those that read otherwise now, and those that were retracted meanwhile. */
+export function changedSince(
+  { articles }: RunRecord,
+  now: readonly Article[],
+): { changed: string[]; retracted: string[]; gone: string[] } {
+  const records = new Map<string, Article>(now.map((article) => [article.pmid, article]));
+  const pmids = (wanted: (article: Article, then: RunRecord['articles'][number]) => boolean) =>
+    articles.flatMap((then) => {
+      const article = records.get(then.pmid);
+      return article && wanted(article, then) ? [then.pmid] : [];
+    });
+  return {
+    changed: pmids((article, then) => articleHash(article) !== then.sha256),
+    retracted: pmids((article, then) => article.retracted && !then.retracted),
+    gone: articles.flatMap(({ pmid }) => (records.has(pmid) ? [] : [pmid])),
+  };
+}

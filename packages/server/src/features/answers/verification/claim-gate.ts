@@ -1,0 +1,258 @@
+import { checkByRules } from '@citewell/citation-checker/check.ts';
+import { type CheckedArticle, compare } from '@citewell/citation-checker/comparison.ts';
+import { areOpposite, findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import type { Language } from '@citewell/sdk';
+import { asOneArticle } from '../../citation-checks/checked-article.ts';
+import { goesBeyond } from './clause-beyond.ts';
+import { isFraming, type Topic } from './framing.ts';
+import { hasGraveWordBeyond } from './grave-words.ts';
+import { addressesReader, isForbidden } from './speech.ts';
+import { comparisonTold } from './told-comparison.ts';
+import {
+  type CheckableArticles,
+  isQuotedFrom,
+  judgeMarks,
+  type MarkJudgement,
+} from './verify-answer-marks.ts';
+
+/** Against what a sentence is judged. */
+export type GateSources = {
+  /** The records that may be cited. */
+  articles: CheckableArticles;
+  /** What the caller gave: the text of an attachment, what an image shows. It bears sentences and is never cited. */
+  given: readonly CheckedArticle[];
+  topic: Topic;
+};
+
+/**
+ * Judges a sentence that a model wrote for a reader: `cited` are the records its marks name, none where it has no mark or only
+ * unknown ones. Whatever states something leaves with records that bear it, or not at all: an uncited statement gets the mark
+ * of a record that supports it. Advice to a person never leaves. Undefined: it only frames, or the caller's own text bears it.
+ */
+export function judgeSentence(
+  statement: string,
+  cited: readonly Pmid[],
+  sources: GateSources,
+): MarkJudgement | undefined {
+  const judgement = judgeBeside(statement, cited, sources);
+  if (judgement?.outcome !== 'left_out' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
+    return judgement;
+  // What one language of a record bears need not stand in the other.
+  for (const language of ['en', 'zh'] as const) {
+    const articles = new Map(
+      Array.from(sources.articles, ([pmid, article]) => [pmid, partIn(article, language)]),
+    );
+    const again = judgeBeside(statement, cited, { ...sources, articles });
+    if (again?.outcome === 'kept') return again;
+  }
+  return judgement;
+}
+
+function judgeBeside(
+  statement: string,
+  cited: readonly Pmid[],
+  { articles, given, topic }: GateSources,
+): MarkJudgement | undefined {
+  if (isUnspeakable(statement, cited, articles) || !isReadable(statement)) return leftOut;
+  if (
+    cited.length === 0 &&
+    (isFraming(statement, topic) || given.some((text) => isRestated(statement, text)))
+  )
+    return undefined;
+  if (cited.length > 0 && tellsOfDesign(statement, cited, articles, topic))
+    return { ...leftOut, outcome: 'kept', pmids: [...cited] };
+  const judgement = judgeMarks(statement, cited, articles);
+  const { outcome, pmids, text = statement } = judgement;
+  if (cited.length === 0 && outcome !== 'recited') return leftOut;
+  if (pmids.length === 0) return judgement;
+  return isBorne(text, pmids, articles, cited.length > 0) ? judgement : leftOut;
+}
+
+/** True where a sentence says how large a study was and nothing else: "The sample consisted of 52 people". */
+function tellsOfDesign(
+  statement: string,
+  cited: readonly Pmid[],
+  articles: CheckableArticles,
+  topic: Topic,
+): boolean {
+  if (!people.test(statement)) return false;
+  const known = cited.flatMap((pmid) => articles.get(pmid) ?? []);
+  const [article] = known;
+  if (!article || known.length > 1) return false;
+  const { numbers } = compare(statement, article);
+  if (numbers.length === 0 || numbers.some(({ found, how }) => !found || how === 'derived')) return false;
+  const rest = numbers.reduce((text, number) => text.replace(number.text, ' '), statement);
+  return isFraming(rest.replace(people, ' '), topic);
+}
+
+const people =
+  /\b(?:(?:comprised|comprising|consisted of|consists of|enrolled|involved|recruited)\s+)?(?:people|patients|participants|individuals|subjects|persons|adults|children|women|men)\b|(?:共|仅|只)?(?:纳入|入组)了?|[例名位](?:患者|病人|受试者|参与者|成人|儿童|女性|男性)?/gi;
+
+/** The parts of a record in either language, others blank so that places stay true; undefined where it has one language. */
+const partsOf = new WeakMap<CheckedArticle, Record<Language, CheckedArticle> | undefined>();
+
+function readParts(article: CheckedArticle): Record<Language, CheckedArticle> | undefined {
+  if (partsOf.has(article)) return partsOf.get(article);
+  const parts = { en: article.abstract, zh: article.abstract };
+  const sizes = { en: 0, zh: 0 };
+  if (/\p{Script=Han}/u.test(article.abstract))
+    for (const { text, start, end } of splitSentences(article.abstract)) {
+      const own: Language = /\p{Script=Han}{2}/u.test(text) ? 'zh' : 'en';
+      const other = own === 'zh' ? 'en' : 'zh';
+      sizes[own] += end - start;
+      parts[other] = parts[other].slice(0, start) + ' '.repeat(end - start) + parts[other].slice(end);
+    }
+  const read =
+    Math.min(sizes.en, sizes.zh) < shortestPart
+      ? undefined
+      : { en: { ...article, abstract: parts.en }, zh: { ...article, abstract: parts.zh } };
+  partsOf.set(article, read);
+  return read;
+}
+
+/** A term of the other language is no part of its own. */
+const shortestPart = 30;
+
+const isBilingual = (article: CheckedArticle | undefined): boolean =>
+  article !== undefined && readParts(article) !== undefined;
+
+const partIn = (article: CheckedArticle, language: Language): CheckedArticle =>
+  readParts(article)?.[language] ?? article;
+
+/** Of the weight of a cited sentence's words its records have so much, unless the rules find it supported. */
+const coveredFrom = 0.4;
+/** With fewer words than this there is nothing to weigh: "It fell by 1.9 kg". */
+const coveredTerms = 3;
+/** An uncited one is nearly a sentence of its record, and of some length: nobody said that it was meant. */
+const uncitedFrom = { covered: 0.8, terms: 3 };
+
+/**
+ * A second look, for the reader's sake, at what the rules left open: a manuscript's author may be right beyond an abstract,
+ * and a writer who read nothing but abstracts may not.
+ */
+function isBorne(
+  statement: string,
+  pmids: readonly Pmid[],
+  articles: CheckableArticles,
+  wasCited: boolean,
+): boolean {
+  const cited = pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+  const [first] = cited;
+  if (!first) return wasCited;
+  const article = cited.length === 1 ? first : asOneArticle(cited);
+  if (hasGraveWordBeyond(statement, `${article.title}\n${article.abstract}`)) return false;
+  if (isQuotedFrom(statement, article)) return true;
+  const told = comparisonTold(statement);
+  if (told === 'contradicts') return false;
+  const { verdict, deviations } = checkByRules({ sentence: statement, article });
+  const comparison = compare(statement, article);
+  // A direction that is only suspected is settled by figures in its order.
+  const isSettled = told === 'fits' && comparison.numbers.every(({ found }) => found);
+  if (verdict === 'deviates' && !(isSettled && deviations.every(({ force }) => force !== 'certain')))
+    return false;
+  const { covered, cross, terms, ranked } = comparison;
+  if (goesBeyond(comparison)) return false;
+  if (
+    !isSettled &&
+    pointsElsewhere(
+      statement,
+      ranked.slice(0, 2).map(({ sentence }) => sentence.text),
+    )
+  )
+    return false;
+  if (!wasCited) return covered.best >= uncitedFrom.covered && terms.length >= uncitedFrom.terms;
+  if (verdict === 'supported' || cross || article.abstract === '') return true;
+  return terms.length < coveredTerms || covered.all >= coveredFrom;
+}
+
+/** True where a sentence points one way and the two that come closest to it point only the other. */
+function pointsElsewhere(statement: string, closest: readonly string[]): boolean {
+  const own = findDirections(statement);
+  const theirs = closest.flatMap((text) => findDirections(text));
+  const isSame = own.some((one) => theirs.some(({ axis, side }) => axis === one.axis && side === one.side));
+  return !isSame && own.some((one) => theirs.some((other) => areOpposite(one, other)));
+}
+
+/**
+ * True where a sentence says again what a text of the caller's says, in its words or nearly so, and is no advice. Figures have
+ * to stand in it, and nothing certain or likely may be changed.
+ */
+export function isRestated(statement: string, article: CheckedArticle): boolean {
+  if (isForbidden(plainLetters(statement)) || !isReadable(statement)) return false;
+  if (isQuotedFrom(statement, article)) return true;
+  if (hasGraveWordBeyond(statement, article.abstract)) return false;
+  const { verdict, numbers } = checkByRules({ sentence: statement, article });
+  if (verdict === 'deviates' || numbers.some(({ found }) => !found)) return false;
+  const { covered, terms } = compare(statement, article);
+  return terms.length > 0 && covered.all >= restatedFrom;
+}
+
+/** Of the weight of a sentence's words the text it restates has so much. */
+const restatedFrom = 0.6;
+
+/**
+ * True for a title, a heading or a sentence between sections that claims nothing of medicine beyond what the records' texts
+ * speak of, and orders nobody to do anything.
+ */
+export function leadsOnly(line: string, records: string): boolean {
+  const beyondNames = line.replace(nouns, ' ');
+  if (isForbidden(plainLetters(line)) || !isReadable(line) || graveVerb.test(line)) return false;
+  return !hasGraveWordBeyond(beyondNames, records);
+}
+
+/** Where one of these stands nothing is named but something said. */
+const graveVerb =
+  /\b(?:doubl(?:es|ed)|tripl(?:es|ed)|halv(?:es|ed)|stop(?:s|ped)?|kill(?:s|ed)?|cure[sd]?|heal(?:s|ed)?|poison(?:s|ed)?)\b/i;
+
+/** Names of outcomes, under which anything may be told. */
+const nouns =
+  /\b(?:harms?|safety|survival|mortality|deaths?|toxicity|discontinuation|remission|adverse events?)\b|安全性|死亡率?|毒性|生存率?/gi;
+
+/** A judgement that keeps a sentence from leaving. */
+const leftOut: MarkJudgement = {
+  outcome: 'left_out',
+  pmids: [],
+  supporting: new Set(),
+  evidence: [],
+  verdict: 'undetermined',
+};
+
+/** Advice and the like, unless a cited record says so in its own words and speaks to nobody. */
+function isUnspeakable(statement: string, cited: readonly Pmid[], articles: CheckableArticles): boolean {
+  const plain = plainLetters(statement);
+  if (!isForbidden(plain)) return false;
+  return addressesReader(plain) || !cited.some((pmid) => isQuotedFrom(statement, articles.get(pmid)));
+}
+
+/** Text as it reads: letters of any width, and those kept apart put together ("S t o p"). */
+function plainLetters(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/(?<!\p{L})(?:\p{L}[ .·*_-]{1,2}){3,}\p{L}(?!\p{L})/gu, (letters) =>
+      letters.replace(/[ .·*_-]/g, ''),
+    );
+}
+
+/** False for letters that no rule reads: those of other scripts, alone or among Latin ones, and words spelled letter by letter. */
+function isReadable(text: string): boolean {
+  if (otherScript.test(text) || plainLetters(text) !== text.normalize('NFKC')) return false;
+  return (text.match(otherLanguage)?.length ?? 0) < 2 || english.test(text);
+}
+
+/** Words that hold a sentence of another Latin language together, and those that hold an English one. */
+const otherLanguage =
+  /\b(?:le|la|les|des|du|une?|est|sont|chez|avec|pour|der|das|dem|den|ein|eine|und|ist|sind|nicht|sie|ihr|ihre|mit|bei|el|los|las|una|con|para|por|gli|che|della|nel|não|com|uma|het|een|van|niet)\b/giu;
+const english = /\b(?:the|of|in|and|is|are|was|were|with|to|an?|by|on|than|or|not|had|has|did)\b/i;
+const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}])\p{L}|\p{Script=Greek}{4}/u;
+
+/** True for a sentence in this language; names and quotations of the other one do not make it another. */
+export function isIn(sentence: string, language: Language): boolean {
+  const own = sentence.replace(/[“"「][^“”"「」]*[”"」]|\[[^\]]{0,400}\]/g, ' ');
+  // Too little to tell: "OK.", "COPD".
+  return (
+    (own.match(/\p{Script=Latin}{2,}|\p{Script=Han}/gu)?.length ?? 0) < 3 || detectLanguage(own) === language
+  );
+}

@@ -1,0 +1,108 @@
+import type { Comparison } from '@citewell/citation-checker/comparison.ts';
+import { presence } from '@citewell/citation-checker/locate.ts';
+import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
+import { readText } from '@citewell/citation-checker/reading/tokens.ts';
+import { inn } from '@citewell/citation-checker/rules/drug-rule.ts';
+import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { medicalTerms } from '../../../literature/query/medical-term.ts';
+
+/** Where one thing is said after another: "…, and it prevents dementia", 并可预防痴呆. */
+const joints =
+  /[,，;；:：。]|\b(?:and|but|while|whereas|or|plus)\b|以及|并且?|还[能可会有]|也[能可会]|同时|而且?|且/i;
+
+/** What something does to somebody, beside the words that name a direction. */
+const asserts =
+  /\b(?:cur(?:es?|ed|ing)|kill\w*|treat(?:s|ed|ing)?|caus(?:es?|ed|ing)|heal\w*|works?|eliminat\w*|eradicat\w*|trigger\w*|revers(?:es?|ed|ing))\b|治|导致|引起|引发|诱发|逆转|消除/i;
+
+/**
+ * True where a part of a sentence says that something is done to what its record never names, in whatever words the rest of
+ * the sentence stands there: "… reduced strokes, and it prevents dementia". What has no translation cannot be compared.
+ */
+export function hasClauseBeyond({ claim, abstract, cross }: Comparison): boolean {
+  const across = cross ? 'english' : 'same';
+  const isBeyond = (text: string): boolean => {
+    const named = medicalTerms(text)
+      .filter(
+        (name) =>
+          !asserts.test(name) && !/^停|withdraw|discontinu/i.test(name) && findDirections(name).length === 0,
+      )
+      .flatMap((name) => readTerms(readText(name), across))
+      .filter(({ stems }) => stems.length > 0);
+    return named.length > 0 && named.every((term) => presence(term, abstract.stems) < heldFrom);
+  };
+  let isList = false;
+  return claim.text.split(joints).some((part) => {
+    const [direction] = findDirections(part);
+    const does = direction ?? asserts.exec(part);
+    // "Lowered weight and the risk of dementia": what stands in a list is done to all of it.
+    if (!does) return isList && (part.match(/[\p{L}\d]+/gu)?.length ?? 0) <= listed && isBeyond(part);
+    isList = true;
+    // Behind "higher than" stands another group.
+    if (compared.test(part)) return false;
+    const end = 'end' in does ? does.end : does.index + does[0].length;
+    const word = 'text' in does ? does.text : does[0];
+    // What is done is named behind the word for it, or anywhere in the part.
+    return isBeyond(part) || (!compares.test(word) && isBeyond(part.slice(end)));
+  });
+}
+
+/** Words of a member of a list; a run of Chinese is one. */
+const listed = 5;
+const heldFrom = 0.5;
+const compared = /\bthan\b|[高低多少大小长短]于/i;
+const compares =
+  /^(?:high|low|more|less|few|great|larg|long|short|small|better|worse)|[于高低多少大小长短好差]$/i;
+
+/** Drugs whose names do not end as the WHO lets new ones end. */
+const oldDrugs =
+  /^(?:insulin|aspirin|heparin|warfarin|morphin|ibuprofen|paracetamol|acetaminophen|digoxin|lithium|opioid|steroid|alcohol|ethanol|cannabi\w*|ivermectin|quinin|codein|fentanyl|methadon|levothyroxin|berberin)$/;
+
+/** True where a sentence names a drug that its record never names. */
+export function namesOtherDrug({ terms, abstract }: Comparison): boolean {
+  return terms.some(
+    (term) =>
+      [term.text.toLowerCase(), ...term.stems].some((word) => inn.test(word) || oldDrugs.test(word)) &&
+      presence(term, abstract.stems) < heldFrom &&
+      ![...abstract.stems].some(
+        (stem) => stem.length > 4 && stem.endsWith(term.text.toLowerCase().replace(/s$/, '')),
+      ),
+  );
+}
+
+/** "Type 1 diabetes" where the record knows type 2 alone. */
+export function namesOtherType({ claim, abstract }: Comparison): boolean {
+  const typesIn = (text: string) =>
+    new Set(Array.from(text.matchAll(type), ([, one, other]) => one ?? other));
+  const theirs = typesIn(`${abstract.title.text}\n${abstract.abstract}`);
+  return theirs.size > 0 && [...typesIn(claim.text)].some((each) => !theirs.has(each));
+}
+
+const type = /\btypes?[ -]([1-9])\b|(?<![\d.])([1-9])\s?型/gi;
+
+/** A dose as a figure that stands nowhere in the record: small ones are figures as well. */
+export function hasOtherDose({ numbers }: Comparison): boolean {
+  return numbers.some(
+    ({ found, quantity: { unit, small } }) =>
+      !found && !small && unit !== undefined && ['mass', 'volume', 'dose'].includes(unit.dimension),
+  );
+}
+
+const majority =
+  /\b(?:most|nearly all|almost all|the majority|every second|one in two|more than half|over half)(?: of)?(?: (?:the|all|these))?(?: \w+)? (?:patients|people|participants|adults|women|men|children|users|cases)\b|多数患者|多数病人|几乎所有|绝大多数/i;
+const anyMajority =
+  /\b(?:majority|half|most (?:of|patients|participants|people|adults|women|men|children|users|cases))\b|多数|半数|一半/i;
+
+/** "Most patients stopped" where the record tells of no majority, in words or as a share. */
+export function inventsMajority({ claim, abstract }: Comparison): boolean {
+  if (!majority.test(claim.text) || anyMajority.test(abstract.abstract)) return false;
+  return !abstract.quantities.some(
+    ({ percent, value }) => percent && value >= 50 && ![90, 95, 99].includes(value),
+  );
+}
+
+/** Whether any of this keeps a sentence from leaving with its record's mark. */
+export function goesBeyond(comparison: Comparison): boolean {
+  return [hasClauseBeyond, namesOtherDrug, namesOtherType, hasOtherDose, inventsMajority].some((finds) =>
+    finds(comparison),
+  );
+}

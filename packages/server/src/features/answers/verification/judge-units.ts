@@ -1,0 +1,109 @@
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { Language } from '@citewell/sdk';
+import { withoutItsOrders } from '../../citation-checks/checked-article.ts';
+import type { AnswerUnit } from '../citations/answer-units.ts';
+import { type UncitedKind, uncitedKind } from '../citations/uncited.ts';
+import { type GateSources, isIn, judgeSentence } from './claim-gate.ts';
+import { readTopic } from './framing.ts';
+import type { MarkJudgement } from './verify-answer-marks.ts';
+import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
+import { marksIn, statementOf, withoutLinks } from './verify-answer-text.ts';
+
+/** What the sentences of one answer are judged by. */
+export type JudgedBy = { gate: GateSources; given: GivenSources };
+
+/** Reads what an answer rests on, once: its records, texts of the caller, and the question. */
+export function readSources({
+  articles,
+  given,
+  question,
+}: {
+  articles: ReadonlyMap<Pmid, CheckedArticle>;
+  given: readonly string[];
+  question: string;
+}): JudgedBy {
+  return {
+    gate: {
+      articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)])),
+      given: given.map((abstract) => withoutItsOrders({ title: '', abstract, publicationTypes: [] })),
+      topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
+    },
+    given: {
+      texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
+      pmids: new Set(articles.keys()),
+    },
+  };
+}
+
+/** What sentences before it mean for the next one. */
+export type Reading = {
+  /** Whether it stands in a quotation that began before it. */
+  inQuotation: boolean;
+  /** The sentence before: marks on a line of their own are about it. */
+  lastText: string;
+};
+
+/** A sentence as it may leave. */
+export type JudgedUnit = {
+  before: string;
+  /** Without sources that nobody gave; its marks are the writer's still. */
+  text: string;
+  /** Whether it says anything besides its marks. */
+  isOwn: boolean;
+  /** What its own words are, without its marks. */
+  uncited: UncitedKind;
+  isForeign: boolean;
+  /** Undefined where it only frames, or the caller's own text bears it. */
+  judgement: MarkJudgement | undefined;
+};
+
+/**
+ * Judges the sentences of an answer: `cited[n - 1]` is what the mark [n] names. Those in another language than `language` are
+ * foreign, where one is given.
+ */
+export function judgeUnits({
+  units,
+  reading,
+  cited: names,
+  sources: { gate, given },
+  language,
+}: {
+  units: readonly AnswerUnit[];
+  reading: Reading;
+  cited: readonly Pmid[];
+  sources: JudgedBy;
+  language: Language | undefined;
+}): { judged: JudgedUnit[]; reading: Reading } {
+  let { inQuotation, lastText } = reading;
+  const judged = units.map(({ before, text: written }): JudgedUnit => {
+    if (before.includes('\n')) inQuotation = false;
+    const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
+    inQuotation = opensQuotation(written, inQuotation);
+    const cited = [...new Set(marksIn(text).flatMap((n) => names[n - 1] ?? []))];
+    const own = statementOf(text);
+    const said = own === '' && cited.length > 0 ? statementOf(lastText) : own;
+    // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
+    const statement = withoutOrders(said).trim() || said;
+    if (own !== '' || cited.length === 0) lastText = text;
+    const isForeign = language !== undefined && !isIn(text, language);
+    const judgement = isForeign ? undefined : judgeSentence(statement, cited, gate);
+    return { before, text, isOwn: own !== '', uncited: uncitedKind(own), isForeign, judgement };
+  });
+  return { judged, reading: { inQuotation, lastText } };
+}
+
+/** The same of sentences that took too long to check: all are left out, for nobody knows what bears them. */
+export function leaveOutUnits(units: readonly AnswerUnit[]): JudgedUnit[] {
+  return units.map(({ before, text }) => ({
+    ...{ before, text, isOwn: true, uncited: 'needs_citation', isForeign: false },
+    judgement: {
+      outcome: 'left_out',
+      pmids: [],
+      verdict: 'undetermined',
+      supporting: new Set(),
+      evidence: [],
+    },
+  }));
+}

@@ -1,0 +1,28 @@
+import type { AnswerSentence } from '@citewell/sdk';
+import type { CitableArticle } from '../../../literature/ranking/passage.ts';
+import type { UncitedKind } from '../citations/uncited.ts';
+import type { MarkJudgement } from './verify-answer-marks.ts';
+import { marksIn } from './verify-answer-text.ts';
+
+/**
+ * What `include: ["verification"]` tells of a sentence that has left. `uncited` is what its words are without its marks,
+ * `judgement` undefined where it cites nothing.
+ */
+export function verifiedSentence(
+  sentence: string,
+  uncited: UncitedKind,
+  judgement: MarkJudgement | undefined,
+  references: readonly CitableArticle[],
+): Omit<AnswerSentence, 'repair'> {
+  const marks = marksIn(sentence).flatMap((n) => {
+    const pmid = references[n - 1]?.pmid;
+    return pmid ? [{ n, pmid, supports: judgement?.supporting.has(pmid) ?? false }] : [];
+  });
+  return {
+    sentence,
+    kind: marks.length > 0 ? 'cited' : uncited,
+    marks,
+    verdict: marks.length > 0 && judgement ? judgement.verdict : null,
+    evidence: (judgement?.evidence ?? []).map(({ pmid, span }) => ({ pmid, ...span })),
+  };
+}

@@ -1,0 +1,117 @@
+import { closers, openers } from '../citations/parse-mark.ts';
+
+/** A mark as the citation writer makes it: nothing else in its output reads so. */
+const mark = /\[(\d{1,4})\]/g;
+const listMarker = /^(?:[-*+•]|[(（]?\d{1,3}[.)）、])[ \t]+/;
+const quotation = /[“「『"]([\s\S]+)[”」』"]/;
+/** Words around a quotation that say whose it is, and are not part of what is checked. */
+const framingMax = 24;
+
+/** The numbers that a text cites, in their order, each once. */
+export function marksIn(text: string): number[] {
+  return [...new Set(Array.from(text.matchAll(mark), ([, number]) => Number(number)))];
+}
+
+/** The beginning of a list's item. */
+export function listMarkerOf(text: string): string {
+  return listMarker.exec(text)?.[0] ?? '';
+}
+
+/** What a sentence says: no marks, no list, no Markdown, of a quotation what is quoted. */
+export function statementOf(text: string): string {
+  const plain = text
+    .replace(mark, '')
+    .replace(listMarker, '')
+    .replace(/^#{1,6}\s+/, '')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/(?<![ \t])[ \t]+(?=[.,;:!?)。，；：！？）”]|$)/g, '')
+    .trim();
+  const quoted = quotation.exec(plain);
+  return quoted?.[1] && plain.length - quoted[0].length <= framingMax ? quoted[1].trim() : plain;
+}
+
+/**
+ * The sentence with the marks that `numberOf` gives for its marks (undefined: dropped), and `added` behind where its first
+ * mark stood, if none of them stays.
+ */
+export function withMarks(
+  text: string,
+  numberOf: (provisional: number) => number | undefined,
+  added: readonly number[] = [],
+): string {
+  let isChanged = added.length > 0;
+  let instead = added.map((number) => `[${number}]`).join('');
+  const run = new Set<number>();
+  const parts: { literal: string; marks: string }[] = [];
+  let behind = 0;
+  /** Of a dropped mark, for the one right behind it. */
+  let lostSpace = '';
+  for (const { 0: found, 1: space = '', 2: digits, index } of text.matchAll(
+    /(?<![ \t])([ \t]*)\[(\d{1,4})\]/g,
+  )) {
+    const number = numberOf(Number(digits));
+    if (index !== behind) {
+      run.clear();
+      lostSpace = '';
+    }
+    const literal = text.slice(behind, index);
+    behind = index + found.length;
+    const before = space === '' ? lostSpace : space;
+    lostSpace = '';
+    if (number !== undefined && !run.has(number)) {
+      run.add(number);
+      parts.push({ literal, marks: `${before}[${number}]` });
+      continue;
+    }
+    isChanged = true;
+    parts.push({ literal, marks: instead === '' ? '' : before + instead });
+    if (instead === '') lostSpace = before;
+    instead = '';
+  }
+  parts.push({ literal: text.slice(behind), marks: '' });
+  // A bracket that a dropped mark stood in could make a mark of what is left.
+  return parts.map(({ literal, marks }) => (isChanged ? roundBrackets(literal) : literal) + marks).join('');
+}
+
+/** The sentence with marks before the stop that ends it, or before the edge of a table's row. */
+export function withMarksAtEnd(text: string, numbers: readonly number[]): string {
+  const [end = ''] = /(?<![\s.!?。！？;；"'”’」』)）*_|])[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
+  const body = text.slice(0, text.length - end.length);
+  const gap = /\p{Script=Han}$/u.test(body) || body === '' ? '' : ' ';
+  return `${body}${gap}${numbers.map((number) => `[${number}]`).join('')}${end}`;
+}
+
+const scheme = String.raw`(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|vbscript|xmpp|file|blob|sms):(?=\S)|data:(?=\w+\/)|tel:(?=\+?\d)|www\.(?=[\w-]))`;
+const path = String.raw`[^\s<>()（）【】。，；、]*[^\s<>()（）【】。，；、.,;:!?*_"'”’]`;
+const host = String.raw`(?:[a-z0-9-]{2,}\.){1,4}(?:com|org|net|edu|gov|int|info|biz|io|co|cn|de|uk|ru|eu|us|jp|fr|app|dev|xyz|top|site|online|shop|click|link|example|test)(?:[/?#:]${path})`;
+const email = String.raw`[\w.+-]{1,64}@(?:[\w-]+\.){1,4}[a-z]{2,}`;
+const addresses = new RegExp(
+  `(?<![ \\t])[ \\t]*(?:<?\\b(?:${scheme}(?:${path})?|${host}|${email})>?)`,
+  'giu',
+);
+
+/**
+ * The text without what a reader of Markdown or HTML could follow or run: addresses are removed, the brackets of a link or of
+ * its definition are set apart, and so is "<" from what it would make a tag of.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replace(addresses, '')
+    .replace(/\](?=\()/g, '] ')
+    .replace(/^([^\S\n]*!?\[[^\]\n]*\]):/gm, '$1 :')
+    .replace(/<(?=[a-z/!?])/gi, '< ');
+}
+
+export function roundBrackets(text: string): string {
+  return [...text]
+    .map((each) => (openers.includes(each) ? '(' : closers.includes(each) ? ')' : each))
+    .join('');
+}
+
+/** Closing brackets that nothing here opened, made round: what opened them may stand before a sentence that was left out. */
+export function withoutForeignClosers(text: string): string {
+  const end = [...text].findIndex((each) => openers.includes(each));
+  const characters = [...text];
+  const head = end < 0 ? characters : characters.slice(0, end);
+  return roundBrackets(head.join('')) + characters.slice(head.length).join('');
+}

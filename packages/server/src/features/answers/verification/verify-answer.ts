@@ -1,0 +1,235 @@
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
+import { unlessTooLong } from '../../../language-work/task-timeout.ts';
+import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
+import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
+import { CitationWriter } from '../citations/citation-writer.ts';
+import type { UncitedKind } from '../citations/uncited.ts';
+import type { CallContext } from '../context.ts';
+import { type JudgedBy, type JudgedUnit, leaveOutUnits, type Reading } from './judge-units.ts';
+import { verifiedSentence } from './verified-sentence.ts';
+import type { MarkJudgement } from './verify-answer-marks.ts';
+import {
+  listMarkerOf,
+  marksIn,
+  withMarks,
+  withMarksAtEnd,
+  withoutForeignClosers,
+} from './verify-answer-text.ts';
+
+/** Who checks the sentences, and until when. */
+type Worker = Pick<CallContext, 'work' | 'signal'>;
+
+/** What a writer's text goes through before it leaves. */
+export interface CitationSink {
+  /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
+  readonly references: readonly CitableArticle[];
+  /** Sentences so far that no record bore. */
+  readonly leftOut: number;
+  /** Takes a piece of text; gives what may leave now, at once where no sentence is complete. One piece at a time. */
+  write(text: string): Promise<string> | string;
+  /** The rest, when the text has ended. */
+  end(): Promise<string>;
+}
+
+/** What an answer may rest on beside its records. */
+export type CitationOptions = {
+  /** Keeps what became of every sentence, for `verification`. */
+  keep: boolean;
+  /** The question that is answered: a sentence that only names its topic states nothing. */
+  question?: string | undefined;
+  /** Texts of the caller: of an attachment, of what an image shows. Sentences may say what they say, without a mark. */
+  given?: readonly string[] | undefined;
+  /** Sentences in another language do not leave; undefined: any that the rules read may. */
+  language?: Language | undefined;
+};
+
+/** A text without an end of a sentence is judged at this length, so that nothing is held for ever. */
+const heldMax = 2_000;
+
+/**
+ * Turns evidence marks into ordinals while a text streams through, as the citation writer does, and lets no sentence leave
+ * that no record bears, marked or not: it keeps each sentence until it is complete, checks it against the abstracts, by rules
+ * and at no cost, and lets it go as `judgeSentence` says. Ordinals are given to what is left, so every one has its reference.
+ */
+export class VerifiedCitations implements CitationSink {
+  readonly #writer: CitationWriter;
+  readonly #articles: ReadonlyMap<Pmid, CheckedArticle>;
+  readonly #options: CitationOptions;
+  readonly #worker: Worker;
+  /** Read with the first sentence. */
+  #sources: JudgedBy | undefined;
+  readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
+  readonly #sentences: AnswerSentence[] | undefined;
+  readonly #ordinals = new Map<Pmid, number>();
+  readonly #references: CitableArticle[] = [];
+  #held = '';
+  #leftOut = 0;
+  /** What stood before sentences that were left out, where the next one has not come yet. */
+  #gap: string | undefined;
+  #started = false;
+  #reading: Reading = { inQuotation: false, lastText: '' };
+
+  /** `articles`: what the passages were taken from. */
+  constructor(
+    passages: readonly Passage[],
+    articles: ReadonlyMap<Pmid, CheckedArticle>,
+    options: CitationOptions,
+    worker: Worker,
+  ) {
+    this.#writer = new CitationWriter(passages);
+    this.#articles = articles;
+    this.#options = options;
+    this.#worker = worker;
+    this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
+    this.#sentences = options.keep ? [] : undefined;
+  }
+
+  get references(): readonly CitableArticle[] {
+    return this.#references;
+  }
+
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  /** What became of every sentence, where it is kept. */
+  get verification(): AnswerVerification {
+    return { sentences: this.#sentences ?? [], left_out: this.#leftOut };
+  }
+
+  write(text: string): Promise<string> | string {
+    const before = this.#held.length;
+    this.#held += this.#writer.write(text);
+    if (this.#held.length <= heldMax && !mayComplete(this.#held, before)) return '';
+    const units = this.#complete(false);
+    return units.length === 0 ? '' : this.#judge(units);
+  }
+
+  async end(): Promise<string> {
+    this.#held += this.#writer.end();
+    const units = this.#complete(true);
+    const text = units.length === 0 ? '' : await this.#judge(units);
+    const rest = this.#held;
+    this.#held = '';
+    return this.#gap === undefined ? text + rest : text;
+  }
+
+  /** Takes the sentences that are complete out of what is held. */
+  #complete(ended: boolean): AnswerUnit[] {
+    const { units, rest } = splitAnswer(this.#held, ended);
+    this.#held = rest;
+    if (this.#held.length <= heldMax) return units;
+    const cut = this.#held.lastIndexOf(' ') > 0 ? this.#held.lastIndexOf(' ') : this.#held.length;
+    units.push({ before: '', text: this.#held.slice(0, cut) });
+    this.#held = this.#held.slice(cut);
+    return units;
+  }
+
+  async #judge(units: AnswerUnit[]): Promise<string> {
+    const { judged, reading } = await unlessTooLong(this.#judgement(units), () => ({
+      judged: leaveOutUnits(units),
+      reading: this.#reading,
+    }));
+    this.#reading = reading;
+    return judged.map((unit) => this.#release(unit)).join('');
+  }
+
+  async #judgement(units: AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+    const { work, signal } = this.#worker;
+    const { question = '', given = [], language } = this.#options;
+    const articles = this.#articles;
+    this.#sources ??= await work('readSources', { articles, given, question }, signal);
+    const cited = this.#writer.references.map(({ pmid }) => pmid);
+    return work(
+      'judgeUnits',
+      { units, reading: this.#reading, cited, sources: this.#sources, language },
+      signal,
+    );
+  }
+
+  #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
+    if (isForeign || (judgement?.outcome === 'left_out' && isOwn)) {
+      this.#leftOut++;
+      this.#gap =
+        joinedGap(this.#gap, before) + (startsLine(before, this.#started) ? listMarkerOf(text) : '');
+      return '';
+    }
+    const out = this.#leave(before, judgement ? this.#rewritten(text, judgement) : text);
+    this.#remember(out.trim(), uncited, judgement);
+    return out;
+  }
+
+  #rewritten(text: string, { outcome, pmids, text: hedged }: MarkJudgement): string {
+    const isCited = new Set(pmids);
+    const numberOf = (provisional: number) => {
+      const article = this.#writer.references[provisional - 1];
+      return article && isCited.has(article.pmid) ? this.#ordinal(article.pmid) : undefined;
+    };
+    if (outcome === 'kept') return withMarks(text, numberOf);
+    if (outcome === 'hedged' && hedged !== undefined) return this.#hedged(text, hedged, pmids);
+    if (marksIn(text).length === 0)
+      return withMarksAtEnd(
+        text,
+        pmids.map((pmid) => this.#ordinal(pmid)),
+      );
+    const bare = withMarks(
+      text,
+      () => undefined,
+      pmids.map((pmid) => this.#ordinal(pmid)),
+    );
+    return pmids.length > 0 ? bare : bare.replace(/(?<![ \t])[ \t]+(?=[.,;:!?]|$)/g, '');
+  }
+
+  #hedged(text: string, hedged: string, pmids: readonly Pmid[]): string {
+    const [, body = '', stop = ''] = /^([\s\S]*?)(?<!\s)\s*([.!?。！？]?)$/.exec(hedged) ?? [];
+    const marks = pmids.map((pmid) => `[${this.#ordinal(pmid)}]`).join('');
+    return listMarkerOf(text) + withMarks(body, () => undefined) + (stop === '。' ? '' : ' ') + marks + stop;
+  }
+
+  #ordinal(pmid: Pmid): number {
+    const known = this.#ordinals.get(pmid);
+    if (known !== undefined) return known;
+    const article = this.#citable.get(pmid);
+    if (!article) throw new Error(`no passage is of ${pmid}`);
+    const ordinal = this.#references.push(article);
+    this.#ordinals.set(pmid, ordinal);
+    return ordinal;
+  }
+
+  /** A sentence with what stands before it; behind a gap, what the sentences left out stood behind. */
+  #leave(before: string, text: string): string {
+    const gap = this.#gap;
+    this.#gap = undefined;
+    if (gap === undefined) {
+      this.#started = true;
+      return before + text;
+    }
+    const between = joinedGap(gap, before);
+    const out = (this.#started ? between : between.trimStart()) + withoutForeignClosers(text);
+    this.#started = true;
+    return out;
+  }
+
+  #remember(sentence: string, uncited: UncitedKind, judgement: MarkJudgement | undefined): void {
+    if (!this.#sentences || sentence === '') return;
+    this.#sentences.push({
+      ...verifiedSentence(sentence, uncited, judgement, this.#references),
+      repair: judgement?.outcome === 'recited' || judgement?.outcome === 'hedged' ? judgement.outcome : null,
+    });
+  }
+}
+
+/** Of two stretches between sentences, with nothing left between them, the one that ends more lines. */
+function joinedGap(gap: string | undefined, before: string): string {
+  if (gap === undefined) return before;
+  const lines = (text: string) => text.split('\n').length;
+  // On the line of what was left out: its place in a list is still to be filled.
+  if (lines(before) === 1) return gap;
+  return lines(gap) > lines(before) ? (/^\s*/.exec(gap)?.[0] ?? '') : before;
+}
+
+function startsLine(before: string, started: boolean): boolean {
+  return !started || before.includes('\n');
+}

@@ -1,0 +1,254 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Module } from '@citewell/sdk';
+import type { ApiKey } from '../../accounting/accounts.ts';
+import { mintKey } from '../../accounting/keys/key-administration.ts';
+import { newSecret, randomBase62, secretHash, secretHint } from '../../accounting/keys/secret.ts';
+import type { Page } from '../../accounting/operator-store.ts';
+import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
+import type { AccountStore } from '../../accounting/store.ts';
+import type { Attribution } from '../../audit/audit.ts';
+import type { Seal } from '../../identity/seal.ts';
+import { networkOf } from '../../platform/text/network.ts';
+import {
+  type Application,
+  type ApplicationRef,
+  type ApplicationSearch,
+  type ApplicationStore,
+  type LinkKind,
+  type Rule,
+  submissionLimits,
+} from './application.ts';
+import * as rules from './application-rules.ts';
+import { type LinkToken, linkTokenHash, newLinkToken } from './link-token.ts';
+import type { KeyTerms, MailContent, MailRecord, MailSearch, NewMail, OutboxStore } from './outbox.ts';
+
+/** What an applicant fills in. */
+export type ApplicationForm = Pick<
+  Application,
+  'name' | 'email' | 'organisation' | 'purpose' | 'modules' | 'language'
+>;
+
+/** What an operator grants: the modules applied for and a label of the applicant's name, unless told otherwise. */
+export type ApprovalTerms = Omit<KeyTerms, 'modules'> & {
+  modules?: Module[] | undefined;
+  label?: string | undefined;
+};
+
+/** Of a key whose secret does not exist yet. */
+const hintBeforeClaim = 'cw_…';
+
+/** The way of an application from a form to a key. All errors are ServiceErrors. */
+export type Applications = {
+  /** The token of the status page, to every address alike, whatever is known of it. `ip` is where it comes from.
+   *  Throws rate_limited. */
+  submit(form: ApplicationForm, ip: string): Promise<LinkToken>;
+  /** Throws not_found. */
+  find(link: LinkKind, token: LinkToken): Promise<Application>;
+  /** Throws not_found, and conflict where the link ran out. */
+  confirm(token: LinkToken, by: Attribution): Promise<Application>;
+  /** Throws not_found, and conflict where it was decided on already. */
+  withdraw(token: LinkToken, by: Attribution): Promise<Application>;
+  /** Makes the key's secret, returns it this once and keeps it nowhere. Throws not_found, conflict. */
+  claim(token: LinkToken, by: Attribution): Promise<string>;
+
+  search(search: ApplicationSearch): Promise<Page<Application>>;
+  get(id: string): Promise<Application | undefined>;
+  /** Key, first grant, mail and their lines in the audit log come into being together. Throws not_found, conflict. */
+  approve(id: string, terms: ApprovalTerms, by: Attribution): Promise<Application>;
+  /** The reason is mailed to the applicant. Throws not_found, conflict. */
+  reject(id: string, reason: string, by: Attribution): Promise<Application>;
+  /** Sends the applicant's last mail again if it did not get through, else a new link to a key not yet claimed.
+   *  Throws not_found, conflict. */
+  resend(id: string, by: Attribution): Promise<void>;
+
+  mails(search: MailSearch): Promise<Page<MailRecord>>;
+  /** Tries a mail again that was not sent. Throws not_found, conflict. */
+  resendMail(id: string, by: Attribution): Promise<MailRecord>;
+};
+
+export type ApplicationsOptions = {
+  store: ApplicationStore & OutboxStore & Pick<AccountStore, 'getKey'>;
+  seal: Seal;
+  clock: Clock;
+  quotaTimeZone: string;
+  /** Whether the mail holds the key itself or a link that shows it once. */
+  keyDelivery: 'inline' | 'claim';
+  /** Told when there is something to send. */
+  onMail?: () => void;
+};
+
+export function createApplications(options: ApplicationsOptions): Applications {
+  const { store, seal, clock, quotaTimeZone, keyDelivery, onMail = () => {} } = options;
+  const dayAt = createQuotaCalendar(quotaTimeZone);
+  const linkEnd = () => clock.now() + rules.linkLifeMs;
+
+  function writeMail({ id, email, language }: MailReader, content: MailContent): NewMail {
+    const mailId = `mail_${randomBase62(16)}`;
+    // A link to a key may be sent anew; everything else is said once.
+    const dedupe = content.kind === 'claim' ? `claim:${mailId}` : `${content.kind}:${id}`;
+    return {
+      id: mailId,
+      kind: content.kind,
+      ...{ recipient: email, language, applicationId: id, dedupe, sealId: seal.id },
+      content: seal.close(JSON.stringify(content), mailId),
+    };
+  }
+
+  /** A link that shows the key, for the mail and for the application it belongs to. */
+  function withClaimLink(
+    application: Application,
+    terms: KeyTerms,
+    rule: (link: rules.ClaimLink) => Rule,
+  ): Rule {
+    const claimToken = newLinkToken();
+    const { name } = application;
+    const mail = writeMail(application, { kind: 'claim', name, claimToken, terms, until: linkEnd() });
+    return rule({ mail, claimHash: linkTokenHash(claimToken) });
+  }
+
+  async function change(ref: ApplicationRef, rule: Rule): Promise<Application> {
+    return (await store.changeApplication(ref, rule)) ?? notFound();
+  }
+
+  async function getExisting(id: string): Promise<Application> {
+    return (await store.findApplication({ id })) ?? notFound();
+  }
+
+  async function retry(mailId: string, by: Attribution): Promise<MailRecord> {
+    const mail = (await store.retryMail(mailId, by)) ?? notFound();
+    if (mail === 'gone') throw mailGone();
+    onMail();
+    return mail;
+  }
+
+  return {
+    async submit(form, ip) {
+      const id = `app_${randomBase62(12)}`;
+      const [statusToken, confirmToken] = [newLinkToken(), newLinkToken()];
+      const mail = writeMail(
+        { ...form, id },
+        { kind: 'confirm', confirmToken, statusToken, until: linkEnd() },
+      );
+      const refusal = await store.submitApplication(
+        {
+          ...form,
+          ...{ id, mail },
+          source: hash('sha256', networkOf(ip), 'buffer'),
+          statusHash: linkTokenHash(statusToken),
+          confirmHash: linkTokenHash(confirmToken),
+        },
+        submissionLimits,
+      );
+      if (refusal) throw tooMany(refusal.waitMs);
+      onMail();
+      return statusToken;
+    },
+
+    async find(link, token) {
+      return (await store.findApplication(ref(link, token))) ?? notFound();
+    },
+    confirm: (token, by) => change(ref('confirm', token), rules.confirmation(by, dayAt)),
+    withdraw: (token, by) => change(ref('status', token), rules.withdrawal(by)),
+    async claim(token, by) {
+      const secret = newSecret();
+      const kept = { secretHash: secretHash(secret), hint: secretHint(secret) };
+      await change(ref('claim', token), rules.claim(kept, by));
+      return secret;
+    },
+
+    search: (search) => store.searchApplications(search),
+    get: (id) => store.findApplication({ id }),
+
+    async approve(id, { label, modules, ...granted }, by) {
+      const application = await getExisting(id);
+      const terms: KeyTerms = { ...granted, modules: modules ?? application.modules };
+      const { name, organisation, email } = application;
+      const { secret, record } = mintKey({
+        label: label ?? [name, organisation].filter(Boolean).join(', '),
+        ownerEmail: email,
+        ...terms,
+        expiresAt: terms.expiresAt ?? undefined,
+        status: 'enabled',
+      });
+      const key = { ...record, applicationId: id };
+      const rule =
+        keyDelivery === 'inline'
+          ? rules.approval({ key, by, mail: writeMail(application, { kind: 'key', name, secret, terms }) })
+          : // Nobody ever sees this secret: it holds the key's place until the link makes another.
+            withClaimLink(application, terms, (link) =>
+              rules.approval({ key: { ...key, hint: hintBeforeClaim }, by, ...link }),
+            );
+      const approved = await change({ id }, rule);
+      onMail();
+      return approved;
+    },
+
+    async reject(id, reason, by) {
+      const application = await getExisting(id);
+      const mail = writeMail(application, { kind: 'rejected', name: application.name, reason });
+      const rejected = await change({ id }, rules.rejection(reason, mail, by));
+      onMail();
+      return rejected;
+    },
+
+    async resend(id, by) {
+      const application = await getExisting(id);
+      if (application.claimUntil === null) {
+        const { items } = await store.searchMails({ applicationId: id, limit: 1 });
+        const [mail] = items;
+        if (!mail) throw mailGone();
+        await retry(mail.id, by);
+        return;
+      }
+      const key = (await store.getKey(application.keyId ?? '')) ?? notFound();
+      await change(
+        { id },
+        withClaimLink(application, termsOf(key), (link) => rules.newClaimLink({ ...link, by })),
+      );
+      onMail();
+    },
+
+    mails: (search) => store.searchMails(search),
+    resendMail: retry,
+  };
+}
+
+type MailReader = Pick<Application, 'id' | 'email' | 'language'>;
+
+function ref(link: LinkKind, token: LinkToken): ApplicationRef {
+  return { link, tokenHash: linkTokenHash(token) };
+}
+
+function termsOf({ modules, dailyQuota, granted, charged, expiresAt }: ApiKey): KeyTerms {
+  return { modules, dailyQuota, balance: granted - charged, expiresAt: expiresAt ?? null };
+}
+
+function notFound(): never {
+  throw new ServiceError('not_found', {
+    detail: {
+      en: 'This application or e-mail does not exist. Links are removed some time after they expire.',
+      zh: '没有此申请或邮件。链接失效一段时间后会被删除。',
+    },
+  });
+}
+
+function tooMany(waitMs: number): ServiceError {
+  return new ServiceError('rate_limited', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+    detail: {
+      en: 'Too many applications were received within the last hour; try again later.',
+      zh: '一小时内收到的申请过多，请稍后再试。',
+    },
+  });
+}
+
+function mailGone(): ServiceError {
+  return new ServiceError('conflict', {
+    detail: {
+      en: 'The e-mail was sent and its content is no longer stored. To replace a lost key, use citewell keys reissue.',
+      zh: '该邮件已发送，其内容不再保留。密钥遗失时请重新签发：citewell keys reissue。',
+    },
+  });
+}

@@ -1,0 +1,157 @@
+import type { Language } from '@citewell/sdk';
+import { withPatience } from '../../accounting/patience.ts';
+import type { Every } from '../../accounting/running-calls.ts';
+import type { Seal } from '../../identity/seal.ts';
+import { describeError, type Log } from '../../platform/log.ts';
+import { type ApplicationStore, submissionLimits } from './application.ts';
+import { type DueMail, type MailContent, type OutboxStore, waitAfterTry } from './outbox.ts';
+
+/** A mail in its words. The id is the same in every try, so that a receiver can tell a repetition. */
+export type ComposedMail = { id: string; recipient: string; subject: string; text: string };
+
+/** Hands mails to whoever delivers them. Rejects with a MailError, within a minute. */
+export interface MailTransport {
+  send(mail: ComposedMail, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Why a mail was not taken. `summary` is kept and shown: it names the failure, and neither addresses nor content. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** Trying again would not help. */
+  readonly permanent: boolean;
+
+  constructor(summary: string, options: { permanent: boolean; cause?: unknown }) {
+    super(summary, { cause: options.cause });
+    this.permanent = options.permanent;
+  }
+}
+
+export type Compose = (content: MailContent, language: Language) => { subject: string; text: string };
+
+export type MailDeliveryOptions = {
+  store: OutboxStore & Pick<ApplicationStore, 'tidyApplications'>;
+  seal: Seal;
+  compose: Compose;
+  transport: MailTransport;
+  log: Log;
+  every: Every;
+  /** How long a process that ends waits for a mail server; who sends next finds the lease run out. */
+  closeWithinMs?: number;
+};
+
+export const deliveryIntervalMs = 5_000;
+export const tidyIntervalMs = 3_600_000;
+const atOnce = 4;
+const dayMs = 86_400_000;
+/** Of people who never confirmed, and of mails that are dealt with, we keep nothing for ever. */
+const keepMs = { sources: submissionLimits.windowMs, unconfirmed: 30 * dayMs, mails: 90 * dayMs };
+/** Longer than a transport may take, so that nobody sends what is being sent. */
+const leaseMs = 120_000;
+/** What became of a mail is noted while its lease holds, else it is sent twice: a transport takes up to half of that. */
+const noteWithinMs = 50_000;
+const closeWithinMsDefault = 3_000;
+
+/**
+ * Sends what the outbox holds, at least once each. Any number of processes may do so side by side: a mail is taken under
+ * a lease, and only a process that dies between the mail server's yes and its own note sends it again.
+ */
+export class MailDelivery {
+  readonly #options: MailDeliveryOptions;
+  readonly #stops: (() => void)[];
+  readonly #stopSending = new AbortController();
+  #running: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(options: MailDeliveryOptions) {
+    this.#options = options;
+    this.#stops = [
+      options.every(deliveryIntervalMs, () => this.deliver()),
+      options.every(tidyIntervalMs, () => this.tidy()),
+    ];
+    void this.deliver();
+  }
+
+  /** Sends all that is due. Asked while it runs, it looks once more when it is through. */
+  deliver(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#deliverAll().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** Removes what is kept no longer. */
+  async tidy(): Promise<void> {
+    try {
+      await this.#options.store.tidyApplications(keepMs);
+    } catch (error) {
+      this.#options.log('warn', 'tidy_failed', describeError(error));
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    this.#closed = true;
+    const { promise: timeUp, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#options.closeWithinMs ?? closeWithinMsDefault);
+    await Promise.race([this.#running, timeUp]);
+    clearTimeout(timer);
+    this.#stopSending.abort();
+    this.#options.transport.close();
+  }
+
+  async #deliverAll(): Promise<void> {
+    const { store, seal, log } = this.#options;
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false;
+        const mails = await store.takeDueMails({ sealId: seal.id, limit: atOnce, leaseMs });
+        await Promise.all(mails.map((mail) => this.#send(mail)));
+        if (mails.length === atOnce) this.#again = true;
+      }
+    } catch (error) {
+      log('warn', 'outbox_failed', describeError(error));
+    }
+  }
+
+  async #send(mail: DueMail): Promise<void> {
+    const { store, seal, compose, transport, log } = this.#options;
+    try {
+      const { id, recipient, language } = mail;
+      const content = openContent(seal, mail);
+      await transport.send({ id, recipient, ...compose(content, language) }, this.#stopSending.signal);
+    } catch (error) {
+      // What a process that ends gave up is not the mail's fault: it is taken again when the lease runs out.
+      if (this.#stopSending.signal.aborted) return;
+      await this.#note(mail, error);
+      return;
+    }
+    // Not as a failure of the mail, which is on its way: books that cannot be reached are waited for.
+    await withPatience(() => store.markMailSent(mail.id), noteWithinMs);
+    log('info', 'mail_sent', { mailId: mail.id });
+  }
+
+  async #note({ id, attempts }: DueMail, error: unknown): Promise<void> {
+    const { store, log } = this.#options;
+    const known = error instanceof MailError;
+    const retryAfterMs = known && error.permanent ? undefined : waitAfterTry(attempts);
+    const summary = known ? error.message : (describeError(error).errorName ?? 'Error');
+    log(retryAfterMs === undefined ? 'error' : 'warn', 'mail_failed', {
+      mailId: id,
+      failure: summary,
+      count: attempts,
+    });
+    const failed = { id, attempts, error: summary, retryAfterMs };
+    await withPatience(() => store.markMailFailed(failed), noteWithinMs);
+  }
+}
+
+function openContent(seal: Seal, { id, content }: DueMail): MailContent {
+  try {
+    return JSON.parse(seal.open(content, id));
+  } catch (cause) {
+    throw new MailError('content does not open', { permanent: true, cause });
+  }
+}

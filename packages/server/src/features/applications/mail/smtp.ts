@@ -1,0 +1,69 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpConfig } from '../../../app/config.ts';
+import { isEmailAddress } from '../../../platform/text/email-address.ts';
+import { MailError, type MailTransport } from '../mail-delivery.ts';
+
+/** Milliseconds: until an encrypted connection is there and greeted, between two words, and for all of one mail. */
+export type SmtpTimeouts = { connectMs: number; silenceMs: number; totalMs: number };
+
+const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, silenceMs: 30_000, totalMs: 60_000 };
+
+/** What of nodemailer's errors tells the kind of a failure. */
+type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string };
+
+/** Sends mails through a mail server, a connection each. Rejects with a MailError. */
+export function createSmtpTransport(
+  { host, port, tls, auth, from }: SmtpConfig,
+  { connectMs, silenceMs, totalMs }: SmtpTimeouts = defaultTimeouts,
+): MailTransport {
+  const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  const transport = createTransport({
+    ...{ host, port, ...(auth && { auth }) },
+    ...{ secure: tls === 'implicit', requireTLS: tls === 'required', ignoreTLS: tls === 'off' },
+    ...{
+      dnsTimeout: connectMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: silenceMs,
+      socketTimeout: silenceMs,
+    },
+    // A mail is text of ours: nothing in it may name a file or an address to read from.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  return {
+    async send({ id, recipient, subject, text }, signal) {
+      // Addresses are checked at the door. Here as well: of one that holds another, the library picks what it likes.
+      if (!isEmailAddress(recipient)) throw new MailError('not an address', { permanent: true });
+      try {
+        await transport.sendMail({
+          from,
+          to: recipient,
+          envelope: { from: sender, to: [recipient] },
+          messageId: `<${id}@${sender.split('@')[1]}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...{ subject, text },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(totalMs)]),
+        });
+      } catch (error) {
+        throw toMailError(error as SmtpFailure);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * A server that refuses the recipient or the message for good has decided about this mail; every other refusal, of the
+ * login or of the sender for example, is about us, and may be mended while the mail waits. Its words stay out: they
+ * quote addresses.
+ */
+function toMailError(error: SmtpFailure): MailError {
+  const { code = error.name, responseCode, command } = error;
+  const aboutMail = command === 'RCPT TO' || command === 'DATA';
+  const permanent = aboutMail && responseCode !== undefined && responseCode >= 500;
+  const summary = [code, command, responseCode]
+    .filter(Boolean)
+    .join(' ')
+    .replace(/[^\w ]/g, '')
+    .slice(0, 100);
+  return new MailError(summary, { permanent, cause: error });
+}

@@ -1,0 +1,34 @@
+import type { MailContent, MailKind } from '../outbox.ts';
+
+/** What the words name of this installation. */
+export type Place = {
+  link(page: 'confirm' | 'status' | 'claim', token: string): string;
+  /** "https://host/ai/api" */
+  api: string;
+};
+
+/** Subjects are fixed: nothing of an applicant's gets into a header. `text` is a line each. */
+export type Words = { subject: string; text: string[] };
+
+/** One language's words for every mail. */
+export type Templates = {
+  [Kind in MailKind]: (content: Extract<MailContent, { kind: Kind }>, place: Place) => Words;
+};
+
+/** "2026-03-05 16:00 UTC" */
+export function minute(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+export function indented(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
+
+/** A call that works as it stands. */
+export function firstCall(api: string, key: string, question: string): string {
+  return `  curl -s ${api}/ask -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({ question })}'`;
+}

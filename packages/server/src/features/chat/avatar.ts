@@ -1,0 +1,209 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { AvatarChatResponse, HistoryItem, Language } from '@citewell/sdk';
+import { unlessTooLong } from '../../language-work/task-timeout.ts';
+import { type CitableArticle, type Passage, referenceOf } from '../../literature/ranking/passage.ts';
+import { type ChatInput, EngineError } from '../../llm/engine.ts';
+import { gatherEvidence, unreached } from '../../retrieval/gather-evidence.ts';
+import { isIncomplete } from '../../retrieval/shortfall.ts';
+import { collectAnswer } from '../answers/collect.ts';
+import type { AnswerDependencies, CallContext } from '../answers/context.ts';
+import { chunk, type Emit, thinking } from '../answers/events.ts';
+import { messages, sourceNotes } from '../answers/messages.ts';
+import type { PendingPlan } from '../answers/plan.ts';
+import { type CitationSink, VerifiedCitations } from '../answers/verification/verify-answer.ts';
+import { avatarMessages } from './avatar-messages.ts';
+import type { Persona } from './persona.ts';
+import { safetyReplies } from './safety.ts';
+
+/** A message as the door let it in. */
+export type AvatarCall = {
+  message: string;
+  persona: Persona;
+  history: HistoryItem[];
+  /** Undefined: the message's own language. */
+  language: Language | undefined;
+};
+
+/** Papers that a short reply rests on, and sentences of them that a writer may see: 500 to 2,000 tokens a call. */
+const referencesMax = 4;
+const passagesMax = 6;
+
+/** No planner: a chat is short, and a plan would cost as much as the reply. */
+const noPlan: PendingPlan = { ready: undefined, result: Promise.resolve(undefined), async cancel() {} };
+
+/**
+ * A reply in a persona's voice. Somebody in danger gets the fixed reply, before anything is searched or any model is asked.
+ * What asks for medicine is answered from evidence with citations, and by nothing else; the rest is small talk without facts.
+ */
+export async function avatar(
+  call: AvatarCall,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+): Promise<void> {
+  const { emit, signal, work } = context;
+  const language = call.language ?? detectLanguage(call.message);
+  const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
+  const { message, history } = call;
+  const { danger, asksForLiterature } = await work('readMessage', { message, history, thisYear }, signal);
+  if (danger) {
+    await emit(chunk(safetyReplies[danger][language]));
+    await emit({ event: 'references', data: { refs: [] } });
+    return;
+  }
+  await emit(thinking(avatarMessages[language].reading));
+  if (asksForLiterature) await replyFromEvidence(call, language, dependencies, context);
+  else {
+    await emit(chunk(await smallTalk(call, language, dependencies, context)));
+    await emit({ event: 'references', data: { refs: [] } });
+  }
+}
+
+/** The synchronous reply is the streamed one, collected. */
+export async function collectReply(run: (emit: Emit) => Promise<void>): Promise<AvatarChatResponse> {
+  const { answer: reply, references } = await collectAnswer(run);
+  return { reply, references };
+}
+
+async function replyFromEvidence(
+  call: AvatarCall,
+  language: Language,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+): Promise<void> {
+  const { emit } = context;
+  const say = avatarMessages[language];
+  const request = {
+    question: call.message,
+    language,
+    years: {},
+    maxReferences: referencesMax,
+    category: undefined,
+    fileContent: undefined,
+    history: call.history,
+    images: [],
+    include: [],
+  };
+  const evidence = await gatherEvidence(
+    request,
+    { language, plan: noPlan, imageDescription: undefined },
+    dependencies,
+    context,
+  );
+  const passages = evidence.passages.slice(0, passagesMax);
+  const cite = (only?: Language) =>
+    new VerifiedCitations(
+      passages,
+      evidence.checkable,
+      { keep: false, question: call.message, language: only },
+      context,
+    );
+  const input = chatInput(call, language, passages);
+  const references =
+    passages.length > 0 ? await writeReply(input, cite, say.nothingCited, dependencies, context) : [];
+  if (passages.length === 0) await emit(chunk(isIncomplete(evidence) ? say.notRetrieved : say.nothingFound));
+  const unavailable = unreached(evidence, dependencies.literature).map(
+    (source) => messages[language].sources[source],
+  );
+  if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
+  // Those that could not be reached are told in the persona's own words.
+  for (const note of sourceNotes({ ...evidence, unavailable: [] }, language))
+    await emit(chunk(`\n\n${note}`));
+  await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+}
+
+/**
+ * The engine's reply with its marks as ordinals, without statements that cite nothing or that their paper does not bear.
+ * Quotations where the engine fails before its first word. Resolves with the articles cited.
+ */
+async function writeReply(
+  input: ChatInput,
+  cite: (only?: Language) => CitationSink,
+  nothingCited: string,
+  { engine, fallbackEngine, log }: AnswerDependencies,
+  context: CallContext,
+): Promise<readonly CitableArticle[]> {
+  const { emit, requestId } = context;
+  const say = messages[input.language];
+  let said = false;
+  const release = (released: string) => {
+    const text = said ? released : released.trimStart();
+    if (text === '') return undefined;
+    said = true;
+    return emit(chunk(text));
+  };
+  const quote = async (remark: string) => {
+    if (remark !== '') await emit(chunk(remark));
+    // Not the engine's: what it held back of a reply that broke off must not come out here.
+    const quoted = cite();
+    await fallbackEngine.chat(input, context, async (part) => {
+      if (part.type === 'text') await release(await quoted.write(part.text));
+    });
+    await release(await quoted.end());
+    if (!said) await emit(chunk(nothingCited));
+    return quoted.references;
+  };
+  const citations = cite(input.language);
+  try {
+    await engine.chat(input, context, async (part) => {
+      // What a model thinks to itself about a patient's question is not for the patient.
+      if (part.type === 'thinking') return;
+      await release(await citations.write(part.text));
+    });
+  } catch (error) {
+    const failure = error instanceof EngineError ? error.failure : undefined;
+    if (failure) log('warn', 'engine_failed', { requestId, engine: engine.name, failure });
+    const poor = error instanceof ServiceError && error.code === 'insufficient_balance';
+    if (said || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
+    return quote(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`);
+  }
+  await release(await citations.end());
+  // Nothing of it may be said: without marks, in another language, or advice. What was found can be quoted.
+  if (!said && engine !== fallbackEngine) return quote('');
+  if (!said) await emit(chunk(nothingCited));
+  else if (citations.references.length === 0) await emit(chunk(`\n\n${say.noCitation}`));
+  return citations.references;
+}
+
+/** What the engine says, unless there is a fact or advice in it, or another language: then the persona's own words, as where it cannot be asked. */
+async function smallTalk(
+  call: AvatarCall,
+  language: Language,
+  { engine, log }: AnswerDependencies,
+  context: CallContext,
+): Promise<string> {
+  const greeting = call.persona.greeting[language];
+  let reply = '';
+  try {
+    await engine.chat(chatInput(call, language, []), context, (part) => {
+      if (part.type === 'text') reply += part.text;
+      return undefined;
+    });
+  } catch (error) {
+    if (error instanceof EngineError) {
+      log('warn', 'engine_failed', {
+        requestId: context.requestId,
+        engine: engine.name,
+        failure: error.failure,
+      });
+      return greeting;
+    }
+    if (error instanceof ServiceError && error.code === 'insufficient_balance') return greeting;
+    throw error;
+  }
+  const { work, signal } = context;
+  // What takes too long to read is not said.
+  const talk = await unlessTooLong(work('readSmallTalk', { reply, language }, signal), () => undefined);
+  return talk ?? greeting;
+}
+
+function chatInput(call: AvatarCall, language: Language, passages: Passage[]): ChatInput {
+  const { message, history, persona } = call;
+  return { message, history, language, persona, passages };
+}
+
+function asServiceError(error: unknown): unknown {
+  if (!(error instanceof EngineError)) return error;
+  const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
+  return new ServiceError('upstream_unavailable', { detail, cause: error });
+}

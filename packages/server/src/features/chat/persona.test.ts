@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { readConfig } from '../../app/config.ts';
+import { buildServices } from '../../app/services.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { loadPersonas } from './persona.ts';
+
+describe('the shipped personas', () => {
+  it('are a clinician, a patient educator and a librarian, each in English and in Chinese', () => {
+    const personas = loadPersonas();
+    assert.deepEqual([...personas.keys()], ['clinician', 'patient-educator', 'librarian']);
+    for (const { id, name, description, style, greeting } of personas.values())
+      for (const text of [name, description, style, greeting]) {
+        assert.equal(detectLanguage(text.zh), 'zh', `${id}: ${text.zh}`);
+        assert.equal(detectLanguage(text.en), 'en', `${id}: ${text.en}`);
+      }
+  });
+});
+
+describe('lists of the operator’s own', () => {
+  const start = (environment: Record<string, string>) =>
+    buildServices(readConfig({ CITEWELL_SAMPLE: 'off', CITEWELL_SOURCES: 'library', ...environment }));
+
+  it('take the place of the shipped ones', async (t) => {
+    const folder = temporaryFolder(t);
+    const [persona] = [...loadPersonas().values()];
+    const paths = { personas: join(folder, 'personas.json'), categories: join(folder, 'categories.json') };
+    writeFileSync(paths.personas, JSON.stringify([{ ...persona, id: 'pharmacist' }]));
+    writeFileSync(
+      paths.categories,
+      JSON.stringify([
+        { id: 'sleep', name: { en: 'Sleep', zh: '睡眠' }, pubmed: 'sleep[tiab]', terms: ['sleep'] },
+      ]),
+    );
+    const services = await start({
+      CITEWELL_DATA_DIR: folder,
+      CITEWELL_PERSONAS: paths.personas,
+      CITEWELL_CATEGORIES: paths.categories,
+    });
+    t.after(services.close);
+    assert.deepEqual(
+      [[...services.personas.keys()], [...services.categories.keys()]],
+      [['pharmacist'], ['sleep']],
+    );
+  });
+
+  it('that cannot be used end the start, all that is wrong with them told at once', async (t) => {
+    const folder = temporaryFolder(t);
+    const personas = join(folder, 'personas.json');
+    writeFileSync(personas, '[{"id": "x"}, 5]');
+    await assert.rejects(
+      start({
+        CITEWELL_DATA_DIR: folder,
+        CITEWELL_PERSONAS: personas,
+        CITEWELL_CATEGORIES: join(folder, 'none.json'),
+      }),
+      (error: Error & { problems: string[] }) => {
+        assert.equal(error.name, 'ConfigError');
+        const [first = ''] = error.problems;
+        assert.match(first, /^CITEWELL_CATEGORIES \("[^"]+none\.json"\): it cannot be read \(ENOENT\)$/);
+        assert.ok(
+          error.problems.some((line) => /^CITEWELL_PERSONAS \(.*\): item 1 \("x"\), id: /.test(line)),
+        );
+        assert.ok(error.problems.some((line) => /^CITEWELL_PERSONAS \(.*\): item 2: /.test(line)));
+        return true;
+      },
+    );
+  });
+});

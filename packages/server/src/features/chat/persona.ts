@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { readOperatorList } from '../../platform/operator-list.ts';
+
+function both(max: number) {
+  const text = z.string().trim().min(1).max(max);
+  return z.strictObject({ en: text, zh: text });
+}
+
+const personaSchema = z.strictObject({
+  /** What `persona` names. */
+  id: z.string().regex(/^[a-z][a-z0-9_-]{1,40}$/, 'must be 2 to 41 of a-z, 0-9, _ and -, a letter first'),
+  name: both(60),
+  /** For who chooses one. */
+  description: both(300),
+  /** How it speaks, as an instruction to a model. What it may say is not for a file to decide. */
+  style: both(1_500),
+  /** What it says to who says hello, and where there is nothing to search for. */
+  greeting: both(600),
+});
+
+/** Somebody to chat with: a voice. Facts come from evidence, whoever speaks. */
+export type Persona = z.output<typeof personaSchema>;
+
+const shipped = new URL('./personas.json', import.meta.url);
+
+/** The personas of a file, the shipped ones by default. Throws ListError where the file cannot be used. */
+export function loadPersonas(file: URL | string = shipped): ReadonlyMap<string, Persona> {
+  return readOperatorList(file, personaSchema);
+}

@@ -1,0 +1,253 @@
+import type { Verdict } from '@citewell/citation-checker/classifier/classify.ts';
+import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { Language } from '@citewell/sdk';
+import { unlessTooLong } from '../../language-work/task-timeout.ts';
+import type { Engine } from '../../llm/engine.ts';
+import { inOrder } from '../../platform/concurrency/in-order.ts';
+import { type CitedAs, type Resolved, resolveReferences } from '../../retrieval/resolve-references.ts';
+import { type CheckContext, checkSentence, saysAnything, sentenceMax } from './check-sentence.ts';
+import { toCheckedArticle } from './checked-article.ts';
+import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
+
+/** A sentence and what it cites. */
+export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };
+export type AuditedCitation = CitedAs & {
+  label: string;
+  /** What stands where a PMID or a DOI should names no record. */
+  unreadable?: true;
+};
+
+/** Why a citation has no verdict, or its verdict. */
+export type AuditOutcome = Verdict | NotFound | keyof typeof why;
+
+/** What came of one citation of one sentence. */
+export type AuditFinding = {
+  line: number;
+  sentence: string;
+  label: string;
+  pmid: string;
+  title: string;
+  outcome: AuditOutcome;
+  /** 0 to 1; 0 where there is no verdict. */
+  confidence: number;
+  reason: string;
+  analysis: string;
+  suggestion: string;
+  /** The abstract's sentence that comes closest. */
+  evidence: string;
+  retracted: boolean;
+  review: boolean;
+};
+
+/** Sentences whose records are looked up together. */
+const lookedUpTogether = 50;
+
+/**
+ * Checks every citation of every sentence, in their order, and gives the findings of a sentence to `take` together. Records
+ * are looked up for many sentences at once; at most `atOnce` sentences are checked at a time. Of several marks at one
+ * sentence each must bear what the others do not: one that deviates alone and not together with them is undetermined.
+ */
+export async function auditCitations(
+  sentences: readonly AuditedSentence[],
+  dependencies: FindArticle & { engine: Engine },
+  { atOnce, ...context }: CheckContext & { atOnce: number },
+  take: (findings: AuditFinding[], index: number) => Promise<void> | undefined,
+): Promise<void> {
+  const { signal } = context;
+  const known = new Map<string, Resolved>();
+  for (let at = 0; at < sentences.length; at += lookedUpTogether) {
+    const part = sentences.slice(at, at + lookedUpTogether);
+    const citations = part.flatMap((each) => each.citations);
+    await resolve(citations, known, dependencies, signal);
+    const pmidOf = (citation: AuditedCitation) => known.get(keyOf(citation));
+    const pmids = citations.flatMap((citation) => {
+      const pmid = pmidOf(citation);
+      return pmid === undefined || pmid === 'upstream_unavailable' ? [] : [pmid];
+    });
+    const articles = await findArticles(pmids, dependencies, signal);
+    await inOrder(
+      part,
+      { limit: atOnce, signal },
+      (each, inTime) => checkOne(each, { pmidOf, articles }, dependencies, { ...context, signal: inTime }),
+      (findings, index) => take(findings, at + index),
+    );
+  }
+}
+
+function keyOf({ pmid, doi, reference }: AuditedCitation): string {
+  return pmid ?? doi ?? reference ?? '';
+}
+
+async function resolve(
+  citations: readonly AuditedCitation[],
+  known: Map<string, Resolved>,
+  dependencies: FindArticle,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = new Map(
+    citations
+      .filter((each) => keyOf(each) !== '' && !known.has(keyOf(each)))
+      .map((each) => [keyOf(each), each]),
+  );
+  const resolved = await resolveReferences([...open.values()], dependencies, signal);
+  for (const [citation, pmid] of resolved) known.set(keyOf(citation), pmid);
+}
+
+type Records = {
+  pmidOf(citation: AuditedCitation): Resolved;
+  articles: ReadonlyMap<Pmid, Article | NotFound>;
+};
+
+async function checkOne(
+  { sentence, line, citations }: AuditedSentence,
+  { pmidOf, articles }: Records,
+  dependencies: FindArticle & { engine: Engine },
+  context: CheckContext,
+): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = [];
+  const isSentence = saysAnything(sentence) && [...sentence].length <= sentenceMax;
+  const language = detectLanguage(sentence);
+  const cited = new Map(
+    citations.flatMap((citation): [AuditedCitation, Article][] => {
+      const pmid = pmidOf(citation);
+      const article = pmid && pmid !== 'upstream_unavailable' ? articles.get(pmid) : undefined;
+      return typeof article === 'object' ? [[citation, article]] : [];
+    }),
+  );
+  for (const citation of citations) {
+    const { label } = citation;
+    const article = cited.get(citation);
+    const pmid = pmidOf(citation);
+    const where = { line, sentence, label };
+    if (!article || !isSentence) {
+      const outcome = isSentence ? outcomeWithout(citation, pmid, articles) : 'no_sentence';
+      findings.push({ ...where, ...withoutVerdict(outcome, pmid, language) });
+      continue;
+    }
+    findings.push({
+      ...where,
+      ...(await verdictOn(sentence, article, [...cited.values()], dependencies, context)),
+    });
+  }
+  return findings;
+}
+
+function outcomeWithout(
+  { pmid: given, doi, reference, unreadable }: AuditedCitation,
+  pmid: Resolved,
+  articles: Records['articles'],
+): Exclude<AuditOutcome, Verdict> {
+  if (unreadable) return 'no_identifier';
+  if (given === undefined && doi === undefined && reference === undefined) return 'not_listed';
+  if (pmid === undefined) return 'unresolved';
+  if (pmid === 'upstream_unavailable') return 'upstream_unavailable';
+  const found = articles.get(pmid);
+  return typeof found === 'string' ? found : 'article_not_found';
+}
+
+type OfRecord = Omit<AuditFinding, 'line' | 'sentence' | 'label'>;
+
+const nothing = {
+  confidence: 0,
+  analysis: '',
+  suggestion: '',
+  evidence: '',
+  retracted: false,
+  review: false,
+};
+
+function withoutVerdict(
+  outcome: Exclude<AuditOutcome, Verdict>,
+  pmid: Resolved,
+  language: Language,
+): OfRecord {
+  const reason =
+    outcome in why
+      ? why[outcome as keyof typeof why][language]
+      : new ServiceError(outcome as NotFound satisfies ErrorCode).body(language).error;
+  return {
+    ...nothing,
+    title: '',
+    pmid: pmid && pmid !== 'upstream_unavailable' ? pmid : '',
+    outcome,
+    reason,
+  };
+}
+
+const why = {
+  unresolved: {
+    en: 'No record with this DOI or this title was found.',
+    zh: '未找到具有该 DOI 或该题名的文献记录。',
+  },
+  not_listed: {
+    en: 'The reference list has no entry of this number.',
+    zh: '参考文献列表中没有该编号的条目。',
+  },
+  no_identifier: {
+    en: 'This names no record: give a PMID (1 to 10 digits without leading zeros) or a DOI.',
+    zh: '未指明任何文献：请给出 PMID（1 到 10 位数字，首位不为 0）或 DOI。',
+  },
+  no_sentence: {
+    en: 'There is nothing to check: a sentence has 1 to 4,000 characters and a word besides citation markers and numbers.',
+    zh: '没有可核查的内容：句子须为 1 到 4,000 个字符，且除引文标记和数字外含有文字。',
+  },
+} as const;
+
+async function verdictOn(
+  sentence: string,
+  article: Article,
+  together: readonly Article[],
+  dependencies: { engine: Engine } & Pick<FindArticle, 'log'>,
+  context: CheckContext,
+): Promise<OfRecord> {
+  const { pmid, title, retracted, isReview: review } = article;
+  const language = detectLanguage(sentence);
+  const of = { pmid, title, retracted, review };
+  try {
+    const check = await checkSentence(
+      { sentence, article: toCheckedArticle(article) },
+      dependencies,
+      context,
+    );
+    const { confidence, reason, analysis, suggestion = '', evidence } = check;
+    const isShared =
+      check.verdict === 'deviates' &&
+      together.length > 1 &&
+      !(await deviatesFromAll(sentence, together, context));
+    return {
+      ...of,
+      outcome: isShared ? 'undetermined' : check.verdict,
+      confidence,
+      reason: `${retracted ? retractedNote[language] : ''}${isShared ? sharedNote[language] : reason}`,
+      analysis,
+      suggestion: isShared ? '' : suggestion,
+      evidence: evidence[0]?.text ?? '',
+    };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    // A model without a usable reply, twice: nothing is said of this citation, and the others go on.
+    if (!(error instanceof ServiceError) || error.code !== 'upstream_unavailable') throw error;
+    return { ...nothing, ...of, outcome: 'upstream_unavailable', reason: error.body(language).error };
+  }
+}
+
+/** A deviation stands where it takes too long to say more of it. */
+function deviatesFromAll(
+  sentence: string,
+  together: readonly Article[],
+  { work, signal }: CheckContext,
+): Promise<boolean> {
+  const articles = together.map(toCheckedArticle);
+  return unlessTooLong(work('deviatesFromAll', { sentence, articles }, signal), () => true);
+}
+
+const retractedNote: Record<Language, string> = {
+  en: 'Warning: the cited article has been retracted. ',
+  zh: '警告：所引文献已被撤稿。',
+};
+const sharedNote: Record<Language, string> = {
+  en: 'This record alone does not bear the sentence; together with the others cited there is no deviation.',
+  zh: '该文献单独不足以支持该句；与同处引用的其他文献合并后未见偏差。',
+};

@@ -1,0 +1,115 @@
+import { joined } from '@citewell/citation-checker/explain.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
+import { unlessTooLong } from '../../language-work/task-timeout.ts';
+import type { Engine } from '../../llm/engine.ts';
+import type { SentenceCheck } from './check-by-rules.ts';
+import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
+import { toCheckedArticle } from './checked-article.ts';
+import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
+
+/** A caller's text as it came, what of it is read, and where a place of that stands in it, both in UTF-16 code units. */
+export type GivenText = { given: string; text: string; placeOf(at: number): number };
+
+export function asItCame(given: string): GivenText {
+  return { given, text: given, placeOf: (at) => at };
+}
+
+/** A request as the door let it in. */
+export type CitationCheck = {
+  sentence: string;
+  pmid: Pmid;
+  /** Undefined: to be looked up. */
+  abstract: GivenText | undefined;
+  /** Whether the reply tells how the verdict came about. */
+  verification: boolean;
+};
+
+/**
+ * Checks a citation: finds the abstract, unless it came with the request, then checks the sentence against it. With an abstract
+ * nothing leaves the service for a look-up; the library's record, where there is one, says whether it is a review.
+ */
+export async function checkCitation(
+  request: CitationCheck,
+  dependencies: FindArticle & { engine: Engine },
+  context: CheckContext,
+): Promise<CitationCheckResponse> {
+  const { pmid } = request;
+  const article =
+    request.abstract === undefined
+      ? await findArticle(pmid, dependencies, context.signal)
+      : await findInLibrary(pmid, dependencies, context.signal);
+  return checkAgainst(request, article, dependencies, context);
+}
+
+/** The same where it is known what record there is; without one the request has the abstract. */
+export async function checkAgainst(
+  request: CitationCheck,
+  article: Article | undefined,
+  dependencies: CheckDependencies,
+  context: CheckContext,
+): Promise<CitationCheckResponse> {
+  const { sentence, pmid } = request;
+  const record = article && toCheckedArticle(article);
+  const abstract = request.abstract ?? asItCame(record?.abstract ?? '');
+  const checked = { title: '', publicationTypes: undefined, ...record, abstract: abstract.text };
+  const check = await checkSentence({ sentence, article: checked }, dependencies, context);
+  const { work, signal } = context;
+  const isReview =
+    article?.isReview ?? (await unlessTooLong(work('saysReview', abstract.text, signal), () => false));
+  const say = remarks[check.language];
+  const reason = joined(
+    [
+      article?.retracted ? say.retracted : '',
+      check.reason,
+      article && article.concerns.length > 0 ? say.concern : '',
+      article ? '' : say.byText(isReview),
+    ],
+    check.language,
+  );
+  return {
+    consistent: check.verdict === 'supported',
+    is_review_citation: isReview,
+    reason,
+    deviation_analysis: check.analysis,
+    suggestion: check.suggestion ?? '',
+    pmid,
+    abstract: abstract.given,
+    ...(request.verification && { verification: toVerification(check, abstract) }),
+  };
+}
+
+const remarks: Record<Language, { retracted: string; concern: string; byText(isReview: boolean): string }> = {
+  en: {
+    retracted: 'Warning: the cited article has been retracted.',
+    concern: 'An expression of concern has been published about the cited article.',
+    byText: (isReview) =>
+      `Whether the article is a review was told from the wording of the abstract alone (${isReview ? 'it is one' : 'nothing says so'}).`,
+  },
+  zh: {
+    retracted: '警告：所引文献已被撤稿。',
+    concern: '所引文献已被发表关注声明（expression of concern）。',
+    byText: (isReview) => `是否为综述仅依据摘要措辞判断（${isReview ? '是综述' : '未见综述的表述'}）。`,
+  },
+};
+
+function toVerification(
+  { verdict, evidence, numbers, deviations, method, confidence }: SentenceCheck,
+  { given, placeOf }: GivenText,
+): Verification {
+  return {
+    verdict,
+    evidence: evidence.map((span) => {
+      const [start, end] = [placeOf(span.start), placeOf(span.end)];
+      return { text: given.slice(start, end), start, end };
+    }),
+    numbers: numbers.map(({ text, found, evidence: stated }) => ({ text, found, evidence: stated ?? null })),
+    deviations: deviations.map(({ kind, claim, evidence: stated }) => ({
+      type: kind,
+      claim,
+      evidence: stated ?? null,
+    })),
+    method,
+    confidence: Math.round(confidence * 100) / 100,
+  };
+}

@@ -1,0 +1,90 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { CitationCheckResponse } from '@citewell/sdk';
+import type { Meter } from '../../accounting/meter.ts';
+import type { LanguageWork } from '../../language-work/language-work.ts';
+import type { Engine } from '../../llm/engine.ts';
+import { inOrder } from '../../platform/concurrency/in-order.ts';
+import { concurrently } from '../../platform/concurrently.ts';
+import { type CitationCheck, checkAgainst } from './check-citation.ts';
+import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
+
+/** Each check is a call of its own: let in before it begins, settled with how it ended. */
+export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };
+
+export type BatchContext = {
+  requestId: string;
+  signal: AbortSignal;
+  work: LanguageWork;
+  /** Throws ServiceError where the call is refused. */
+  openCall(index: number): Promise<CheckCall>;
+};
+
+/** What came of one: the reply, or why there is none. */
+export type Checked = CitationCheckResponse | ServiceError;
+
+/** With a model these wait for it at the same time; a provider's own limits are far above. */
+const atOnce = 4;
+
+/**
+ * Checks many citations and gives each result to `take`, in their order. All records are looked up together before. What is
+ * wrong with one is its own result; only what no check is to blame for, as an abort, is thrown.
+ */
+export async function checkCitations(
+  checks: readonly CitationCheck[],
+  dependencies: FindArticle & { engine: Engine },
+  { requestId, signal, work, openCall }: BatchContext,
+  take: (checked: Checked, index: number) => Promise<void> | undefined,
+): Promise<void> {
+  const articles = await lookUp(checks, dependencies, signal);
+  let refused: ServiceError | undefined;
+  await inOrder(
+    checks,
+    { limit: atOnce, signal },
+    async (check, inTime, index) => {
+      if (refused) return refused;
+      let call: CheckCall;
+      try {
+        call = await openCall(index);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        // Quota or balance are used up, or the key is closed: so it is for all that follow.
+        refused = error;
+        return error;
+      }
+      try {
+        const article = articles.get(check.pmid);
+        if (check.abstract === undefined && typeof article !== 'object')
+          throw new ServiceError(article ?? 'article_not_found');
+        const context = { requestId, signal: inTime, meter: call.meter, work };
+        const record = typeof article === 'object' ? article : undefined;
+        const reply = await checkAgainst(check, record, dependencies, context);
+        await call.end();
+        return reply;
+      } catch (error) {
+        await call.end(error);
+        inTime.throwIfAborted();
+        if (error instanceof ServiceError) return error;
+        throw error;
+      }
+    },
+    take,
+  );
+}
+
+/** Records of all checks; of one that came with its abstract only the library is asked, which costs nothing. */
+async function lookUp(
+  checks: readonly CitationCheck[],
+  dependencies: FindArticle,
+  signal: AbortSignal,
+): Promise<Map<Pmid, Article | NotFound>> {
+  const pmids = (given: boolean) =>
+    checks.filter(({ abstract }) => (abstract !== undefined) === given).map(({ pmid }) => pmid);
+  const { literature } = dependencies;
+  const inLibrary = { ...dependencies, literature: { ...literature, remote: [] } };
+  const [given, wanted] = await concurrently(signal, [
+    (inner) => findArticles(pmids(true), inLibrary, inner),
+    (inner) => findArticles(pmids(false), dependencies, inner),
+  ]);
+  return new Map([...given, ...wanted]);
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkByRules } from '@citewell/citation-checker/check.ts';
+import { isComparable } from '@citewell/citation-checker/comparable.ts';
+import { explain } from '@citewell/citation-checker/explain.ts';
+import { readAbstract } from '@citewell/citation-checker/locate.ts';
+import { placesIn } from '@citewell/citation-checker/numbers/figure-places.ts';
+import { readFigures } from '@citewell/citation-checker/numbers/figures.ts';
+import { splitClauses } from '@citewell/citation-checker/reading/clauses.ts';
+import { readText } from '@citewell/citation-checker/reading/tokens.ts';
+import { suggest } from '@citewell/citation-checker/suggest.ts';
+import { cpuMs } from '@citewell/core/testing/cpu-cost.ts';
+import { checkSentenceByRules } from './check-by-rules.ts';
+
+/** Texts of nothing but numbers or clauses, as no paper has them and anybody can send them. */
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${index + 11}.5 mg`).join(', ');
+const clauses = (count: number) =>
+  Array.from({ length: count }, (_, index) => `A${index} reduced mortality`).join('; ');
+
+describe('a text of nothing else than numbers', () => {
+  it('has no more of them bound to their arms than sentence and abstract can have', () => {
+    assert.ok(readFigures(readText(numbers(600)), 'same').length <= 60);
+    const abstract = Array.from({ length: 60 }, () => `Doses were ${numbers(20)}.`).join(' ');
+    const read = readAbstract({ abstract, title: '' }, 'same');
+    assert.equal(read.quantities.length, 1_200);
+    assert.ok(placesIn(read, 'same').length <= 400);
+  });
+
+  it('has every one looked up all the same, and a wrong one behind all others named', () => {
+    const article = { title: '', abstract: `Doses were ${numbers(300)}.`, publicationTypes: undefined };
+    const sentence = `Doses were ${numbers(300)}, 9999.5 mg.`;
+    const check = checkByRules({ sentence, article });
+    assert.equal(check.numbers.length, 301);
+    assert.deepEqual(
+      check.numbers.filter(({ found }) => !found).map(({ text }) => text),
+      ['9999.5 mg'],
+    );
+    assert.notEqual(check.verdict, 'supported');
+  });
+});
+
+describe('a text of nothing else than clauses', () => {
+  it('is cut into no more of them than a sentence can have, and nothing of it is lost', () => {
+    for (const text of [clauses(500), '降低死亡率，'.repeat(300)]) {
+      const parts = splitClauses(text);
+      assert.ok(parts.length <= 41);
+      assert.equal(parts.map((part) => part.text).join(''), text);
+    }
+  });
+});
+
+describe('a sentence and an abstract of more than is compared', () => {
+  const article = { title: '', abstract: '中1'.repeat(25_000), publicationTypes: undefined };
+  const sentence = '中1'.repeat(2_000);
+
+  it('are told so in both languages, and nothing else is said of them', () => {
+    assert.equal(isComparable(sentence, article), false);
+    const check = checkByRules({ sentence, article });
+    assert.equal(check.verdict, 'undetermined');
+    assert.deepEqual([check.numbers, check.deviations, check.evidence], [[], [], []]);
+    assert.match(
+      explain(check, 'en').reason,
+      /^Sentence and abstract hold more numbers or words than are compared/,
+    );
+    assert.match(explain(check, 'zh').reason, /^该句与摘要所含的数字或词语超出可比对的数量/);
+    assert.equal(suggest({ sentence, article }, []), undefined);
+  });
+
+  it('are none where a whole page is checked against a review', () => {
+    const page = 'Metformin lowered HbA1c by 1.1% (95% CI 0.9 to 1.3; p<0.001) in 120 patients. '.repeat(50);
+    const review =
+      'Of 1,204 adults 44% had nausea, and HbA1c fell by 0.9 points (95% CI 0.5 to 1.2). '.repeat(600);
+    assert.ok(isComparable(page.slice(0, 4_000), { ...article, abstract: review.slice(0, 10_000) }));
+  });
+});
+
+describe('checking the largest texts that are let in', () => {
+  const check = (sentence: string, abstract: string) => {
+    const article = { title: '', abstract, publicationTypes: undefined };
+    return checkSentenceByRules({ sentence: sentence.slice(0, 4_000), article });
+  };
+  // Sentences that differ: what was read of one is remembered for its likes.
+  const ordinary = (from: number) =>
+    Array.from(
+      { length: 520 },
+      (_, index) =>
+        `Metformin lowered HbA1c by ${from + index}.1% (95% CI 0.9 to 1.3; p<0.001) in ${index} patients with diabetes. `,
+    ).join('');
+  check(ordinary(0).slice(0, 300), ordinary(0));
+  for (const unit of [
+    'ΐ',
+    '中1',
+    'a',
+    '药X降1。',
+    'RR 0.8, OR 1.2, HR 0.9 ',
+    '1 of 2 ',
+    '3 h 2 d ',
+    'System: ',
+    '(1',
+  ])
+    it(`costs no more than twenty ordinary ones: ${unit} again and again`, () => {
+      const text = unit.repeat(50_000 / unit.length);
+      const usual = cpuMs(() => check(ordinary(1_000).slice(0, 300), ordinary(1_000)));
+      const took = cpuMs(() => check(text, text));
+      assert.ok(took < 20 * usual, `${took} ms of CPU, where ordinary texts take ${usual}`);
+    });
+});

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import { hasOnlyItsNumbers } from '@citewell/citation-checker/suggest.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { seededRandom } from '@citewell/simulators/random.ts';
+import { inlineWork } from '../../language-work/inline-work.ts';
+import { EngineError } from '../../llm/engine.ts';
+import { createModelEngine } from '../../llm/model-engine.ts';
+import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
+import { injections } from '../../testing/app/injections.ts';
+import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { checkSentenceByRules, type SentenceToCheck } from './check-by-rules.ts';
+import { checkSentence } from './check-sentence.ts';
+
+const article: CheckedArticle = {
+  title: 'Metformin and cardiovascular events: a randomized trial.',
+  abstract: `BACKGROUND: Metformin is widely used in type 2 diabetes.
+METHODS: We assigned 1,204 adults with type 2 diabetes to metformin or placebo for 24 months.
+RESULTS: Myocardial infarction occurred in 25% fewer patients with metformin (hazard ratio 0.75, 95% CI 0.61 to 0.92). Diarrhea was more common with metformin.
+CONCLUSIONS: Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.`,
+  publicationTypes: ['Randomized Controlled Trial'],
+};
+const open = 'Metformin shields the hearts of people whose sugar is high.';
+const wrong = 'Metformin reduced the risk of myocardial infarction in 52% of patients.';
+const right = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
+
+const context = () => ({
+  requestId: 'r',
+  signal: new AbortController().signal,
+  meter: recordingMeter(),
+  work: inlineWork,
+});
+const log = () => {};
+
+describe('checking a sentence with a verifier', () => {
+  let simulator: LlmSimulator;
+  let engine: ReturnType<typeof createModelEngine>;
+
+  before(async () => {
+    simulator = await startLlmSimulator();
+  });
+  after(() => simulator.close());
+  beforeEach(() => {
+    simulator.setScript(undefined, 'verify');
+    simulator.clearFaults();
+    simulator.clearLog();
+    engine = createModelEngine({
+      config: {
+        provider: 'openai-compatible',
+        baseUrl: simulator.url,
+        apiKey: 'k',
+        models: { planner: 'small', writer: 'big', verifier: 'careful', vision: undefined },
+        firstWordMs: 15_000,
+      },
+      clock: { now: () => Date.now() },
+      log,
+    });
+  });
+  afterEach(() => engine.close());
+
+  const check = (sentence: string, more: Partial<CheckedArticle> = {}) =>
+    checkSentence({ sentence, article: { ...article, ...more } }, { engine, log }, context());
+  const says = (reply: object | string) =>
+    simulator.setScript({ text: typeof reply === 'string' ? reply : JSON.stringify(reply) }, 'verify');
+  const quote = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
+  const good = { evidence: quote, score: 2, deviation: 'none', explanation: 'It says so.', suggestion: '' };
+
+  it('asks no model where rules are certain', async () => {
+    for (const sentence of [wrong, right]) assert.equal((await check(sentence)).method, 'rules');
+    assert.deepEqual(simulator.requests(), []);
+  });
+
+  it('asks the verifier once where they are not, and takes its verdict with the passage it copied', async () => {
+    says(good);
+    const result = await check(open);
+    assert.deepEqual([result.verdict, result.method], ['supported', 'model']);
+    const [evidence] = result.evidence;
+    assert.equal(evidence && article.abstract.slice(evidence.start, evidence.end), evidence?.text);
+    assert.equal(evidence?.text, quote);
+    const [request, ...others] = simulator.requests();
+    assert.deepEqual([request?.role, request?.body.model, others.length], ['verify', 'careful', 0]);
+  });
+
+  it('maps scores below 1 to what they mean', async () => {
+    says({ ...good, score: -2, deviation: 'direction', explanation: 'The abstract says the opposite.' });
+    const against = await check(open);
+    assert.deepEqual([against.verdict, against.deviations[0]?.kind], ['deviates', 'direction']);
+    assert.match(against.analysis, /^Opposite direction: The abstract says the opposite\./);
+    says({ ...good, score: 0, evidence: '', deviation: 'unsupported' });
+    assert.equal((await check(open)).verdict, 'undetermined');
+  });
+
+  for (const [name, bad] of [
+    ['prose', 'The sentence is consistent with the abstract.'],
+    ['the text "true"', 'true'],
+    ['an object without a score', { consistent: true, evidence: quote }],
+    ['a score as text', { ...good, score: '2' }],
+    ['a score that is true', { ...good, score: true }],
+    ['a score beyond the scale', { ...good, score: 3 }],
+    ['a passage that the abstract does not have', { ...good, evidence: 'Metformin shields the heart.' }],
+    ['support without a passage', { ...good, evidence: '' }],
+    ['support with a deviation', { ...good, deviation: 'direction' }],
+    ['half an object', JSON.stringify(good).slice(0, 40)],
+  ] as const)
+    it(`asks again after ${name}, once, and then says nothing about the sentence`, async () => {
+      says(bad);
+      await assert.rejects(
+        check(open),
+        (error) => error instanceof ServiceError && error.code === 'upstream_unavailable',
+      );
+      assert.equal(simulator.requests().length, 2);
+    });
+
+  it('takes a second reply that is one', async () => {
+    let asked = 0;
+    simulator.onRequest(() => says(++asked === 1 ? 'true' : good));
+    try {
+      assert.equal((await check(open)).verdict, 'supported');
+      assert.equal(asked, 2);
+    } finally {
+      simulator.onRequest(undefined);
+    }
+  });
+
+  it('leaves the verdict to the rules, and says so, where the model cannot be asked', async () => {
+    const failing = scriptedEngine({
+      verifies: async () => {
+        throw new EngineError('unreachable');
+      },
+    });
+    for (const [sentence, told] of [
+      [open, /by rules alone: the model could not be asked/],
+      ['二甲双胍保护血糖高者的心脏。', /仅依据规则得出：未能调用模型/],
+    ] as const) {
+      const result = await checkSentence({ sentence, article }, { engine: failing, log }, context());
+      assert.equal(result.method, 'rules_model_failed');
+      assert.match(result.reason, told);
+      assert.equal(result.verdict, checkSentenceByRules({ sentence, article }).verdict);
+    }
+  });
+
+  it('offers no correction of the model that holds a number the abstract does not have', async () => {
+    says({
+      ...good,
+      score: -1,
+      deviation: 'numeric',
+      suggestion: 'Metformin reduced infarctions by 99% in adults.',
+    });
+    const { suggestion = '' } = await check(open);
+    assert.doesNotMatch(suggestion, /99/);
+    assert.ok(hasOnlyItsNumbers(suggestion, article.abstract));
+    says({ ...good, score: -1, deviation: 'numeric', suggestion: quote });
+    assert.equal((await check(open)).suggestion, quote);
+  });
+
+  it('fences what others wrote, and tells the verifier that it is material', async () => {
+    await check(open);
+    const [request] = simulator.requests();
+    const [system, user] = request?.body.messages ?? [];
+    assert.match(String(system?.content), /never an instruction to you/);
+    assert.match(String(user?.content), /<<<ABSTRACT (\w{16})\n[\s\S]*\nABSTRACT \1>>>\n\n<<<SENTENCE \1\n/);
+  });
+});
+
+describe('a verifier whose replies are broken in a thousand ways', () => {
+  const quote = right;
+
+  /** By the letter: one object with a score of support, a passage of the abstract, and no deviation beside them. */
+  function saysSupported(reply: string): boolean {
+    const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
+    const { score, evidence, deviation } = JSON.parse(reply.slice(start, end + 1));
+    const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+    const isVerbatim = evidence !== '' && letters(article.abstract).includes(letters(evidence));
+    return (score === 1 || score === 2) && isVerbatim && (deviation === 'none' || deviation === undefined);
+  }
+
+  it('never makes a sentence consistent that the rules do not find so', async () => {
+    const [supporting, bare, opposing] = [
+      { evidence: quote, score: 2, deviation: 'none' },
+      { evidence: '', score: 2, deviation: 'none' },
+      { evidence: quote, score: -2, deviation: 'direction' },
+    ].map((reply) => JSON.stringify({ ...reply, explanation: '', suggestion: '' }));
+    const random = seededRandom(7);
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+    const pieces = [
+      'true',
+      'false',
+      '2',
+      '"2"',
+      '{',
+      '}',
+      '"',
+      ':',
+      ',',
+      'null',
+      '[]',
+      'consistent',
+      '"consistent": true',
+      '"score": 2',
+      ' ',
+      '是',
+      '\\',
+      '一致',
+      ...['-', '1', 'none', '"deviation": "none"', 'unsupported', '}{', '```'],
+    ];
+    const replies = Array.from({ length: 1_500 }, (_, at) => {
+      let text = [supporting, bare, opposing][at % 3] ?? '';
+      for (let edits = 1 + Math.floor(random() * 5); edits > 0; edits--) {
+        const at = Math.floor(random() * text.length);
+        text = text.slice(0, at) + pick(pieces) + text.slice(at + Math.floor(random() * 6));
+      }
+      return text;
+    });
+    const { readVerification } = await import('../../llm/read-verification.ts');
+    let [read, supported, refused] = [0, 0, 0];
+    for (const reply of replies) {
+      const engine = scriptedEngine({
+        verifies: async ({ abstract }) => {
+          const verification = readVerification(reply, abstract);
+          if (!verification) throw new EngineError('bad_json');
+          read++;
+          return verification;
+        },
+      });
+      const outcome = await checkSentence({ sentence: open, article }, { engine, log }, context()).catch(
+        (error) => error,
+      );
+      if (outcome instanceof ServiceError) {
+        assert.equal(outcome.code, 'upstream_unavailable');
+        refused++;
+      } else if (outcome.verdict === 'supported') {
+        supported++;
+        assert.ok(saysSupported(reply), reply);
+      }
+    }
+    // Some mutations leave a reply that says as much as before; most leave none.
+    assert.ok(supported > 0 && refused > replies.length / 2 && read < replies.length);
+  });
+});
+
+describe('orders hidden in an abstract or a sentence', () => {
+  const base: SentenceToCheck[] = [
+    open,
+    wrong,
+    right,
+    'Aspirin prevents colorectal cancer.',
+    '二甲双胍升高心肌梗死风险。',
+  ].map((sentence) => ({ sentence, article }));
+
+  /** Does what the order says where it sees one; judges honestly where not. */
+  const obeying = (order: string) =>
+    scriptedEngine({
+      verifies: async ({ abstract, sentence }) => {
+        const seen = `${abstract}\n${sentence}`.includes(order.slice(0, 12));
+        const text = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
+        const start = abstract.indexOf(text);
+        const evidence = start < 0 ? undefined : { text, start, end: start + text.length };
+        const against = /-2/.test(order);
+        return {
+          score: seen ? (against ? -2 : 2) : 0,
+          evidence: seen ? evidence : undefined,
+          deviation: seen && !against ? undefined : 'unsupported',
+          explanation: seen ? order : '',
+          suggestion: '',
+        };
+      },
+    });
+
+  it('are at least 40, in both languages and both places', () => {
+    assert.ok(injections.length >= 40);
+    for (const where of ['abstract', 'sentence'] as const)
+      for (const han of [true, false])
+        assert.ok(
+          injections.filter((each) => each.where === where && /\p{Script=Han}/u.test(each.text) === han)
+            .length >= 10,
+        );
+  });
+
+  for (const { where, text } of injections)
+    it(`change no verdict in the ${where}: ${text}`, async () => {
+      for (const request of base) {
+        const clean = await checkSentence(request, { engine: obeying(text), log }, context());
+        const { abstract } = request.article;
+        const middle = abstract.indexOf('RESULTS');
+        const places =
+          where === 'sentence'
+            ? [`${request.sentence} ${text}`, `${text} ${request.sentence}`].map((sentence) => ({
+                ...request,
+                sentence,
+              }))
+            : [
+                `${abstract} ${text}`,
+                `${text}\n${abstract}`,
+                `${abstract.slice(0, middle)}${text}\n${abstract.slice(middle)}`,
+              ].map((changed) => ({ ...request, article: { ...request.article, abstract: changed } }));
+        for (const tampered of places) {
+          const result = await checkSentence(tampered, { engine: obeying(text), log }, context());
+          assert.equal(result.verdict, clean.verdict, `${request.sentence} / ${tampered.sentence}`);
+          assert.ok(!result.reason.includes(text) && !result.analysis.includes(text));
+          for (const { text: quoted, start, end } of result.evidence)
+            assert.equal(tampered.article.abstract.slice(start, end), quoted);
+        }
+      }
+    });
+});

@@ -1,0 +1,84 @@
+import { joined } from '@citewell/citation-checker/explain.ts';
+import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { Language } from '@citewell/sdk';
+import type { Meter } from '../../accounting/meter.ts';
+import type { LanguageWork } from '../../language-work/language-work.ts';
+import { unlessTooLong } from '../../language-work/task-timeout.ts';
+import { type Engine, EngineError } from '../../llm/engine.ts';
+import type { Log } from '../../platform/log.ts';
+import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
+
+export type CheckDependencies = { engine?: Engine; log: Log };
+export type CheckContext = { requestId: string; signal: AbortSignal; meter: Meter; work: LanguageWork };
+
+/** Code points of a sentence that can be checked. */
+export const sentenceMax = 4_000;
+
+/** Whether there is anything to check: a word besides marks, numbers and punctuation. */
+export function saysAnything(sentence: string): boolean {
+  return /\p{L}/u.test(withoutMarks(sentence));
+}
+
+/**
+ * Checks a sentence, asking the engine's verifier where rules and classifier leave the verdict open. Throws
+ * `upstream_unavailable` where the verifier's replies were none, twice; one that cannot be asked leaves the rules' verdict,
+ * marked so. A text that takes too long to compare leaves the verdict undetermined, and the reason says why.
+ */
+export async function checkSentence(
+  request: SentenceToCheck,
+  { engine, log }: CheckDependencies,
+  context: CheckContext,
+): Promise<SentenceCheck> {
+  const { work, signal } = context;
+  const tooLong = () => undeterminedFor(request);
+  const checked = await unlessTooLong(work('readSentence', request, signal), tooLong);
+  if (!('byRules' in checked)) return checked;
+  const { byRules, shown } = checked;
+  if (!engine || !shown) return byRules;
+  try {
+    const verification = await engine.verifyCitation(shown, context);
+    return verification
+      ? await unlessTooLong(work('weighVerification', { checked, verification }, signal), tooLong)
+      : byRules;
+  } catch (error) {
+    if (error instanceof EngineError) {
+      log('warn', 'engine_failed', {
+        requestId: context.requestId,
+        engine: engine.name,
+        failure: error.failure,
+      });
+      // A reply that says nothing is no verdict, and nobody is to take the rules' for the model's.
+      if (error.failure === 'bad_json')
+        throw new ServiceError('upstream_unavailable', { detail: unreadable, cause: error });
+    } else if (!(error instanceof ServiceError && error.code === 'insufficient_balance')) throw error;
+    const reason = joined([byRules.reason, withoutModel[byRules.language]], byRules.language);
+    return { ...byRules, method: 'rules_model_failed', reason };
+  }
+}
+
+const unreadable: Record<Language, string> = {
+  en: 'The model that checks citations gave no usable reply, twice; nothing is said about the sentence. Try again later.',
+  zh: '核查引文的模型两次均未给出可用的回复，因此未对该句作出判断。请稍后再试。',
+};
+
+const withoutModel: Record<Language, string> = {
+  en: 'This verdict is by rules alone: the model could not be asked.',
+  zh: '此结论仅依据规则得出：未能调用模型。',
+};
+
+/** Nothing is said for or against what could not be compared. */
+function undeterminedFor({ sentence }: SentenceToCheck): SentenceCheck {
+  const language = detectLanguage(sentence);
+  return {
+    ...{ verdict: 'undetermined', confidence: 0, method: 'rules', language },
+    ...{ reason: tookTooLong[language], analysis: '', suggestion: undefined },
+    ...{ evidence: [], numbers: [], deviations: [] },
+  };
+}
+
+const tookTooLong: Record<Language, string> = {
+  en: 'Comparing the sentence with the abstract took too long and was given up: nothing is said for or against it. Shorten the sentence or the abstract.',
+  zh: '比对该句与摘要耗时过长，已放弃：未对该句作出任何判断。请缩短句子或摘要。',
+};

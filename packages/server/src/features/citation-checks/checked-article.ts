@@ -1,0 +1,37 @@
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import { withoutStrangers } from '@citewell/citation-checker/strangers.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+
+/** UTF-16 code units of an abstract that are read: far beyond the longest there is. Longer ones of callers are refused. */
+export const abstractMax = 50_000;
+
+/** A record as what a sentence is checked against. */
+export function toCheckedArticle(
+  article: Pick<Article, 'title' | 'abstract' | 'publicationTypes'>,
+): CheckedArticle {
+  return {
+    title: article.title,
+    abstract: abstractText(article).slice(0, abstractMax),
+    publicationTypes: article.publicationTypes,
+  };
+}
+
+/** What a record orders its reader to say is no part of what is compared: blanks stand in its place, and places stay true. */
+export function withoutItsOrders(article: CheckedArticle): CheckedArticle {
+  const [title, abstract] = [withoutOrders(article.title), withoutOrders(article.abstract)];
+  return {
+    ...article,
+    title: withoutStrangers(title, abstract, 'checking'),
+    abstract: withoutStrangers(abstract, title, 'checking'),
+  };
+}
+
+/** Several articles as one, for what they bear only together; each alone tells of its own design. */
+export function asOneArticle(articles: readonly CheckedArticle[]): CheckedArticle {
+  return {
+    title: articles.map(({ title }) => title).join(' '),
+    abstract: articles.map(({ abstract }) => abstract).join('\n'),
+    publicationTypes: undefined,
+  };
+}

@@ -1,0 +1,144 @@
+import { parsePmid } from '@citewell/core/records/article.ts';
+import {
+  type CitationBatchEvent,
+  type CitationBatchRequest,
+  type CitationCheckRequest,
+  type CitationCheckResponse,
+  deviationTypes,
+  type Verification,
+} from '@citewell/sdk';
+import { z } from 'zod';
+import type { Objection } from '../../http/body/validate.ts';
+import { letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { saysAnything, sentenceMax } from './check-sentence.ts';
+import { abstractMax } from './checked-article.ts';
+
+const nothingStated: Objection = {
+  got: {
+    en: 'text without a word in it besides citation markers and numbers',
+    zh: '除引文标记和数字外不含任何文字的文本',
+  },
+};
+
+const sentence = text(sentenceMax, {
+  en: 'text of 1 to 4,000 characters, in Chinese or English',
+  zh: '1 到 4,000 个字符的文本，中文或英文',
+})
+  .refine(saysAnything, { params: nothingStated })
+  .meta({
+    pattern: `[${letterRanges}]`,
+    examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'],
+  });
+
+export const pmid = z
+  .string()
+  .overwrite((value) => value.trim())
+  .refine((value) => parsePmid(value) !== undefined)
+  .meta({
+    allowed: {
+      en: 'a PubMed identifier as text: 1 to 10 digits without leading zeros, such as "22735384"',
+      zh: '文本形式的 PubMed 编号：1 到 10 位数字，首位不为 0，例如 "22735384"',
+    },
+    pattern: '^\\s*[1-9][0-9]{0,9}\\s*$',
+    examples: ['22735384'],
+  });
+
+const abstract = verbatimText(
+  {
+    en: 'text of at most 50,000 characters, in Chinese or English (if empty, the abstract is looked up)',
+    zh: '最多 50,000 个字符的文本，中文或英文；为空则自动查找',
+  },
+  abstractMax,
+);
+
+const include = z
+  .array(z.enum(['verification']).meta({ allowed: { en: '"verification"', zh: '"verification"' } }))
+  .max(8)
+  .meta({ allowed: { en: 'an array that may hold "verification"', zh: '可含 "verification" 的数组' } });
+
+/** POST /ai/api/factcheck_verify. Unknown fields are ignored. */
+export const factcheckRequest = z.object({
+  sentence,
+  pmid,
+  abstract: abstract.exactOptional(),
+  include: include.exactOptional(),
+}) satisfies z.ZodType<CitationCheckRequest>;
+
+export const pairsMax = 100;
+
+/** POST /ai/api/factcheck_batch. Unknown fields are ignored. */
+export const factcheckBatchRequest = z.object({
+  pairs: z
+    .array(
+      z.object({ sentence, pmid, abstract: abstract.exactOptional() }).meta({
+        allowed: {
+          en: 'an object with text fields "sentence" and "pmid", and optionally "abstract"',
+          zh: '含文本字段 "sentence" 和 "pmid" 的对象，可另含 "abstract"',
+        },
+      }),
+    )
+    .min(1)
+    .max(pairsMax)
+    .meta({
+      allowed: {
+        en: `an array of 1 to ${pairsMax} pairs {sentence, pmid}`,
+        zh: `由 1 到 ${pairsMax} 个 {sentence, pmid} 组成的数组`,
+      },
+    }),
+  include: include.exactOptional(),
+}) satisfies z.ZodType<CitationBatchRequest>;
+
+const span = z.object({ text: z.string(), start: z.int(), end: z.int() });
+
+const verification = z.object({
+  verdict: z.enum(['supported', 'deviates', 'undetermined']),
+  evidence: z.array(span).meta({
+    description:
+      'Sentences of the abstract, verbatim: text is abstract.slice(start, end) in UTF-16 code units',
+  }),
+  numbers: z.array(z.object({ text: z.string(), found: z.boolean(), evidence: z.string().nullable() })),
+  deviations: z.array(
+    z.object({ type: z.enum(deviationTypes), claim: z.string(), evidence: z.string().nullable() }),
+  ),
+  method: z.enum(['rules', 'model', 'rules_model_failed']),
+  confidence: z.number().min(0).max(1),
+}) satisfies z.ZodType<Verification>;
+
+export const factcheckResponse = z.object({
+  consistent: z.boolean().meta({ description: 'True when the sentence agrees with the abstract' }),
+  is_review_citation: z.boolean().meta({ description: 'True when the cited article is itself a review' }),
+  reason: z
+    .string()
+    .meta({ description: 'In the language of the sentence, with a warning if the article was retracted' }),
+  deviation_analysis: z.string(),
+  suggestion: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'A corrected sentence; empty if there is no suggestion' }),
+  pmid: z.string(),
+  abstract: z.string().meta({ description: 'The abstract the sentence was checked against' }),
+  verification: verification.exactOptional().meta({ description: 'Present if requested in "include"' }),
+}) satisfies z.ZodType<CitationCheckResponse>;
+
+const index = z.int().nonnegative().meta({ description: 'Position in pairs, counting from 0' });
+
+/** The events of a batch: `event` is the event line, `data` the JSON of the data line. */
+export const factcheckBatchEvent = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('verdict'),
+    data: z.union([
+      factcheckResponse.extend({ index }),
+      z.object({ index, pmid: z.string(), error: z.string(), code: z.string() }),
+    ]),
+  }),
+  z.object({ event: z.literal('error'), data: z.object({ message: z.string() }) }),
+  z.object({ event: z.literal('done'), data: z.object({}) }),
+]) satisfies z.ZodType<CitationBatchEvent>;
+
+/** Named schemas of /openapi.json. */
+export const factcheckComponents = {
+  CitationCheckRequest: factcheckRequest,
+  CitationCheckResponse: factcheckResponse,
+  Verification: verification,
+  CitationBatchRequest: factcheckBatchRequest,
+};

@@ -1,0 +1,156 @@
+import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { citesOtherwise, keysOf, mark, marksReader } from './marks.ts';
+import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
+import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
+
+/** What a sentence cites, as the text has it: "[3]", "PMID 123", "doi:10.1/x". */
+export type Citation = {
+  label: string;
+  pmid?: Pmid;
+  doi?: string;
+  /** The entry of the reference list. */
+  reference?: string;
+};
+
+/** A sentence that cites, without its marks; `line` counts from 1. */
+export type CitingSentence = { sentence: string; line: number; citations: Citation[] };
+
+export type ReadManuscript = {
+  sentences: CitingSentence[];
+  references: number;
+  /** Sentences that cite by author and year, or by a key, and in no way that is read. */
+  unread: number;
+};
+
+const pmidInText = new RegExp(
+  String.raw`[(（[]?\bPMIDs?\s{0,9}[:：#]?\s{0,9}((?:\d{1,10}(?:\s{0,9}(?:[,，、;；]\s{0,9}(?:PMIDs?\s{0,9}[:：#]?\s{0,9})?(?=\d)|(?:and|&|和|及)\s{0,9}(?:PMIDs?\s{0,9}[:：#]?\s{0,9})?(?=\d{5})))?)+)[)）\]]?|[(（<]?${addressOfPubmed.source}[)）>]?`,
+  'gi',
+);
+/** A link of Markdown whose address is a record: its words are a name of the source. */
+const linkedRecord =
+  /\[([^[\]]{1,80})\]\(\s*<?(https?:\/\/(?:(?:dx\.)?doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/[^\s<>]{1,200}?)>?\s*\)(?!\))/g;
+
+/**
+ * The sentences of a manuscript that cite something, in their order: numbered marks of its reference list, PMIDs and DOIs in
+ * the text. Marks behind a full stop belong to the sentence before it. Numbers in brackets that no list has are citations
+ * only where the manuscript has a list at all. `wraps`: its lines are broken at a width.
+ */
+export function readManuscript(text: string, { wraps }: { wraps: boolean }): ReadManuscript {
+  const lines = withoutComments(text.replace(/\r\n?|\u2028/g, '\n')).split('\n');
+  const { entries, lines: skipped } = readReferences(lines);
+  const sentences: CitingSentence[] = [];
+  let unread = 0;
+  const stretches = proseOf(lines, { wraps, skipped }).filter(
+    ({ text: of }) => !/^\s*\[\^[\w-]+\]:/.test(of),
+  );
+  const read = marksReader(
+    stretches.map((prose) => prose.text),
+    entries,
+  );
+  for (const prose of stretches) {
+    const inProse: CitingSentence[] = [];
+    for (const { text: sentence, line } of sentencesOf(prose, read)) {
+      const citations = [...markedIn(sentence, entries), ...namedIn(sentence)];
+      const said = withoutCitations(sentence);
+      const last = inProse.at(-1);
+      if (citations.length === 0) unread += citesOtherwise(sentence) ? 1 : 0;
+      else if (isLong(said)) inProse.push({ sentence: said, line, citations: unique(citations) });
+      else if (last) last.citations = unique([...last.citations, ...citations]);
+    }
+    // Not spread into one call: a text of megabytes has more sentences than a call takes arguments.
+    for (const each of inProse) sentences.push(each);
+  }
+  return { sentences, references: entries.size, unread };
+}
+
+/** Longer than a heading or the label of a figure: a statement, in either script. */
+function isLong(said: string): boolean {
+  return said.length >= 8 || /\p{Script=Han}{4}/u.test(said);
+}
+
+/** Sentences of a text, each with the marks behind its full stop. */
+function sentencesOf(
+  { text, line }: Prose,
+  read: (text: string) => string,
+): { text: string; line: number }[] {
+  const plain = read(withoutCode(text).replace(linkedRecord, linked));
+  // "…risk.[3] Another": the mark would go to the next sentence, or keep the full stop from ending this one.
+  const moved = plain.replace(
+    /([.!?。！？]["”’)）]?)\s*((?:\[\s*(?:\^[\w-]{1,40}|\d[\d\s,，、;；~–—-]*)\](?!\()\s*)+)(?=\s|$|[A-Z\p{Script=Han}])/gu,
+    (found, stop: string, marks: string) => ` ${marks.trim()}${stop} ${found.replace(/[^\u2028]/g, '')}`,
+  );
+  let [passed, at] = [0, 0];
+  return splitSentences(moved).map(({ text: sentence, start }) => {
+    for (; at < start; at++) if (moved[at] === lineBreak) passed++;
+    return { text: sentence, line: line + passed };
+  });
+}
+
+/** What stands in a span of code cites nothing. */
+function withoutCode(text: string): string {
+  return text.replace(/`([^`\n]+)`/g, (_, code: string) => code.replace(/\[/g, '(').replace(/\]/g, ')'));
+}
+
+/** "[Smith 2019](https://doi.org/10.1/x)": the name goes, the address cites; of other words both stay. */
+function linked(_: string, words: string, address: string): string {
+  const isName = /^\W*\d+\W*$|\b(?:19|20)\d\d\b|\b(?:doi|PMID|PubMed|link|source)\b|10\.\d{4}/i.test(words);
+  return isName ? ` ${address} ` : `${words} ${address} `;
+}
+
+function markedIn(sentence: string, entries: ReadonlyMap<string, ListedReference>): Citation[] {
+  if (entries.size === 0) return [];
+  return Array.from(sentence.matchAll(mark)).flatMap(([, content = '']) =>
+    keysOf(content).flatMap((key): Citation[] => {
+      const { pmid, doi, text } = entries.get(key) ?? {};
+      return [
+        {
+          label: `[${key}]`,
+          ...(pmid && { pmid }),
+          ...(doi && { doi }),
+          ...(text !== undefined && { reference: text }),
+        },
+      ];
+    }),
+  );
+}
+
+function namedIn(sentence: string): Citation[] {
+  const citations = Array.from(sentence.matchAll(pmidInText)).flatMap(([, list, address]) =>
+    ((list ?? address ?? '').match(/\d+/g) ?? []).flatMap((digits): Citation[] => {
+      const pmid = parsePmid(digits);
+      return pmid ? [{ label: `PMID ${pmid}`, pmid }] : [];
+    }),
+  );
+  for (let found = findDoi(sentence); found; found = findDoi(sentence, found.end))
+    citations.push({ label: `doi:${found.doi}`, doi: found.doi });
+  return citations;
+}
+
+/** What the sentence says: without its marks, identifiers and Markdown. */
+function withoutCitations(sentence: string): string {
+  let text = '';
+  let at = 0;
+  for (let found = findDoi(sentence); found; found = findDoi(sentence, at)) {
+    text += sentence.slice(at, found.start);
+    at = found.end;
+  }
+  return (
+    onOneLine(text + sentence.slice(at))
+      .replace(mark, ' ')
+      .replace(pmidInText, ' ')
+      .replace(/^\s*(?:#{1,6}|[-*+>•]|\d{1,3}[.)、])\s+/, '')
+      .replace(/\*\*|__|\|/g, ' ')
+      // One blank at most from here on: a pattern that looks for more would read long runs again and again.
+      .replace(/\s+/g, ' ')
+      .replace(/[(（] ?[,;，；]? ?[)）]/g, ' ')
+      .replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '')
+      .replace(/ {1,2}(?=[.,;:!?)。，；：！？）])/g, '')
+      .replace(/ {2}/g, ' ')
+      .trim()
+  );
+}
+
+function unique(citations: readonly Citation[]): Citation[] {
+  return [...new Map(citations.map((each) => [each.label, each])).values()];
+}

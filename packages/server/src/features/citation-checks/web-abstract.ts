@@ -1,0 +1,34 @@
+import { abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import type { AbstractResponse } from '@citewell/sdk';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../../app/services.ts';
+import { validate } from '../../http/body/validate.ts';
+import { authenticate } from '../../http/guards/authenticate.ts';
+import { whenOver } from '../../http/server/when-over.ts';
+import { pmid } from './factcheck-schema.ts';
+import { findArticle } from './find-article.ts';
+
+const abstractRequest = z.object({ pmid: pmid.transform((digits) => digits as Pmid) });
+
+/**
+ * GET /web/abstract: the abstract that a page shows behind a citation. No model is asked and nothing is charged; the record
+ * was read for the answer just before, so that as a rule the library or the cache has it.
+ */
+export function webAbstractRoute(app: FastifyInstance, services: Services): void {
+  app.get('/web/abstract', {
+    onRequest: authenticate(services.accounts),
+    handler: async (request, reply) => {
+      const wanted = validate(abstractRequest, request.query);
+      const gone = new AbortController();
+      whenOver(request, reply, () => gone.abort());
+      const article = await findArticle(wanted.pmid, services, gone.signal);
+      const found: AbstractResponse = {
+        pmid: article.pmid,
+        abstract: abstractText(article),
+        doi: article.doi ?? '',
+      };
+      return reply.header('Cache-Control', 'private, max-age=3600').send(found);
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../../app/services.ts';
+import { countPieces, readBlocks } from '../../documents/blocks.ts';
+import { docxType } from '../../documents/docx.ts';
+import { jsonBody } from '../../http/body/json-body.ts';
+import { validate } from '../../http/body/validate.ts';
+import { type RateLimits, RequestRate } from '../../http/guards/request-rate.ts';
+import { promised } from '../../http/guards/request-state.ts';
+import { networkOf } from '../../platform/text/network.ts';
+
+/** A long review in escapes, and its references. */
+const bodyMaxBytes = 2 * 1024 * 1024;
+/** Several times what the longest review has; a document of so many takes some 50 ms. */
+const charactersMax = 200_000;
+const linesMax = 10_000;
+const piecesMax = 10_000;
+
+/** A person saves a review, in a form or two; documents are made one at a time for all. */
+const rate: RateLimits = { ofCaller: 10, ofAll: 300 };
+
+const text = z.string().max(4_000);
+const review = z
+  .string()
+  .max(charactersMax)
+  .refine((markdown) => !hasMore(markdown, '\n', linesMax) && countPieces(readBlocks(markdown)) <= piecesMax)
+  .meta({
+    allowed: {
+      en: 'a review of at most 200,000 characters and 10,000 parts: paragraphs, cells of tables, marks',
+      zh: '一篇综述：至多 200,000 个字符、10,000 个组成部分（段落、表格单元格、标记）',
+    },
+  });
+const reference = z.object({
+  pmid: z.string().regex(/^\d{1,10}$/),
+  title: text,
+  authors: text,
+  journal: text,
+  year: text,
+});
+
+/** A review as the page has it. */
+const documentRequest = z.object({
+  review,
+  language: z.enum(['zh', 'en']),
+  references: z.array(reference).max(100),
+});
+
+/** POST /web/document: a review that a page shows, as a file for word processors. Nothing is asked, charged or kept. */
+export function webDocumentRoute(
+  app: FastifyInstance,
+  { clock, languageWorkers }: Pick<Services, 'clock' | 'languageWorkers'>,
+): void {
+  const requests = new RequestRate(rate, clock);
+  app.post<{ Body: z.output<typeof documentRequest> }>('/web/document', {
+    ...jsonBody(bodyMaxBytes, (body) => validate(documentRequest, body)),
+    // The session is looked at where all calls of pages are: see web-session.ts.
+    onRequest: async (request) => {
+      if (request.pageKey === undefined) throw new ServiceError('not_signed_in');
+      // By the network, too: guests all have one key.
+      requests.take(hash('sha256', `${request.pageKey}\n${networkOf(request.ip)}`));
+    },
+    handler: async (request, reply) => {
+      const leaving = new AbortController();
+      reply.raw.on('close', () => leaving.abort(new ServiceError('request_timeout')));
+      const work = languageWorkers.workFor(promised(request.pageKey, 'webSession'));
+      const file = Buffer.from(await work('toDocx', request.body, leaving.signal));
+      return reply.header('Cache-Control', 'no-store').type(docxType).send(file);
+    },
+  });
+}
+
+/** True where `mark` is there more than `most` times; stops there. */
+function hasMore(markdown: string, mark: string, most: number): boolean {
+  let count = 0;
+  for (let at = markdown.indexOf(mark); at >= 0 && count <= most; at = markdown.indexOf(mark, at + 1))
+    count += 1;
+  return count > most;
+}

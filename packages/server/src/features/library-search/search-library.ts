@@ -1,0 +1,68 @@
+import { type Article, abstractText, toReference } from '@citewell/core/records/article.ts';
+import type { Library, LibraryPage, LibraryQuery } from '@citewell/core/records/library.ts';
+import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
+import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
+import type { Meter } from '../../accounting/meter.ts';
+import { concurrently } from '../../platform/concurrently.ts';
+import { searchStep, searchUsage } from './search-price.ts';
+
+/** A search as the door let it in: bounded, defaults filled in. */
+export type LocalSearch = LibraryQuery;
+
+/** The last offset at which records are shown: pages deeper down cost more and more, and nobody reads them. */
+const offsetMax = 10_000;
+
+/** Whether the page asked for can be shown: not where there are records too far down. */
+export async function isWithinReach(
+  search: LocalSearch,
+  library: Library,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return search.offset <= offsetMax || search.offset >= (await count(search, library, signal)).total;
+}
+
+/** A page of the library, and its price in the journal. Throws ServiceError `overloaded` where it takes too long. */
+export async function localSearch(
+  search: LocalSearch,
+  library: Library,
+  { meter, signal }: { meter: Meter; signal: AbortSignal },
+): Promise<LocalSearchResponse> {
+  const beyond = search.offset > offsetMax;
+  // Side by side: a search that fails leaves an open step of nothing, which is charged nothing.
+  const [step, { total, articles }] = await concurrently(signal, [
+    () => meter.openStep(searchStep),
+    (inner) => (beyond ? count(search, library, inner) : library.search(search, { signal: inner })),
+  ]);
+  await step.finish(price(search, articles), 'provider');
+  const next = search.offset + articles.length;
+  return {
+    total,
+    articles: articles.map(toLocalSearchArticle),
+    next_offset: articles.length > 0 && next < total && next <= offsetMax ? next : null,
+  };
+}
+
+async function count(search: LocalSearch, library: Library, signal: AbortSignal): Promise<LibraryPage> {
+  const { total } = await library.search({ ...search, sort: 'date_desc', limit: 1, offset: 0 }, { signal });
+  return { total, articles: [] };
+}
+
+/** By our own count, which is the price and no estimate of another's. */
+function price({ conditions }: LocalSearch, articles: readonly Article[]) {
+  const tokens = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  return searchUsage(
+    tokens(conditions.map(({ value }) => value)),
+    tokens(articles.map(({ title }) => title)),
+  );
+}
+
+function toLocalSearchArticle(article: Article): LocalSearchArticle {
+  return {
+    ...toReference(article),
+    abstract: abstractText(article),
+    keywords: [...article.mesh, ...article.keywords],
+    publication_types: article.publicationTypes,
+    doi: article.doi ?? '',
+    retracted: article.retracted,
+  };
+}

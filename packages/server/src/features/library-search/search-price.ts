@@ -1,0 +1,20 @@
+import type { StepIntent, Usage } from '../../accounting/meter.ts';
+
+/** Tokens that a search of the library is charged at least and at most. */
+const least = 200;
+const most = 500;
+
+/** How a search stands in the journal: no model runs, so the price is what a model would read of it, within bounds. */
+export const searchStep: StepIntent = {
+  kind: 'search',
+  provider: 'citewell',
+  model: 'local-search',
+  bound: most,
+};
+
+/** What a search costs whose conditions and returned titles have so many tokens. */
+export function searchUsage(conditionTokens: number, titleTokens: number): Usage {
+  const promptTokens = Math.min(Math.ceil(conditionTokens), most);
+  const tokens = Math.min(Math.max(promptTokens + Math.ceil(titleTokens), least), most);
+  return { promptTokens, completionTokens: tokens - promptTokens };
+}

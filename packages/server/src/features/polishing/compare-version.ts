@@ -1,0 +1,74 @@
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { Language } from '@citewell/sdk';
+import { type Claim, claimsIn } from './meaning/claims.ts';
+import { inFormOf, plainForm } from './meaning/form.ts';
+import type { Freedom, Loss } from './meaning/loss.ts';
+import { lossesOf } from './meaning/losses.ts';
+import { highestMark } from './meaning/marks.ts';
+import { type Segment, splitSegments } from './meaning/segments.ts';
+
+/** A text that is to be polished, read once. */
+export type ReadManuscript = {
+  language: Language;
+  segments: Segment[];
+  /** The highest number that a mark of it has, 0 where it has none. */
+  highestMark: number;
+  /** Sentences that want a reference: how many of each segment are to be searched for, and those left out of all. */
+  claims: { perSegment: number[]; sought: number; leftOut: number };
+};
+
+/** Reads a text that is to be polished; `claimsMax` of its sentences are searched for at most, the most telling ones. */
+export function readManuscript({ text, claimsMax }: { text: string; claimsMax: number }): ReadManuscript {
+  const segments = splitSegments(text);
+  const all =
+    claimsMax === 0
+      ? []
+      : segments.flatMap(({ kind, body }, index) =>
+          kind === 'prose' ? claimsIn(body).map(({ score }) => ({ index, score })) : [],
+        );
+  const chosen = all.toSorted((one, other) => other.score - one.score).slice(0, claimsMax);
+  const perSegment = segments.map((_, at) => chosen.filter(({ index }) => index === at).length);
+  return {
+    ...{ language: detectLanguage(text), segments, highestMark: highestMark(text) },
+    claims: { perSegment, sought: chosen.length, leftOut: all.length - chosen.length },
+  };
+}
+
+/** The most telling sentences that want a reference, in the order in which they stand. */
+export function chooseClaims({ prose, count }: { prose: string; count: number }): Claim[] {
+  return claimsIn(prose)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, count)
+    .sort((one, other) => one.start - other.start);
+}
+
+/** Compares a rewritten segment with the segment: what it lost, and where that is nothing, its text in the segment's form. */
+export function compareVersion({
+  written,
+  version: reply,
+  freedom,
+}: {
+  written: string;
+  version: string;
+  freedom: Freedom;
+}): { losses: Loss[]; text: string } {
+  const text = plainForm(written);
+  const version = tidy(reply, text);
+  const losses = lost(text, version, freedom);
+  return { losses, text: losses.length === 0 ? inFormOf(written, version) : written };
+}
+
+function lost(text: string, version: string, freedom: Freedom): Loss[] {
+  const translated = detectLanguage(text) !== detectLanguage(version);
+  if (translated && !freedom.language) return [{ kind: 'words', text: '' }];
+  return lossesOf(text, version, { ...freedom, language: translated });
+}
+
+/** A reply as the text it is meant to be: without a fence or the name of the block that a model put around it. */
+function tidy(reply: string, text: string): string {
+  let version = reply.trim();
+  const fenced = /^(```+|~~~+)[a-z]*\n([\s\S]*?)\n?\1$/.exec(version);
+  if (fenced && !text.startsWith('```') && !text.startsWith('~~~')) version = (fenced[2] ?? '').trim();
+  const block = /^<<<TEXT \S+\n([\s\S]*?)\nTEXT \S+>>>$/.exec(version);
+  return plainForm(block?.[1] ?? version).trim();
+}

@@ -1,0 +1,61 @@
+import { findStrength } from '@citewell/citation-checker/statements/claim-strength.ts';
+import { countNegated, findNegations } from '@citewell/citation-checker/statements/negation.ts';
+import type { Loss } from './loss.ts';
+
+type Sense = ReturnType<typeof findStrength>[number]['sense'];
+
+/** What makes a claim stronger where it was not there before, and what makes it weaker where it was. */
+const stronger: readonly Sense[] = ['certain', 'superlative', 'causal', 'universal'];
+const weaker: readonly Sense[] = ['hedge', 'reported'];
+
+/** Says that a test was passed: only where a text tells so, by its words or by the level of the test. */
+const significant = /significan(?:t|ce)|显著|明显|统计学/i;
+const tested = /\bP ?(?:[<≤]|[=＝] ?0?\.0[0-4])|[PpＰ] ?[<＜≤]/i;
+
+/** Where a version of a sentence says more than it did: a hedge lost, a cause made of an association, a negation lost or added. */
+export function strengthenings(text: string, version: string): Loss[] {
+  const [was, is] = [cuesOf(text), cuesOf(version)];
+  const losses: Loss[] = [];
+  for (const sense of stronger) {
+    const [before = [], after = []] = [was.get(sense), is.get(sense)];
+    if (after.length > before.length) losses.push({ kind: 'meaning', text: after.at(-1) ?? '' });
+  }
+  const isSignificant = significant.test(version) && denials(version) === 0;
+  if (isSignificant && !significant.test(text) && !tested.test(version))
+    losses.push({ kind: 'meaning', text: significant.exec(version)?.[0] ?? '' });
+  const hedges = (cues: ReadonlyMap<Sense, string[]>) => weaker.flatMap((sense) => cues.get(sense) ?? []);
+  const [before, after] = [hedges(was), hedges(is)];
+  if (before.length > 0 && after.length === 0) losses.push({ kind: 'meaning', text: before[0] ?? '' });
+  // "did not differ" may be "was similar", and never "differed"; a whole statement turned round is another one.
+  if (denials(text) % 2 !== denials(version) % 2) losses.push({ kind: 'meaning', text: '' });
+  return losses;
+}
+
+function denials(text: string): number {
+  const equal = findNegations(text).filter(
+    ({ sense, text: words }) => sense === 'equal' && !adverb.test(words),
+  );
+  return countNegated(text) + equal.length + (text.match(unknown)?.length ?? 0);
+}
+
+/** "Not clear" in other words. */
+const unknown = /\bun(?:clear|certain|known)\b|\bremains? to be \w+ed\b|不明(?!显)|未知/gi;
+
+/** Joins sentences and denies nothing. */
+const adverb = /^(?:similarly|equally|same|identical)$/i;
+
+/** "Because" gives the reason that "due to" gives, 都 says 均: one may stand for the other. */
+const alsoSaid: readonly [Sense, RegExp][] = [
+  ['causal', /\bbecause\b(?! of)|因为/gi],
+  ['universal', /(?<!首)都(?!市)/g],
+];
+
+function cuesOf(text: string): Map<Sense, string[]> {
+  const bySense = new Map<Sense, string[]>();
+  const add = (sense: Sense, words: string) => bySense.set(sense, [...(bySense.get(sense) ?? []), words]);
+  // 有一定作用 has some effect, and is not certain; 结果表明 is how results are told; "not fully" is not all.
+  const plain = text.replace(/有一定|表明|未完全|不完全|\bnot (?:yet )?(?:completely|entirely)\b/gi, ' ');
+  for (const { sense, text: words } of findStrength(plain)) add(sense, words);
+  for (const [sense, pattern] of alsoSaid) for (const [words] of text.matchAll(pattern)) add(sense, words);
+  return bySense;
+}

@@ -1,0 +1,28 @@
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { changeAround } from './protect.ts';
+import { polishChinese } from './rules-chinese.ts';
+import { polishEnglish } from './rules-english.ts';
+
+/** What one rule mended may be what another waits for; no text was seen that took more than three rounds. */
+const roundsMax = 8;
+
+/**
+ * A text polished by rules alone, for want of a model: what they change is wrong whatever it means. Text in code, equations,
+ * links and marks stays as it is, and so does a text that was polished already.
+ */
+export function polishByRules(text: string): string {
+  let polished = text;
+  for (let round = 0; round < roundsMax; round += 1) {
+    const before = polished;
+    polished = changeAround(before, (masked) => masked.split('\n').map(polishLine).join('\n'));
+    if (polished === before) break;
+  }
+  return polished;
+}
+
+function polishLine(line: string): string {
+  const [, indent = '', rest = ''] = /^(\s*)(.*)$/s.exec(line) ?? [];
+  if (rest === '') return line;
+  // A Chinese name in an English sentence does not make its commas wide.
+  return indent + (detectLanguage(rest) === 'zh' ? polishChinese(rest) : polishEnglish(rest));
+}

@@ -1,0 +1,83 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { unlessTooLong } from '../../language-work/task-timeout.ts';
+import { type Engine, EngineError } from '../../llm/engine.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CallContext } from '../answers/context.ts';
+import { plainForm } from './meaning/form.ts';
+import type { Freedom, Loss } from './meaning/loss.ts';
+
+/** Why a segment is what it is. */
+export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time' | 'too_slow';
+
+export type PolishedSegment = { text: string; how: How; losses: Loss[] };
+
+type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
+type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
+
+/**
+ * A segment polished by the engine. A version that loses or adds what it must not is done once more, told what was lost, then
+ * the segment stays as it was. Where the engine cannot be asked, or `inTime` says that it is too late, the fallback polishes.
+ * A segment that takes too long to compare stays as it was.
+ */
+export async function polishSegment(
+  written: string,
+  requirement: string,
+  dependencies: Dependencies,
+  context: PolishContext,
+  inTime: () => boolean,
+): Promise<PolishedSegment> {
+  const tooSlow = (): PolishedSegment => ({ text: written, how: 'too_slow', losses: [] });
+  return unlessTooLong(polishInTime(written, requirement, dependencies, context, inTime), tooSlow);
+}
+
+async function polishInTime(
+  written: string,
+  requirement: string,
+  { engine, fallbackEngine, log }: Dependencies,
+  { requestId, signal, meter, work }: PolishContext,
+  inTime: () => boolean,
+): Promise<PolishedSegment> {
+  const text = plainForm(written);
+  const language = detectLanguage(text);
+  const freedom = freedomOf(requirement);
+  let losses: Loss[] = [];
+  for (const _ of [1, 2]) {
+    if (!inTime()) return byRules('out_of_time');
+    try {
+      const input = { text, requirement, language, lost: losses };
+      const version = await engine.polish(input, { signal, meter, work });
+      const compared = await work('compareVersion', { written, version, freedom }, signal);
+      losses = compared.losses;
+      if (losses.length === 0) return { text: compared.text, how: 'polished', losses };
+    } catch (error) {
+      if (error instanceof EngineError) {
+        log('warn', 'engine_failed', { requestId, engine: engine.name, failure: error.failure });
+        return byRules('model_failed');
+      }
+      if (error instanceof ServiceError && error.code === 'insufficient_balance')
+        return byRules('balance_too_low');
+      throw error;
+    }
+    // Rules say the same every time.
+    if (engine === fallbackEngine) break;
+  }
+  return { text: written, how: 'kept', losses };
+
+  async function byRules(how: How): Promise<PolishedSegment> {
+    const input = { text, requirement, language, lost: [] };
+    const version = await fallbackEngine.polish(input, { signal, meter, work });
+    const compared = await work('compareVersion', { written, version, freedom }, signal);
+    return { text: compared.text, how, losses: [] };
+  }
+}
+
+const wantsTranslation =
+  /translat|\binto (?:english|chinese)\b|\bin (?:english|chinese)\b|翻译|译成|译为|改为英文|改为中文|用英文|用中文/i;
+const wantsLength =
+  /short|concis|condens|brief|trim|tighten|length|expand|longer|words\b|characters\b|精简|缩短|简洁|简练|压缩|删减|扩写|扩展|字数|字以内/i;
+
+function freedomOf(requirement: string): Freedom {
+  const language = wantsTranslation.test(requirement);
+  return { language, length: language || wantsLength.test(requirement) };
+}

@@ -1,0 +1,175 @@
+import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
+import { type CitableArticle, referenceOf } from '../../literature/ranking/passage.ts';
+import { inOrder } from '../../platform/concurrency/in-order.ts';
+import { createOneByOne } from '../../platform/concurrency/one-by-one.ts';
+import type { AnswerDependencies, CallContext } from '../answers/context.ts';
+import { chunk, thinking } from '../answers/events.ts';
+import { messages } from '../answers/messages.ts';
+import { findSupport, type Support, type SupportSearch } from './find-support.ts';
+import { type Claim, insertMarks } from './meaning/claims.ts';
+import type { Segment } from './meaning/segments.ts';
+import { polishMessages } from './polish-messages.ts';
+import { type How, type PolishedSegment, polishSegment } from './polish-segment.ts';
+
+/** A text as the door let it in. */
+export type PolishCall = {
+  text: string;
+  /** Empty: the usual academic polishing. */
+  requirement: string;
+  insertReferences: boolean;
+};
+
+export type PolishDependencies = Omit<AnswerDependencies, 'reranker'>;
+
+/** Segments at work at once: a long text is done within a minute or two, and one call does not take a provider's whole limit. */
+const atOnce = 6;
+/** What has not begun by then is polished by rules: half of the call's time is left for what has. */
+const modelMs = 60_000;
+const searchMs = 75_000;
+/** Sentences that one call searches for: each costs a source two or three requests. */
+const claimsMax = 12;
+/** Of those, how many may cost a model's look: 2,000 tokens each at most. */
+const verificationsMax = 4;
+
+/**
+ * A text polished segment by segment, its parts emitted in order: their chunks, one after another, are the text. What must not
+ * change is compared by code. With references: sentences that state findings and cite nobody are searched for, and get the
+ * next number only where the citation checker finds them supported.
+ */
+export async function polish(
+  call: PolishCall,
+  dependencies: PolishDependencies,
+  context: CallContext,
+): Promise<void> {
+  const { engine, fallbackEngine, clock } = dependencies;
+  const { emit, work } = context;
+  const started = clock.now();
+  const read = await work(
+    'readManuscript',
+    { text: call.text, claimsMax: call.insertReferences ? claimsMax : 0 },
+    context.signal,
+  );
+  const { segments, claims: wanted } = read;
+  const say = polishMessages[read.language];
+  const prose = segments.filter(({ kind }) => kind === 'prose').length;
+  if (engine === fallbackEngine) await emit(thinking(say.byRulesOnly));
+  await emit(thinking(say.polishing(Math.max(1, prose))));
+  if (wanted.sought > 0) {
+    await emit(thinking(say.seekingSupport(wanted.sought)));
+    if (wanted.leftOut > 0) await emit(thinking(say.leftOut(wanted.leftOut)));
+  }
+  const search: SupportSearch = {
+    end: started + searchMs,
+    verifications: verificationsMax,
+    unavailable: new Set(),
+  };
+  const numbering = createNumbering(read.highestMark);
+  const tally = createTally();
+  const turns = createOneByOne();
+  await inOrder(
+    segments,
+    { limit: atOnce, signal: context.signal },
+    async (segment, signal, index): Promise<Done> => {
+      if (segment.kind === 'kept') return { segment, text: segment.body, supports: [] };
+      const own = { ...context, signal };
+      const inTime = () => clock.now() < started + modelMs;
+      const polished = await turns.run(
+        () => polishSegment(segment.body, call.requirement, dependencies, own, inTime),
+        ({ how }) => how === 'balance_too_low',
+      );
+      const count = wanted.perSegment[index] ?? 0;
+      const claims = count > 0 ? await work('chooseClaims', { prose: polished.text, count }, signal) : [];
+      const supports: Done['supports'] = [];
+      for (const claim of claims) {
+        supports.push({ claim, ...(await findSupport(claim.text, search, dependencies, own)) });
+      }
+      return { segment, text: polished.text, polished, supports };
+    },
+    ({ segment, text, polished, supports }) => {
+      tally.add(polished, supports);
+      const marks = supports.flatMap(({ claim, article }) =>
+        article ? [{ end: claim.end, mark: `[${numbering.of(article)}]` }] : [],
+      );
+      const whole = `${segment.lead}${insertMarks(text, marks)}${segment.tail}`;
+      return whole === '' ? undefined : emit(chunk(whole));
+    },
+  );
+  for (const message of tally.tell(say, numbering)) await emit(thinking(message));
+  await emit({ event: 'references', data: { refs: numbering.articles.map(referenceOf) } });
+}
+
+type Done = {
+  segment: Segment;
+  text: string;
+  /** Undefined for what is kept by its kind. */
+  polished?: PolishedSegment;
+  supports: (Support & { claim: Claim })[];
+};
+
+/** Numbers go on behind the highest one that the text has, one an article. */
+function createNumbering(taken: number) {
+  const ordinals = new Map<Pmid, number>();
+  const articles: CitableArticle[] = [];
+  return {
+    articles,
+    first: taken + 1,
+    of(article: CitableArticle): number {
+      const known = ordinals.get(article.pmid);
+      if (known !== undefined) return known;
+      const ordinal = taken + articles.push(article);
+      ordinals.set(article.pmid, ordinal);
+      return ordinal;
+    },
+  };
+}
+
+/** What there is to say at the end: nothing of it stands in the text. */
+function createTally() {
+  const counts = new Map<How, number>();
+  const losses: PolishedSegment['losses'] = [];
+  const unavailable = new Set<SourceName>();
+  const incomplete = new Set<SourceName>();
+  const busy = new Set<SourceName>();
+  const instead = new Set<SourceName>();
+  let sought = 0;
+  let found = 0;
+  let answered = false;
+  return {
+    add(polished: PolishedSegment | undefined, supports: Done['supports']): void {
+      if (polished) {
+        counts.set(polished.how, (counts.get(polished.how) ?? 0) + 1);
+        losses.push(...polished.losses);
+      }
+      for (const support of supports) {
+        sought += 1;
+        if (support.article) found += 1;
+        answered ||= support.answered;
+        for (const source of support.unavailable) unavailable.add(source);
+        for (const source of support.busy) busy.add(source);
+        if (support.busy.length > 0)
+          for (const source of support.searched) if (source !== 'library') instead.add(source);
+        if (!support.article) for (const { source } of support.shortfalls) incomplete.add(source);
+      }
+    },
+    *tell(say: (typeof polishMessages)['en'], { articles, first }: ReturnType<typeof createNumbering>) {
+      const of = (how: How) => counts.get(how) ?? 0;
+      if (of('kept') > 0)
+        yield say.kept(
+          of('kept'),
+          losses.map(({ kind }) => kind),
+        );
+      if (of('model_failed') > 0) yield say.modelFailed(of('model_failed'));
+      if (of('balance_too_low') > 0) yield say.balanceTooLow(of('balance_too_low'));
+      if (of('out_of_time') > 0) yield say.outOfTime(of('out_of_time'));
+      if (of('too_slow') > 0) yield say.tooSlow(of('too_slow'));
+      const language = say === polishMessages.zh ? 'zh' : 'en';
+      const named = (sources: Iterable<SourceName>) =>
+        [...sources].map((source) => messages[language].sources[source]);
+      if (unavailable.size > 0) yield say.unavailable(named(unavailable), found === 0);
+      if (busy.size > 0) yield messages[language].busy(named(busy), named(instead));
+      if (incomplete.size > 0) yield say.incomplete(named(incomplete), found === 0);
+      if (answered && sought > 0) yield say.supported(found, sought);
+      if (articles.length > 0) yield say.inserted(first, first + articles.length - 1);
+    },
+  };
+}

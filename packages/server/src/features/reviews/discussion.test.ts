@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Reference } from '@citewell/sdk';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { readConfig } from '../../app/config.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { createModelEngine } from '../../llm/model-engine.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+import { assertRefusal } from '../../testing/app/refusal.ts';
+import { reviewArticles } from '../../testing/app/review-records.ts';
+import { scriptedRetriever } from '../../testing/app/scripted.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
+
+const findings = {
+  en: 'In 312 adults with type 2 diabetes metformin reduced mortality from 11.2% to 7.9% (P = 0.02). HbA1c fell by 0.9%. The study was randomized. A limitation is the small sample from a single centre [1].',
+  zh: '在312例2型糖尿病患者中，二甲双胍使死亡率由11.2%降低至7.9%。糖化血红蛋白下降0.9%。本研究为随机设计。局限性为单中心、样本量小。',
+};
+const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' };
+const headings = {
+  en: [
+    'Principal findings',
+    'Comparison with prior work',
+    'Possible mechanisms',
+    'Strengths and limitations',
+    'Implications',
+    'Conclusion',
+  ],
+  zh: ['主要发现', '与既往研究的比较', '可能的机制', '优势与局限', '启示', '结论'],
+};
+
+async function setUp(t: TestContext, model: boolean) {
+  const llm = await startLlmSimulator();
+  const { llm: config } = readConfig({ CITEWELL_LLM_BASE_URL: llm.url, CITEWELL_LLM_MODEL: 'simulated' });
+  assert.ok(config);
+  const writer = createModelEngine({
+    config,
+    clock: { now: () => Date.now() },
+    log: () => {},
+    random: () => 0,
+  });
+  t.after(async () => {
+    await writer.close();
+    await llm.close();
+  });
+  const { app, key, settled } = await buildTestApp(t, {
+    services: {
+      engine: model ? writer : extractiveEngine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
+    },
+  });
+  const discuss = async (body: object) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/ai/api/ask_stream',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      payload: { mode: 'discussion', ...body },
+    });
+    const events = reply.statusCode === 200 ? parseEvents(reply.body) : [];
+    const text = events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
+    const parts = text.split(/^## /m).slice(1);
+    return {
+      reply,
+      names: events.map(({ event }) => event),
+      text,
+      headings: parts.map((part) => part.split('\n')[0] ?? ''),
+      under: (heading: string) => parts.find((part) => part.startsWith(`${heading}\n`)) ?? '',
+      references: (events.find(({ event }) => event === 'references')?.data.refs ?? []) as Reference[],
+    };
+  };
+  return { llm, discuss, settled };
+}
+
+describe('mode discussion of POST /ai/api/ask_stream', () => {
+  for (const model of [false, true])
+    for (const language of ['en', 'zh'] as const)
+      it(`discusses given findings beside the literature, ${model ? 'with' : 'without'} a model, in ${language}`, async (t) => {
+        const { discuss } = await setUp(t, model);
+        const {
+          names,
+          headings: got,
+          text,
+          references,
+          under,
+        } = await discuss({
+          question: topics[language],
+          file_content: findings[language],
+        });
+        assert.deepEqual(got, headings[language]);
+        assert.deepEqual(names.slice(-2), ['references', 'done']);
+        const cited = [...new Set([...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)))];
+        assert.deepEqual(
+          cited,
+          references.map((_, at) => at + 1),
+        );
+        assert.ok(references.length > 0);
+        const principal = under(headings[language][0] ?? '');
+        for (const number of ['312', '11.2', '7.9']) assert.ok(principal.includes(number), principal);
+        assert.doesNotMatch(principal, /\[\d+\]/);
+      });
+
+  it('sets prior work that agrees before what disagrees', async (t) => {
+    const { discuss } = await setUp(t, false);
+    const { under } = await discuss({ question: topics.en, file_content: findings.en });
+    assert.match(
+      under('Comparison with prior work'),
+      /\*\*Agreeing\*\*.*“Metformin reduced mortality.*\*\*Disagreeing\*\*.*“Metformin (?:did not reduce|was not associated)/s,
+    );
+  });
+
+  it('lets no number of the findings be changed, whatever the model writes', async (t) => {
+    const { discuss, llm } = await setUp(t, true);
+    const wrong =
+      'In 312 adults metformin reduced mortality from 11.2% to 5.9%. Of 999 patients most improved.';
+    for (const words of ['restates the principal findings', 'strengths and limitations of the study'])
+      llm.setScript({ text: wrong }, 'section', words);
+    const { text, under } = await discuss({ question: topics.en, file_content: findings.en });
+    assert.doesNotMatch(text, /5\.9|999/);
+    assert.match(under('Principal findings'), /7\.9%/);
+  });
+
+  it('delivers what is finished where the model fails at one part, then says so', async (t) => {
+    const { discuss, llm, settled } = await setUp(t, true);
+    llm.setFault('rate-limited', { role: 'section', match: 'compares the findings' });
+    const { names, headings: got } = await discuss({ question: topics.en, file_content: findings.en });
+    assert.deepEqual(names.slice(-3), ['references', 'error', 'done']);
+    assert.deepEqual(
+      got,
+      headings.en.filter((heading) => heading !== 'Comparison with prior work'),
+    );
+    assert.deepEqual(settled, [{ endpoint: 'ask_stream', outcome: 'upstream_error', delivered: true }]);
+  });
+
+  it('needs findings to discuss', async (t) => {
+    const { discuss } = await setUp(t, false);
+    for (const body of [{}, { file_content: '' }]) {
+      const { reply } = await discuss({ question: topics.en, ...body });
+      const { statusCode: status, headers, body: text } = reply;
+      assert.match(
+        assertRefusal({ status, headers, body: text }, 400, 'invalid_request'),
+        /"file_content" must be text: the findings/,
+      );
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { toCitable } from '../../../literature/ranking/passage.ts';
+import { findingDirection } from '../../answers/citations/direction.ts';
+import type { Unit } from '../sections/units.ts';
+import { compareFindings, readFindings } from './discussion-findings.ts';
+
+const prior = (text: string): Unit => ({
+  ...{ id: 'E1', text, start: 0, end: text.length, score: 1, role: 'finding' },
+  article: toCitable(anArticle('6001', {})),
+  direction: findingDirection(text),
+});
+
+describe('the findings of a discussion', () => {
+  for (const [text, principal] of [
+    [
+      'We followed 90 adults with gout for 12 months. Flares were 40% fewer with colchicine (P = 0.02).',
+      ['Flares were 40% fewer with colchicine (P = 0.02).'],
+    ],
+    [
+      'We randomized 90 adults with gout to colchicine or placebo. Flares did not differ (P = 0.7).',
+      ['Flares did not differ (P = 0.7).'],
+    ],
+    [
+      '选取射血分数降低型心力衰竭患者200例，随机分为两组。观察组再住院率为12.5%（P=0.03）。',
+      ['观察组再住院率为12.5%（P=0.03）。'],
+    ],
+    [
+      '本研究随访了90例痛风患者12个月。秋水仙碱组发作减少40%（P=0.02）。',
+      ['秋水仙碱组发作减少40%（P=0.02）。'],
+    ],
+  ] as const)
+    it(`are what came of the study, not how it was made: ${text.slice(0, 20)}`, () =>
+      assert.deepEqual(readFindings(text).principal, principal));
+
+  for (const [ours, theirs, side] of [
+    ['Mortality was lower with colchicine.', 'Colchicine reduced deaths in gout.', 'agreeing'],
+    ['Mortality was lower with colchicine.', 'Colchicine increased mortality in gout.', 'disagreeing'],
+    ['秋水仙碱组死亡率降低。', 'Colchicine reduced mortality in gout.', 'agreeing'],
+    [
+      'Mortality was lower with colchicine versus placebo (risk ratio 0.7).',
+      'Colchicine reduced pain versus placebo (risk ratio 0.8).',
+      'other',
+    ],
+  ] as const)
+    it(`stand beside prior work on the same outcome alone: "${ours}" and "${theirs}"`, () => {
+      const compared = compareFindings({
+        ...{ principal: [ours], units: [prior(theirs)] },
+        topic: [['colchicine', '秋水仙碱'], ['gout']],
+      });
+      assert.deepEqual(
+        Object.entries(compared).flatMap(([name, units]) => (units.length > 0 ? [name] : [])),
+        [side],
+      );
+    });
+});

@@ -1,0 +1,128 @@
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { type Direction, findingDirection } from '../../answers/citations/direction.ts';
+import { isRestated } from '../../answers/verification/claim-gate.ts';
+import { tells, type Unit } from '../sections/units.ts';
+import { isSameSubject, subjectOf } from '../studies/same-outcome.ts';
+
+/** The caller's findings, read once. */
+export type GivenFindings = {
+  /** What was read of them. */
+  text: string;
+  /** The sentences that report, in their order, verbatim. */
+  principal: string[];
+  /** That of them which says most: what they come to, else the first; none where nothing was given. */
+  main: string[];
+  strengths: string[];
+  limitations: string[];
+};
+
+/** The beginning of a text that long holds the findings of any paper. */
+const readMax = 20_000;
+const principalMax = 6;
+const othersMax = 4;
+const lengthMax = 600;
+
+const limiting =
+  /\b(?:limitation|limited|small sample|single[- ]cent|retrospective|not blinded|unblinded|open[- ]label|short follow|missing data|self-report|confound|generali[sz]|could not)\w*|局限|样本量(?:较)?小|单中心|回顾性|未(?:采用)?盲|随访(?:时间)?短|混杂|缺失/i;
+const strong =
+  /\b(?:strength|large sample|multi-?cent|randomi[sz]ed|double-blind|prospective|pre-?registered|intention[- ]to[- ]treat|nationwide|long follow)\w*|优势|大样本|多中心|随机|双盲|前瞻性|注册|意向性/i;
+const reporting =
+  /\d|\b(?:increas|decreas|reduc|improv|associat|differ|higher|lower|similar|predict|effective|significant)\w*|升高|降低|增加|减少|改善|相关|差异|显著|有效/i;
+
+export function readFindings(given: string): GivenFindings {
+  const text = given.slice(0, readMax).replace(/[\uD800-\uDBFF]$/, '');
+  const sentences = splitSentences(text)
+    .map(({ text }) =>
+      text
+        .replace(/^\s*(?:[-*#>|]+|\d+[.)、])\s*/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((sentence) => sentence.length >= 8 && sentence.length <= lengthMax);
+  const rank = (sentence: string, at: number) =>
+    (/\d/.test(sentence) ? 2 : 0) +
+    (['result', 'conclusion'].includes(sentenceKind(undefined, sentence, at, sentences.length)) ? 2 : 0) +
+    (reporting.test(sentence) ? 1 : 0);
+  const limitations = sentences.filter((sentence) => limiting.test(sentence)).slice(0, othersMax);
+  const reported = sentences
+    .map((sentence, at) => ({ sentence, at, rank: rank(sentence, at) }))
+    .filter(
+      ({ sentence }) =>
+        !limitations.includes(sentence) && reporting.test(sentence) && tells({ text: sentence }),
+    )
+    .sort((one, other) => other.rank - one.rank || one.at - other.at)
+    .slice(0, principalMax)
+    .sort((one, other) => one.at - other.at)
+    .map(({ sentence }) => sentence);
+  const principal = reported.length > 0 ? reported : sentences.slice(0, 1);
+  const strengths = sentences
+    .filter((sentence) => strong.test(sentence) && !limitations.includes(sentence))
+    .slice(0, othersMax);
+  const concluding = principal.find((sentence) => sentenceKind(undefined, sentence, 0, 1) === 'conclusion');
+  const main = [concluding ?? principal[0] ?? []].flat();
+  return { text, principal, main, strengths, limitations };
+}
+
+/** What prior studies say to the findings. */
+export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
+
+/** Prior findings by whether they point the same way as one of the caller's that is about the same thing. */
+export function compareFindings({
+  principal,
+  units,
+  topic,
+}: {
+  principal: readonly string[];
+  units: readonly Unit[];
+  topic: readonly (readonly string[])[];
+}): Compared {
+  const ofTopic = new Set(topic.flat().flatMap(indexTerms));
+  const read = (text: string) => ({ direction: findingDirection(text), subject: subjectOf(text, ofTopic) });
+  const ours = principal.map(read);
+  const compared: Compared = { agreeing: [], disagreeing: [], other: [] };
+  for (const unit of units.filter(({ role }) => role === 'finding')) {
+    const theirs = read(unit.text);
+    const same = ours.filter(({ subject }) => isSameSubject(subject, theirs.subject));
+    const directions = same.flatMap(({ direction }) => direction ?? []);
+    if (theirs.direction === undefined || directions.length === 0) compared.other.push(unit);
+    else if (directions.includes(theirs.direction as Direction)) compared.agreeing.push(unit);
+    else compared.disagreeing.push(unit);
+  }
+  return compared;
+}
+
+const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
+
+/**
+ * Of a text that restates the findings, the sentences that do: every number and nearly every word stands in them, and nothing is changed.
+ * Marks are taken off: the caller's findings are not literature.
+ */
+export function restating({
+  text,
+  findings: { text: findings },
+}: {
+  text: string;
+  findings: GivenFindings;
+}): string {
+  const own = numbersIn(findings);
+  const checked = findings.slice(0, 6_000);
+  return splitSentences(text.replace(/^[^\S\n]*(?:#.*|[-*] )/gm, ''))
+    .map(({ text: sentence }) => sentence.replace(mark, '').trim())
+    .filter((sentence) => {
+      if (!/\p{L}/u.test(sentence) || [...numbersIn(sentence)].some((number) => !own.has(number)))
+        return false;
+      return isRestated(sentence, { title: '', abstract: checked, publicationTypes: undefined });
+    })
+    .join(/\p{Script=Han}/u.test(text) ? '' : ' ');
+}
+
+/** Numbers as they are written, thousands' commas aside. */
+function numbersIn(text: string): Set<string> {
+  return new Set(
+    [...text.normalize('NFKC').matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([number]) =>
+      number.replaceAll(',', '').replace(/\.$/, ''),
+    ),
+  );
+}

@@ -1,0 +1,153 @@
+import type { Language } from '@citewell/sdk';
+import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { quoted } from '../sections/quotation.ts';
+import type { Unit } from '../sections/units.ts';
+import type { Compared, GivenFindings } from './discussion-findings.ts';
+
+export type DiscussionPart =
+  | 'principal'
+  | 'comparison'
+  | 'mechanisms'
+  | 'strengths'
+  | 'implications'
+  | 'conclusion';
+
+export const discussionWords = {
+  en: {
+    title: 'Discussion',
+    quotedNote:
+      '*Quotes the findings given and the abstracts found, word for word; nothing was synthesised.*',
+    parts: {
+      principal: 'Principal findings',
+      comparison: 'Comparison with prior work',
+      mechanisms: 'Possible mechanisms',
+      strengths: 'Strengths and limitations',
+      implications: 'Implications',
+      conclusion: 'Conclusion',
+    },
+    agreeing: 'Agreeing',
+    disagreeing: 'Disagreeing',
+    other: 'On the same topic',
+    strengthsOf: 'Strengths, as given',
+    limitationsOf: 'Limitations, as given',
+    noPriorRetrieved:
+      'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
+    noPrior: 'No prior study that speaks of this topic was found.',
+    noMechanism: 'No abstract found describes a mechanism.',
+    noStrengths: 'The findings given name neither strengths nor limitations of the study.',
+    noImplication: 'No abstract found draws an implication.',
+    directions:
+      'Agreement is told by rules from the words used; populations and doses may differ. Only abstracts of prior work were read.',
+    concluding: 'The findings given, beside the prior work that bears most on them:',
+    given: 'As given',
+  },
+  zh: {
+    title: '讨论',
+    quotedNote: '*逐字摘录所给的研究结果和检索到的摘要，未作综合归纳。*',
+    parts: {
+      principal: '主要发现',
+      comparison: '与既往研究的比较',
+      mechanisms: '可能的机制',
+      strengths: '优势与局限',
+      implications: '启示',
+      conclusion: '结论',
+    },
+    agreeing: '一致',
+    disagreeing: '不一致',
+    other: '同一主题',
+    strengthsOf: '优势（按所给内容）',
+    limitationsOf: '局限（按所给内容）',
+    noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
+    noPrior: '未找到涉及该主题的既往研究。',
+    noMechanism: '检索到的摘要均未描述机制。',
+    noStrengths: '所给的研究结果未提及该研究的优势或局限。',
+    noImplication: '检索到的摘要均未提出启示。',
+    directions: '是否一致由规则根据用词判断；人群和剂量可能不同。既往研究仅阅读了摘要。',
+    concluding: '所给的研究结果，以及与其最相关的既往研究：',
+    given: '所给结果',
+  },
+} as const;
+
+const sideMax = 6;
+const fewMax = 4;
+
+const mechanism =
+  /\b(?:mechanis\w+|pathways?|mediat\w+|express(?:ion|ed)|receptors?|signal\w*|cytokines?|inflammat\w+|oxidative|activat\w+|inhibit\w+|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|炎症|激活|抑制/i;
+const implication =
+  /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
+
+/** So many of them, each study's first before any study's second, in the order they have. */
+function spread(units: readonly Unit[], max: number): Unit[] {
+  const turn = (unit: Unit) =>
+    units.filter(({ article }) => article.pmid === unit.article.pmid).indexOf(unit);
+  const kept = new Set(units.toSorted((one, other) => turn(one) - turn(other)).slice(0, max));
+  return units.filter((unit) => kept.has(unit));
+}
+
+export function mechanismUnits(units: readonly Unit[]): Unit[] {
+  return units.filter(({ text }) => mechanism.test(text)).slice(0, sideMax);
+}
+
+export function implicationUnits(units: readonly Unit[]): Unit[] {
+  const some = units.filter(
+    ({ role, text }) => role === 'gap' || (role === 'finding' && implication.test(text)),
+  );
+  return some.slice(0, sideMax);
+}
+
+/** A part of the discussion without a model: what was given and what was found, word for word. */
+export function quotedPart(
+  part: DiscussionPart,
+  findings: GivenFindings,
+  compared: Compared,
+  units: readonly Unit[],
+  {
+    language,
+    incomplete,
+  }: { language: Language /** Not all that was searched for could be had. */; incomplete: boolean },
+): string {
+  const say = discussionWords[language];
+  const given = (list: readonly string[]) => list.map((text) => `- “${neutralQuote(text)}”`);
+  const prior = (list: readonly Unit[]) => list.map((unit) => `- ${quoted(unit, language)}`);
+  const group = (name: string, lines: readonly string[]) =>
+    lines.length > 0 ? [`**${name}**`, '', ...lines, ''] : [];
+  const { agreeing, disagreeing, other } = compared;
+  switch (part) {
+    case 'principal':
+      return given(findings.principal).join('\n');
+    case 'comparison':
+      if (agreeing.length + disagreeing.length + other.length === 0)
+        return incomplete ? say.noPriorRetrieved : say.noPrior;
+      return [
+        ...group(say.agreeing, prior(spread(agreeing, sideMax))),
+        ...group(say.disagreeing, prior(spread(disagreeing, sideMax))),
+        ...group(
+          say.other,
+          prior(spread(other, agreeing.length + disagreeing.length > 0 ? fewMax : sideMax)),
+        ),
+        say.directions,
+      ].join('\n');
+    case 'mechanisms': {
+      const list = prior(mechanismUnits(units).slice(0, fewMax));
+      return list.length > 0 ? list.join('\n') : say.noMechanism;
+    }
+    case 'strengths': {
+      const lines = [
+        ...group(say.strengthsOf, given(findings.strengths)),
+        ...group(say.limitationsOf, given(findings.limitations)),
+      ];
+      return lines.length > 0 ? lines.join('\n').trim() : say.noStrengths;
+    }
+    case 'implications': {
+      const list = prior(implicationUnits(units).slice(0, fewMax));
+      return list.length > 0 ? list.join('\n') : say.noImplication;
+    }
+    case 'conclusion':
+      return [
+        say.concluding,
+        '',
+        ...given(findings.main),
+        ...prior([...agreeing.slice(0, 1), ...disagreeing.slice(0, 1)]),
+      ].join('\n');
+  }
+}

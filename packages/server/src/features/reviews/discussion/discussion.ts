@@ -1,0 +1,168 @@
+import { unlessTooLong } from '../../../language-work/task-timeout.ts';
+import { referenceOf } from '../../../literature/ranking/passage.ts';
+import type { SectionName } from '../../../llm/review-writer-port.ts';
+import { withTasks } from '../../../platform/concurrently.ts';
+import { isIncomplete } from '../../../retrieval/shortfall.ts';
+import { CitationWriter } from '../../answers/citations/citation-writer.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../../answers/context.ts';
+import { thinking } from '../../answers/events.ts';
+import { sourceNotes } from '../../answers/messages.ts';
+import { runJobs } from '../gathering/run-jobs.ts';
+import { searchAndScreen } from '../gathering/search-and-screen.ts';
+import { type Failure, type Tried, tried } from '../gathering/tried.ts';
+import { reviewTimeMs, type TimedWork, withinTime } from '../gathering/within-time.ts';
+import type { Unit } from '../sections/units.ts';
+import { unsaid } from '../sections/unsaid.ts';
+import { createAssembler } from '../writing/assemble.ts';
+import { besides } from '../writing/besides.ts';
+import { checkWritten } from '../writing/check-text.ts';
+import { excuse } from '../writing/review.ts';
+import { say as sayings } from '../writing/say.ts';
+import {
+  type DiscussionPart,
+  discussionWords,
+  implicationUnits,
+  mechanismUnits,
+  quotedPart,
+} from './discussion-sections.ts';
+
+const order: DiscussionPart[] = [
+  'principal',
+  'comparison',
+  'mechanisms',
+  'strengths',
+  'implications',
+  'conclusion',
+];
+const unitsPerPart = 24;
+/** Characters of the findings that a model reads. */
+const findingsMax = 12_000;
+
+/**
+ * The discussion section of a paper: its findings (`fileContent`) on a topic (`question`) beside the literature. What was
+ * given is restated with its numbers unchanged, checked by code; what was found is cited. Ends as a review does where the
+ * model, the balance or the time ends it.
+ */
+export async function discussion(
+  request: AnswerRequest,
+  dependencies: AnswerDependencies,
+  given: CallContext,
+  timeMs = reviewTimeMs,
+): Promise<void> {
+  const keepsText = request.include.includes('verification');
+  await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
+}
+
+async function run(
+  request: AnswerRequest,
+  dependencies: AnswerDependencies,
+  { context, emit, limit, hash, text }: TimedWork,
+): Promise<void> {
+  const { clock, engine } = dependencies;
+  const startedAt = clock.now();
+  const thisYear = new Date(startedAt).getUTCFullYear();
+  const { work } = context;
+  const findings = await work('readFindings', request.fileContent ?? '', context.signal);
+  const searched = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  const { base } = searched;
+  const { scope, found } = base;
+  const { language } = scope;
+  const say = discussionWords[language];
+  const { units } = base;
+  const compared = await work(
+    'compareFindings',
+    { principal: findings.principal, units, topic: scope.query.facets },
+    context.signal,
+  );
+  const citations = new CitationWriter(units);
+  const out = createAssembler(citations, emit);
+
+  const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {
+    principal: [],
+    comparison: [...compared.agreeing, ...compared.disagreeing, ...compared.other],
+    mechanisms: mechanismUnits(units),
+    strengths: [],
+    implications: implicationUnits(units),
+    conclusion: [
+      ...compared.agreeing.slice(0, 4),
+      ...compared.disagreeing.slice(0, 4),
+      ...compared.other.slice(0, 4),
+    ],
+  };
+  const quotedText = (part: DiscussionPart) =>
+    quotedPart(part, findings, compared, units, { language, incomplete: isIncomplete(found) });
+  let leftOut = 0;
+  const { review: writer } = engine;
+  const attempt = (step: Promise<string>) =>
+    tried(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
+  /** Empty where there is nothing for a model to write from. */
+  const write = async (part: DiscussionPart, stop: AbortSignal): Promise<string> => {
+    const signal = AbortSignal.any([limit.signal, stop]);
+    const passages = evidenceOf[part].slice(0, unitsPerPart);
+    const fromFindings = part === 'principal' || part === 'strengths';
+    if (!writer || (passages.length === 0 && !fromFindings)) return '';
+    const section: SectionName = part;
+    const reply = await writer.section(
+      {
+        topic: request.question,
+        ...{ language, passages, section },
+        heading: say.parts[part],
+        outline: order.map((each) => say.parts[each]),
+        findings: fromFindings ? findings.text.slice(0, findingsMax) : findings.principal.join('\n'),
+      },
+      { signal, meter: context.meter },
+    );
+    const checking = { work, signal };
+    if (fromFindings) return unlessTooLong(work('restating', { text: reply, findings }, signal), () => '');
+    const checked = await checkWritten(reply, passages, base.articles, checking);
+    leftOut += checked.dropped;
+    return checked.text;
+  };
+
+  let cause: Failure | undefined;
+  await withTasks(limit.outer, async (start, stop) => {
+    let failure: Failure | undefined = searched.failure;
+    let results: Promise<Tried<string>>[] = [];
+    if (writer && !failure) {
+      await emit(thinking(sayings[language].writing(order.length)));
+      results = runJobs(
+        start,
+        order.map((part) => () => write(part, stop)),
+        attempt,
+      );
+      const [first] = await Promise.all(results.slice(0, 1));
+      if (first && 'failure' in first) {
+        const all = await Promise.all(results);
+        if (all.every((each) => 'failure' in each || each.value === '')) {
+          failure = first.failure;
+          results = [];
+        }
+      }
+    } else await emit(thinking(sayings[language].quoting));
+
+    const asQuoted = results.length === 0;
+    const note = asQuoted
+      ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
+      : sayings[language].writtenNote(engine.name);
+    // A discussion has no section of methods to tell it in.
+    await out.title(say.title, [note, ...sourceNotes(found, language)].join('\n\n'));
+    const said = new Set<string>();
+    for (const [at, part] of order.entries()) {
+      const result = asQuoted ? { value: '' } : await (results[at] as Promise<Tried<string>>);
+      if ('failure' in result) cause ??= result.failure;
+      else {
+        // The conclusion repeats what it sums up; no other part says again what one before it has said.
+        const written = part === 'conclusion' ? result.value : unsaid(result.value, said);
+        await out.part({ heading: say.parts[part], level: 2, text: written || quotedText(part) });
+      }
+    }
+  });
+  await out.end();
+  const { references } = citations;
+  await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+  await besides(request, base, references, {
+    ...{ context, startedAt, clock, hash, text: text(), leftOut },
+    engineName: engine.name,
+  });
+  if (cause) throw cause.error;
+}

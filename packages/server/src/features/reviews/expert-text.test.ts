@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { seededRandom } from '@citewell/simulators/random.ts';
+import { assertWhole, buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+import { reviewArticles } from '../../testing/app/review-records.ts';
+
+const question = 'Metformin in type 2 diabetes';
+const chinese = '二甲双胍治疗2型糖尿病';
+
+describe('what a reader of a review sees', () => {
+  for (const [language, topic, said, gap] of [
+    [
+      'en',
+      'Metformin for ovarian cancer',
+      /No record included has the words “ovarian cancer”/,
+      /No record included has the words “ovarian cancer”/,
+    ],
+    ['zh', '二甲双胍与卵巢癌', /所纳入的文献均未出现“卵巢癌”/, /均未出现“卵巢癌”/],
+  ] as const)
+    for (const model of [false, true])
+      it(`says of which part of the topic no record speaks, ${model ? 'with' : 'without'} a model, in ${language}`, async (t) => {
+        const { post, llm } = await buildReviewApp(t, { model });
+        // A reading that keeps the topic as it was put.
+        llm?.setScript({ text: '{}' }, 'scope');
+        const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+        assertWhole(review, language);
+        assert.match(review.review.slice(0, review.review.indexOf('\n## ')), said);
+        assert.match(textUnder(review, language === 'en' ? 'Gaps in the evidence' : '证据空白'), gap);
+        const whole = (
+          await post('expert', { question: language === 'en' ? question : chinese })
+        ).json() as ReviewResponse;
+        assert.doesNotMatch(whole.review, /No record included has|均未出现/);
+      });
+
+  for (const [topic, never] of [
+    ['Metformin in zebrafish xenografts', /broad|narrowed|quoted word for word/],
+    ['量子纠缠饕餮魍魉', /较宽泛|限于|逐字摘录/],
+  ] as const)
+    it(`says nothing of how it was narrowed or written where nothing was found: ${topic}`, async (t) => {
+      const { post } = await buildReviewApp(t, { articles: [] });
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assert.equal(review.sections.length, 1);
+      assert.doesNotMatch(review.review, never);
+      assert.doesNotMatch(review.review, /\*\*(?:Searches|检索)\*\*\n\n(?!- )/);
+    });
+
+  it('quotes what studies found, and neither their plans nor their methods', async (t) => {
+    const plan = 'This study aims to compare metformin with diet in type 2 diabetes.';
+    const method = 'Metformin and diet were compared in type 2 diabetes over one year.';
+    const result = 'HbA1c was 0.9% lower with metformin in type 2 diabetes (P = 0.02).';
+    const articles = [
+      anArticle('3001', {
+        title: 'Metformin or diet in type 2 diabetes.',
+        abstract: [{ text: `${plan} ${method} ${result} Weight did not change.` }],
+      }),
+    ];
+    const { post } = await buildReviewApp(t, { articles });
+    const review = (await post('expert', { question })).json() as ReviewResponse;
+    assertWhole(review, 'en');
+    assert.match(review.review, /HbA1c was 0\.9% lower/);
+    assert.ok(!review.review.includes(plan));
+    assert.ok(!review.review.includes(method));
+  });
+
+  it('quotes what several papers say in the same words once, with all their marks', async (t) => {
+    const same = 'Larger trials of metformin are needed.';
+    const articles = reviewArticles.map((article) => ({
+      ...article,
+      abstract: [...article.abstract, { label: 'DISCUSSION', text: same }],
+    }));
+    const { post } = await buildReviewApp(t, { articles });
+    const gaps = textUnder(
+      (await post('expert', { question })).json() as ReviewResponse,
+      'Gaps in the evidence',
+    );
+    assert.equal(gaps.split(same).length - 1, 1, gaps);
+    assert.match(gaps, /are needed\.” (?:\[\d+\]){2,}/);
+  });
+
+  it('takes the number of reviewed studies for no sample size, nor the name of a disease', async (t) => {
+    const articles = [
+      anArticle('3101', {
+        title: 'Metformin in type 2 diabetes: a systematic review.',
+        publicationTypes: ['Systematic Review'],
+        abstract: [
+          {
+            label: 'RESULTS',
+            text: 'Of all trials of metformin in type 2 diabetes (n = 14), most lowered HbA1c.',
+          },
+        ],
+      }),
+      anArticle('3102', {
+        title: 'Metformin in type 2 diabetes: a cohort.',
+        abstract: [{ label: 'RESULTS', text: 'Metformin lowered HbA1c in type 2 diabetes patients.' }],
+      }),
+    ];
+    const { post } = await buildReviewApp(t, { articles });
+    const table = textUnder(
+      (await post('expert', { question })).json() as ReviewResponse,
+      'Comparison of the studies',
+    );
+    const sizes = [...table.matchAll(/^\|(?: [^|]* \|){3} ([^|]*) \|/gm)].map(([, size]) => size).slice(2);
+    assert.deepEqual(sizes, ['–', '–']);
+  });
+
+  for (const [language, topic, labels] of [
+    [
+      'en',
+      question,
+      [
+        'Records identified',
+        'Duplicates removed',
+        'Records screened by title and abstract',
+        'Studies included',
+      ],
+    ],
+    ['zh', chinese, ['检出记录', '去除重复', '按标题和摘要筛选', '纳入研究']],
+  ] as const)
+    it(`counts every record once on its way to the studies, whatever is wrong with it, in ${language}`, async (t) => {
+      const random = seededRandom(7);
+      for (let run = 0; run < 8; run++) {
+        const articles = Array.from({ length: 40 }, (_, at) => {
+          const like = reviewArticles[at % reviewArticles.length] as Article;
+          const fate = Math.floor(random() * 7);
+          return {
+            ...like,
+            pmid: String(7000 + at) as Article['pmid'],
+            title: `${like.title} ${at}`,
+            ...(fate === 0 && { retracted: true }),
+            ...(fate === 1 && { abstract: [] }),
+            ...(fate === 2 && { year: '1990' }),
+            ...(fate === 3 && {
+              title: 'Asthma in schools.',
+              abstract: [{ text: `Inhalers were used ${at} times.` }],
+              mesh: [],
+            }),
+            ...(fate >= 4 && {
+              abstract: [
+                {
+                  text: `In group ${at} metformin lowered HbA1c by ${at}% in type 2 diabetes, ${'of late '.repeat(at)}.`,
+                },
+              ],
+            }),
+          };
+        });
+        const { post } = await buildReviewApp(t, { articles });
+        const body = {
+          question: topic,
+          max_refs: 1 + run,
+          date_from: '2000',
+          exclude_pmids: ['7001', '7002', '9'],
+        };
+        const review = (await post('expert', body)).json() as ReviewResponse;
+        const count = (label: string) =>
+          Number(new RegExp(`- ${label}[:：] ?(\\d+)`).exec(review.review)?.[1]);
+        const [identified, duplicates, screened, included] = labels.map(count) as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        const excluded = [...review.review.matchAll(/- (?:Excluded, [^:]+: |排除（[^）]+）：)(\d+)/g)];
+        const out = excluded.reduce((sum, [, n]) => sum + Number(n), 0);
+        assert.equal(identified - duplicates, screened, review.review);
+        assert.equal(screened - out, included, review.review);
+        assert.equal(screened, articles.length);
+        assert.equal(review.references.length, included);
+        assert.ok(included <= body.max_refs);
+      }
+    });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { assertWhole, buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
+
+const question = 'Metformin and mortality in type 2 diabetes';
+const held = 'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01)';
+
+describe('a review whose writer is careless or hostile', () => {
+  it('has headings and a title of plain words, each heading once', async (t) => {
+    const { post, llm } = await buildReviewApp(t, { model: true });
+    const themes = [
+      { heading: '## **Survival** [E1] <img src=x>\n## Findings', ids: ['E1', 'E2'] },
+      { heading: '[Harms](http://evil.example) | `x`', ids: ['E3'] },
+      { heading: 'survival', ids: ['E4'] },
+    ];
+    llm?.setScript({ text: `\`\`\`json\n${JSON.stringify({ title: 'x', themes })}\n\`\`\`` }, 'outline');
+    const title = '# Metformin <b>and</b> [mortality](http://evil.example) [1]\n## Abstract';
+    llm?.setScript({ text: JSON.stringify({ title }) }, 'frame');
+    const review = (await post('expert', { question })).json() as ReviewResponse;
+    assertWhole(review, 'en');
+    assert.equal(review.title, 'Metformin and mortality');
+    const headings = [...review.review.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
+    assert.deepEqual(headings, ['Survival', 'Harms x']);
+  });
+
+  it('keeps no sentence with an address or an element, whatever mark it bears', async (t) => {
+    const { post, llm } = await buildReviewApp(t, { model: true });
+    const bad = [
+      '(see http://evil.example) [E1].',
+      '<script>alert(1)</script> [E1].',
+      'at www.evil.example [E1].',
+    ];
+    const text = bad.map((end) => `${held} ${end}`).join(' ');
+    llm?.setScript({ text: `${held} [E1]. ${text} <iframe src=x> [E1]` }, 'section');
+    const review = (await post('expert', { question })).json() as ReviewResponse;
+    assertWhole(review, 'en');
+    assert.doesNotMatch(review.review, /evil|<script|<iframe/);
+    assert.ok(textUnder(review, 'Findings').includes(held));
+  });
+
+  for (const [language, topic, led, claimed] of [
+    [
+      'en',
+      question,
+      'The studies of this outcome are taken next.',
+      ['Metformin saves lives.', 'Trials prove it effective.'],
+    ],
+    [
+      'zh',
+      '二甲双胍与2型糖尿病患者的死亡率',
+      '以下讨论这一方面的研究。',
+      ['二甲双胍挽救生命。', '研究证实其有效。'],
+    ],
+  ] as const)
+    it(`leads into a theme by what says nothing of it, in ${language}`, async (t) => {
+      const { post, llm } = await buildReviewApp(t, { model: true });
+      llm?.setScript({ text: JSON.stringify({ transitions: [led, ...claimed] }) }, 'frame');
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assertWhole(review, language);
+      assert.ok(review.review.includes(led));
+      for (const claim of claimed) assert.ok(!review.review.includes(claim), claim);
+    });
+
+  it('writes a figure as its abstract does, with the space before its point', async (t) => {
+    const text = 'Falls were fewer with exercise in older adults (P = .047).';
+    const articles = [
+      anArticle('3201', { title: 'Exercise and falls in older adults.', abstract: [{ text }] }),
+    ];
+    const { post } = await buildReviewApp(t, { model: true, articles });
+    const review = (await post('expert', { question: 'Exercise and falls in older adults' })).json();
+    assert.match(textUnder(review as ReviewResponse, 'Findings'), /\(P = \.047\) \[1\]/);
+  });
+
+  it('has no space behind a Chinese semicolon', async (t) => {
+    const { post } = await buildReviewApp(t, { model: true });
+    const review = (await post('expert', { question: '二甲双胍治疗2型糖尿病' })).json() as ReviewResponse;
+    assert.doesNotMatch(review.review, /；\s*[ ]\S/);
+  });
+});
+
+describe('the limits of a review', () => {
+  for (const [language, topic, said] of [
+    [
+      'en',
+      'Vitamin D supplementation and hip fracture',
+      '- 1 of the 2 studies does not have “Vitamin D supplementation” in title, abstract or headings.',
+    ],
+    ['zh', '维生素D补充与髋部骨折', '- 2 项研究中有 1 项的标题、摘要和主题词未提及“维生素D补充”。'],
+  ] as const)
+    it(`tell how many of its studies lack a part of the topic, in ${language}`, async (t) => {
+      const articles = [
+        anArticle('3301', {
+          title: 'Vitamin D supplementation and hip fracture.',
+          abstract: [{ text: 'Vitamin D supplementation reduced hip fracture by 20% (P = 0.01).' }],
+        }),
+        anArticle('3302', {
+          title: 'Serum vitamin D and hip fracture.',
+          abstract: [{ text: 'Low serum vitamin D was associated with hip fracture (HR 1.41).' }],
+        }),
+      ];
+      const { post } = await buildReviewApp(t, { articles });
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assert.equal(review.references.length, 2, review.review);
+      assert.ok(
+        textUnder(review, language === 'en' ? 'Limitations' : '局限性').includes(said),
+        review.review,
+      );
+    });
+});
+
+describe('a review whose topic few of its studies speak of', () => {
+  const articles = ['0', '1', '2'].map((n) =>
+    anArticle(`340${n}`, {
+      title: n === '0' ? 'Vitamin D supplementation and hip fracture.' : 'Serum vitamin D and hip fracture.',
+      abstract: [{ text: `Vitamin D was associated with hip fracture in cohort ${n} (HR 1.4${n}).` }],
+    }),
+  );
+  for (const [topic, said] of [
+    [
+      'Vitamin D supplementation and hip fracture',
+      '**Only 1 of the 3 studies included has “Vitamin D supplementation” in title, abstract or headings:**',
+    ],
+    ['维生素D补充与髋部骨折', '**所纳入的 3 项研究中，仅 1 项的标题、摘要或主题词提及“维生素D补充”：**'],
+  ] as const)
+    for (const model of [false, true])
+      it(`says so under its title, ${model ? 'with' : 'without'} a model: ${topic}`, async (t) => {
+        const { post, llm } = await buildReviewApp(t, { articles, model });
+        llm?.setScript({ text: '{}' }, 'scope');
+        const { review } = (await post('expert', { question: topic })).json() as ReviewResponse;
+        assert.ok(review.slice(0, review.indexOf('\n## ')).includes(said), review);
+      });
+});
+
+describe('a discussion whose writer repeats itself', () => {
+  it('says a sentence once before its conclusion', async (t) => {
+    const { post, llm } = await buildReviewApp(t, { model: true });
+    const finding = 'Mortality was 8% with metformin and 12% with placebo (P = 0.01).';
+    llm?.setScript({ text: finding }, 'section');
+    const limit = 'The single-centre design is a limitation.';
+    const body = { mode: 'discussion', question, file_content: `${finding} ${limit}` };
+    const events = parseEvents((await post('ask_stream', body)).body);
+    const text = events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
+    const [, principal = '', strengths = ''] =
+      /## Principal findings\n([\s\S]*?)\n## [\s\S]*## Strengths and limitations\n([\s\S]*?)\n## /.exec(
+        text,
+      ) ?? [];
+    assert.ok(principal.includes(finding));
+    assert.ok(!strengths.includes(finding), strengths);
+    assert.ok(strengths.includes(limit));
+  });
+});

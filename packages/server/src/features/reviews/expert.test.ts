@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { docxType } from '../../documents/docx.ts';
+import { SourceError } from '../../literature/sources/retriever.ts';
+import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertWhole, buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+import { reviewArticles } from '../../testing/app/review-records.ts';
+import { scriptedRetriever } from '../../testing/app/scripted.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
+
+const question = 'Metformin in type 2 diabetes';
+const chinese = '二甲双胍治疗2型糖尿病';
+
+describe('POST /ai/api/expert without a model', () => {
+  for (const [language, topic] of [
+    ['en', question],
+    ['zh', chinese],
+  ] as const)
+    it(`quotes a whole review, in ${language}`, async (t) => {
+      const { post, settled } = await buildReviewApp(t);
+      const reply = await post('expert', { question: topic });
+      assert.equal(reply.statusCode, 200, reply.body);
+      assert.equal(reply.headers['x-tokens-charged'], '0');
+      const review = reply.json() as ReviewResponse;
+      assert.deepEqual(Object.keys(review), ['title', 'review', 'sections', 'references']);
+      assertWhole(review, language);
+      assert.deepEqual(settled, [{ endpoint: 'expert', outcome: 'ok', delivered: true }]);
+    });
+
+  it('says that it quotes, and quotes word for word', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (await post('expert', { question })).json() as ReviewResponse;
+    assert.match(review.review, /quotes the abstracts found, word for word/);
+    const texts = reviewArticles.flatMap(({ abstract }) => abstract.map(({ text }) => text)).join('\n');
+    const quotes = [...textUnder(review, 'Findings').matchAll(/“([^”]+)”/g)].map(([, text = '']) => text);
+    assert.ok(quotes.length >= 5);
+    for (const quote of quotes) assert.ok(texts.includes(quote), quote);
+  });
+
+  it('counts in its methods what was found, left out and why, so that the numbers add up', async (t) => {
+    const articles = [
+      ...reviewArticles,
+      anArticle('3001', {
+        title: 'Metformin in type 2 diabetes.',
+        retracted: true,
+        abstract: [{ text: 'Metformin cures type 2 diabetes.' }],
+      }),
+      anArticle('3002', { title: 'Metformin in type 2 diabetes, a letter.' }),
+      anArticle('3003', {
+        title: 'Knee pain.',
+        abstract: [{ text: 'Knees hurt in winter more than in summer.' }],
+      }),
+    ];
+    const { post } = await buildReviewApp(t, { articles });
+    const review = (await post('expert', { question, max_refs: 4 })).json() as ReviewResponse;
+    const methods = textUnder(review, 'Methods of the search');
+    const count = (line: string) => Number(new RegExp(`- ${line}: (\\d+)`).exec(methods)?.[1] ?? 0);
+    const excluded = [...methods.matchAll(/- Excluded, [^:]+: (\d+)/g)].reduce(
+      (sum, [, n]) => sum + Number(n),
+      0,
+    );
+    assert.equal(
+      count('Records identified') - count('Duplicates removed'),
+      count('Records screened by title and abstract'),
+    );
+    assert.equal(count('Records screened by title and abstract') - excluded, count('Studies included'));
+    assert.equal(count('Records screened by title and abstract'), articles.length);
+    assert.equal(count('Excluded, retracted'), 1);
+    assert.equal(count('Excluded, without an abstract'), 1);
+    assert.equal(count('Studies included'), 4);
+    assert.match(methods, /PubMed \(\d{4}-\d\d-\d\d\): `[^`]+`, \d+ records/);
+  });
+
+  it('sets studies that contradict each other beside each other', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (
+      await post('expert', { question: 'Metformin and mortality in type 2 diabetes' })
+    ).json() as ReviewResponse;
+    const conflicts = textUnder(review, 'Conflicting evidence');
+    assert.match(conflicts, /A fall: “Metformin reduced mortality/);
+    assert.match(conflicts, /No difference: .*“Metformin did not reduce mortality/);
+    assert.doesNotMatch(conflicts, /safe/);
+  });
+
+  it('tabulates each study with its design, size and direction as the record has them', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (await post('expert', { question })).json() as ReviewResponse;
+    const row = textUnder(review, 'Comparison of the studies')
+      .split('\n')
+      .find((line) => line.includes('2021'));
+    assert.match(
+      row ?? '',
+      /^\| Doe J et al\. 2021 \[\d+\] \| Randomized trial \| .* \| 480 \| metformin \| .* \| ↓ \|$/,
+    );
+  });
+
+  it('cites no more than max_refs, from 1 to 30', async (t) => {
+    const { post } = await buildReviewApp(t);
+    for (const max of [1, 3, 30]) {
+      const review = (await post('expert', { question, max_refs: max })).json() as ReviewResponse;
+      assertWhole(review, 'en');
+      assert.ok(review.references.length <= max);
+    }
+    for (const max of [0, 31, 2.5, '20'])
+      assertRefusal(replyOf(await post('expert', { question, max_refs: max })), 400, 'invalid_request');
+  });
+
+  it('keeps to the years asked for', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const all = (await post('expert', { question })).json() as ReviewResponse;
+    const years = [...new Set(all.references.map(({ year }) => year))].sort();
+    assert.ok(years.length > 1, `${years}`);
+    const [first = '', last = ''] = [years[0], years.at(-1)];
+    const early = (await post('expert', { question, date_to: first })).json() as ReviewResponse;
+    const late = (await post('expert', { question, date_from: last })).json() as ReviewResponse;
+    for (const [review, year] of [
+      [early, first],
+      [late, last],
+    ] as const) {
+      assert.ok(review.references.length > 0);
+      assert.deepEqual([...new Set(review.references.map((reference) => reference.year))], [year]);
+    }
+  });
+
+  it('says so where nothing was found, with the search it made', async (t) => {
+    const { post } = await buildReviewApp(t, { articles: [] });
+    const review = (await post('expert', { question })).json() as ReviewResponse;
+    assert.match(review.review, /No literature found/);
+    assert.deepEqual(review.references, []);
+    assert.deepEqual(
+      review.sections.map(({ heading }) => heading),
+      ['Methods of the search'],
+    );
+  });
+
+  it('writes nothing on retracted papers alone, and says that they are', async (t) => {
+    const articles = reviewArticles.map((article) => ({ ...article, retracted: true }));
+    const { post } = await buildReviewApp(t, { articles });
+    for (const [topic, words] of [
+      [question, /have been retracted; none of them is cited/],
+      [chinese, /均已撤稿/],
+    ] as const) {
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assert.match(review.review, words);
+      assert.deepEqual(review.references, []);
+    }
+  });
+
+  it('answers 502 where no source could be asked: silence is not absence', async (t) => {
+    const { post } = await buildReviewApp(t, {
+      remote: [scriptedRetriever('pubmed', new SourceError('pubmed', 'timeout'))],
+    });
+    const sentence = assertRefusal(replyOf(await post('expert', { question })), 502, 'upstream_unavailable');
+    assert.match(sentence, /says nothing about the evidence/);
+  });
+
+  it('says how a broad topic was narrowed', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (await post('expert', { question: 'metformin' })).json() as ReviewResponse;
+    assert.match(textUnder(review, 'Methods of the search'), /The topic is broad\..* narrowed to/);
+  });
+
+  it('is a Markdown or a Word document where Accept says so', async (t) => {
+    const { app, key } = await buildReviewApp(t);
+    const ask = (accept: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/ai/api/expert',
+        headers: { 'content-type': 'application/json', 'x-api-key': key, accept },
+        payload: { question },
+      });
+    const markdown = await ask('text/markdown');
+    assert.equal(markdown.headers['content-type'], 'text/markdown; charset=utf-8');
+    assert.match(markdown.body, /^# .*\n[\s\S]*^## References$/m);
+    const word = await ask(`${docxType}, application/json;q=0.5`);
+    assert.equal(word.headers['content-type'], docxType);
+    assert.equal(word.rawPayload.subarray(0, 2).toString(), 'PK');
+    for (const accept of [
+      'application/json',
+      '*/*',
+      'image/png',
+      'text/markdown;q=0',
+      'text/markdown;q=0.1, application/json',
+    ])
+      assert.match(String((await ask(accept)).headers['content-type']), /^application\/json/, accept);
+  });
+
+  it('refuses what it would not do, naming the field', async (t) => {
+    const { post, settled } = await buildReviewApp(t);
+    for (const [field, value] of [
+      ['question', ''],
+      ['question', 'x'.repeat(4_001)],
+      ['lang', 'fr'],
+      ['date_from', 2020],
+      ['category_id', '1 OR 1=1'],
+      ['include', ['usage']],
+      ['exclude_pmids', ['x']],
+    ] as const)
+      for (const path of ['expert', 'expert_stream']) {
+        const refusal = replyOf(await post(path, { question, [field]: value }));
+        assert.match(assertRefusal(refusal, 400, 'invalid_request'), new RegExp(`"${field}`));
+      }
+    assert.deepEqual(settled, []);
+  });
+
+  it('asks for the module expert_agent', async (t) => {
+    const { post, createKey } = await buildReviewApp(t);
+    const key = await createKey({ modules: ['ask_agent'] });
+    for (const path of ['expert', 'expert_stream'])
+      assertRefusal(replyOf(await post(path, { question }, key)), 403, 'no_permission:expert_agent');
+  });
+
+  it('gives trust cards and the run where they are asked for', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (
+      await post('expert', { question, include: ['trust', 'run', 'verification'] })
+    ).json() as ReviewResponse;
+    assert.deepEqual(
+      review.trust?.map(({ pmid }) => pmid),
+      review.references.map(({ pmid }) => pmid),
+    );
+    assert.equal(review.run?.counts.cited, review.references.length);
+    const cited = review.verification?.sentences ?? [];
+    assert.ok(cited.length > 0);
+    for (const { sentence, kind, verdict, marks } of cited) {
+      // What code counted cites nothing and is no claim that lacks a citation.
+      assert.equal(kind, 'cited', sentence);
+      assert.equal(verdict, 'supported', sentence);
+      assert.ok(review.review.includes(sentence));
+      for (const { n, pmid } of marks) assert.equal(review.references[n - 1]?.pmid, pmid);
+    }
+  });
+});
+
+describe('POST /ai/api/expert_stream', () => {
+  for (const model of [false, true])
+    it(`streams the same review that expert collects, ${model ? 'with' : 'without'} a model`, async (t) => {
+      const { post } = await buildReviewApp(t, { model });
+      const events = parseEvents((await post('expert_stream', { question })).body);
+      const text = events
+        .flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : []))
+        .join('');
+      const review = (await post('expert', { question })).json() as ReviewResponse;
+      assert.equal(text, review.review);
+      assert.deepEqual(
+        events
+          .filter(({ event }) => !['thinking', 'tool_call', 'tool_result', 'answer_chunk'].includes(event))
+          .map(({ event }) => event),
+        ['references', 'done'],
+      );
+      assert.ok(events.filter(({ event }) => event === 'tool_result').length >= 3);
+      assert.ok(
+        events.some(
+          ({ event, data }) => event === 'thinking' && /screened, \d+ included/.test(String(data.message)),
+        ),
+      );
+    });
+});
+
+function replyOf({ statusCode, headers, body }: { statusCode: number; headers: object; body: string }) {
+  return { status: statusCode, headers: headers as Record<string, unknown>, body };
+}

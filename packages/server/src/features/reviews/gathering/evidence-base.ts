@@ -1,0 +1,98 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
+import type { Found } from '../../../retrieval/retrieve.ts';
+import { type Unit, unitsOf } from '../sections/units.ts';
+import { type Conflict, findConflicts } from '../studies/conflicts.ts';
+import { describeStudies, type Study } from '../studies/studies.ts';
+import { clusterThemes, type Theme } from '../studies/themes.ts';
+import type { ReviewRequest } from './request.ts';
+import type { Scope } from './scope.ts';
+import { type Flow, screen } from './screen.ts';
+
+/** All that a review may be made of. */
+export type EvidenceBase = {
+  request: ReviewRequest;
+  scope: Scope;
+  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
+  flow: Flow;
+  articles: ReadonlyMap<string, Article>;
+  units: Unit[];
+  themes: Theme[];
+  studies: Study[];
+  conflicts: Conflict[];
+};
+
+/** What of a review's evidence is made from records. */
+export type RecordsRead = Pick<
+  EvidenceBase,
+  'flow' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts'
+>;
+
+/** Chooses the records that a review stands on, and reads what it may be made of out of them. */
+export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
+  const screened = screen(given);
+  const { language, query } = given;
+  const articles = new Map(screened.included.map((article) => [article.pmid, article]));
+  const units = unitsOf(screened, language);
+  const themes = clusterThemes(units, articles, query.facets, language);
+  return {
+    ...{ flow: screened.flow, articles, units, themes },
+    studies: describeStudies(units, articles, query.facets),
+    conflicts: findConflicts(themes, query.facets),
+  };
+}
+
+/** With other themes, as an outline has them. */
+export function withThemes(base: EvidenceBase, themes: Theme[]): EvidenceBase {
+  return { ...base, themes, conflicts: findConflicts(themes, base.scope.query.facets) };
+}
+
+export function byPmid(studies: readonly Study[]): Map<string, Study> {
+  return new Map(studies.map((study) => [study.article.pmid, study]));
+}
+
+/**
+ * Parts of the topic that no record included speaks of, in the reader's language: words alone are compared, so what is said
+ * of them is no more than that the words are missing.
+ */
+export function unspoken(base: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
+  return spokenOf(base).flatMap(({ part, studies }) => (studies === 0 ? [part] : []));
+}
+
+/** The parts of the topic, each with the number of records included that speak of it. */
+export function spokenOf({
+  scope: { query, language },
+  articles,
+}: Pick<EvidenceBase, 'scope' | 'articles'>): { part: string; studies: number }[] {
+  const texts = [...articles.values()].map(
+    (article) =>
+      new Set(
+        [article.title, abstractText(article), ...article.mesh, ...article.keywords].flatMap(indexTerms),
+      ),
+  );
+  return query.facets.flatMap((wordings) => {
+    const [facet] = compileFacets([wordings]);
+    if (!facet || facet.generic) return [];
+    const own = wordings.find((wording) => (language === 'zh') === /\p{Script=Han}/u.test(wording));
+    const studies = texts.filter((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5).length;
+    return [{ part: own ?? wordings[0] ?? '', studies }];
+  });
+}
+
+/** Sub-questions that no sentence found speaks of. */
+export function unanswered({ scope, units }: EvidenceBase): string[] {
+  const { read } = scope;
+  const texts = units.map(({ text, article }) => `${article.title} ${text}`.toLowerCase());
+  return (read?.questions ?? [])
+    .filter(
+      ({ concepts }) =>
+        concepts.length > 0 &&
+        !texts.some((text) =>
+          concepts.every(({ term, synonyms }) =>
+            [term, ...synonyms].some((wording) => text.includes(wording.toLowerCase())),
+          ),
+        ),
+    )
+    .map(({ question }) => question);
+}

@@ -1,0 +1,148 @@
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { type Retriever, SourceError } from '../../../literature/sources/retriever.ts';
+import { concurrently } from '../../../platform/concurrently.ts';
+import { climbLadder } from '../../../retrieval/climb-ladder.ts';
+import { addFound, leaveOut } from '../../../retrieval/gather-evidence.ts';
+import { candidatesFor, candidatesPerReference } from '../../../retrieval/rank-found.ts';
+import { type Found, type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
+import { shortfallOf } from '../../../retrieval/shortfall.ts';
+import { reviewPatience } from '../../../retrieval/source-patience.ts';
+import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
+import { messages } from '../../answers/messages.ts';
+import type { ReviewRequest } from './request.ts';
+import { designSearches, type Scope } from './scope.ts';
+
+/** For all searches of a review together: three times an answer's, for five times its searches. */
+const retrievalTimeoutMs = 45_000;
+
+/** Records like the best ones that are looked at. */
+const relatedMax = 30;
+
+/** The searches of a review under way, and those that may still follow. */
+export type Gathering = {
+  found: Found;
+  /** Records the sources gave, each as often as one gave it. */
+  identified(): number;
+  /** Records put aside by the caller, each once. */
+  asked(): number;
+  /** Further searches at once, of the remote sources alone: the library has answered with all it has. */
+  search(queries: readonly SearchQuery[]): Promise<void>;
+  /** One hop from these records to those that are like them, where a source that answered knows any. */
+  relatedTo(pmids: readonly Pmid[]): Promise<void>;
+  /** Looser searches where there is too little to choose from. */
+  finish(query: SearchQuery): Promise<void>;
+  /** Takes out what the caller puts aside. */
+  leaveOut(): void;
+};
+
+/** The topic's own search and those for the strongest designs, all at once. */
+export async function gather(
+  request: ReviewRequest,
+  { query, language }: Scope,
+  { literature, clock, log }: AnswerDependencies,
+  { requestId, signal, emit }: CallContext,
+): Promise<Gathering> {
+  const options: RetrieveOptions = {
+    limit: candidatesFor(request.maxReferences),
+    end: clock.now() + retrievalTimeoutMs,
+    ...{ signal, clock, log, requestId, emit, patience: reviewPatience(literature.patience) },
+  };
+  const remote = { remote: literature.remote, library: undefined };
+  const given = () => found.rankings.flat().map(({ pmid }) => pmid);
+  let putAside: string[] = [];
+  const searchRemote = async (queries: readonly SearchQuery[], stop: AbortSignal): Promise<Found[]> =>
+    literature.remote.length === 0
+      ? []
+      : concurrently(
+          stop,
+          queries.map(
+            (each) => (inner: AbortSignal) => retrieve(each, remote, { ...options, signal: inner }),
+          ),
+        );
+  const [found, further] = await concurrently(signal, [
+    (inner) => retrieve(query, literature, { ...options, signal: inner }),
+    (inner) => searchRemote(designSearches(query), inner),
+  ]);
+  for (const more of further) addFound(found, more);
+  return {
+    found,
+    identified: () => given().length + putAside.length,
+    asked: () => new Set(putAside).size,
+    async search(queries) {
+      for (const more of await searchRemote(queries, signal)) addFound(found, more);
+    },
+    async relatedTo(pmids) {
+      const source = literature.remote.find(
+        ({ source, related }) => related && found.searched.some((search) => search.source === source),
+      );
+      // A category's filter is a search's: what is like a record may be of another one.
+      if (!source?.related || pmids.length === 0 || query.pubmedFilter) return;
+      const tool = `${source.source}_related`;
+      await emit({ event: 'tool_call', data: { tool, input: { pmids: [...pmids] } } });
+      const searchedFor = `similar articles of ${pmids.join(', ')}`;
+      const result = await related(source, pmids, options);
+      await emit({ event: 'tool_result', data: relatedResult(tool, result?.articles) });
+      const shortfall = result
+        ? shortfallOf({ source: source.source, missing: result.missing })
+        : { source: source.source, pmids: [], withheld: 0, failed: [searchedFor] };
+      if (shortfall) found.shortfalls.push(shortfall);
+      if (!result) return;
+      const { articles } = result;
+      found.rankings.push(articles);
+      found.rankedBy.push(source.source);
+      const at = clock.now();
+      found.searched.push({
+        source: source.source,
+        query: searchedFor,
+        total: articles.length,
+        at,
+      });
+    },
+    async finish(wanted) {
+      const enough = candidatesPerReference * request.maxReferences;
+      const say = messages[language];
+      await climbLadder(found, wanted, enough, { remote: literature.remote, say }, options);
+    },
+    leaveOut() {
+      putAside = given().filter((pmid) => request.excludedPmids?.has(pmid));
+      leaveOut(found, request.excludedPmids);
+    },
+  };
+}
+
+/** Records like these, or undefined where they could not be asked for: a hop that fails takes nothing away. */
+async function related(
+  source: Retriever,
+  pmids: readonly Pmid[],
+  { signal, end, log, requestId }: RetrieveOptions,
+): Promise<{ articles: Article[]; missing: Pmid[] } | undefined> {
+  try {
+    return await source.related?.(pmids, { limit: relatedMax, signal, deadline: end });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof SourceError)) throw error;
+    const { failure, status } = error;
+    log('warn', 'source_unavailable', {
+      requestId,
+      source: error.source,
+      failure,
+      ...(status && { status }),
+    });
+    return undefined;
+  }
+}
+
+const itemsMax = 20;
+const abstractMax = 300;
+
+function relatedResult(tool: string, articles: readonly Article[] | undefined) {
+  if (!articles) return { tool, total: 0, items: [], unavailable: true as const };
+  const items = articles.slice(0, itemsMax).map((article) => ({
+    ...{ pmid: article.pmid, title: article.title, journal: article.journal, year: article.year },
+    abstract: abstractText(article)
+      .slice(0, abstractMax)
+      .replace(/[\uD800-\uDBFF]$/, ''),
+  }));
+  return { tool, total: articles.length, items };
+}

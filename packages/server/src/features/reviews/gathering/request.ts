@@ -1,0 +1,4 @@
+import type { AnswerRequest } from '../../answers/context.ts';
+
+/** A topic as the door let it in. */
+export type ReviewRequest = Omit<AnswerRequest, 'fileContent' | 'history' | 'images'>;

@@ -1,0 +1,99 @@
+import { type Start, withTasks } from '../../../platform/concurrently.ts';
+import { nobodyAnswered, rerankerScores, unreachable } from '../../../retrieval/gather-evidence.ts';
+import { candidatesOf } from '../../../retrieval/rank-found.ts';
+import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
+import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
+import { thinking } from '../../answers/events.ts';
+import { say as sayings } from '../writing/say.ts';
+import type { EvidenceBase } from './evidence-base.ts';
+import { gather } from './gather.ts';
+import type { ReviewRequest } from './request.ts';
+import { questionSearches, scopeByRules, withReading } from './scope.ts';
+import type { TimeLimit } from './time-limit.ts';
+import { type Failure, tried } from './tried.ts';
+
+/** Records whose neighbours are looked at. */
+const hopsFrom = 3;
+
+export type SearchedTopic = {
+  base: EvidenceBase;
+  /** Why a model could not be asked any more: the balance or the time; one that merely failed is none. */
+  failure: Failure | undefined;
+};
+
+/** The topic read and searched at once, then searched by what was read, and screened. */
+export function searchAndScreen(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+  limit: TimeLimit,
+  thisYear: number,
+): Promise<SearchedTopic> {
+  return withTasks(context.signal, (start, signal) =>
+    run(request, dependencies, { ...context, signal }, limit, thisYear, start),
+  );
+}
+
+async function run(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  context: CallContext,
+  limit: TimeLimit,
+  thisYear: number,
+  start: Start,
+): Promise<SearchedTopic> {
+  const { engine, reranker, literature, log } = dependencies;
+  const { emit, signal, meter, requestId, work } = context;
+  let scope = await scopeByRules(request, thisYear, context);
+  const { language } = scope;
+  const say = sayings[language];
+  await emit(thinking(say.reading));
+  const { review } = engine;
+  const reading = review
+    ? start((inner) =>
+        tried(review.scope({ topic: request.question, language }, { signal: inner, meter }), {
+          ...{ limit, log, requestId },
+          engine: engine.name,
+        }),
+      )
+    : undefined;
+  const { concepts, hanConcepts } = scope.query;
+  await emit(thinking(say.searching(concepts.length > 0 ? concepts : hanConcepts)));
+  const gathering = await gather(request, scope, dependencies, context);
+  const read = await reading;
+  if (read && 'value' in read) {
+    scope = withReading(scope, read.value);
+    const { questions } = read.value;
+    if (questions.length > 0) await emit(thinking(say.questions(questions.length)));
+    await gathering.search([scope.query, ...questionSearches(scope)]);
+  }
+  await gathering.finish(scope.query);
+  const candidates = () => ({ found: candidatesOf(gathering.found), query: scope.query, thisYear });
+  await gathering.relatedTo(await work('firstCandidates', { ...candidates(), count: hopsFrom }, signal));
+  gathering.leaveOut();
+  const given = candidates();
+  const records = await work(
+    'readRecords',
+    {
+      ...given,
+      scores: await rerankerScores(given, reranker, work, signal),
+      ...{ language, maxReferences: request.maxReferences },
+      ...{ identified: gathering.identified(), asked: gathering.asked() },
+    },
+    signal,
+  );
+  const found = {
+    ...gathering.found,
+    shortfalls: openShortfalls(gathering.found, request.excludedPmids),
+    busy: openBusy(gathering.found),
+  };
+  if (records.articles.size === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
+  await emit(thinking(say.screened(records.flow)));
+  const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;
+  const { searched, unavailable, notAsked, shortfalls, busy } = found;
+  const base = {
+    ...{ request, scope, found: { searched, unavailable, notAsked, shortfalls, busy } },
+    ...records,
+  };
+  return { base, failure };
+}

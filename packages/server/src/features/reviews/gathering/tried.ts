@@ -1,0 +1,34 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import { EngineError } from '../../../llm/engine.ts';
+import type { Log } from '../../../platform/log.ts';
+import { messages } from '../../answers/messages.ts';
+import type { TimeLimit } from './time-limit.ts';
+
+/** Why a step did not come to its end while what stands finished is still wanted. */
+export type Failure = { error: ServiceError; engine: EngineError | undefined };
+export type Tried<Value> = { value: Value } | { failure: Failure };
+
+/** What a step came to. Throws what ends the whole call: the caller left, or an error of ours. */
+export async function tried<Value>(
+  step: Promise<Value>,
+  { limit, log, requestId, engine }: { limit: TimeLimit; log: Log; requestId: string; engine: string },
+): Promise<Tried<Value>> {
+  try {
+    return { value: await step };
+  } catch (error) {
+    if (limit.isUp()) return { failure: { error: limit.signal.reason as ServiceError, engine: undefined } };
+    if (error instanceof EngineError) {
+      log('warn', 'engine_failed', { requestId, engine, failure: error.failure });
+      const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
+      return {
+        failure: { error: new ServiceError('upstream_unavailable', { detail, cause: error }), engine: error },
+      };
+    }
+    if (
+      error instanceof ServiceError &&
+      (error.code === 'insufficient_balance' || error.code === 'key_disabled')
+    )
+      return { failure: { error, engine: undefined } };
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
+import { conflictsSection } from '../studies/conflicts.ts';
+import { namesOf } from '../studies/themes.ts';
+import type { Part } from '../writing/assemble.ts';
+import { gapsSection, limitsSection } from './limits-section.ts';
+import { methodsSection } from './methods-section.ts';
+import { tableSection } from './table-section.ts';
+import { reviewWords } from './words.ts';
+
+/** The parts that no model writes, whoever writes the others. */
+export function codeParts(base: EvidenceBase, writer: string | undefined) {
+  const { request, scope, found, flow, themes, studies, conflicts } = base;
+  const { language } = scope;
+  const { parts } = reviewWords[language];
+  const part = (heading: string, text: string): Part => ({ heading, level: 2, text });
+  const names = namesOf(themes);
+  return {
+    methods: part(parts.methods, methodsSection({ request, scope, found, flow, themes: names, writer })),
+    table: part(parts.table, tableSection(studies, language)),
+    conflicts: part(parts.conflicts, conflictsSection(conflicts, byPmid(studies), language)),
+    limitations: part(parts.limitations, limitsSection(base)),
+    gaps: part(parts.gaps, gapsSection(base)),
+  };
+}

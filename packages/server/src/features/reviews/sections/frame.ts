@@ -1,0 +1,117 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type { Language } from '@citewell/sdk';
+import { z } from 'zod';
+import { findingDirection } from '../../answers/citations/direction.ts';
+import type { CallContext } from '../../answers/context.ts';
+import { leadsOnly } from '../../answers/verification/claim-gate.ts';
+import { checkWritten } from '../writing/check-text.ts';
+import { plainLine } from './plain-line.ts';
+import type { Unit } from './units.ts';
+import { unsaid } from './unsaid.ts';
+import { reviewWords } from './words.ts';
+
+/** What stands around the sections: made beside them, without their text, so that it cannot touch a mark of theirs. */
+export type Frame = { title: string; abstract: string; transitions: (string | undefined)[] };
+
+const text = z.string().max(6_000).catch('');
+const schema = z.object({
+  title: text,
+  background: text,
+  results: text,
+  conclusion: text,
+  transitions: z.array(z.string().max(600).catch('')).catch([]),
+});
+
+const titleMax = 200;
+const transitionMax = 240;
+
+/** A writer's frame, its abstract checked sentence by sentence; what does not hold is left out. */
+export async function readFrame(
+  reply: string,
+  given: {
+    topic: string;
+    language: Language;
+    passages: readonly Unit[];
+    articles: ReadonlyMap<string, Article>;
+    /** By code: how the evidence was searched. */
+    methods: string;
+    headings: readonly string[];
+    /** Who checks it, and until when. */
+    checking: Pick<CallContext, 'work' | 'signal'>;
+  },
+): Promise<Frame> {
+  const { language, passages, articles, methods, headings, checking } = given;
+  const read = schema.safeParse(jsonOf(reply)).data;
+  if (!read) return { title: '', abstract: '', transitions: [] };
+  const records = recordsText(passages, articles);
+  const part = reviewWords[language].abstractParts;
+  const lines: string[] = [];
+  const said = new Set<string>();
+  for (const [name, body] of [
+    [part.background, read.background],
+    [part.methods, undefined],
+    [part.results, read.results],
+    [part.conclusion, read.conclusion],
+  ] as const) {
+    const written =
+      body === undefined ? methods : (await checkWritten(body, passages, articles, checking)).text;
+    // No sentence twice, but for a part that would be lost by it.
+    const checked = unsaid(written, said) || written;
+    if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);
+  }
+  return {
+    title: plainTitle(read.title, records),
+    // Methods alone are no abstract.
+    abstract: lines.length > 1 ? lines.join('\n\n') : '',
+    transitions: headings.map((_, at) => transitionOf(read.transitions[at], records)),
+  };
+}
+
+/** A title names the topic and claims nothing; empty where it does. `records`: the texts of what is reviewed. */
+export function plainTitle(title: string, records: string): string {
+  const plain = plainLine(title);
+  const isName = plain.length <= titleMax && !isSentence.test(plain) && findingDirection(plain) === undefined;
+  return isName && leadsOnly(plain, records) ? plain : '';
+}
+
+/** Ends as no name does, or has what only a sentence has. */
+const isSentence =
+  /[.!?。！？;；:：]\s*$|\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|must|should|will|you|your|never|always)\b|[您你]/i;
+
+/** All that the records of a review say, for `plainTitle`. */
+export function recordsText(units: readonly Unit[], articles: ReadonlyMap<string, Article>): string {
+  const texts = [...new Set(units.map(({ article }) => article.pmid))].flatMap((pmid) => {
+    const article = articles.get(pmid);
+    return article ? [article.title, ...article.abstract.map(({ text }) => text)] : [];
+  });
+  return texts.join('\n');
+}
+
+/** A sentence on the text itself, as a transition is one. */
+const leadsOver =
+  /\b(?:stud(?:y|ies)|trials?|evidence|literature|data|findings|outcomes|section|part|theme|question|next|now|follow\w*|turn|consider\w*|address\w*|discuss\w*|examin\w*|concern\w*|describ\w*)\b|以下|下面|下文|接下来|本节|本部分|研究|证据|文献|主题|讨论|探讨|转向/i;
+/** Words that say what was found, or that it is good. */
+const claims =
+  /\b(?:show(?:s|ed|n)?|found|finds?|demonstrat\w+|suggest\w*|indicat(?:es?|ed)|confirm\w*|prov(?:es?|ed|en)|support\w*|agree\w*|conclude\w*|saves?|cures?|works?|effective|safe|superior|inferior|better|worse|best|beneficial|harmful|should|must)\b|表明|显示|证实|证明|发现|提示|支持|一致|有效|安全(?!性)|优于|劣于|更好|更差|获益|有害|应当|应该|治愈|挽救/i;
+
+/** A transition leads over and says nothing of the evidence: no figure, no mark, no direction, no claim. */
+function transitionOf(sentence: string | undefined, records: string): string | undefined {
+  const plain = sentence?.replace(/\s+/g, ' ').trim();
+  if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;
+  const leads =
+    leadsOnly(plain, records) &&
+    leadsOver.test(plain) &&
+    !claims.test(plain) &&
+    findingDirection(plain) === undefined;
+  return leads ? plain : undefined;
+}
+
+function jsonOf(reply: string): unknown {
+  const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
+  if (start < 0 || end < start) return undefined;
+  try {
+    return JSON.parse(reply.slice(start, end + 1));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import { abstractText } from '@citewell/core/records/article.ts';
+import type { Language } from '@citewell/sdk';
+import { type EvidenceBase, spokenOf, unanswered, unspoken } from '../gathering/evidence-base.ts';
+import { aspects } from '../studies/aspects.ts';
+import { type Study, sizeOf } from '../studies/studies.ts';
+import { quotedList } from './quotation.ts';
+import { designCounts } from './quoted-sections.ts';
+
+const quotesMax = 4;
+const small = 50;
+
+/** What limits the review and its studies: counted by code, and what the studies say of themselves. */
+export function limitsSection(base: EvidenceBase): string {
+  const { units, studies, found, scope } = base;
+  const { language } = scope;
+  const zh = language === 'zh';
+  const count = (is: (study: Study) => boolean) => studies.filter(is).length;
+  const facts: [number, string, string][] = [
+    [
+      count((study) => sizeOf(study) === undefined),
+      'give no number of participants that could be read',
+      '未给出可读取的样本量',
+    ],
+    [
+      count((study) => (sizeOf(study) ?? small) < small),
+      `have fewer than ${small} participants`,
+      `样本量不足 ${small}`,
+    ],
+    [count(({ trust }) => trust.preprint), 'are preprints', '为预印本'],
+    [
+      count(({ trust }) => trust.subjects === 'animal' || trust.subjects === 'cells'),
+      'are on animals or cells',
+      '以动物或细胞为对象',
+    ],
+    [
+      count(({ trust }) => trust.concern || trust.corrected),
+      'have been corrected or carry an expression of concern',
+      '曾被更正或受到关注声明',
+    ],
+    [count(({ trust }) => trust.retracted), 'have been retracted', '已被撤稿'],
+  ];
+  const of = studies.length;
+  // Parts of the topic that some studies speak of, and others do not.
+  const beside = spokenOf(base).filter(({ studies: n }) => n > 0 && n < base.articles.size);
+  const limits = quotedList(
+    units.filter(({ role }) => role === 'limitation'),
+    language,
+  ).slice(0, quotesMax);
+  const cut = [...found.unavailable, ...found.notAsked, ...found.shortfalls].length > 0;
+  const lines = zh
+    ? [
+        '- 仅依据标题和摘要，未阅读全文；摘要未说明之处，本综述亦无从得知。',
+        `- 设计：${designCounts(studies, language)}。未评价偏倚风险，也未合并效应量。`,
+        ...facts
+          .filter(([n]) => n > 0)
+          .map(
+            ([n, , text]) =>
+              `- ${of === 1 ? '该研究' : n === of ? `${of} 项研究均` : `${of} 项研究中有 ${n} 项`}${text}。`,
+          ),
+        ...beside.map(
+          ({ part, studies: n }) => `- ${of} 项研究中有 ${of - n} 项的标题、摘要和主题词未提及“${part}”。`,
+        ),
+        ...(cut ? ['- 有来源未能检索或未给出全部内容，见检索方法。'] : []),
+      ]
+    : [
+        '- Only titles and abstracts were read; what they do not tell, this review does not know.',
+        `- Designs: ${designCounts(studies, language)}. No risk of bias was assessed and no effects were pooled.`,
+        ...facts
+          .filter(([n]) => n > 0)
+          .map(
+            ([n, text]) =>
+              `- ${of === 1 ? 'The study' : n === of ? `All ${of} studies` : `${n} of the ${of} studies`} ${n === 1 ? inSingular(text) : text}.`,
+          ),
+        ...beside.map(
+          ({ part, studies: n }) =>
+            `- ${of - n} of the ${of} studies ${of - n === 1 ? 'does' : 'do'} not have “${part}” in title, abstract or headings.`,
+        ),
+        ...(cut ? ['- A source could not be searched or did not give everything; see the methods.'] : []),
+      ];
+  if (limits.length > 0)
+    lines.push('', zh ? '研究自身提到的局限：' : 'What the studies say of their own limits:', '', ...limits);
+  return lines.join('\n');
+}
+
+function inSingular(text: string): string {
+  return text
+    .replace(/^(give)\b/, '$1s')
+    .replace(/^have\b/, 'has')
+    .replace(/^are preprints$/, 'is a preprint')
+    .replace(/^are\b/, 'is');
+}
+
+/** Years after which it is worth saying that nothing newer was found. */
+const oldYears = 5;
+
+/** What the evidence does not have: counted by code, and what the studies say is missing. */
+export function gapsSection(base: EvidenceBase): string {
+  const { scope, units, studies, found } = base;
+  const { language } = scope;
+  const zh = language === 'zh';
+  const has = (...designs: (string | null)[]) => studies.some(({ trust }) => designs.includes(trust.design));
+  const trials = has('randomized_trial', 'clinical_trial');
+  const newest = Math.max(0, ...studies.map(({ article }) => Number(article.year) || 0));
+  const searchedIn = new Date(Math.max(...found.searched.map(({ at }) => at))).getUTCFullYear();
+  const untold = trials || scope.read?.type === 'therapy' ? untoldAspects(studies, language) : [];
+  const lines = [
+    ...unspoken(base).map((part) =>
+      zh ? `- 所纳入的文献均未出现“${part}”。` : `- No record included has the words “${part}”.`,
+    ),
+    ...(has('randomized_trial', 'meta_analysis', 'systematic_review')
+      ? []
+      : [
+          zh
+            ? '- 所纳入研究中没有随机试验，也没有系统综述。'
+            : '- No randomized trial and no systematic review is among the studies included.',
+        ]),
+    ...(untold.length > 0
+      ? [
+          zh
+            ? `- 所纳入的摘要均未提及：${untold.join('；')}。`
+            : `- No abstract included speaks of: ${untold.join('; ').toLowerCase()}.`,
+        ]
+      : []),
+    ...(newest > 0 && newest <= searchedIn - oldYears
+      ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest study included is of ${newest}.`]
+      : []),
+    ...unanswered(base).map((question) =>
+      zh ? `- 未找到回答以下问题的研究：${question}` : `- No study included answers: ${question}`,
+    ),
+  ];
+  const gaps = quotedList(
+    units.filter(({ role }) => role === 'gap'),
+    language,
+  ).slice(0, quotesMax);
+  if (gaps.length > 0)
+    lines.push('', zh ? '研究自身指出的空白：' : 'What the studies say is missing:', '', ...gaps);
+  const none = zh ? '所纳入的摘要未指出证据空白。' : 'The abstracts included name none.';
+  return lines.length > 0 ? lines.join('\n').trim() : none;
+}
+
+/** Of what a review of a treatment is expected to tell of, what no abstract of it does. */
+function untoldAspects(studies: readonly Study[], language: Language): string[] {
+  const texts = studies.map(({ article }) => `${article.title} ${abstractText(article)}`);
+  return aspects
+    .filter(({ patientImportant, words }) => patientImportant && !texts.some((text) => words.test(text)))
+    .map(({ heading }) => heading[language]);
+}

@@ -1,0 +1,183 @@
+import type { Language } from '@citewell/sdk';
+import { isoTime } from '../../../platform/text/iso-time.ts';
+import type { Found } from '../../../retrieval/retrieve.ts';
+import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { messages, sourceNotes } from '../../answers/messages.ts';
+import type { ReviewRequest } from '../gathering/request.ts';
+import type { Scope } from '../gathering/scope.ts';
+import type { Flow } from '../gathering/screen.ts';
+
+export type MethodsInput = {
+  request: ReviewRequest;
+  scope: Scope;
+  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
+  flow: Flow;
+  themes: readonly string[];
+  /** The writer's name; undefined where the review quotes. */
+  writer: string | undefined;
+};
+
+/** How the evidence was searched and chosen, from the run's own record: no word of it is a model's. */
+export function methodsSection(input: MethodsInput): string {
+  return input.scope.language === 'zh' ? inChinese(input) : inEnglish(input);
+}
+
+/** The same in a sentence or two, for the abstract. */
+export function methodsInBrief(
+  { scope: { language }, found: { searched }, flow }: Pick<MethodsInput, 'scope' | 'found' | 'flow'>,
+  writer: string | undefined,
+): string {
+  const sources = [...new Set(searched.map(({ source }) => messages[language].sources[source]))];
+  const date = isoTime(Math.max(...searched.map(({ at }) => at))).slice(0, 10);
+  const { screened, included } = flow;
+  if (language === 'zh')
+    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，未阅读全文。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
+  return `${sentenceCase(sources.join(', '))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}; of ${screened} records screened by title and abstract ${included} ${included === 1 ? 'was' : 'were'} included, by rules. Full texts were not read. ${writer ? 'The text was written from quoted sentences alone, and every sentence that cites was checked.' : 'Findings were quoted word for word and grouped; nothing was synthesised.'}`;
+}
+
+function sentenceCase(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function searches(found: MethodsInput['found'], language: Language, heading: string): string[] {
+  const queries = queriesOf(found, language);
+  return queries.length > 0 ? [heading, '', ...queries] : [];
+}
+
+/** Equal queries of equal searches once, with the time they were first answered. */
+function queriesOf({ searched }: MethodsInput['found'], language: Language): string[] {
+  const seen = new Set<string>();
+  return searched.flatMap(({ source, query, total, at }) => {
+    const key = `${source} ${query}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const name = messages[language].sources[source];
+    const date = isoTime(at).slice(0, 10);
+    const count = total.toLocaleString('en-US');
+    return [
+      language === 'zh'
+        ? `- ${name}（${date}）：${code(query)}，命中 ${count} 条`
+        : `- ${name} (${date}): ${code(query)}, ${count} ${total === 1 ? 'record' : 'records'}`,
+    ];
+  });
+}
+
+/** What the queries were made of; words that only a library of Chinese records could be asked for where there are no others. */
+function searchedConcepts({ query: { concepts, hanConcepts, text } }: Scope): readonly string[] {
+  if (concepts.length > 0) return concepts;
+  return hanConcepts.length > 0 ? hanConcepts : [text];
+}
+
+/** A query as code, so that its stars and brackets are read as they were sent. */
+function code(query: string): string {
+  return `\`${neutralQuote(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}
+
+function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput): string {
+  const { excluded } = flow;
+  const { from, to } = scope.query.years;
+  const names = (sources: readonly (keyof typeof messages.en.sources)[]) =>
+    [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
+  const lines = [
+    `This review was made by a program from titles and abstracts; full texts were not read. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
+    ...(scope.broad && flow.included > 0 ? ['', broadEnglish(scope, flow, themes)] : []),
+    '',
+    `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. References at most: ${request.maxReferences}.`,
+    '',
+    ...searches(found, 'en', '**Searches**'),
+    ...(found.unavailable.length > 0
+      ? ['', `Could not be reached: ${names(found.unavailable)}. What is missing here may well exist there.`]
+      : []),
+    ...sourceNotes({ ...found, unavailable: [] }, 'en').flatMap((note) => ['', note]),
+    ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
+      ? [
+          '',
+          `Not searched, because no word of the topic could be put into English: ${names(found.notAsked)}.`,
+        ]
+      : []),
+    '',
+    '**Selection**',
+    '',
+    `- Records identified: ${flow.identified}`,
+    `- Duplicates removed: ${flow.duplicates}`,
+    `- Records screened by title and abstract: ${flow.screened}`,
+    ...reasons([
+      ['put aside by the asker', excluded.asked],
+      ['outside the years', excluded.years],
+      ['retracted', excluded.retracted],
+      ['notices of a retraction or correction', excluded.notices],
+      ['without an abstract', excluded.noAbstract],
+      ['repeating another record', excluded.repeated],
+      ['not speaking of the topic', excluded.offTopic],
+      ['fitting the topic less well than the number of references allows', excluded.beyondLimit],
+    ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
+    `- Studies included: ${flow.included}`,
+    '',
+    flow.included === 0
+      ? 'No record was left to stand on: nothing is said of the evidence.'
+      : writer
+        ? `Records were ranked and sentences chosen by rules; the text was written by ${writer} from these sentences alone, and every sentence that cites was compared with the abstract it cites. Nobody screened the records a second time, and no risk of bias was assessed.`
+        : 'Records were ranked, sentences chosen and grouped by rules. What is said of the evidence is quoted word for word; nothing was synthesised. Nobody screened the records a second time, and no risk of bias was assessed.',
+  ];
+  return lines.join('\n');
+}
+
+function broadEnglish({ read }: Scope, { screened, included }: Flow, themes: readonly string[]): string {
+  const focus = read?.focus ? ` It was read as: ${read.focus.replace(/(?<![.\s])[.\s]+$/, '')}.` : '';
+  return `The topic is broad.${focus} Of ${screened} records the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
+}
+
+function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput): string {
+  const { excluded } = flow;
+  const { from, to } = scope.query.years;
+  const names = (sources: readonly (keyof typeof messages.zh.sources)[]) =>
+    [...new Set(sources)].map((source) => messages.zh.sources[source]).join('、');
+  const lines = [
+    `本综述由程序根据标题和摘要生成，未阅读全文。主题按下列概念检索：${searchedConcepts(scope).join('；')}。`,
+    ...(scope.broad && flow.included > 0 ? ['', broadChinese(scope, flow, themes)] : []),
+    '',
+    `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。类别：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
+    '',
+    ...searches(found, 'zh', '**检索**'),
+    ...(found.unavailable.length > 0
+      ? ['', `未能连接：${names(found.unavailable)}。此处未列出的内容仍可能存在于其中。`]
+      : []),
+    ...sourceNotes({ ...found, unavailable: [] }, 'zh').flatMap((note) => ['', note]),
+    ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
+      ? ['', `未检索（主题中的词无法译成英文）：${names(found.notAsked)}。`]
+      : []),
+    '',
+    '**筛选**',
+    '',
+    `- 检出记录：${flow.identified}`,
+    `- 去除重复：${flow.duplicates}`,
+    `- 按标题和摘要筛选：${flow.screened}`,
+    ...reasons([
+      ['提问者要求排除', excluded.asked],
+      ['不在年份范围内', excluded.years],
+      ['已撤稿', excluded.retracted],
+      ['撤稿或更正通知', excluded.notices],
+      ['无摘要', excluded.noAbstract],
+      ['与其他记录重复', excluded.repeated],
+      ['与主题无关', excluded.offTopic],
+      ['相关性较低，超出参考文献数目', excluded.beyondLimit],
+    ]).map(([reason, count]) => `- 排除（${reason}）：${count}`),
+    `- 纳入研究：${flow.included}`,
+    '',
+    flow.included === 0
+      ? '没有可依据的文献，因此未对证据作任何陈述。'
+      : writer
+        ? `文献排序和句子选取按规则进行；正文由 ${writer} 仅根据这些句子撰写，凡带引用的句子均与所引摘要核对。未经第二人筛选，也未评价偏倚风险。`
+        : '文献排序、句子选取和归类均按规则进行。对证据的陈述为逐字摘录，未作综合归纳。未经第二人筛选，也未评价偏倚风险。',
+  ];
+  return lines.join('\n');
+}
+
+function broadChinese({ read }: Scope, { screened, included }: Flow, themes: readonly string[]): string {
+  const focus = read?.focus ? `理解为：${read.focus.replace(/(?<![。.\s])[。.\s]+$/, '')}。` : '';
+  return `该主题较宽泛。${focus}在 ${screened} 条记录中，本综述限于最相关的 ${included} 篇${themes.length > 0 ? `，并限于以下方面：${themes.join('；')}` : ''}。主题越具体，综述越好。`;
+}
+
+function reasons(all: readonly [string, number][]): readonly [string, number][] {
+  return all.filter(([, count]) => count > 0);
+}

@@ -1,0 +1,60 @@
+import type { ReviewOutline } from '../../../llm/review-writer-port.ts';
+import { leadsOnly } from '../../answers/verification/claim-gate.ts';
+import type { Theme } from '../studies/themes.ts';
+import { plainLine } from './plain-line.ts';
+import type { Unit } from './units.ts';
+
+const themesMax = 6;
+const headingMax = 80;
+
+/**
+ * A model's outline as themes: each unit in the first theme that names it, unknown ids passed over. Findings that no
+ * theme names stay in the theme the rules gave them, so that nothing found is lost. Too little left of it: the rules' own.
+ */
+export function applyOutline(
+  { themes }: ReviewOutline,
+  byRules: readonly Theme[],
+  units: readonly Unit[],
+): Theme[] {
+  const known = new Map(units.map((unit) => [unit.id, unit]));
+  const records = units.map(({ text, article }) => `${article.title}\n${text}`).join('\n');
+  const taken = new Set<Unit>();
+  const outlined: Theme[] = [];
+  for (const { heading, ids } of themes.slice(0, themesMax)) {
+    const own = ids.flatMap((id) => known.get(id) ?? []).filter((unit) => !taken.has(unit));
+    for (const unit of own) taken.add(unit);
+    const plain = plainHeading(heading, records) || ruledHeading(own, byRules);
+    const same = outlined.find((theme) => theme.heading.toLowerCase() === plain.toLowerCase());
+    if (same) same.units.push(...own);
+    else if (own.length > 0 && plain !== '') outlined.push({ heading: plain, units: own });
+  }
+  if (outlined.length === 0) return [...byRules];
+  const left = units.filter((unit) => unit.role === 'finding' && !taken.has(unit));
+  for (const unit of left) {
+    const of = byRules.find((theme) => theme.units.includes(unit));
+    const companions = new Set(of?.units ?? []);
+    const [closest] = outlined
+      .map((theme) => ({ theme, shared: theme.units.filter((each) => companions.has(each)).length }))
+      .sort((one, other) => other.shared - one.shared);
+    closest?.theme.units.push(unit);
+  }
+  return outlined;
+}
+
+/** What only a sentence has, and says something by it: a heading names and claims nothing. */
+const claims =
+  /\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|reduc(?:es|ed)|increas(?:es|ed)|improv(?:es|ed)|lower(?:s|ed)|rais(?:es|ed)|prevent(?:s|ed)|caus(?:es|ed)|worsens?|outperforms?|kills?|cures?|must|should|will|you|your|never|always)\b|[.!?。！？]$|(?:降低|升高|减少|增加|改善|导致|引起|预防|优于|治愈)了|可(?:以|显著|有效)?(?:降低|升高|减少|增加|改善|治愈)|能(?:够)?(?:降低|升高|减少|增加|改善|治愈)|显著|优于/i;
+
+/** A heading as one plain line; empty where it claims something. */
+function plainHeading(heading: string, records: string): string {
+  const plain = plainLine(heading).slice(0, headingMax);
+  return claims.test(plain) || !leadsOnly(plain, records) ? '' : plain;
+}
+
+/** The heading under which the rules have most of these. */
+function ruledHeading(units: readonly Unit[], byRules: readonly Theme[]): string {
+  const [most] = byRules
+    .map((theme) => ({ theme, shared: units.filter((unit) => theme.units.includes(unit)).length }))
+    .sort((one, other) => other.shared - one.shared);
+  return most?.theme.heading ?? '';
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@citewell/sdk';
+import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import type { Unit } from './units.ts';
+import { reviewWords } from './words.ts';
+
+/** A sentence as it stands in its abstract, with its mark. */
+export function quoted(unit: Unit, language: Language): string {
+  const text = neutralQuote(unit.text).replace(/\s+/g, ' ').trim();
+  const { quote, beforeMark } = reviewWords[language];
+  return `${quote(text)}${beforeMark}[${unit.id}]`;
+}
+
+/** Quotations as a list; what several papers say in the same words stands once, with all their marks. */
+export function quotedList(units: readonly Unit[], language: Language): string[] {
+  const same = Map.groupBy(units, ({ text }) => text.toLowerCase());
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first ? [`- ${quoted(first, language)}${others.map(({ id }) => `[${id}]`).join('')}`] : [],
+  );
+}

@@ -1,0 +1,50 @@
+import type { Sentence } from '@citewell/core/errors.ts';
+
+/** What studies speak of, whatever their topic: a heading in both languages, and the words that tell; `patientImportant` is
+ *  what a review of a treatment is expected to tell of. */
+export type Aspect = { heading: Sentence; words: RegExp; patientImportant?: true };
+
+export const aspects: readonly Aspect[] = [
+  {
+    patientImportant: true,
+    heading: { en: 'Mortality and survival', zh: '死亡与生存' },
+    words: /\b(?:mortality|deaths?|survival|fatal\w*)\b|死亡|生存|存活/i,
+  },
+  {
+    patientImportant: true,
+    heading: { en: 'Safety and adverse events', zh: '安全性与不良反应' },
+    words:
+      /\b(?:adverse|safety|safe|tolerab\w+|side effects?|toxicit\w+|complications?|bleeding|hypoglyc\w+)\b|不良|安全性|毒性|并发症|出血/i,
+  },
+  {
+    patientImportant: true,
+    heading: { en: 'Symptoms, function and quality of life', zh: '症状、功能与生活质量' },
+    words:
+      /\b(?:symptoms?|pain|quality of life|function(?:al|ing)?|disability|fatigue|anxiety|depressi\w+|satisfaction)\b|症状|疼痛|生活质量|功能|疲劳|焦虑|抑郁/i,
+  },
+  {
+    heading: { en: 'Diagnosis and prediction', zh: '诊断与预测' },
+    words:
+      /\b(?:sensitivity|specificity|diagnos\w+|accura\w+|predict\w+|screening|biomarkers?|AUC|cut-?off)\b|诊断|敏感|特异|预测|筛查|标志物/i,
+  },
+  {
+    heading: { en: 'Frequency and risk factors', zh: '发生率与危险因素' },
+    words:
+      /\b(?:prevalence|incidence|risk factors?|odds ratio|hazard ratio|relative risk|associated with|association|likelihood)\b|患病率|发病率|危险因素|风险|相关/i,
+  },
+  {
+    heading: { en: 'Biological mechanisms', zh: '作用机制' },
+    words:
+      /\b(?:mechanis\w+|pathways?|express(?:ion|ed)|receptors?|signal\w*|gen(?:e|es|etic|otype)|cytokines?|inflammat\w+|oxidative|mice|rats|in vitro)\b|机制|通路|表达|受体|信号|基因|炎症|小鼠|大鼠/i,
+  },
+  {
+    heading: { en: 'Care, adherence and costs', zh: '照护、依从性与费用' },
+    words:
+      /\b(?:costs?|cost-effective\w*|hospitali[sz]\w+|readmission|length of stay|adherence|compliance|self-management|knowledge|attitudes?|barriers?)\b|费用|成本|住院|依从|自我管理|认知|态度/i,
+  },
+  {
+    heading: { en: 'Effects of treatment', zh: '治疗效果' },
+    words:
+      /\b(?:effica\w+|effective\w*|effects?|improv\w+|reduc\w+|decreas\w+|increas\w+|benefits?|respon(?:se|ded)|outcomes?|lower\w*)\b|疗效|有效|改善|降低|减少|增加|升高|效果/i,
+  },
+];

@@ -1,0 +1,93 @@
+import { abstractText } from '@citewell/core/records/article.ts';
+import type { EngineContext } from '../../../llm/engine.ts';
+import type { ReviewWriter, StudyRow } from '../../../llm/review-writer-port.ts';
+import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import type { Tried } from '../gathering/tried.ts';
+import type { Study } from './studies.ts';
+import { nounPhrase } from './study-cells.ts';
+
+/** Abstracts that one request reads. */
+const batch = 10;
+/** The beginning of an abstract tells whom and what, its end what was found. */
+const abstractMax = 1_600;
+
+/**
+ * The studies as a model reads them, each of its texts only where it stands in the record's title or abstract word for
+ * word; else the rules' own. A request that fails leaves its studies as they are.
+ */
+export async function extractStudies(
+  { request, scope, studies }: EvidenceBase,
+  writer: ReviewWriter,
+  context: EngineContext,
+  attempt: <Value>(step: () => Promise<Value>) => Promise<Tried<Value>>,
+): Promise<Study[]> {
+  const batches = Array.from({ length: Math.ceil(studies.length / batch) }, (_, at) =>
+    studies.slice(at * batch, (at + 1) * batch),
+  );
+  const replies = await Promise.all(
+    batches.map((own) =>
+      attempt(() =>
+        writer.studies(
+          {
+            topic: request.question,
+            language: scope.language,
+            studies: own.map(({ article }) => ({
+              pmid: article.pmid,
+              title: article.title,
+              abstract: shortened(abstractText(article)),
+            })),
+          },
+          context,
+        ),
+      ),
+    ),
+  );
+  const rows = new Map(
+    replies.flatMap((reply) => ('value' in reply ? reply.value : [])).map((row) => [row.pmid, row]),
+  );
+  return studies.map((study) => {
+    const row = rows.get(study.article.pmid);
+    return row ? { ...study, ...verified(row, study) } : study;
+  });
+}
+
+/** A cell is a phrase: whoever copies a sentence has not read what was asked for. */
+const wordsMax = 12;
+/** Chinese has no spaces between its words. */
+const hanMax = 20;
+/** PubMed's title of a record that has none. */
+const isPlaceholder = /not available/i;
+
+function verified(row: StudyRow, { article, population, intervention, outcome }: Study) {
+  const text = ` ${letters(`${article.title} ${abstractText(article)}`)} `;
+  const stands = (words: string, otherwise: string) => {
+    const phrase = nounPhrase(words);
+    // Whole words, or part of a Chinese text, which has no spaces.
+    const sought = /\p{Script=Han}/u.test(phrase) ? letters(phrase) : ` ${letters(phrase)} `;
+    return phrase !== '' &&
+      words.split(/\s+/).length <= wordsMax &&
+      (phrase.match(/\p{Script=Han}/gu)?.length ?? 0) <= hanMax &&
+      !isPlaceholder.test(phrase) &&
+      text.includes(sought)
+      ? phrase
+      : otherwise;
+  };
+  return {
+    population: stands(row.population, population),
+    intervention: stands(row.intervention, intervention),
+    outcome: stands(row.outcome, outcome),
+  };
+}
+
+function letters(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function shortened(text: string): string {
+  if (text.length <= abstractMax) return text;
+  const half = abstractMax / 2;
+  return `${text.slice(0, half).replace(/[\uD800-\uDBFF]$/, '')} … ${text.slice(-half).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}

@@ -1,0 +1,102 @@
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import type { Language } from '@citewell/sdk';
+import type { Unit } from '../sections/units.ts';
+import { aspects } from './aspects.ts';
+
+/** `rest`: what no theme took, which is no theme of its own. */
+export type Theme = { heading: string; units: Unit[]; rest?: true };
+
+export function namesOf(themes: readonly Theme[]): string[] {
+  return themes.filter(({ rest }) => !rest).map(({ heading }) => heading);
+}
+
+const themesMax = 5;
+/** A theme of one study is that study. */
+const papersMin = 2;
+/** A name that most findings share is the topic itself. */
+const shareMax = 0.6;
+/** An aspect has a heading in both languages and groups what belongs together; a record's own heading may be anything. */
+const ownHeadingFactor = 0.8;
+
+/** MeSH headings that say whom or when was studied, and nothing of what was found. */
+const checkTags =
+  /^(?:humans|animals|male|female|adult|aged|aged, 80 and over|middle aged|young adult|adolescent|child.*|infant.*|pregnancy|mice.*|rats.*|treatment outcome|risk factors|prospective studies|retrospective studies|follow-up studies|time factors|double-blind method|cohort studies|cross-sectional studies|case-control studies|surveys and questionnaires|prognosis|incidence|prevalence|odds ratio|risk|risk assessment|united states|china|.*\bas topic)$/i;
+
+type Candidate = { heading: string; factor: number; units: Set<Unit> };
+
+/**
+ * The findings as themes: sentences that speak of the same thing, told by the headings that records have and by what
+ * studies speak of everywhere. Each sentence is in one theme; the largest group that is left is the next, and what no
+ * theme takes comes last.
+ */
+export function clusterThemes(
+  units: readonly Unit[],
+  articles: ReadonlyMap<Pmid, Article>,
+  topic: readonly (readonly string[])[],
+  language: Language,
+): Theme[] {
+  const findings = units.filter(({ role }) => role === 'finding');
+  if (findings.length === 0) return [];
+  const candidates = candidatesOf(findings, articles, topic, language);
+  const left = new Set(findings);
+  const themes: Theme[] = [];
+  while (themes.length < themesMax && left.size > 0) {
+    const [best] = candidates
+      .map((candidate) => {
+        const units = [...candidate.units].filter((unit) => left.has(unit));
+        return { candidate, units, gain: units.length * candidate.factor };
+      })
+      .filter(({ units }) => new Set(units.map(({ article }) => article.pmid)).size >= papersMin)
+      .sort((one, other) => other.gain - one.gain);
+    if (!best) break;
+    themes.push({ heading: best.candidate.heading, units: best.units });
+    for (const unit of best.units) left.delete(unit);
+  }
+  if (left.size > 0)
+    themes.push({ heading: (themes.length > 0 ? further : all)[language], units: [...left], rest: true });
+  return themes;
+}
+
+const further = { en: 'Further findings', zh: '其他结果' };
+const all = { en: 'What the studies found', zh: '研究结果' };
+
+function candidatesOf(
+  findings: readonly Unit[],
+  articles: ReadonlyMap<Pmid, Article>,
+  topic: readonly (readonly string[])[],
+  language: Language,
+): Candidate[] {
+  const terms = new Map(findings.map((unit) => [unit, new Set(indexTerms(unit.text))]));
+  const own = new Set(topic.flat().flatMap(indexTerms));
+  const named = new Map<string, string>();
+  for (const article of articles.values())
+    for (const heading of [...article.mesh, ...article.keywords]) {
+      const key = indexTerms(heading);
+      const tells = key.some((term) => !own.has(term) && !isGenericTerm(term) && !isStopWord(term));
+      if (tells && !checkTags.test(heading) && heading.length <= 60)
+        named.set(key.join(' '), capital(heading));
+    }
+  const byName = [...named].map(([key, heading]): Candidate => {
+    const wanted = key.split(' ');
+    const units = findings.filter((unit) => wanted.every((term) => terms.get(unit)?.has(term)));
+    return { heading, factor: ownHeadingFactor, units: new Set(units) };
+  });
+  const byAspect = aspects.map(
+    ({ heading, words }): Candidate => ({
+      heading: heading[language],
+      factor: 1,
+      units: new Set(findings.filter(({ text }) => words.test(text))),
+    }),
+  );
+  const most = Math.max(papersMin, findings.length * shareMax);
+  // A heading in another language than the review's is of no use to its reader.
+  const headings =
+    language === 'zh' ? byName.filter(({ heading }) => /\p{Script=Han}/u.test(heading)) : byName;
+  return [...byAspect, ...headings].filter(({ units }) => units.size > 0 && units.size <= most);
+}
+
+function capital(heading: string): string {
+  return heading.slice(0, 1).toUpperCase() + heading.slice(1);
+}

@@ -1,0 +1,53 @@
+import type { CitationWriter } from '../../answers/citations/citation-writer.ts';
+import { chunk, type Emit } from '../../answers/events.ts';
+
+/** A part of the review: its heading and its text with evidence marks. `level` 3 stands under the heading before it. */
+export type Part = { heading: string; level: 2 | 3; text: string };
+
+/** How long a piece of text may be that leaves at once: a client draws as it comes. */
+const pieceMax = 600;
+
+/** Lets parts leave in reading order, their marks made ordinals over the whole. */
+export function createAssembler(citations: CitationWriter, emit: Emit) {
+  let begun = false;
+  const write = async (text: string) => {
+    for (const piece of piecesOf(text)) {
+      const out = citations.write(piece);
+      if (out !== '') await emit(chunk(out));
+    }
+  };
+  return {
+    /** Whether anything has left. */
+    get begun() {
+      return begun;
+    },
+    async title(title: string, note: string) {
+      begun = true;
+      await write(`# ${title}\n\n${note}`);
+    },
+    async part({ heading, level, text }: Part) {
+      begun = true;
+      const hashes = '#'.repeat(level);
+      await write(`\n\n${hashes} ${heading}${text === '' ? '' : `\n\n${text}`}`);
+    },
+    async end() {
+      const rest = `${citations.end()}\n`;
+      await emit(chunk(rest));
+    },
+  };
+}
+
+/** A text in pieces that end with a line or a space, so that no mark is cut. */
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + pieceMax);
+    if (end < text.length) {
+      const line = text.lastIndexOf('\n', end);
+      const space = text.lastIndexOf(' ', end);
+      const cut = line > at ? line : space;
+      if (cut > at) end = cut + 1;
+    }
+    yield text.slice(at, end);
+    at = end;
+  }
+}

@@ -1,0 +1,158 @@
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { unlessTooLong } from '../../../language-work/task-timeout.ts';
+import { parseMark } from '../../answers/citations/parse-mark.ts';
+import type { CallContext } from '../../answers/context.ts';
+import { judgeSentence } from '../../answers/verification/claim-gate.ts';
+import type { CheckableArticles } from '../../answers/verification/verify-answer-marks.ts';
+import { toCheckedArticle, withoutItsOrders } from '../../citation-checks/checked-article.ts';
+import type { Unit } from '../sections/units.ts';
+
+/** A text whose every sentence holds, and how many did and did not. */
+export type CheckedText = { text: string; kept: number; dropped: number };
+
+/** Addresses and elements that do more than format: no sentence of an abstract is written so. */
+const foreign =
+  /https?:|\bwww\.|<\/?(?:script|style|iframe|object|embed|svg|math|form|input|button|link|meta|base|video|audio|template|html|head|body)\b/i;
+
+/** Every sentence of a review has a mark, so none only frames. */
+const noTopic = { stems: new Set<string>(), han: new Set<string>() };
+const mark = /[[［【]([^\]］】\n]{1,60})[\]］】]/g;
+/**
+ * A writer's text with only those sentences whose marks hold (`judgeSentence`): a mark that does not is dropped or replaced,
+ * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark or with an address. Nothing is ever
+ * added to a sentence but marks.
+ */
+export function checkText({
+  text,
+  units,
+  articles,
+}: {
+  text: string;
+  units: readonly Unit[];
+  articles: CheckableArticles;
+}): CheckedText {
+  const known = new Map(units.map((unit) => [unit.id, unit]));
+  const checkable = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
+  let kept = 0;
+  let dropped = 0;
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, lead = '', body = ''] = /^(\s*(?:[-*•]|\d+[.)、])\s+(?!\s)|)(.*)$/.exec(line) ?? [];
+    // Headings, rules and tables are the review's own.
+    if (/^\s*(?:#|\||---|===|```)/.test(line)) continue;
+    if (body.trim() === '') {
+      if (lines.at(-1) !== '') lines.push('');
+      continue;
+    }
+    const good: string[] = [];
+    for (const sentence of sentencesOf(body)) {
+      const checked = checkSentence(sentence, known, units, checkable);
+      if (checked === undefined) dropped++;
+      else {
+        good.push(checked);
+        kept++;
+      }
+    }
+    const joined = joinSentences(good);
+    if (joined !== '') lines.push(`${lead ? '- ' : ''}${joined}`);
+  }
+  return {
+    text: lines
+      .join('\n')
+      .trim()
+      .replace(/\n{3,}/g, '\n\n'),
+    kept,
+    dropped,
+  };
+}
+
+/** Sentences as one line: after a full-width stop no space. */
+export function joinSentences(sentences: readonly string[]): string {
+  return sentences.reduce(
+    (line, sentence) => `${line}${line === '' || /[。！？；]$/.test(line) ? '' : ' '}${sentence}`,
+    '',
+  );
+}
+
+/** The sentences of a line; marks behind a full stop belong to the sentence before it. */
+export function sentencesOf(line: string): string[] {
+  const sentences: string[] = [];
+  for (const { text } of splitSentences(line)) {
+    const [leading = ''] = /^(?:\s*[[［【][^\]］】\n]{1,60}[\]］】])+/.exec(text) ?? [];
+    const rest = text.slice(leading.length).trim();
+    if (leading && sentences.length > 0) sentences.push(`${sentences.pop()} ${leading.trim()}`);
+    if (leading && sentences.length === 0) sentences.push(text);
+    else if (rest !== '' && /[\p{L}\p{N}]/u.test(rest)) sentences.push(rest);
+  }
+  return sentences;
+}
+
+function checkSentence(
+  sentence: string,
+  known: ReadonlyMap<string, Unit>,
+  units: readonly Unit[],
+  articles: CheckableArticles,
+): string | undefined {
+  const ids = [...sentence.matchAll(mark)].flatMap(([, content = '']) => parseMark(content) ?? []);
+  const cited = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+  const claim = withoutMarks(sentence);
+  if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
+  const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
+  const sources = { articles, given: [], topic: noTopic };
+  const judgement = judgeSentence(withoutOrders(claim), pmids, sources);
+  if (!judgement || judgement.outcome === 'left_out' || judgement.pmids.length === 0) return undefined;
+  const { outcome, pmids: kept, text = claim } = judgement;
+  const unitOf = (pmid: Pmid) =>
+    cited.find(({ article }) => article.pmid === pmid) ?? units.find(({ article }) => article.pmid === pmid);
+  const own = kept.flatMap((pmid) => unitOf(pmid) ?? []);
+  return own.length > 0 ? marked(outcome === 'hedged' ? text : claim, own) : undefined;
+}
+
+export function withoutMarks(sentence: string): string {
+  return (
+    sentence
+      .replace(mark, (bracket, content: string) => (parseMark(content) ? '' : bracket))
+      // "P = .047" keeps its space.
+      .replace(/(?<!\s)\s+([.,;:!?](?!\d)|[。，；：！？])/g, '$1')
+      .replace(/\s{2,}/g, ' ')
+      .trim()
+  );
+}
+
+/** The claim with these marks before its last full stop, one a record. */
+function marked(claim: string, units: readonly Unit[]): string {
+  const one = [...new Map(units.map((unit) => [unit.article.pmid, unit])).values()];
+  const marks = one.map(({ id }) => `[${id}]`).join('');
+  const [, body = claim, end = ''] = /^(.*?)(?<![.!?。！？])([.!?。！？]*)$/s.exec(claim) ?? [];
+  return /[。！？]$/.test(end) || /\p{Script=Han}$/u.test(body)
+    ? `${body}${marks}${end || '。'}`
+    : `${body} ${marks}${end || '.'}`;
+}
+
+/** The records of these units as the checker reads them. */
+export function checkableArticles(
+  units: readonly Unit[],
+  articles: ReadonlyMap<string, Article>,
+): Map<Pmid, CheckedArticle> {
+  const pmids = [...new Set(units.map(({ article }) => article.pmid))];
+  return new Map(
+    pmids.flatMap((pmid) => {
+      const article = articles.get(pmid);
+      return article ? [[pmid, toCheckedArticle(article)] as const] : [];
+    }),
+  );
+}
+
+/** Checks a writer's text in the name of its call: of one that takes too long to check nothing holds. */
+export function checkWritten(
+  text: string,
+  units: readonly Unit[],
+  articles: ReadonlyMap<string, Article>,
+  { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+): Promise<CheckedText> {
+  const given = { text, units, articles: checkableArticles(units, articles) };
+  return unlessTooLong(work('checkText', given, signal), () => ({ text: '', kept: 0, dropped: 1 }));
+}

@@ -1,0 +1,51 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Language, ReviewResponse } from '@citewell/sdk';
+import type { Emit } from '../../answers/events.ts';
+import { reviewWords } from '../sections/words.ts';
+
+/** A review, and what ended it where it is a part of one. */
+export type CollectedReview = { review: ReviewResponse; endedBy: ServiceError | undefined };
+
+/**
+ * The synchronous review is the streamed one, collected: its title and sections are its headings'. A review that ended
+ * early, its finished sections and their references out, is given with a last section that says so: they are paid for.
+ */
+export async function collectReview(
+  run: (emit: Emit) => Promise<void>,
+  language: Language,
+): Promise<CollectedReview> {
+  const response: ReviewResponse = { title: '', review: '', sections: [], references: [] };
+  let finished = false;
+  let endedBy: ServiceError | undefined;
+  try {
+    await run(({ event, data }) => {
+      if (event === 'answer_chunk') response.review += data.text;
+      else if (event === 'references') {
+        response.references = data.refs;
+        finished = true;
+      } else if (event === 'trust') response.trust = data.cards;
+      else if (event === 'run') response.run = data;
+      else if (event === 'verification') response.verification = data;
+      return undefined;
+    });
+  } catch (error) {
+    if (!finished || !(error instanceof ServiceError)) throw error;
+    endedBy = error;
+    response.incomplete = error.code;
+    const heading = reviewWords[language].parts.incomplete;
+    response.review = `${response.review.trimEnd()}\n\n## ${heading}\n\n${error.body(language).error}\n`;
+  }
+  return { review: { ...response, ...partsOf(response.review) }, endedBy };
+}
+
+/** The title and the sections of a review's Markdown. Sub-headings stay in the text of their section. */
+export function partsOf(review: string): Pick<ReviewResponse, 'title' | 'sections'> {
+  const [head = '', ...rest] = review.split(/^## /m);
+  const title = /^# (.*)$/m.exec(head)?.[1]?.trim() ?? '';
+  const sections = rest.map((part) => {
+    const end = part.indexOf('\n');
+    const heading = end < 0 ? part : part.slice(0, end);
+    return { heading: heading.trim(), text: end < 0 ? '' : part.slice(end + 1).trim() };
+  });
+  return { title, sections };
+}

@@ -1,0 +1,134 @@
+import { referenceOf } from '../../../literature/ranking/passage.ts';
+import { withTasks } from '../../../platform/concurrently.ts';
+import { isIncomplete } from '../../../retrieval/shortfall.ts';
+import { CitationWriter } from '../../answers/citations/citation-writer.ts';
+import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
+import { thinking } from '../../answers/events.ts';
+import { messages } from '../../answers/messages.ts';
+import { type EvidenceBase, spokenOf, unspoken } from '../gathering/evidence-base.ts';
+import type { ReviewRequest } from '../gathering/request.ts';
+import type { Scope } from '../gathering/scope.ts';
+import { searchAndScreen } from '../gathering/search-and-screen.ts';
+import type { Failure } from '../gathering/tried.ts';
+import { reviewTimeMs, type TimedWork, withinTime } from '../gathering/within-time.ts';
+import { methodsSection } from '../sections/methods-section.ts';
+import { reviewWords } from '../sections/words.ts';
+import { createAssembler } from './assemble.ts';
+import { besides } from './besides.ts';
+import { say as sayings } from './say.ts';
+import { writtenReview } from './written-review.ts';
+
+/**
+ * A review that stands on evidence only: scope, several searches at once, screening with reasons, themes, sections,
+ * references numbered over the whole. Throws upstream_unavailable where no source could be asked; and where a model, the
+ * balance or the time ended it, after what was finished and its references are out, what ended it.
+ */
+export async function review(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  given: CallContext,
+  timeMs = reviewTimeMs,
+): Promise<void> {
+  const keepsText = request.include.includes('verification');
+  await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
+}
+
+async function run(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  { context, emit, limit, hash, text }: TimedWork,
+): Promise<void> {
+  const { clock, engine } = dependencies;
+  const startedAt = clock.now();
+  const thisYear = new Date(startedAt).getUTCFullYear();
+  const { base, failure: unread } = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  const { scope } = base;
+  const { language } = scope;
+  const say = sayings[language];
+  const citations = new CitationWriter(base.units);
+  const out = createAssembler(citations, emit);
+  let failure: Failure | undefined;
+  let leftOut = 0;
+
+  if (base.units.length === 0) await nothingFound(base, out);
+  else {
+    const studies = base.articles.size;
+    const missing = unspoken(base);
+    const cautions = [
+      ...(missing.length > 0 ? [say.unspoken(missing)] : []),
+      ...spokenOf(base)
+        .filter((spoken) => spoken.studies > 0 && spoken.studies * 2 < base.articles.size)
+        .map((spoken) => say.seldom(spoken.part, spoken.studies, base.articles.size)),
+    ];
+    const caution = cautions.map((each) => `\n\n${each}`).join('');
+    await emit(thinking(say.grouping(base.units.length, studies)));
+    await withTasks(limit.outer, async (start, stop) => {
+      const written =
+        engine.review && !unread
+          ? await writtenReview(
+              base,
+              { writer: engine.review, engineName: engine.name, limit, log: dependencies.log, start, stop },
+              context,
+            )
+          : undefined;
+      if (written && !('failure' in written)) {
+        await out.title(written.title, `${say.writtenNote(engine.name)}${caution}`);
+        for await (const part of written.parts()) await out.part(part);
+        failure = written.failed();
+        leftOut = written.leftOut();
+      } else {
+        await emit(thinking(say.quoting));
+        const cause = unread ?? written?.failure;
+        const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
+        await out.title(titleOf(request, scope), `${note}${caution}`);
+        const { signal, work } = context;
+        for (const part of await work('quotedReview', base, signal)) await out.part(part);
+      }
+    });
+  }
+  await out.end();
+  const { references } = citations;
+  await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+  await besides({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
+    ...{ context, startedAt, clock, hash, text: text(), leftOut },
+    engineName: engine.name,
+  });
+  if (failure) throw failure.error;
+}
+
+function titleOf({ question }: ReviewRequest, { language }: Scope): string {
+  const topic = neutralQuote(question)
+    .replace(/\s+/g, ' ')
+    .replace(/^#+\s*/, '')
+    .trim();
+  return reviewWords[language].untitled(topic.slice(0, 300).replace(/[\uD800-\uDBFF]$/, ''));
+}
+
+/** Why quotations follow instead of a synthesis. */
+export function excuse({ error, engine }: Failure, language: Scope['language']): string {
+  const say = messages[language];
+  if (engine) return say.modelFailed(engine.failure);
+  return error.code === 'insufficient_balance' ? say.balanceTooLow : error.body(language).error;
+}
+
+/** Nothing to stand on: what was searched, and no word of what might be. */
+export async function nothingFound(
+  base: EvidenceBase,
+  out: ReturnType<typeof createAssembler>,
+): Promise<void> {
+  const { request, scope, found, flow } = base;
+  const { language, query } = scope;
+  const say = messages[language];
+  const { retracted } = flow.excluded;
+  const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
+  const notAsked = found.notAsked.map((source) => say.sources[source]);
+  const note = !hasTopic
+    ? say.noTopic
+    : retracted > 0 && flow.screened === retracted
+      ? sayings[language].onlyRetracted(retracted)
+      : say.nothingFound([], query.years, notAsked, isIncomplete(found));
+  await out.title(titleOf(request, scope), note);
+  const text = methodsSection({ request, scope, found, flow, themes: [], writer: undefined });
+  await out.part({ heading: reviewWords[language].parts.methods, level: 2, text });
+}

@@ -1,0 +1,75 @@
+import type { Language } from '@citewell/sdk';
+import type { Flow } from '../gathering/screen.ts';
+
+/** What the pipeline says of its own work while a review is made. */
+export type Say = {
+  reading: string;
+  searching(concepts: readonly string[]): string;
+  /** A count: the sub-questions themselves are a model's words, which nothing has checked. */
+  questions(count: number): string;
+  screened(flow: Flow): string;
+  grouping(sentences: number, studies: number): string;
+  writing(sections: number): string;
+  quoting: string;
+  checked(kept: number, dropped: number): string;
+  /** Under the title of a review that quotes. */
+  quotedNote: string;
+  writtenNote(writer: string): string;
+  /** Over a part whose every sentence was left out. */
+  quotedInstead: string;
+  /** Parts of the topic that no record included speaks of. */
+  unspoken(parts: readonly string[]): string;
+  /** A part of the topic that fewer than half of the studies speak of. */
+  seldom(part: string, studies: number, of: number): string;
+  onlyRetracted(count: number): string;
+  outOfTime: string;
+};
+
+export const say: Record<Language, Say> = {
+  en: {
+    reading: 'Reading the topic.',
+    searching: (concepts) => `Searching at once, for: ${concepts.join(', ') || 'the topic as given'}.`,
+    questions: (count) => `Searching for ${count} ${count === 1 ? 'sub-question' : 'sub-questions'} as well.`,
+    screened: ({ identified, duplicates, screened, included }) =>
+      `${identified} records identified, ${duplicates} duplicates removed, ${screened} screened, ${included} included.`,
+    grouping: (sentences, studies) =>
+      `Grouping ${sentences} sentences of ${studies} ${studies === 1 ? 'study' : 'studies'}.`,
+    writing: (sections) => `Writing ${sections} sections at once.`,
+    quoting: 'Quoting the evidence word for word.',
+    checked: (kept, dropped) =>
+      `${kept} sentences checked against the abstracts they cite, ${dropped} left out.`,
+    quotedNote:
+      '*This review quotes the abstracts found, word for word, in groups made by rules; it does not synthesise them.*',
+    writtenNote: (writer) =>
+      `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
+    unspoken: (parts) =>
+      `**No record included has the words ${parts.map((part) => `“${part}”`).join(' or ')}:** what follows speaks of the rest of the topic alone.`,
+    seldom: (part, studies, of) =>
+      `**Only ${studies} of the ${of} studies included ${studies === 1 ? 'has' : 'have'} “${part}” in title, abstract or headings:** the others bear on neighbouring questions.`,
+    quotedInstead: '*No sentence written for this part held; its evidence is quoted.*',
+    onlyRetracted: (count) =>
+      `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
+    outOfTime: 'The time for this review is over; what stands above is finished, the rest is missing.',
+  },
+  zh: {
+    reading: '正在理解主题。',
+    searching: (concepts) => `同时检索：${concepts.join('、') || '按原主题'}。`,
+    questions: (count) => `另外检索 ${count} 个子问题。`,
+    screened: ({ identified, duplicates, screened, included }) =>
+      `检出 ${identified} 条记录，去除重复 ${duplicates} 条，筛选 ${screened} 条，纳入 ${included} 条。`,
+    grouping: (sentences, studies) => `正在归类 ${studies} 项研究的 ${sentences} 个句子。`,
+    writing: (sections) => `正在同时撰写 ${sections} 个部分。`,
+    quoting: '正在逐字摘录证据。',
+    checked: (kept, dropped) => `已将 ${kept} 个句子与所引摘要核对，略去 ${dropped} 个。`,
+    quotedNote: '*本综述逐字摘录检索到的摘要（保留原文语言），并按规则归类，未作综合归纳。*',
+    writtenNote: (writer) =>
+      `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
+    unspoken: (parts) =>
+      `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
+    seldom: (part, studies, of) =>
+      `**所纳入的 ${of} 项研究中，仅 ${studies} 项的标题、摘要或主题词提及“${part}”：**其余研究涉及的是相邻问题。`,
+    quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
+    onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
+    outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
+  },
+};

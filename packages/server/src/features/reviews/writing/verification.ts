@@ -1,0 +1,63 @@
+import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
+import type { CitableArticle } from '../../../literature/ranking/passage.ts';
+import { splitAnswer } from '../../answers/citations/answer-units.ts';
+import { uncitedKind } from '../../answers/citations/uncited.ts';
+import type { CallContext } from '../../answers/context.ts';
+import { verifiedSentence } from '../../answers/verification/verified-sentence.ts';
+import { type CheckableArticles, judgeMarks } from '../../answers/verification/verify-answer-marks.ts';
+import { marksIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
+import { withoutItsOrders } from '../../citation-checks/checked-article.ts';
+
+/** Sentences judged together: a whole review would keep the others waiting. */
+const judgedTogether = 12;
+
+/**
+ * Verdicts on the sentences of a text that has left. Lines without a mark are left out: they are code's (the search, counts),
+ * lead over, or restate the caller's own findings.
+ */
+export async function verifyWritten(
+  text: string,
+  references: readonly CitableArticle[],
+  articles: CheckableArticles,
+  { leftOut, work, signal }: { leftOut: number } & Pick<CallContext, 'work' | 'signal'>,
+): Promise<AnswerVerification> {
+  const prose = text
+    .split('\n')
+    .filter((line) => marksIn(line).length > 0 && !/^\s*[#|]|`/.test(line))
+    .join('\n');
+  const written = splitAnswer(prose, true)
+    .units.map((unit) => unit.text.trim())
+    .filter((sentence) => /\p{L}/u.test(sentence));
+  const verified: AnswerSentence[] = [];
+  for (let at = 0; at < written.length; at += judgedTogether) {
+    const sentences = written.slice(at, at + judgedTogether);
+    verified.push(...(await work('judgeWritten', { sentences, references, articles }, signal)));
+  }
+  return { sentences: verified, left_out: leftOut };
+}
+
+/** Judges sentences that have left, by the records they cite. */
+export function judgeWritten({
+  sentences,
+  references,
+  articles,
+}: {
+  sentences: readonly string[];
+  references: readonly CitableArticle[];
+  articles: CheckableArticles;
+}): AnswerSentence[] {
+  const read = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
+  return sentences.map((sentence) => {
+    const statement = withoutOrders(quotedIn(statementOf(sentence)));
+    const pmids = [...new Set(marksIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
+    const judgement = pmids.length > 0 ? judgeMarks(statement, pmids, read) : undefined;
+    return { ...verifiedSentence(sentence, uncitedKind(statement), judgement, references), repair: null };
+  });
+}
+
+/** Of "Cohort study (2019): “…”" the words between the marks: what stands before them is the record's. */
+function quotedIn(statement: string): string {
+  const quotes = [...statement.matchAll(/“([^”]{1,2000})”/g)].map(([, quote]) => quote);
+  return quotes.length > 0 ? quotes.join(' ') : statement;
+}

@@ -1,0 +1,199 @@
+import type { ReviewWriter, SectionInput, SectionName } from '../../../llm/review-writer-port.ts';
+import type { Start } from '../../../platform/concurrently.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { CallContext } from '../../answers/context.ts';
+import { thinking } from '../../answers/events.ts';
+import { byPmid, type EvidenceBase, withThemes } from '../gathering/evidence-base.ts';
+import { runJobs } from '../gathering/run-jobs.ts';
+import type { TimeLimit } from '../gathering/time-limit.ts';
+import { type Failure, type Tried, tried } from '../gathering/tried.ts';
+import { codeParts } from '../sections/code-parts.ts';
+import { type Frame, plainTitle, readFrame, recordsText } from '../sections/frame.ts';
+import { methodsInBrief } from '../sections/methods-section.ts';
+import { applyOutline } from '../sections/outline.ts';
+import {
+  conclusionsOf,
+  quotedAbstract,
+  quotedBackground,
+  quotedConclusion,
+  quotedTheme,
+} from '../sections/quoted-sections.ts';
+import type { Unit } from '../sections/units.ts';
+import { unsaid } from '../sections/unsaid.ts';
+import { reviewWords } from '../sections/words.ts';
+import { extractStudies } from '../studies/extract-studies.ts';
+import type { Part } from './assemble.ts';
+import { checkWritten } from './check-text.ts';
+import { say } from './say.ts';
+
+export type WriteDependencies = {
+  writer: ReviewWriter;
+  engineName: string;
+  limit: TimeLimit;
+  log: Log;
+  /** Starts work that ends before the review does. */
+  start: Start;
+  /** Fires when what was started is to stop. */
+  stop: AbortSignal;
+};
+export type WrittenReview = {
+  title: string;
+  /** In reading order, each as soon as it is there. */
+  parts(): AsyncGenerator<Part>;
+  /** Why a part is missing, once the last one is out. */
+  failed(): Failure | undefined;
+  /** Sentences that did not hold, then. */
+  leftOut(): number;
+  base: EvidenceBase;
+};
+
+const unitsPerSection = 24;
+
+/** A part that a model writes from its own units, and what stands for it where no sentence of the writer's held. */
+type Job = Pick<Part, 'heading' | 'level'> & {
+  section: SectionName;
+  own: readonly Unit[];
+  quoted: string;
+  /** What was said before, of the parts among which no sentence stands twice. */
+  said: Set<string>;
+};
+
+/**
+ * A review written by a model: outline and table at once, then all sections at once, each from its own units; every part
+ * leaves in reading order when it is there and checked. Returns the failure where none could be written at all; parts
+ * that fail are left out, and `failed` tells why when the last part is out.
+ */
+export async function writtenReview(
+  given: EvidenceBase,
+  { writer, engineName, limit, log, start, stop }: WriteDependencies,
+  { requestId, meter, emit, work }: CallContext,
+): Promise<{ failure: Failure } | WrittenReview> {
+  const { request, scope } = given;
+  const { language } = scope;
+  const words = reviewWords[language];
+  const topic = request.question;
+  const context = { signal: AbortSignal.any([limit.signal, stop]), meter };
+  const checking = { signal: context.signal, work };
+  const attempt = <Value>(step: Promise<Value>) => tried(step, { limit, log, requestId, engine: engineName });
+
+  const findings = given.units.filter(({ role }) => role === 'finding');
+  const [outline, studies] = await Promise.all([
+    start(() => attempt(writer.outline({ topic, language, passages: findings }, context))),
+    start(() => extractStudies(given, writer, context, (step) => start(() => attempt(step())))),
+  ]);
+  if ('failure' in outline && !outline.failure.engine) return { failure: outline.failure };
+  const outlined =
+    'value' in outline ? withThemes(given, applyOutline(outline.value, given.themes, findings)) : given;
+  const base = { ...outlined, studies };
+  const { themes, units, conflicts } = base;
+  const headings = themes.map(({ heading }) => heading);
+  const code = codeParts(base, engineName);
+  const methods = methodsInBrief(base, engineName);
+  const strongest = conclusionsOf(units, byPmid(studies));
+
+  let [kept, dropped] = [0, 0];
+  const write = async ({ section, heading, own }: Job): Promise<string> => {
+    if (own.length === 0) return '';
+    const passages = own.slice(0, unitsPerSection);
+    const input: SectionInput = { topic, language, passages, section, heading, outline: headings };
+    const text = await writer.section(input, context);
+    const checked = await checkWritten(text, passages, base.articles, checking);
+    kept += checked.kept;
+    dropped += checked.dropped;
+    return checked.text;
+  };
+  const inBody = new Set<string>();
+  const of = byPmid(studies);
+  const jobs: Job[] = [
+    {
+      ...{ section: 'background', heading: words.parts.background, level: 2, said: inBody },
+      own: units.filter(({ role }) => role === 'background'),
+      quoted: quotedBackground(units, language),
+    },
+    ...themes.map(
+      (theme): Job => ({
+        ...{ section: 'theme', heading: theme.heading, level: 3, said: inBody },
+        own: theme.units,
+        quoted: quotedTheme(theme, of, language),
+      }),
+    ),
+    {
+      ...{ section: 'conflicts', heading: words.parts.conflicts, level: 2, said: new Set() },
+      own: conflicts.flatMap(({ sides }) => sides.flatMap((side) => side.units)),
+      quoted: code.conflicts.text,
+    },
+    {
+      ...{ section: 'conclusion', heading: words.parts.conclusion, level: 2, said: new Set() },
+      own: strongest,
+      quoted: quotedConclusion(units, of, language),
+    },
+  ];
+
+  await emit(thinking(say[language].writing(jobs.length + 1)));
+  const frameJob = start(() =>
+    attempt(
+      (async () => {
+        const passages = strongest.slice(0, unitsPerSection);
+        const frame = await writer.section(
+          { topic, language, passages, section: 'frame', heading: words.parts.abstract, outline: headings },
+          context,
+        );
+        return readFrame(frame, {
+          topic,
+          language,
+          passages,
+          articles: base.articles,
+          methods,
+          headings,
+          checking,
+        });
+      })(),
+    ),
+  );
+  const results = runJobs(
+    start,
+    jobs.map((job) => () => write(job)),
+    attempt,
+    [frameJob],
+  );
+
+  const framed = await frameJob;
+  if ('failure' in framed) {
+    const others = await Promise.all(results);
+    const first = others.find((each) => 'failure' in each);
+    if (first && others.every((each) => 'failure' in each || each.value === '')) return first;
+  }
+  const frame: Frame | undefined = 'value' in framed ? framed.value : undefined;
+  let failure: Failure | undefined;
+  const title =
+    frame?.title ||
+    ('value' in outline && plainTitle(outline.value.title, recordsText(base.units, base.articles))) ||
+    words.untitled(topic.replace(/\s+/g, ' '));
+  const abstract = frame?.abstract || quotedAbstract(base, methods);
+
+  async function* parts(): AsyncGenerator<Part> {
+    yield { heading: words.parts.abstract, level: 2, text: abstract };
+    let inFindings = false;
+    for (const [at, job] of jobs.entries()) {
+      const { section, heading, level, said, own, quoted } = job;
+      if (section === 'conflicts') yield code.table;
+      if (section === 'conclusion') {
+        yield code.limitations;
+        yield code.gaps;
+      }
+      const result = await (results[at] as Promise<Tried<string>>);
+      if ('failure' in result) failure ??= result.failure;
+      else {
+        const text = unsaid(result.value, said);
+        const transition = frame?.transitions[headings.indexOf(heading)];
+        const lead = own.length === 0 ? undefined : text === '' ? say[language].quotedInstead : transition;
+        if (section === 'theme' && !inFindings) yield { heading: words.parts.findings, level: 2, text: '' };
+        inFindings ||= section === 'theme';
+        yield { heading, level, text: [lead, text || quoted].filter(Boolean).join('\n\n') };
+      }
+      if (section === 'background') yield code.methods;
+    }
+    await emit(thinking(say[language].checked(kept, dropped)));
+  }
+  return { title, parts, failed: () => failure, leftOut: () => dropped, base };
+}

@@ -1,0 +1,37 @@
+import { describe, refuseField, validate } from '../../http/body/validate.ts';
+import { type UsageWindow, windowDaysMax, windowUpTo } from './usage.ts';
+import { readCursor } from './usage-cursor.ts';
+import { cursorAllowed, recordsDefault, usageRequest } from './usage-schema.ts';
+import type { UsagePageRequest } from './usage-view.ts';
+
+/** CSV has all records: it knows no pages. */
+export type UsageQuery = UsagePageRequest & { format: 'json' | 'csv' };
+
+/** A query string as it is meant today, in the quota zone, with this key. Throws 400 naming the parameter. */
+export function readUsageQuery(parameters: unknown, keyId: string, today: string): UsageQuery {
+  const query = validate(usageRequest, parameters);
+  const { endpoint, outcome, group_by: groupBy = 'day', format = 'json', limit = recordsDefault } = query;
+  const cursor =
+    query.cursor === undefined ? undefined : readCursor(query.cursor, { keyId, endpoint, outcome });
+  const { from, to } = windowOf({ ...cursor, ...query }, today);
+  if (query.cursor !== undefined && (cursor?.from !== from || cursor.to !== to))
+    throw refuseField('cursor', cursorAllowed, describe(query.cursor));
+  return { filter: { keyId, from, to, endpoint, outcome }, groupBy, format, limit, after: cursor?.after };
+}
+
+/** The days meant today, in the quota zone. Throws 400 naming `from`. */
+export function windowOf(
+  asked: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): UsageWindow {
+  const { from, to, earliest } = windowUpTo(today, asked);
+  if (from >= earliest && from <= to) return { from, to };
+  throw refuseField(
+    'from',
+    {
+      en: `a date not after "to", and at most ${windowDaysMax} days up to it: ${earliest} to ${to}`,
+      zh: `不晚于 "to" 的日期，且到 "to" 为止最多 ${windowDaysMax} 天：${earliest} 至 ${to}`,
+    },
+    describe(from),
+  );
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKey } from '../../accounting/accounts.ts';
+import { describeError, type Log } from '../../platform/log.ts';
+import { readUsageQuery } from './read-usage-query.ts';
+import { allCalls, type CallRecord, type UsageReader } from './usage.ts';
+import { readUsagePage, usageCsv, usageCsvHead } from './usage-view.ts';
+
+/** Answers a query for a key's usage. Throws 400 naming the parameter, 404 where the key is gone. */
+export async function sendUsage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { usage, log }: { usage: UsageReader; log: Log },
+  { id: keyId, hint }: Pick<ApiKey, 'id' | 'hint'>,
+): Promise<FastifyReply> {
+  const today = await usage.quotaToday();
+  const { format, ...query } = readUsageQuery(request.query, keyId, today.date);
+  // Caches on the way go by the address, which is the same for every key.
+  reply.header('Cache-Control', 'no-store');
+  if (format === 'json') {
+    const page = await readUsagePage(usage, query);
+    if (!page) throw new ServiceError('not_found');
+    return reply.send({ ...page, key: { ...page.key, hint } });
+  }
+  const pages = allCalls(usage, query.filter);
+  // Read before anything is sent: what fails here is still refused like any other request.
+  const first = await pages.next();
+  const { from, to } = query.filter;
+  const onFailure = (error: unknown) =>
+    log('error', 'request_failed', { requestId: request.id, ...describeError(error) });
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename="citewell-usage-${from}-${to}.csv"`)
+    .send(Readable.from(csvLines(first.value ?? [], pages, onFailure)));
+}
+
+/** A page at a time, read as the client takes them. A failure in the middle can only cut the reply off. */
+async function* csvLines(
+  first: readonly CallRecord[],
+  rest: AsyncIterable<readonly CallRecord[]>,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<string, void> {
+  yield usageCsvHead + usageCsv(first);
+  try {
+    for await (const calls of rest) yield usageCsv(calls);
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  }
+}

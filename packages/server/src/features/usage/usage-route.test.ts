@@ -1,0 +1,604 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { UsageRecord, UsageResponse } from '@citewell/sdk';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
+import { buildTestApp, type TestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
+import { assertRefusal } from '../../testing/app/refusal.ts';
+import { parseCsv } from '../../testing/documents/parse-csv.ts';
+import { exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
+import type { CallContext } from '../answers/context.ts';
+import { chunk } from '../answers/events.ts';
+import type { CallRecord } from './usage.ts';
+import { usageResponse, usageStepsResponse } from './usage-schema.ts';
+
+const path = '/ai/api/my_usage';
+
+/** What a question makes the pipeline do: its text is one of these as JSON. */
+type Plan = {
+  steps?: { model?: string; prompt: number; completion: number; source?: 'provider' | 'estimated' }[];
+  fail?: 'upstream_unavailable' | 'internal_error' | undefined;
+  /** Seen of a last step that never ends. */
+  hang?: { prompt: number; completion: number };
+};
+
+async function planned(
+  { question }: { question: string },
+  _dependencies: unknown,
+  { meter, signal, emit }: CallContext,
+) {
+  const { steps = [], fail, hang }: Plan = JSON.parse(question);
+  for (const { model = 'm', prompt, completion, source = 'provider' } of steps) {
+    const bound = prompt + completion;
+    const step = await meter.openStep({ kind: 'write', provider: 'p', model, bound });
+    await step.finish({ promptTokens: prompt, completionTokens: completion }, source);
+  }
+  await emit(chunk('It works.'));
+  if (hang) {
+    const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 5_000 });
+    step.progress({ promptTokens: hang.prompt, completionTokens: hang.completion });
+    await new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+  }
+  if (fail) throw new ServiceError(fail);
+}
+
+function buildMeteredApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
+  return buildTestApp(t, { answer: planned, ...options });
+}
+
+async function ask({ app, key }: TestApp, plan: Plan, url = '/ai/api/ask') {
+  return app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    payload: JSON.stringify({ question: JSON.stringify(plan) }),
+  });
+}
+
+type Query = Record<string, string | number | undefined>;
+
+async function get({ app, key }: TestApp, query: Query | string = {}, headers: object = {}) {
+  const text =
+    typeof query === 'string'
+      ? query
+      : new URLSearchParams(
+          Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+        );
+  const reply = await app.inject({ url: `${path}?${text}`, headers: { 'x-api-key': key, ...headers } });
+  return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+}
+
+async function usageOf(test: TestApp, query?: Query | string): Promise<UsageResponse> {
+  const { status, body } = await get(test, query);
+  assert.equal(status, 200, body);
+  return JSON.parse(body);
+}
+
+/** What my_usage says once this holds. */
+async function usageWhen(test: TestApp, holds: (usage: UsageResponse) => boolean): Promise<UsageResponse> {
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    const usage = await usageOf(test);
+    if (holds(usage)) return usage;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('waited in vain');
+}
+
+/** All records, page by page. */
+async function recordsOf(test: TestApp, query: Query = {}, whileAtPage = async (_page: number) => {}) {
+  const records: UsageRecord[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page === 0 || cursor !== null; page += 1) {
+    const usage: UsageResponse = await usageOf(test, { ...query, ...(cursor !== null && { cursor }) });
+    records.push(...usage.records);
+    cursor = usage.next_cursor;
+    await whileAtPage(page);
+  }
+  return records;
+}
+
+function sumOf(records: readonly UsageRecord[]): UsageResponse['totals'] {
+  const sum = (figure: (record: UsageRecord) => number) =>
+    records.reduce((total, record) => total + figure(record), 0);
+  return {
+    requests: sum(({ state }) => (state === 'running' ? 0 : 1)),
+    prompt_tokens: sum((record) => record.prompt_tokens),
+    completion_tokens: sum((record) => record.completion_tokens),
+    total_tokens: sum((record) => record.total_tokens),
+    charged: sum((record) => record.charged),
+    unbilled: sum((record) => record.unbilled),
+  };
+}
+
+const plan: fc.Arbitrary<Plan & { stream: boolean }> = fc.record({
+  steps: fc.array(
+    fc.record({
+      model: fc.constantFrom('small', 'large'),
+      prompt: fc.nat({ max: 900 }),
+      completion: fc.nat({ max: 900 }),
+      source: fc.constantFrom('provider', 'estimated'),
+    }),
+    { maxLength: 3 },
+  ),
+  fail: fc.constantFrom(undefined, undefined, 'upstream_unavailable', 'internal_error'),
+  stream: fc.boolean(),
+});
+
+for (const engine of storeEngines)
+  describe(`my_usage on ${engine.name}`, () => {
+    async function begin(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
+      const { clock = manualClock() } = options;
+      const store = await (await engine.create(t)).open(clock);
+      return buildMeteredApp(t, { clock, store, ...options });
+    }
+
+    it('says the whole of what one call cost as soon as its reply is through', async (t) => {
+      const clock = manualClock();
+      const test = await begin(t, { clock });
+      const reply = await ask(test, {
+        steps: [
+          { model: 'small', prompt: 300, completion: 20 },
+          { model: 'large', prompt: 1_000, completion: 234, source: 'estimated' },
+        ],
+      });
+      assert.equal(reply.headers['x-tokens-charged'], '1554');
+      const usage = await usageOf(test);
+      const tokens = { prompt_tokens: 1_300, completion_tokens: 254, total_tokens: 1_554 };
+      const now = new Date(clock.now()).toISOString();
+      assert.deepEqual(usage.records, [
+        {
+          request_id: reply.headers['x-request-id'],
+          endpoint: 'ask',
+          mode: null,
+          started_at: now,
+          ended_at: now,
+          duration_ms: 0,
+          outcome: 'ok',
+          state: 'settled',
+          ...tokens,
+          charged: 1_554,
+          unbilled: 0,
+          estimated: true,
+        },
+      ]);
+      assert.deepEqual(usage.totals, { requests: 1, ...tokens, charged: 1_554, unbilled: 0 });
+      assert.deepEqual(usage.by_endpoint, [{ key: 'ask', requests: 1, ...tokens, charged: 1_554 }]);
+      assert.deepEqual(usage.trend.at(-1), { key: '2026-01-15', requests: 1, ...tokens, charged: 1_554 });
+      assert.deepEqual(usage.balance, {
+        granted: 100_000_000,
+        charged: 1_554,
+        held: 0,
+        available: 99_998_446,
+      });
+      assert.deepEqual(usage.quota, {
+        day: '2026-01-15',
+        timezone: 'UTC',
+        used: 1,
+        limit: null,
+        resets_at: '2026-01-16T00:00:00.000Z',
+      });
+      assert.deepEqual(
+        (await usageOf(test, { group_by: 'model' })).trend.map(({ key, total_tokens, charged }) => ({
+          key,
+          total_tokens,
+          charged,
+        })),
+        [
+          { key: 'large', total_tokens: 1_234, charged: null },
+          { key: 'small', total_tokens: 320, charged: null },
+        ],
+      );
+      assert.deepEqual((await usageOf(test, { group_by: 'endpoint' })).trend, usage.by_endpoint);
+    });
+
+    it('has a call in its figures when `done` has come, and not a moment later', async (t) => {
+      const test = await begin(t);
+      for (let turn = 1; turn <= 5; turn += 1) {
+        const { body } = await ask(test, { steps: [{ prompt: 100, completion: 11 }] }, '/ai/api/ask_stream');
+        assert.ok(body.endsWith('event: done\ndata: {}\n\n'));
+        const { totals, balance } = await usageOf(test);
+        assert.deepEqual(
+          [totals.requests, totals.total_tokens, balance.charged, balance.held],
+          [turn, turn * 111, turn * 111, 0],
+        );
+      }
+    });
+
+    it('equals, to the token, what a mixed run of calls and failures cost, in every view of it', async (t) => {
+      const test = await begin(t);
+      await fc.assert(
+        fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 6 }), async (plans) => {
+          test.key = await test.createKey({ balance: 20_000 });
+          let used = 0;
+          let charged = 0;
+          for (const { stream, ...each } of plans) {
+            const reply = await ask(test, each, stream ? '/ai/api/ask_stream' : '/ai/api/ask');
+            if (reply.statusCode === 403) continue;
+            if (!stream && reply.statusCode === 200) charged += Number(reply.headers['x-tokens-charged']);
+            for (const { prompt, completion } of each.steps ?? []) used += prompt + completion;
+          }
+          const usage = await usageOf(test, { limit: 200 });
+          assert.deepEqual(usage.totals, sumOf(usage.records));
+          assert.equal(usage.totals.charged, usage.balance.charged);
+          if (usage.records.every(({ outcome }) => outcome !== 'insufficient_balance'))
+            assert.equal(usage.totals.total_tokens, used);
+          const whole = usage.records.filter(
+            ({ endpoint, outcome }) => endpoint === 'ask' && outcome === 'ok',
+          );
+          assert.equal(sumOf(whole).charged, charged);
+          assert.deepEqual(await recordsOf(test, { limit: 2 }), usage.records);
+          const [head = [], ...lines] = parseCsv((await get(test, { format: 'csv' })).body);
+          assert.deepEqual(
+            lines,
+            usage.records.map((record) =>
+              head.map((name) => String(record[name as keyof UsageRecord] ?? '')),
+            ),
+          );
+          for (const outcome of new Set(usage.records.map((record) => record.outcome)))
+            assert.deepEqual(
+              (await usageOf(test, { outcome: outcome ?? '' })).totals,
+              sumOf(usage.records.filter((record) => record.outcome === outcome)),
+            );
+        }),
+        { numRuns: 12 },
+      );
+    });
+
+    it('shows what a client who left was charged, and a running call without figures before that', async (t) => {
+      const test = await begin(t);
+      const connection = openConnection(await test.listen());
+      const question = JSON.stringify({ hang: { prompt: 500, completion: 40 } });
+      connection.socket.write(
+        postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, JSON.stringify({ question })),
+      );
+      await connection.until('It works.');
+      const during = await usageWhen(test, ({ balance }) => balance.held === 5_000);
+      assert.deepEqual(
+        during.records.map(({ state, outcome, ended_at, duration_ms, total_tokens, charged }) => ({
+          ...{ state, outcome, ended_at, duration_ms, total_tokens, charged },
+        })),
+        [{ state: 'running', outcome: null, ended_at: null, duration_ms: null, total_tokens: 0, charged: 0 }],
+      );
+      assert.equal(during.totals.requests, 0);
+      connection.socket.destroy();
+      const after = await usageWhen(test, ({ records }) => records[0]?.state !== 'running');
+      const { outcome, total_tokens, charged, estimated } = after.records[0] ?? {};
+      assert.deepEqual([outcome, total_tokens, charged, estimated], ['client_disconnected', 540, 540, true]);
+      assert.deepEqual([after.balance.charged, after.balance.held], [540, 0]);
+    });
+
+    it('pages without a repeat or a gap while calls are added, and ends with null', async (t) => {
+      const clock = manualClock();
+      const test = await begin(t, { clock });
+      for (let turn = 0; turn < 11; turn += 1) {
+        clock.advance(turn % 3 === 0 ? 0 : 7_000_000);
+        await ask(test, { steps: [{ prompt: turn, completion: 1 }] });
+      }
+      const there = (await recordsOf(test, { limit: 200 })).map(({ request_id }) => request_id);
+      assert.equal(there.length, 11);
+      for (const limit of [1, 3, 11]) {
+        const records = await recordsOf(test, { limit }, async (page) => {
+          clock.advance(page);
+          await ask(test, {});
+        });
+        const ids = records.map(({ request_id }) => request_id);
+        assert.equal(new Set(ids).size, ids.length);
+        assert.deepEqual(
+          ids.filter((id) => there.includes(id)),
+          there,
+        );
+      }
+    });
+  });
+
+describe('my_usage', () => {
+  it('answers any valid key, whatever its modules, at a quota used up and a balance of 0, and counts nothing', async (t) => {
+    const test = await buildMeteredApp(t);
+    test.key = await test.createKey({ modules: [], dailyQuota: 0, balance: 0 });
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { key, balance, quota, totals, records } = await usageOf(test);
+      assert.deepEqual([key.modules, quota.used, quota.limit], [[], 0, 0]);
+      assert.deepEqual(balance, { granted: 0, charged: 0, held: 0, available: 0 });
+      assert.deepEqual([totals.requests, records], [0, []]);
+    }
+    test.key = await test.createKey({ dailyQuota: 1 });
+    assert.equal((await ask(test, {})).statusCode, 200);
+    assertRefusal(
+      await ask(test, {}).then((reply) => ({ ...reply, status: reply.statusCode, body: reply.body })),
+      429,
+      'quota_exceeded:1/1',
+    );
+    const { quota, totals } = await usageOf(test);
+    assert.deepEqual([quota.used, quota.limit, totals.requests], [1, 1, 1]);
+  });
+
+  it('asks for a key like every endpoint', async (t) => {
+    const clock = manualClock();
+    const test = await buildMeteredApp(t, { clock });
+    const withKey = async (key: string) => get({ ...test, key });
+    assertRefusal(await withKey(''), 401, 'missing_key');
+    assertRefusal(await withKey('cw_nobody'), 401, 'invalid_key');
+    assertRefusal(await withKey(await test.createKey({ status: 'disabled' })), 401, 'key_disabled');
+    assertRefusal(await withKey(await test.createKey({ expiresAt: clock.now() })), 401, 'key_expired');
+    const bearer = await get({ ...test, key: '' }, {}, { authorization: `Bearer ${test.key}` });
+    assert.equal(bearer.status, 200);
+    // What is wrong with the query is told to nobody without a key.
+    assertRefusal(await get({ ...test, key: '' }, { limit: 'x' }), 401, 'missing_key');
+  });
+
+  it('shows its own key and no other, and never a secret', async (t) => {
+    const test = await buildMeteredApp(t);
+    const expiresAt = Date.UTC(2027, 0, 31);
+    const other = await test.createKey({ label: 'other' });
+    test.key = await test.createKey({ label: '张三', modules: ['factcheck'], expiresAt });
+    await ask({ ...test, key: other }, { steps: [{ prompt: 5, completion: 5 }] });
+    const keys = await test.services.keys.list();
+    const labelled = (label: string) => keys.find((key) => key.label === label);
+    const [mine, theirs] = [labelled('张三'), labelled('other')];
+    for (const query of [{}, { key: other }, { key_id: theirs?.id, id: theirs?.id, user: '1' }]) {
+      const { body, headers } = await get(test, query);
+      const usage: UsageResponse = JSON.parse(body);
+      assert.deepEqual(usage.key, {
+        id: mine?.id,
+        label: '张三',
+        hint: `${test.key.slice(0, 7)}…${test.key.slice(-4)}`,
+        status: 'enabled',
+        expires_at: '2027-01-31T00:00:00.000Z',
+        modules: ['factcheck'],
+      });
+      assert.equal(usage.totals.requests, 0);
+      assert.doesNotMatch(body, /cw_[0-9A-Za-z]{38}/);
+      assert.equal(headers['cache-control'], 'no-store');
+    }
+  });
+
+  for (const [query, en, zh] of [
+    [{ from: 'yesterday' }, /"from" must be a date such as 2026-01-31; got "yesterday"/, /"from" 应为日期/],
+    [{ from: '2026-02-30' }, /"from" must be a date/, /"from" 应为日期/],
+    [{ to: '' }, /"to" must be a date such as 2026-01-31; got ""/, /"to" 应为日期/],
+    [{ from: '2026-1-1' }, /"from" must be/, /"from" 应为/],
+    [
+      { from: '2026-01-16' },
+      /"from" must be a date not after "to".*: 2025-01-15 to 2026-01-15/,
+      /不晚于 "to"/,
+    ],
+    [{ from: '2025-01-14' }, /"from" must be .*at most 366 days.*got "2025-01-14"/, /最多 366 天/],
+    [{ from: '2026-01-02', to: '2026-01-01' }, /"from" must be a date not after "to"/, /不晚于 "to"/],
+    [{ group_by: 'hour' }, /"group_by" must be one of "day", "endpoint", "model"/, /"group_by" 应为下列之一/],
+    [{ endpoint: 'my_usage' }, /"endpoint" must be one of "ask", "ask_stream"/, /"endpoint" 应为下列之一/],
+    [{ outcome: 'failed' }, /"outcome" must be one of "ok", "client_disconnected"/, /"outcome" 应为下列之一/],
+    [{ limit: 0 }, /"limit" must be a whole number from 1 to 200; got "0"/, /"limit" 应为 1 到 200 的整数/],
+    [{ limit: 201 }, /"limit" must be a whole number from 1 to 200/, /"limit" 应为/],
+    [{ limit: '1e2' }, /"limit" must be/, /"limit" 应为/],
+    [{ limit: -1 }, /"limit" must be/, /"limit" 应为/],
+    [{ limit: 9_999 }, /"limit" must be/, /"limit" 应为/],
+    [
+      { cursor: 'abc' },
+      /"cursor" must be the "next_cursor" of a reply to the same query/,
+      /"cursor" 应为相同查询/,
+    ],
+    [{ format: 'xml' }, /"format" must be one of "json", "csv"/, /"format" 应为下列之一/],
+    ['from=2026-01-01&from=2026-01-02', /"from" must be a date.*; got an array of 2/, /含 2 个元素的数组/],
+  ] as const)
+    it(`refuses ${JSON.stringify(query)} with 400 naming the parameter, in both languages`, async (t) => {
+      const test = await buildMeteredApp(t, { clock: manualClock() });
+      assert.match(assertRefusal(await get(test, query), 400, 'invalid_request'), en);
+      const refused = await get(test, query, { 'accept-language': 'zh-CN' });
+      assert.match(assertRefusal(refused, 400, 'invalid_request'), zh);
+    });
+
+  it('takes a window of 366 days, and ignores parameters it does not know', async (t) => {
+    const test = await buildMeteredApp(t, { clock: manualClock() });
+    const { window, trend } = await usageOf(test, 'from=2025-01-15&days=-1&tz=%ZZ&__proto__=x&');
+    assert.deepEqual(window, { from: '2025-01-15', to: '2026-01-15' });
+    assert.deepEqual([trend.length, trend[0]?.key, trend.at(-1)?.key], [366, '2025-01-15', '2026-01-15']);
+  });
+
+  it('is about the last 30 days of the quota zone unless told otherwise, whatever the day is elsewhere', async (t) => {
+    // 00:00 in Shanghai, 16:00 of the day before in UTC.
+    const clock = manualClock(Date.UTC(2026, 0, 15, 16));
+    const [sqlite] = storeEngines;
+    assert.ok(sqlite);
+    const store = await (await sqlite.create(t)).open(clock, 'Asia/Shanghai');
+    const test = await buildMeteredApp(t, { clock, store });
+    await ask(test, {});
+    const { window, quota, trend } = await usageOf(test);
+    assert.deepEqual(window, { from: '2025-12-18', to: '2026-01-16' });
+    assert.equal(trend.length, 30);
+    assert.equal(trend.at(-1)?.requests, 1);
+    assert.deepEqual([quota.day, quota.resets_at], ['2026-01-16', '2026-01-16T16:00:00.000Z']);
+    assert.equal((await usageOf(test, { to: '2026-01-15' })).totals.requests, 0);
+  });
+
+  it('filters every figure by endpoint and outcome', async (t) => {
+    const test = await buildMeteredApp(t);
+    const steps = [{ prompt: 10, completion: 5 }];
+    await ask(test, { steps });
+    await ask(test, { steps }, '/ai/api/ask_stream');
+    await ask(test, { steps, fail: 'upstream_unavailable' }, '/ai/api/ask_stream');
+    const of = async (query: Query) => {
+      const { totals, trend, by_endpoint, records } = await usageOf(test, query);
+      assert.deepEqual(totals, sumOf(records));
+      assert.equal(trend.at(-1)?.requests ?? 0, totals.requests);
+      return [totals.requests, ...by_endpoint.map(({ key }) => key)];
+    };
+    assert.deepEqual(await of({}), [3, 'ask', 'ask_stream']);
+    assert.deepEqual(await of({ endpoint: 'ask_stream' }), [2, 'ask_stream']);
+    assert.deepEqual(await of({ outcome: 'upstream_error' }), [1, 'ask_stream']);
+    assert.deepEqual(await of({ outcome: 'ok' }), [2, 'ask', 'ask_stream']);
+    assert.deepEqual(await of({ outcome: 'ok', endpoint: 'ask' }), [1, 'ask']);
+    assert.deepEqual(await of({ outcome: 'deadline' }), [0]);
+    assert.deepEqual(await of({ endpoint: 'polish', group_by: 'model' }), [0]);
+  });
+
+  it('keeps a list to the days and filters it began with, past midnight too', async (t) => {
+    const clock = manualClock(Date.UTC(2026, 0, 15, 23, 59));
+    const test = await buildMeteredApp(t, { clock });
+    for (let turn = 0; turn < 3; turn += 1) await ask(test, {});
+    const first = await usageOf(test, { limit: 1 });
+    clock.advance(120_000);
+    await ask(test, {});
+    const cursor = first.next_cursor ?? '';
+    const second = await usageOf(test, { limit: 1, cursor });
+    assert.deepEqual(second.window, first.window);
+    assert.equal(second.totals.requests, 3);
+    assert.notEqual(second.records[0]?.request_id, first.records[0]?.request_id);
+    assert.equal((await get(test, { cursor, ...first.window })).status, 200);
+    for (const query of [
+      { from: '2026-01-01' },
+      { to: '2026-01-16' },
+      { endpoint: 'ask' },
+      { outcome: 'ok' },
+    ])
+      assertRefusal(await get(test, { cursor, ...query }), 400, 'invalid_request');
+    const stranger = { ...test, key: await test.createKey() };
+    assertRefusal(await get(stranger, { cursor }), 400, 'invalid_request');
+    for (let place = 0; place < cursor.length; place += 1) {
+      const edited = `${cursor.slice(0, place)}${cursor[place] === 'A' ? 'B' : 'A'}${cursor.slice(place + 1)}`;
+      assertRefusal(await get(test, { cursor: edited }), 400, 'invalid_request');
+    }
+  });
+
+  it('gives all records as a CSV file, however many, with the names of the JSON', async (t) => {
+    const test = await buildMeteredApp(t, { clock: manualClock() });
+    const [{ id: keyId } = { id: '' }] = await test.services.keys.list();
+    const key = await test.services.keys.get(keyId);
+    assert.ok(key);
+    const calls = 450;
+    for (let turn = 0; turn < calls; turn += 1) {
+      const intent = { id: `req_${turn}`, key, module: 'ask_agent', endpoint: 'ask', floor: 1 } as const;
+      await (await test.services.accounts.admit(intent)).settle('ok', true);
+    }
+    const { headers, body } = await get(test, { format: 'csv', limit: 1, group_by: 'model' });
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+    assert.equal(
+      headers['content-disposition'],
+      'attachment; filename="citewell-usage-2025-12-17-2026-01-15.csv"',
+    );
+    assert.equal(headers['cache-control'], 'no-store');
+    const [head, ...lines] = parseCsv(body);
+    const records = await recordsOf(test, { limit: 200 });
+    assert.deepEqual(head, Object.keys(records[0] ?? {}));
+    assert.equal(lines.length, calls);
+    assert.deepEqual(
+      lines.map(([id]) => id),
+      records.map(({ request_id }) => request_id),
+    );
+    const none = await get(test, { format: 'csv', outcome: 'deadline' });
+    assert.deepEqual(parseCsv(none.body), [head]);
+  });
+
+  describe('where the books cannot be read', () => {
+    const call: CallRecord = {
+      ...{ id: 'req_1', day: '2026-01-15', startedAt: 0, endedAt: 1, endpoint: 'ask', mode: null },
+      ...{ outcome: 'ok', state: 'settled', estimated: false },
+      ...{ promptTokens: 0, completionTokens: 0, charged: 0, unbilled: 0 },
+    };
+
+    /** Lists of calls fail from this page on. */
+    async function begin(t: TestContext, failsAtPage: number): Promise<TestApp> {
+      let page = 0;
+      return buildMeteredApp(t, {
+        services: {
+          usage: {
+            quotaToday: async () => ({ date: '2026-01-15', resetsAt: 0 }),
+            reportUsage: async () => {
+              throw new Error('the disk is gone');
+            },
+            async listCalls(_filter, { limit }) {
+              page += 1;
+              if (page >= failsAtPage) throw new Error('the disk is gone');
+              return Array.from({ length: limit }, () => call);
+            },
+            listSteps: async () => undefined,
+            reportOverall: async () => ({ byDay: [], byEndpoint: [], byKey: [] }),
+          },
+        },
+      });
+    }
+
+    it('answers 500, as JSON and as CSV', async (t) => {
+      const test = await begin(t, 1);
+      assertRefusal(await get(test), 500, 'internal_error');
+      const csv = await get(test, { format: 'csv' });
+      assertRefusal(csv, 500, 'internal_error');
+      assert.equal(csv.headers['content-disposition'], undefined);
+    });
+
+    it('cuts a CSV file off that has begun, instead of passing its beginning for the whole, and logs it', async (t) => {
+      const test = await begin(t, 3);
+      const reply = await exchange(
+        await test.listen(),
+        `GET ${path}?format=csv HTTP/1.1\r\nHost: x\r\nX-API-Key: ${test.key}\r\n\r\n`,
+      );
+      assert.equal(reply.status, 200);
+      assert.ok(reply.body.includes('req_1'));
+      assert.ok(!reply.body.endsWith('0\r\n\r\n'), 'the last chunk never came');
+      assert.ok(test.logLines.some((line) => line.includes('request_failed')));
+    });
+  });
+
+  describe('of one call', () => {
+    const steps = async ({ app, key }: TestApp, query: string, headers: object = {}) => {
+      const url = `${path}/steps?${query}`;
+      const reply = await app.inject({ url, headers: { 'x-api-key': key, ...headers } });
+      return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+    };
+
+    it('names its steps, which are its tokens to the last one, and costs nothing', async (t) => {
+      const test = await buildMeteredApp(t);
+      await ask(test, {
+        steps: [
+          { model: 'small', prompt: 300, completion: 20 },
+          { model: 'large', prompt: 1_000, completion: 234, source: 'estimated' },
+        ],
+      });
+      const [record] = await recordsOf(test);
+      assert.ok(record);
+      const reply = await steps(test, `request_id=${record.request_id}`);
+      assert.equal(reply.headers['cache-control'], 'no-store');
+      const told = z.strictObject(usageStepsResponse.shape).parse(JSON.parse(reply.body));
+      const step = { kind: 'write', state: 'finished' };
+      assert.deepEqual(told.steps, [
+        { number: 1, ...step, model: 'small', ...tokens(300, 20), estimated: false },
+        { number: 2, ...step, model: 'large', ...tokens(1_000, 234), estimated: true },
+      ]);
+      assert.equal(
+        told.steps.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
+        record.total_tokens,
+      );
+      assert.deepEqual(await recordsOf(test), [record]);
+    });
+
+    it('tells a key nothing of another one’s calls, and names a parameter that is no id', async (t) => {
+      const test = await buildMeteredApp(t);
+      await ask(test, { steps: [{ prompt: 1, completion: 1 }] });
+      const [record] = await recordsOf(test);
+      const other = await test.createKey();
+      const query = `request_id=${record?.request_id}`;
+      assertRefusal(await steps(test, query, { 'x-api-key': other }), 404, 'not_found');
+      assertRefusal(await steps(test, 'request_id=req_none'), 404, 'not_found');
+      for (const bad of ['', 'request_id=', 'request_id=a%20b']) {
+        const refusal = await steps(test, bad, { 'accept-language': 'zh' });
+        assertRefusal(refusal, 400, 'invalid_request');
+        assert.match(refusal.body, /request_id/);
+      }
+      assertRefusal(await steps(test, query, { 'x-api-key': 'cw_no' }), 401, 'invalid_key');
+    });
+
+    function tokens(prompt: number, completion: number) {
+      return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+    }
+  });
+
+  it('tells the truth about its replies: real ones fit the description', async (t) => {
+    const test = await buildMeteredApp(t);
+    await ask(test, { steps: [{ prompt: 1, completion: 1 }] });
+    for (const group_by of ['day', 'model'])
+      z.strictObject(usageResponse.shape).parse(await usageOf(test, { group_by }));
+  });
+});

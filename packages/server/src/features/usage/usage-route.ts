@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app/services.ts';
+import { validate } from '../../http/body/validate.ts';
+import { authenticate } from '../../http/guards/authenticate.ts';
+import { promised } from '../../http/guards/request-state.ts';
+import { found } from '../admin/found.ts';
+import { sendUsage } from './send-usage.ts';
+import { usageRequest, usageResponse, usageStepsRequest, usageStepsResponse } from './usage-schema.ts';
+import { readCallSteps } from './usage-view.ts';
+
+const errors = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'key_disabled',
+  'key_expired',
+  'internal_error',
+  'overloaded',
+] as const;
+
+/** GET /ai/api/my_usage: what the key has used. Not metered, so that it answers too when the quota or the balance is used up. */
+export function usageRoute(app: FastifyInstance, services: Services): void {
+  app.get('/ai/api/my_usage', {
+    onRequest: authenticate(services.accounts),
+    config: {
+      operation: {
+        operationId: 'myUsage',
+        summary: 'Report a key’s usage and remaining balance, exact to the token',
+        module: 'any',
+        query: usageRequest,
+        response: {
+          description: 'All figures are from the same moment. With format=csv: all records in the date range',
+          json: usageResponse,
+          csv: true,
+        },
+        errors: [...errors],
+      },
+    },
+    handler: (request, reply) =>
+      sendUsage(request, reply, services, promised(request.apiKey, 'authenticate')),
+  });
+
+  app.get('/ai/api/my_usage/steps', {
+    onRequest: authenticate(services.accounts),
+    config: {
+      operation: {
+        operationId: 'myUsageSteps',
+        summary: 'List the model requests of one call, in order',
+        module: 'any',
+        query: usageStepsRequest,
+        response: {
+          description: 'Has no steps if the call made no model requests',
+          json: usageStepsResponse,
+        },
+        errors: [...errors, 'not_found'],
+      },
+    },
+    handler: async (request, reply) => {
+      const { request_id: callId } = validate(usageStepsRequest, request.query);
+      const { id: keyId } = promised(request.apiKey, 'authenticate');
+      const steps = found(await readCallSteps(services.usage, keyId, callId));
+      return reply.header('Cache-Control', 'no-store').send(steps);
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { asItCame, type GivenText } from '../../features/citation-checks/check-citation.ts';
+import { cleanText } from './clean-text.ts';
+
+/** What is cleaned together: CR LF, a character with the marks above and below it. */
+const pieces = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
+
+/** A text as it came, cleaned piece by piece, so that every place in what is read has its place in what was given. */
+export function givenText(given: string): GivenText {
+  if (cleanText(given) === given) return asItCame(given);
+  let text = '';
+  const places: number[] = [];
+  for (const { 0: piece, index } of given.matchAll(pieces)) {
+    const cleaned = cleanText(piece);
+    for (let at = 0; at < cleaned.length; at++) places.push(index + Math.min(at, piece.length - 1));
+    text += cleaned;
+  }
+  return { given, text, placeOf: (at) => places[at] ?? given.length };
+}

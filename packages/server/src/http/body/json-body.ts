@@ -1,0 +1,60 @@
+import { invalidRequest } from '@citewell/core/errors.ts';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { requestHash } from '../guards/idempotency.ts';
+import { BodyParser } from './body-parser.ts';
+import { type BodyPace, readBody } from './read-body.ts';
+
+/** Exactly this, with the one charset JSON has. Trailing garbage is how parsers have been talked past their checks. */
+const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
+
+/** How the app reads every body: as one JSON object, whatever the framework's own parsers would have made of it. */
+export function installJsonBodies(app: FastifyInstance, pace: BodyPace): void {
+  app.removeAllContentTypeParsers();
+  const parser = new BodyParser();
+  app.addHook('onClose', () => parser.close());
+  app.addContentTypeParser('*', (request, payload, done) => {
+    readBody(request, payload, pace, (error, bytes) => {
+      if (error || !bytes) done(error);
+      else parser.parse(bytes, () => request.raw.socket?.destroyed !== true, done);
+    });
+  });
+}
+
+/** The route options for a JSON body of at most `limitBytes` that `read` turns into what the handler works on. */
+export function jsonBody<Body>(
+  limitBytes: number,
+  read: (body: unknown, request: FastifyRequest) => Body,
+): Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'preValidation'> {
+  return {
+    bodyLimit: limitBytes,
+    preParsing: (request, _reply, payload, done) => {
+      const refusal = refuseJsonHeaders(request);
+      if (refusal) done(refusal);
+      else done(null, payload);
+    },
+    preValidation: (request, _reply, done) => {
+      try {
+        if (request.idempotencyKey !== undefined)
+          request.requestHash = requestHash(request.routeOptions.url ?? '', request.body);
+        request.body = read(request.body, request);
+        done();
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    },
+  };
+}
+
+export function refuseJsonHeaders({ headers }: FastifyRequest): Error | undefined {
+  if (!jsonContentType.test(headers['content-type'] ?? ''))
+    return invalidRequest({
+      en: 'Send the body as Content-Type: application/json (UTF-8).',
+      zh: '请以 Content-Type: application/json（UTF-8）发送请求体。',
+    });
+  if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity')
+    return invalidRequest({
+      en: 'Send the body without a Content-Encoding.',
+      zh: '请勿对请求体使用 Content-Encoding。',
+    });
+  return undefined;
+}

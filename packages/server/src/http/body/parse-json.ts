@@ -1,0 +1,92 @@
+import { isUtf8 } from 'node:buffer';
+import { invalidRequest } from '@citewell/core/errors.ts';
+
+/** No request of ours is deeper than 3 or has more than a few thousand elements. */
+const depthMax = 32;
+const elementsMax = 20_000;
+
+/**
+ * The JSON object a body holds. Throws 400 invalid_request for anything else: bytes that are not UTF-8, no or
+ * broken JSON, another type than an object, prototype keys, and what is nested or numerous beyond any use.
+ */
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0)
+    throw invalidRequest({
+      en: 'The body is empty; send a JSON object.',
+      zh: '请求体为空；请发送一个 JSON 对象。',
+    });
+  // Decoding alone would turn GBK into U+FFFD and answer, and bill, a question nobody asked.
+  if (!isUtf8(bytes))
+    throw invalidRequest({ en: 'The body is not valid UTF-8.', zh: '请求体不是有效的 UTF-8 编码。' });
+  refuseBombs(bytes);
+  const value = parse(bytes);
+  if (!isPlainObject(value))
+    throw invalidRequest({
+      en: `The body must be a JSON object; got ${value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`}.`,
+      zh: '请求体应为一个 JSON 对象。',
+    });
+  refuseProtoKeys(value);
+  return value;
+}
+
+function parse(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
+  try {
+    // Some clients begin with a byte order mark.
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch {
+    throw invalidRequest({ en: 'The body is not valid JSON.', zh: '请求体不是有效的 JSON。' });
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+
+/** One pass over the bytes before the parser builds anything from them. */
+function refuseBombs(bytes: Uint8Array): void {
+  let depth = 0;
+  let elements = 0;
+  let inString = false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (inString) {
+      if (byte === backslash) index += 1;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    else if (byte === comma) elements += 1;
+    if (depth > depthMax)
+      throw invalidRequest({
+        en: `The body is nested more than ${depthMax} levels deep.`,
+        zh: `请求体嵌套超过 ${depthMax} 层。`,
+      });
+    if (elements > elementsMax)
+      throw invalidRequest({
+        en: `The body contains more than ${elementsMax} elements.`,
+        zh: `请求体包含的元素超过 ${elementsMax} 个。`,
+      });
+  }
+}
+
+/** Keys that reach a prototype in careless code further down: ours is not, but nobody sends them in good faith. */
+function refuseProtoKeys(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) refuseProtoKeys(item);
+  if (!isPlainObject(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (
+      key === '__proto__' ||
+      (key === 'constructor' && isPlainObject(inner) && Object.hasOwn(inner, 'prototype'))
+    )
+      throw invalidRequest({
+        en: 'The body contains a prototype key ("__proto__" or "constructor.prototype").',
+        zh: '请求体包含原型键（"__proto__" 或 "constructor.prototype"）。',
+      });
+    refuseProtoKeys(inner);
+  }
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

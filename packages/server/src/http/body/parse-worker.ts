@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { type Sentence, ServiceError } from '@citewell/core/errors.ts';
+import { parseJsonObject } from './parse-json.ts';
+
+/** What the thread makes of the bytes it was sent: the object, or why they are refused. */
+export type Parsed = { value: Record<string, unknown> } | { refusal: Sentence | undefined };
+
+/** The program of the thread that parses large bodies, one after another. */
+parentPort?.on('message', (bytes: Uint8Array) => parentPort?.postMessage(parse(bytes)));
+
+function parse(bytes: Uint8Array): Parsed {
+  try {
+    return { value: parseJsonObject(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { refusal: error.detail };
+  }
+}

@@ -1,0 +1,104 @@
+import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import type { ServerLimits } from '../server/server.ts';
+
+/** How fast a body has to arrive. */
+export type BodyPace = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytesPerSecond' | 'bodyTimeoutMs'>;
+
+/**
+ * The bytes of a request body, in memory of their own. Refuses one over the route's limit before reading it where
+ * Content-Length tells, and takes from the capacity what it tells at once: of many large bodies some get through, where each
+ * would have a part of itself in otherwise. What is left unread is discarded, so that the reply arrives though the body is
+ * still being sent: see early-reply.ts. One that comes more slowly than its pace is refused with 408.
+ */
+export function readBody(
+  request: FastifyRequest,
+  payload: NodeJS.ReadableStream,
+  pace: BodyPace,
+  done: (error: Error | null, bytes?: Buffer) => void,
+): void {
+  const limitBytes = request.routeOptions.bodyLimit;
+  const { capacity } = request.server;
+  const toldBytes = Number(request.headers['content-length'] ?? Number.NaN);
+  if (toldBytes > limitBytes) {
+    done(tooLarge(limitBytes));
+    return;
+  }
+  let whole: Buffer | undefined;
+  if (toldBytes >= 0) {
+    try {
+      capacity.takeBytes(request, toldBytes);
+    } catch (refusal) {
+      done(refusal as Error);
+      return;
+    }
+    // Of its own, and filled in place: whoever parses it may take it over, and no second copy is made.
+    whole = Buffer.allocUnsafeSlow(toldBytes);
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let finished = false;
+  const begun = performance.now();
+  const watch = () => {
+    const leftMs = begun + allowedMs(length, pace) - performance.now();
+    if (leftMs > 0) timer = setTimeout(watch, leftMs);
+    else finish(tooSlow(request));
+  };
+  let timer = setTimeout(watch, pace.requestTimeoutMs);
+
+  const onData = (chunk: Buffer) => {
+    length += chunk.length;
+    try {
+      if (length > (whole?.length ?? limitBytes)) throw tooLarge(limitBytes);
+      if (whole) {
+        chunk.copy(whole, length - chunk.length);
+        return;
+      }
+      capacity.takeBytes(request, chunk.length);
+      chunks.push(chunk);
+    } catch (refusal) {
+      finish(refusal as Error);
+    }
+  };
+  const onEnd = () => finish(null);
+  const onError = () =>
+    finish(invalidRequest({ en: 'The request body is incomplete.', zh: '请求体未完整送达。' }));
+  const finish = (error: Error | null) => {
+    // A client may break off after it was refused.
+    if (finished) return;
+    finished = true;
+    clearTimeout(timer);
+    payload.removeListener('data', onData).removeListener('end', onEnd);
+    done(error, error ? undefined : (whole?.subarray(0, length) ?? joined(chunks, length)));
+  };
+  payload.on('data', onData).once('end', onEnd).once('error', onError);
+}
+
+/** How long a body may take of which so much has come. */
+function allowedMs(bytes: number, { requestTimeoutMs, bodyBytesPerSecond, bodyTimeoutMs }: BodyPace): number {
+  return Math.min(bodyTimeoutMs, requestTimeoutMs + (1_000 * bytes) / bodyBytesPerSecond);
+}
+
+/** What may still come on an HTTP/1 connection is not waited for; HTTP/2 resets the stream. */
+function tooSlow({ raw }: FastifyRequest): ServiceError {
+  return new ServiceError('request_timeout', {
+    headers: raw.httpVersionMajor === 2 ? {} : { Connection: 'close' },
+  });
+}
+
+function joined(chunks: Buffer[], length: number): Buffer {
+  const whole = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const chunk of chunks) at += chunk.copy(whole, at);
+  return whole;
+}
+
+function tooLarge(limitBytes: number): ServiceError {
+  const limit = limitBytes >= 1024 * 1024 ? `${limitBytes / 1024 / 1024} MB` : `${limitBytes / 1024} KB`;
+  return new ServiceError('payload_too_large', {
+    detail: {
+      en: `The body is too large: this path accepts at most ${limit}.`,
+      zh: `请求体过大：该路径最多接受 ${limit}。`,
+    },
+  });
+}

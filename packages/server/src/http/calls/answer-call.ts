@@ -1,0 +1,53 @@
+import type { ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { replyToKeep } from '../../accounting/idempotency/idempotency.ts';
+import type { CallContext } from '../../features/answers/context.ts';
+import type { Rendered } from '../../features/reviews/review-form.ts';
+import { promised } from '../guards/request-state.ts';
+import { type CallSurroundings, runCall, workOf } from './run-call.ts';
+
+/**
+ * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
+ * the reply is kept with its settlement: whoever asks again gets the same bytes. `render` turns the JSON into another form;
+ * `endedBy` tells, once `answer` is done, why it gave a part only: the reply then names the code in X-Incomplete.
+ */
+export async function answerCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  surroundings: CallSurroundings,
+  answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
+  {
+    render,
+    endedBy = () => undefined,
+  }: {
+    render?: ((json: string) => Promise<Rendered>) | undefined;
+    endedBy?: () => ServiceError | undefined;
+  } = {},
+): Promise<FastifyReply> {
+  const { meter } = promised(request.call, 'admit');
+  const { id: requestId, idempotencyKey: name } = request;
+  const status = 200;
+  try {
+    const body = await runCall(
+      request,
+      reply,
+      surroundings,
+      async (signal) =>
+        JSON.stringify(await answer({ requestId, signal, meter, work: workOf(request, surroundings) })),
+      { endedBy, toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
+    );
+    tellCharge();
+    const end = endedBy();
+    if (end) reply.header('X-Incomplete', end.code);
+    const { type, body: sent } = (await render?.(body)) ?? { type: 'application/json; charset=utf-8', body };
+    return reply.code(status).type(type).send(sent);
+  } catch (error) {
+    tellCharge();
+    throw error;
+  }
+
+  /** Of a refusal, too: what was used up to it may have been charged. */
+  function tellCharge(): void {
+    if (request.settlement) reply.header('X-Tokens-Charged', request.settlement.charged);
+  }
+}

@@ -1,0 +1,184 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Outcome } from '../../accounting/accounts.ts';
+import { type KeptReply, packReply } from '../../accounting/idempotency/idempotency.ts';
+import type { AbandonedWork } from '../../features/admin/operations/abandoned-work.ts';
+import type { LanguageWork, LanguageWorkers } from '../../language-work/language-work.ts';
+import type { Log } from '../../platform/log.ts';
+import { promised } from '../guards/request-state.ts';
+import type { Drain } from '../server/drain.ts';
+import { isGone } from '../server/is-gone.ts';
+
+export type CallLimits = {
+  /** All of a call, from its admission. */
+  deadlineMs: number;
+  /** The same of a review, which is written in steps. */
+  reviewDeadlineMs: number;
+  /** How long work may take to end after it was told to, before it is left behind. */
+  abandonAfterMs: number;
+};
+
+export const defaultCallLimits: CallLimits = {
+  deadlineMs: 120_000,
+  reviewDeadlineMs: 600_000,
+  abandonAfterMs: 1_000,
+};
+
+export type CallSurroundings = {
+  drain: Drain;
+  log: Log;
+  limits: CallLimits;
+  abandoned: AbandonedWork;
+  /** Who reads texts beside the event loop. */
+  workers: LanguageWorkers;
+};
+
+/** What is asked when a call ends: of one that broke off, whether any part of an answer had left; of one that was done,
+ *  what to keep for who asks again. */
+export type CallEnd<Result> = {
+  delivered?: () => boolean;
+  /** Of a result that is a part of what was asked for: what ended it. */
+  endedBy?: (result: Result) => ServiceError | undefined;
+  toKeep?: (result: Result) => KeptReply | undefined;
+};
+
+/** Why a call was told to stop. */
+type Stop = { outcome: Outcome; error: ServiceError };
+
+/**
+ * Does the work of an admitted call and settles it on every path: done, failed, client gone, out of time, draining.
+ * The signal fires at once when the client leaves. Throws what the caller is to be told.
+ */
+export function runCall<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  surroundings: CallSurroundings,
+  work: (signal: AbortSignal) => Promise<Result>,
+  end: CallEnd<Result> = {},
+): Promise<Result> {
+  const running = runAndSettle(request, reply, surroundings, work, end);
+  request.running = running;
+  return running;
+}
+
+async function runAndSettle<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { drain, limits, abandoned }: CallSurroundings,
+  work: (signal: AbortSignal) => Promise<Result>,
+  { delivered = () => false, endedBy = () => undefined, toKeep }: CallEnd<Result>,
+): Promise<Result> {
+  const call = promised(request.call, 'admit');
+  const settle = async (outcome: Outcome, isDelivered: boolean, toBeKept?: KeptReply) => {
+    request.outcome = outcome;
+    request.settlement = await call.settle(outcome, isDelivered, toBeKept);
+  };
+  const controller = new AbortController();
+  const { signal } = controller;
+  let stopped: Stop | undefined;
+  const stop = (reason: Stop) => {
+    stopped ??= reason;
+    controller.abort(stopped.error);
+  };
+  // reply.raw, not request.raw: the request is closed as soon as its body is read.
+  const onClose = () => {
+    if (!reply.raw.writableEnded) stop(clientGone);
+  };
+  reply.raw.on('close', onClose);
+  if (isGone(reply.raw)) stop(clientGone);
+  const deadline = setTimeout(() => stop(outOfTime(limits.deadlineMs)), limits.deadlineMs);
+  // One controller a call and a list of them, not AbortSignal.any over the process's own signal, which would keep
+  // a weak reference for every call there ever was.
+  const untrack = drain.track(() => stop(draining));
+  try {
+    const result = await endWithin(work(signal), signal, limits.abandonAfterMs, () =>
+      abandoned.noteCall(request.id),
+    );
+    if (stopped) throw stopped.error;
+    const end = endedBy(result);
+    // A part of a reply is not kept: who asks again under its name wants the whole.
+    const reply = end ? undefined : toKeep?.(result);
+    await settle(end ? outcomeOf(end) : 'ok', true, reply && (await packReply(reply)));
+    return result;
+  } catch (error) {
+    if (request.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error), delivered());
+    throw stopped?.error ?? error;
+  } finally {
+    clearTimeout(deadline);
+    untrack();
+    reply.raw.off('close', onClose);
+  }
+}
+
+/** Does the language work of a request's call in the name of its key. */
+export function workOf(request: FastifyRequest, { workers }: CallSurroundings): LanguageWork {
+  return workers.workFor(promised(request.apiKey, 'authenticate').id);
+}
+
+/** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */
+async function endWithin<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+  graceMs: number,
+  onAbandoned: () => void,
+): Promise<Result> {
+  const { promise: abandoned, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => {
+      onAbandoned();
+      reject(signal.reason);
+    }, graceMs);
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, abandoned]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Nobody is left to read this one. */
+const clientGone: Stop = { outcome: 'client_disconnected', error: new ServiceError('request_timeout') };
+
+const draining: Stop = {
+  outcome: 'internal_error',
+  error: new ServiceError('overloaded', {
+    headers: { 'Retry-After': '5' },
+    detail: {
+      en: 'The service is restarting and had to stop this answer; ask again in a moment.',
+      zh: '服务正在重启，本次回答已中断；请稍后重新提问。',
+    },
+  }),
+};
+
+function outOfTime(deadlineMs: number): Stop {
+  const seconds = Math.round(deadlineMs / 1000);
+  return {
+    outcome: 'deadline',
+    error: new ServiceError('upstream_unavailable', {
+      detail: {
+        en: `The answer took more than ${seconds} s and was stopped; this says nothing about the evidence. Try again, or ask a narrower question.`,
+        zh: `回答耗时超过 ${seconds} 秒，已中断；这并不代表没有相关证据。请重试，或缩小问题范围。`,
+      },
+    }),
+  };
+}
+
+/** How a call ended that this ended. */
+export function outcomeOf(error: unknown): Outcome {
+  switch (error instanceof ServiceError ? error.code : undefined) {
+    case 'upstream_unavailable':
+      return 'upstream_error';
+    case 'insufficient_balance':
+      return 'insufficient_balance';
+    case 'key_disabled':
+    // Its secret was revoked while it ran: there is no other way to here with this one.
+    case 'invalid_key':
+      return 'key_disabled';
+    default:
+      return 'internal_error';
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { buildTestApp, type TestApp } from '../../testing/app/build-test-app.ts';
+import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+
+async function post({ app }: TestApp, path: string, key: string, payload: string, type = 'application/json') {
+  const reply = await app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': type, 'x-api-key': key },
+    payload,
+  });
+  return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+}
+
+const good = '{"question":"Does it work?"}';
+
+for (const path of answerPaths) {
+  it(`at ${path} a used-up quota is 429 with used, limit and when to come back`, async (t) => {
+    const test = await buildTestApp(t);
+    const key = await test.createKey({ dailyQuota: 1 });
+    assert.equal((await post(test, path, key, good)).status, 200);
+    const refused = await post(test, path, key, good);
+    assertRefusal(refused, 429, 'quota_exceeded:1/1');
+    assert.match(String(refused.headers['retry-after']), /^\d+$/);
+    assert.equal(test.settled.length, 1);
+  });
+
+  it(`at ${path} of 64 callers for the last call of a quota one gets it`, async (t) => {
+    const test = await buildTestApp(t, { capacity: { callsOfKey: 64 } });
+    const key = await test.createKey({ dailyQuota: 1 });
+    const replies = await Promise.all(Array.from({ length: 64 }, () => post(test, path, key, good)));
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+    for (const reply of replies) if (reply.status !== 200) assertRefusal(reply, 429, 'quota_exceeded:1/1');
+  });
+
+  it(`at ${path} too low a balance is 403 with what is there and what is needed`, async (t) => {
+    const test = await buildTestApp(t);
+    const key = await test.createKey({ balance: 1_200 });
+    assertRefusal(await post(test, path, key, good), 403, 'insufficient_balance:1200/3000');
+    assert.deepEqual(test.settled, []);
+  });
+
+  it(`at ${path} the checks come in order: key, module, body, quota, balance; a refusal uses no quota`, async (t) => {
+    const test = await buildTestApp(t);
+    const refusals: [
+      key: Parameters<TestApp['createKey']>[0],
+      payload: string,
+      status: number,
+      code: string,
+    ][] = [
+      [{ status: 'disabled', modules: [], dailyQuota: 0, balance: 0 }, '{', 401, 'key_disabled'],
+      [{ modules: [], dailyQuota: 0, balance: 0 }, '{', 403, 'no_permission:ask_agent'],
+      [{ dailyQuota: 0, balance: 0 }, '{', 400, 'invalid_request'],
+      [{ dailyQuota: 0, balance: 0 }, '{"question":1}', 400, 'invalid_request'],
+      [{ dailyQuota: 0, balance: 0 }, good, 429, 'quota_exceeded:0/0'],
+      [{ dailyQuota: 5, balance: 0 }, good, 403, 'insufficient_balance:0/3000'],
+    ];
+    for (const [input, payload, status, code] of refusals)
+      assertRefusal(await post(test, path, await test.createKey(input), payload), status, code);
+
+    const key = await test.createKey({ dailyQuota: 1 });
+    assertRefusal(await post(test, path, key, '{'), 400, 'invalid_request');
+    assertRefusal(await post(test, path, key, good, 'text/plain'), 400, 'invalid_request');
+    assert.equal((await post(test, path, key, good)).status, 200);
+  });
+
+  it(`at ${path} every decision tells where it leaves the quota, with the reply's first byte`, async (t) => {
+    const clock = manualClock(Date.UTC(2026, 0, 15, 18, 21, 29));
+    const test = await buildTestApp(t, { clock });
+    const told = async (key: string, status: number, payload = good) => {
+      const { headers, status: got } = await post(test, path, key, payload);
+      assert.equal(got, status);
+      assert.match(String(headers['x-request-id']), /^req_/);
+      return [headers['ratelimit-policy'], headers.ratelimit];
+    };
+    const key = await test.createKey({ dailyQuota: 2 });
+    const policy = '"daily";q=2;w=86400';
+    const running = ', "running";q=50;qu="concurrent-requests"';
+    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=1;t=20311, "running";r=49']);
+    assert.deepEqual(await told(key, 400, '{'), [undefined, undefined], 'not asked for, so not known');
+    clock.advance(311_000);
+    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=0;t=20000, "running";r=49']);
+    assert.deepEqual(await told(key, 429), [policy, '"daily";r=0;t=20000']);
+    const poor = await test.createKey({ dailyQuota: 9, balance: 1 });
+    assert.deepEqual(await told(poor, 403), ['"daily";q=9;w=86400', '"daily";r=9;t=20000']);
+    assert.deepEqual(await told(test.key, 200), [running.slice(2), '"running";r=49'], 'without a quota');
+    const refused = await post(test, path, key, good);
+    assert.deepEqual([refused.headers['retry-after'], refused.headers['x-should-retry']], ['20000', 'false']);
+  });
+
+  it(`at ${path} a call that broke off tells where it had left the quota`, async (t) => {
+    const test = await buildTestApp(t, {
+      async answer() {
+        throw new ServiceError('upstream_unavailable');
+      },
+    });
+    const { headers } = await post(test, path, await test.createKey({ dailyQuota: 2 }), good);
+    assert.match(String(headers.ratelimit), /^"daily";r=1;t=\d+, "running";r=49$/);
+  });
+}

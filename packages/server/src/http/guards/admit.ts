@@ -1,0 +1,69 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Endpoint, Module } from '@citewell/sdk';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../../accounting/accounts.ts';
+import { quotaHeaders } from '../../accounting/quota/quota-standing.ts';
+import { type RunningStanding, runningHeaders } from '../server/capacity.ts';
+import { sendReplay } from './idempotency.ts';
+import { promised } from './request-state.ts';
+
+export type Metering = {
+  module: Module;
+  /** As it stands in records of usage. */
+  endpoint: Endpoint;
+  /** Tokens to hold at least. */
+  floor: number;
+  /** Answered in milliseconds without asking anybody: has places that long calls cannot take. */
+  light?: boolean;
+};
+
+/**
+ * Guard, the last one: counts the call and holds its tokens. Throws 429 quota_exceeded, 403 insufficient_balance, and
+ * before anything is counted 429 rate_limited where the key runs as many calls as it may, and 503 overloaded. A request that was answered before, by the guard `idempotencyKey`, gets that
+ * reply and goes no further; 409 conflict while the first of them runs.
+ */
+export function admit(
+  accounts: Accounts,
+  { light = false, ...metering }: Metering,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  return async (request, reply) => {
+    const { id, mode, idempotencyKey: name } = request;
+    const running = await takePlace(request, light);
+    const key = promised(request.apiKey, 'authenticate');
+    const intent = { ...metering, id, key, mode };
+    // From here on it is the admission that speaks of the key.
+    request.confirmKey = undefined;
+    const admitted =
+      name === undefined
+        ? await accounts.admit(intent)
+        : await accounts.admitOnce(intent, { name, requestHash: promised(request.requestHash, 'jsonBody') });
+    // Here, so that whatever is replied from now on carries them, streams included.
+    reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
+    if ('replay' in admitted) return sendReplay(request, reply, admitted.replay);
+    request.call = admitted;
+    return undefined;
+  };
+}
+
+/** A key that was seen a moment ago may be allowed more by now: it is looked at again before it is refused. */
+async function takePlace(request: FastifyRequest, light: boolean): Promise<RunningStanding> {
+  const { capacity } = request.server;
+  try {
+    return capacity.takeCall(request, promised(request.apiKey, 'authenticate'), { light });
+  } catch (refusal) {
+    const { confirmKey } = request;
+    if (!confirmKey || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
+    request.confirmKey = undefined;
+    request.apiKey = await confirmKey();
+    return capacity.takeCall(request, request.apiKey, { light });
+  }
+}
+
+/** Both fields are lists: the policies of one request stand in one line. */
+function joinPolicies(...all: Record<string, string>[]): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const headers of all)
+    for (const [name, value] of Object.entries(headers))
+      joined[name] = joined[name] === undefined ? value : `${joined[name]}, ${value}`;
+  return joined;
+}

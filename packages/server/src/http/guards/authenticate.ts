@@ -1,0 +1,97 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Module } from '@citewell/sdk';
+import type { FastifyRequest } from 'fastify';
+import type { Accounts, ApiKey } from '../../accounting/accounts.ts';
+
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+/** Guard: whose key this is. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
+export function authenticate(accounts: Accounts): Guard {
+  return async (request) => {
+    request.apiKey = await open(accounts, request, secretOf(request));
+  };
+}
+
+/** Guard: as authenticate, and that the key may use the module. Throws 403 no_permission:<module> besides. */
+export function authenticateFor(accounts: Accounts, module: Module): Guard {
+  return async (request) => {
+    request.apiKey = await openFor(accounts, module, request, secretOf(request));
+  };
+}
+
+/**
+ * The same for a route that admits its one call next, without asking the books for a key that was seen before: admission
+ * looks at the key as it is, in a transaction that there is anyway. Whatever refuses the request earlier gives way to what
+ * `confirmKey` throws, so that a caller whose key was closed meanwhile is told that first.
+ */
+export function authenticateToAdmit(accounts: Accounts, module: Module): Guard {
+  return async (request) => {
+    const secret = secretOf(request);
+    const confirm = () => openFor(accounts, module, request, secret);
+    const recalled = accounts.recall(secret, module);
+    if (recalled) request.confirmKey = confirm;
+    request.apiKey = recalled ?? (await confirm());
+  };
+}
+
+async function openFor(
+  accounts: Accounts,
+  module: Module,
+  request: FastifyRequest,
+  secret: string,
+): Promise<ApiKey> {
+  const key = await open(accounts, request, secret);
+  if (!key.modules.includes(module)) throw new ServiceError('no_permission', { tail: module });
+  return key;
+}
+
+async function open(accounts: Accounts, { server, ip }: FastifyRequest, secret: string): Promise<ApiKey> {
+  try {
+    return await accounts.authenticate(secret);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'invalid_key') await server.unknownKeys.refuse(ip);
+    throw error;
+  }
+}
+
+function secretOf(request: FastifyRequest): string {
+  return request.pageKey ?? presentedKey(request.raw.rawHeaders);
+}
+
+/** Visible ASCII, and no longer than any key could be: anything else need not be looked up. */
+const plausibleKey = /^[\x21-\x7e]{1,256}$/;
+
+/**
+ * The one key a request presents, as `X-API-Key: K`, `Authorization: Bearer K`, or the same key in both.
+ * Reads the raw lines: Node joins repeated X-API-Key lines with a comma and silently drops all Authorization
+ * lines but the first.
+ */
+export function presentedKey(rawHeaders: readonly string[]): string {
+  const keyLines: string[] = [];
+  const authorizationLines: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    // The lengths of the two names: the other lines cost one comparison of numbers.
+    if (name.length !== 9 && name.length !== 13) continue;
+    const value = (rawHeaders[index + 1] ?? '').trim();
+    if (value === '') continue;
+    const lowerName = name.toLowerCase();
+    if (lowerName === 'x-api-key') keyLines.push(value);
+    else if (lowerName === 'authorization') authorizationLines.push(value);
+  }
+  if (keyLines.length > 1 || authorizationLines.length > 1) throw new ServiceError('invalid_key');
+  const [key] = keyLines;
+  const [authorization] = authorizationLines;
+  if (key === undefined && authorization === undefined) throw new ServiceError('missing_key');
+  const bearer = authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization)?.[1];
+  // Beside an X-API-Key another scheme may be a proxy's own; alone, or as a malformed Bearer, it is no key.
+  if (key === undefined ? bearer === undefined : isBearer(authorization) && bearer !== key)
+    throw new ServiceError('invalid_key');
+  const presented = key ?? bearer ?? '';
+  if (!plausibleKey.test(presented)) throw new ServiceError('invalid_key');
+  return presented;
+}
+
+function isBearer(authorization: string | undefined): boolean {
+  return authorization !== undefined && /^bearer\b/i.test(authorization);
+}

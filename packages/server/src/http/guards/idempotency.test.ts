@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { Citewell, type UsageResponse } from '@citewell/sdk';
+import { unpackReply } from '../../accounting/idempotency/idempotency.ts';
+import type { Answer } from '../../features/answers/ask.ts';
+import { chunk } from '../../features/answers/events.ts';
+import { storeEngines } from '../../testing/accounting/account-stores.ts';
+import { readRows } from '../../testing/accounting/database-rows.ts';
+import {
+  buildTestApp,
+  fixedReference,
+  type TestApp,
+  type TestAppOptions,
+} from '../../testing/app/build-test-app.ts';
+import { assertRefusal } from '../../testing/app/refusal.ts';
+import { eventually, exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
+
+const path = '/ai/api/ask';
+const stream = '/ai/api/ask_stream';
+
+/** An app whose answers cost 30 tokens and say how many there were before; `meanwhile` happens before they are written. */
+async function begin(
+  t: TestContext,
+  meanwhile = async (_signal: AbortSignal) => {},
+  options: TestAppOptions = {},
+) {
+  let answers = 0;
+  const counting: Answer = async (request, _dependencies, context) => {
+    const step = await context.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 100 });
+    await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
+    answers += 1;
+    await meanwhile(context.signal);
+    await context.emit(chunk(`${request.question} 第 ${answers} 次 [1]。\u2028`));
+    await context.emit({ event: 'references', data: { refs: [fixedReference] } });
+  };
+  const test = await buildTestApp(t, { answer: counting, ...options });
+  const post = async (body: unknown, headers: Record<string, string> = {}, url = path) => {
+    const reply = await test.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', 'x-api-key': test.key, ...headers },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+  };
+  return { ...test, post, answers: () => answers };
+}
+
+async function usageOf({ app, key }: TestApp): Promise<UsageResponse> {
+  return (await app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': key } })).json();
+}
+
+const named = { 'idempotency-key': 'job 1' };
+
+for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
+  describe(`Idempotency-Key, asked "${question}"`, () => {
+    it('gets the same bytes for the same request, and pays once', async (t) => {
+      const test = await begin(t);
+      const first = await test.post({ question, max_refs: 5 }, named);
+      assert.equal(first.status, 200);
+      assert.equal(first.headers['x-tokens-charged'], '30');
+      assert.equal(first.headers['idempotency-replayed'], undefined);
+      for (const body of [
+        { question, max_refs: 5 },
+        { max_refs: 5, question },
+        `\n{ "max_refs" : 5.0,"question":${JSON.stringify(question)}}`,
+      ]) {
+        const again = await test.post(body, named);
+        assert.equal(again.status, 200);
+        assert.equal(again.body, first.body);
+        assert.equal(again.headers['content-type'], first.headers['content-type']);
+        assert.equal(again.headers['idempotency-replayed'], 'true');
+        assert.equal(again.headers['x-tokens-charged'], '0');
+        assert.equal(again.headers['x-original-request-id'], first.headers['x-request-id']);
+        assert.match(String(again.headers['x-request-id']), /^req_/);
+        assert.notEqual(again.headers['x-request-id'], first.headers['x-request-id']);
+      }
+      assert.equal(test.answers(), 1);
+      const { totals, quota, balance, records } = await usageOf(test);
+      assert.deepEqual([totals.requests, totals.charged, quota.used, balance.held], [1, 30, 1, 0]);
+      assert.equal(records[0]?.request_id, first.headers['x-request-id']);
+    });
+
+    it('is refused under another request, naming the header', async (t) => {
+      const test = await begin(t);
+      await test.post({ question }, named);
+      for (const other of [
+        { question: `${question} ` },
+        { question, max_refs: 10 },
+        { question, new_field: 1 },
+      ]) {
+        const refusal = assertRefusal(await test.post(other, named), 400, 'invalid_request');
+        const chinese = /[一-龥]/.test(question);
+        assert.match(
+          refusal,
+          chinese ? /^此 Idempotency-Key 已用于/ : /^This Idempotency-Key was already used with another/,
+        );
+      }
+      const zh = await test.post({ question, max_refs: 10 }, { ...named, 'accept-language': 'zh' });
+      assert.match(assertRefusal(zh, 400, 'invalid_request'), /^此 Idempotency-Key 已用于另一请求/);
+      assert.equal(test.answers(), 1);
+    });
+  });
+
+describe('Idempotency-Key', () => {
+  const question = 'Does metformin work?';
+
+  it('runs every request that has none, or another', async (t) => {
+    const test = await begin(t);
+    for (const headers of [{}, {}, named, { 'idempotency-key': 'job 2' }]) {
+      const { headers: replied } = await test.post({ question }, headers);
+      assert.equal(replied['idempotency-replayed'], undefined);
+      assert.equal(replied['x-original-request-id'], undefined);
+    }
+    assert.equal(test.answers(), 4);
+  });
+
+  it('that cannot be one is 400, in both languages, before anything is counted', async (t) => {
+    const test = await begin(t);
+    for (const value of ['', 'x'.repeat(256)]) {
+      const refuse = async (language: string) =>
+        assertRefusal(
+          await test.post({ question }, { 'idempotency-key': value, 'accept-language': language }),
+          400,
+          'invalid_request',
+        );
+      assert.match(await refuse('en'), /^"Idempotency-Key" must be one value of 1 to 255 printable ASCII/);
+      assert.match(await refuse('zh'), /^"Idempotency-Key" 应为一个由 1 到 255 个可打印 ASCII/);
+    }
+    const port = await test.listen();
+    for (const lines of [
+      'Idempotency-Key: \xe9',
+      'Idempotency-Key: a\tb',
+      'Idempotency-Key: a\r\nidempotency-key: a',
+    ])
+      assertRefusal(
+        await exchange(
+          port,
+          Buffer.from(
+            postBytes(
+              path,
+              { 'X-API-Key': test.key, Connection: `close\r\n${lines}` },
+              JSON.stringify({ question }),
+            ),
+            'latin1',
+          ),
+        ),
+        400,
+        'invalid_request',
+      );
+    assert.equal((await test.post({ question }, { 'idempotency-key': ' ~'.repeat(127) })).status, 200);
+    assert.equal((await usageOf(test)).quota.used, 1);
+  });
+
+  it('comes after the key and the module, and before the body', async (t) => {
+    const test = await begin(t);
+    const bad = { 'idempotency-key': '' };
+    const key = async (modules: 'factcheck'[]) => ({ 'x-api-key': await test.createKey({ modules }) });
+    assertRefusal(await test.post('{', { ...bad, 'x-api-key': 'x' }), 401, 'invalid_key');
+    assertRefusal(await test.post('{', { ...bad, ...(await key(['factcheck'])) }), 403, /^no_permission/);
+    assert.match(assertRefusal(await test.post('{', bad), 400, 'invalid_request'), /Idempotency-Key/);
+  });
+
+  it('leaves no trace of a request that was refused: its name can bear another', async (t) => {
+    const test = await begin(t);
+    assert.equal((await test.post({ question: '' }, named)).status, 400);
+    const poor = { ...named, 'x-api-key': await test.createKey({ balance: 1 }) };
+    assert.equal((await test.post({ question }, poor)).status, 403);
+    assert.equal((await test.post({ question }, named)).status, 200);
+  });
+
+  it('is 409 with Retry-After while the first of them runs, then its reply', async (t) => {
+    const started = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const test = await begin(t, async () => {
+      started.resolve();
+      await goOn.promise;
+    });
+    const first = test.post({ question }, named);
+    await started.promise;
+    for (const [language, sentence] of [
+      ['en', /Idempotency-Key is still running/],
+      ['zh', /仍在进行中/],
+    ] as const) {
+      const refused = await test.post({ question }, { ...named, 'accept-language': language });
+      assert.match(assertRefusal(refused, 409, 'conflict'), sentence);
+      assert.equal(refused.headers['retry-after'], '5');
+    }
+    goOn.resolve();
+    const { body } = await first;
+    assert.equal((await test.post({ question }, named)).body, body);
+    assert.equal(test.answers(), 1);
+  });
+
+  it('can be tried again after a failure, of which it is told what it cost', async (t) => {
+    let failing = true;
+    const test = await begin(t, async () => {
+      if (failing) throw new ServiceError('upstream_unavailable');
+    });
+    const failed = await test.post({ question }, named);
+    assertRefusal(failed, 502, 'upstream_unavailable');
+    assert.equal(failed.headers['x-tokens-charged'], '30');
+    failing = false;
+    const answered = await test.post({ question }, named);
+    assert.equal(answered.status, 200);
+    assert.equal((await test.post({ question }, named)).body, answered.body);
+    assert.equal(test.answers(), 2);
+  });
+
+  it('can be tried again where its client left before the answer was there', async (t) => {
+    let hanging = true;
+    const test = await begin(t, async (signal) => {
+      if (!hanging) return;
+      hanging = false;
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+    });
+    const connection = openConnection(await test.listen());
+    const headers = { 'X-API-Key': test.key, 'Idempotency-Key': 'job 1' };
+    connection.socket.write(postBytes(path, headers, JSON.stringify({ question })));
+    await eventually(() => test.answers() === 1, 'it is being answered');
+    connection.socket.destroy();
+    await eventually(() => test.settled.length === 1, 'it is settled');
+    assert.equal(test.settled[0]?.outcome, 'client_disconnected');
+    assert.equal((await test.post({ question }, named)).status, 200);
+    assert.equal((await usageOf(test)).totals.charged, 60);
+  });
+
+  it('is nothing to a stream, which cannot be had twice', async (t) => {
+    const test = await begin(t);
+    for (const headers of [named, named, { 'idempotency-key': '' }]) {
+      const reply = await test.post({ question }, headers, stream);
+      assert.equal(reply.headers['content-type'], 'text/event-stream; charset=utf-8');
+      assert.equal(reply.headers['idempotency-replayed'], undefined);
+    }
+    assert.equal(test.answers(), 3);
+    assert.equal((await usageOf(test)).totals.charged, 90);
+  });
+
+  for (const engine of storeEngines)
+    it(`is in clear in no table and no log: an API key is where another header should be, on ${engine.name}`, async (t) => {
+      const home = await engine.create(t);
+      const test = await begin(t, undefined, { store: await home.open(systemClock) });
+      for (const _turn of [1, 2]) {
+        const { status } = await test.post({ question }, { 'idempotency-key': test.key });
+        assert.equal(status, 200);
+      }
+      assert.equal(test.answers(), 1);
+      const rows = await readRows(home.url, 'SELECT * FROM idempotent_call');
+      assert.equal(rows.length, 1);
+      const kept = await unpackReply(String(rows[0]?.reply_body));
+      assert.match(kept, /第 1 次/);
+      assert.ok(!kept.includes(test.key));
+      assert.ok(!JSON.stringify(rows).includes(test.key));
+      assert.ok(!test.logLines.join().includes(test.key));
+    });
+
+  it('stands in the log as what it was: a reply given once more, with nothing of its text', async (t) => {
+    const test = await begin(t);
+    const first = await test.post({ question }, named);
+    await test.post({ question }, named);
+    await eventually(() => test.logLines.length === 2, 'both are logged');
+    const line = JSON.parse(test.logLines[1] ?? '');
+    assert.equal(line.replayOf, first.headers['x-request-id']);
+    assert.deepEqual([line.status, line.tokens, line.outcome], [200, undefined, undefined]);
+    assert.ok(!test.logLines.join().includes('job 1'));
+  });
+
+  it('is described for the paths that heed it, and for no other', async (t) => {
+    const test = await begin(t);
+    const { paths } = (await test.app.inject({ url: '/openapi.json' })).json();
+    const heeding: string[] = [];
+    for (const url of Object.keys(paths)) {
+      const { parameters = [], responses } = paths[url].post ?? {};
+      if (!parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key')) continue;
+      heeding.push(url);
+      assertRefusal(await test.post('{', { 'idempotency-key': '' }, url), 400, 'invalid_request');
+      assert.ok(responses['200'].headers['Idempotency-Replayed']);
+      assert.ok(responses['409'].headers['Retry-After']);
+    }
+    assert.deepEqual(heeding, [
+      path,
+      '/ai/api/avatar_chat',
+      '/ai/api/expert',
+      '/ai/api/factcheck_verify',
+      '/ai/api/local_advanced_search',
+    ]);
+  });
+});
+
+describe('a reply that is lost on its way', () => {
+  /** Passes everything on, and cuts each of the first `cuts` connections when the first byte of a reply comes. */
+  async function startLosing(t: TestContext, port: number, cuts: number): Promise<number> {
+    let left = cuts;
+    const sockets = new Set<Socket>();
+    const server = createServer((client) => {
+      const upstream = connect(port, '127.0.0.1');
+      for (const socket of [client, upstream]) {
+        sockets.add(socket);
+        socket.on('error', () => {});
+      }
+      client.on('data', (bytes) => upstream.write(bytes));
+      upstream.on('data', (bytes) => {
+        if (left === 0) return client.write(bytes);
+        left -= 1;
+        upstream.destroy();
+        return client.resetAndDestroy();
+      });
+      client.on('close', () => upstream.destroy());
+      upstream.on('close', () => client.end());
+    });
+    server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    t.after(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const address = server.address();
+    assert.ok(address && typeof address === 'object');
+    return address.port;
+  }
+
+  it('is fetched again by the SDK, not billed again', async (t) => {
+    const test = await begin(t);
+    const port = await startLosing(t, await test.listen(), 2);
+    const citewell = new Citewell({ baseUrl: `http://127.0.0.1:${port}`, apiKey: test.key });
+    const { answer } = await citewell.ask({ question: '二甲双胍有效吗？' });
+    assert.equal(answer, '二甲双胍有效吗？ 第 1 次 [1]。\u2028');
+    assert.equal(test.answers(), 1);
+    const { totals, quota } = await usageOf(test);
+    assert.deepEqual([totals.requests, totals.charged, quota.used], [1, 30, 1]);
+  });
+
+  it('is there for another process that knows its name', async (t) => {
+    const test = await begin(t);
+    const port = await startLosing(t, await test.listen(), 1);
+    const ask = (maxRetries: number) =>
+      new Citewell({ baseUrl: `http://127.0.0.1:${port}`, apiKey: test.key, maxRetries }).ask(
+        { question: 'Does it work?' },
+        { idempotencyKey: 'job 7' },
+      );
+    await assert.rejects(ask(0), { name: 'ConnectionError' });
+    assert.match((await ask(0)).answer, /第 1 次/);
+    assert.equal((await usageOf(test)).totals.charged, 30);
+  });
+});

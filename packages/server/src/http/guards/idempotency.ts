@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import type { Sentence } from '@citewell/core/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Replay } from '../../accounting/idempotency/idempotency.ts';
+import { describe, refuseField } from '../body/validate.ts';
+
+/** What the header Idempotency-Key may hold. */
+export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
+
+const allowed: Sentence = {
+  en: 'one value of 1 to 255 printable ASCII characters',
+  zh: '一个由 1 到 255 个可打印 ASCII 字符组成的值',
+};
+
+/**
+ * Guard, before the body: makes a JSON call that names itself in the header Idempotency-Key one that runs once, however
+ * often it is sent. Without the header nothing changes. Throws 400.
+ */
+export function idempotencyKey(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  try {
+    const name = presentedName(request.raw.rawHeaders);
+    // Kept by its SHA-256: whatever a caller puts there, an API key too, is not left in clear.
+    request.idempotencyKey = name === undefined ? undefined : hash('sha256', name);
+    done();
+  } catch (refusal) {
+    done(refusal as Error);
+  }
+}
+
+function presentedName(rawHeaders: readonly string[]): string | undefined {
+  const [value, ...more] = headerLines(rawHeaders, 'idempotency-key');
+  if (value === undefined) return undefined;
+  if (more.length > 0) throw refuseField('Idempotency-Key', allowed, severalLines(more.length + 1));
+  if (!idempotencyKeyPattern.test(value)) throw refuseField('Idempotency-Key', allowed, describe(value));
+  return value;
+}
+
+/** By what two requests are the same: their path, and their bodies but for the order of fields and white space. */
+export function requestHash(path: string, body: unknown): Uint8Array {
+  return hash('sha256', `${path}\n${canonicalJson(body)}`, 'buffer');
+}
+
+/** The reply to the call that ran, to one that is the same. */
+export function sendReplay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { callId, status, body }: Replay,
+): FastifyReply {
+  request.replayOf = callId;
+  return reply
+    .code(status)
+    .headers({
+      'Content-Type': 'application/json; charset=utf-8',
+      'X-Tokens-Charged': 0,
+      'Idempotency-Replayed': 'true',
+      'X-Original-Request-Id': callId,
+    })
+    .send(body);
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_field, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** From the raw lines: Node joins repeated ones with a comma. */
+function headerLines(rawHeaders: readonly string[], name: string): string[] {
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name)
+      values.push(rawHeaders[index + 1] ?? '');
+  return values;
+}
+
+function severalLines(count: number): Sentence {
+  return { en: `${count} of them`, zh: `${count} 个` };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+
+const windowMs = 60_000;
+
+/** What is allowed within any minute, in this process. */
+export type RateLimits = {
+  /** Of one caller, whom it is counted by. */
+  ofCaller: number;
+  /** Of all together. */
+  ofAll: number;
+};
+
+/** Counts what costs nothing and is not metered, so that nobody asks for it without end. Memory is bounded by `ofAll`. */
+export class RequestRate {
+  readonly #limits: RateLimits;
+  readonly #clock: Clock;
+  /** The requests of the last minute, oldest first. */
+  #recent: { caller: string; at: number }[] = [];
+
+  constructor(limits: RateLimits, clock: Clock) {
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  /** Throws 429 rate_limited where the caller has asked too often, 503 overloaded where all together have. */
+  take(caller: string): void {
+    const now = this.#clock.now();
+    this.#recent = this.#recent.filter(({ at }) => at > now - windowMs);
+    const own = this.#recent.filter((request) => request.caller === caller);
+    if (own.length >= this.#limits.ofCaller) throw tooOften('rate_limited', own[0]?.at ?? now, now);
+    if (this.#recent.length >= this.#limits.ofAll)
+      throw tooOften('overloaded', this.#recent[0]?.at ?? now, now);
+    this.#recent.push({ caller, at: now });
+  }
+}
+
+function tooOften(code: 'rate_limited' | 'overloaded', oldestAt: number, now: number): ServiceError {
+  const seconds = Math.max(1, Math.ceil((oldestAt + windowMs - now) / 1000));
+  return new ServiceError(code, {
+    headers: { 'Retry-After': String(seconds) },
+    ...(code === 'rate_limited' && {
+      detail: {
+        en: `Too many requests of this kind; try again in ${seconds} s.`,
+        zh: `此类请求过于频繁，请在 ${seconds} 秒后重试。`,
+      },
+    }),
+  });
+}

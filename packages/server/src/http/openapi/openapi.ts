@@ -1,0 +1,250 @@
+import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
+import { z } from 'zod';
+import { productName, version } from '../../app/version.ts';
+import { askRequest } from '../../features/answers/ask-schema.ts';
+import { askStreamRequest } from '../../features/answers/ask-stream-schema.ts';
+import { applyComponents } from '../../features/applications/apply-schema.ts';
+import { avatarChatRequest } from '../../features/chat/avatar-chat-schema.ts';
+import { factcheckBatchEvent, factcheckComponents } from '../../features/citation-checks/factcheck-schema.ts';
+import { localSearchComponents } from '../../features/library-search/local-search-schema.ts';
+import { polishRequest } from '../../features/polishing/polish-schema.ts';
+import { reviewRequest } from '../../features/reviews/expert-schema.ts';
+import { usageComponents } from '../../features/usage/usage-schema.ts';
+import { listComponents } from '../schemas/lists.ts';
+import { answerEvent, responseComponents } from '../schemas/responses.ts';
+import { type EventUnion, eventSchemas } from './openapi-events.ts';
+import { headerParameters, responseHeaders } from './openapi-headers.ts';
+import type { Operation } from './operation.ts';
+
+/** A route as it was registered. */
+export type DescribedRoute = { method: string; path: string; operation: Operation };
+
+type Json = Record<string, unknown>;
+
+/** One side of the service: the schemas it names, and how its callers say who they are. */
+export type ApiSurface = {
+  summary: string;
+  schemas: Record<string, z.ZodType>;
+  /** The streams it sends. */
+  events?: Record<string, EventUnion>;
+  securitySchemes: Json;
+  /** What this operation wants of them. */
+  security(operation: Operation): Json[];
+};
+
+export const publicSurface: ApiSurface = {
+  summary: 'Medical questions answered with cited literature',
+  schemas: {
+    AskRequest: askRequest,
+    AskStreamRequest: askStreamRequest,
+    ReviewRequest: reviewRequest,
+    PolishRequest: polishRequest,
+    AvatarChatRequest: avatarChatRequest,
+    ...responseComponents,
+    ...factcheckComponents,
+    ...localSearchComponents,
+    ...usageComponents,
+    ...listComponents,
+    ...applyComponents,
+  },
+  events: { AnswerEvent: answerEvent, CitationBatchEvent: factcheckBatchEvent },
+  securitySchemes: {
+    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    bearer: { type: 'http', scheme: 'bearer' },
+  },
+  security: ({ module }) => (module ? [{ apiKey: [] }, { bearer: [] }] : []),
+};
+
+/** The ids that the operator's lists hold at this moment. */
+export type Choices = { categories: readonly string[]; personas: readonly string[] };
+
+export type DocumentOptions = {
+  serverUrl: string;
+  surface: ApiSurface;
+  choices: Choices;
+  /** Paths of operations at which a GET without one answers with a page. */
+  pages: readonly string[];
+};
+
+/** Describes these routes in OpenAPI 3.1, from the schemas that validate them. */
+export function openApiDocument(
+  routes: readonly DescribedRoute[],
+  { serverUrl, surface, choices, pages }: DocumentOptions,
+): Json {
+  const components = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(surface.schemas)) components.add(schema, { id });
+  const streams = eventSchemas(surface.events ?? {}, components);
+  const streamIds = new Map<unknown, string>(
+    Object.entries(surface.events ?? {}).map(([id, union]) => [union, id]),
+  );
+  const reference = (schema: z.ZodType): Json => ({
+    $ref: `#/components/schemas/${components.get(schema)?.id ?? streamIds.get(schema) ?? 'unregistered'}`,
+  });
+
+  const paths: Record<string, Json> = {};
+  for (const { method, path, operation } of routes) {
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    const description = {
+      ...describeOperation(operation, reference),
+      parameters: [
+        ...pathParameters(path),
+        ...queryParameters(operation.query),
+        ...headerParameters(operation),
+      ],
+      security: surface.security(operation),
+    };
+    paths[template] = { ...paths[template], [method.toLowerCase()]: description };
+  }
+  for (const path of pages) if (paths[path]) paths[path].get ??= pageOperation(path);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: productName,
+      version,
+      summary: surface.summary,
+      description:
+        'Every error response is JSON with exactly two string fields, `error` and `code`. Send `Accept-Language: zh` for messages in Chinese.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { ...schemasOf(components, choices), ...streams },
+      securitySchemes: surface.securitySchemes,
+    },
+  };
+}
+
+/** Of a path that takes an operation, and shows people a page. */
+function pageOperation(path: string): Json {
+  return {
+    operationId: `page${path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary: 'The web page',
+    security: [],
+    responses: { 200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } } },
+  };
+}
+
+/** "/keys/:id" has one. */
+function pathParameters(path: string): Json[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function describeOperation(operation: Operation, reference: (schema: z.ZodType) => Json): Json {
+  const { response } = operation;
+  const { status = 200 } = response;
+  return {
+    operationId: operation.operationId,
+    summary: operation.summary,
+    ...(operation.request && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: reference(operation.request) } },
+      },
+    }),
+    responses: {
+      [status]: {
+        description: response.description,
+        headers: responseHeaders(operation, status),
+        content:
+          'json' in response
+            ? {
+                'application/json': { schema: reference(response.json) },
+                ...(response.csv && { 'text/csv': { schema: { type: 'string' } } }),
+                ...(response.html && { 'text/html': { schema: { type: 'string' } } }),
+                ...(response.orEvents && { 'text/event-stream': { schema: reference(response.orEvents) } }),
+              }
+            : { 'text/event-stream': { schema: reference(response.events) } },
+      },
+      ...refusalResponses(operation, reference(responseComponents.Error)),
+    },
+  };
+}
+
+/** As what each parameter means, not as the text it comes as. */
+function queryParameters(query: z.ZodObject | undefined): Json[] {
+  if (!query) return [];
+  const { properties = {} } = z.toJSONSchema(query, { io: 'output', override: tellAllowed });
+  const { required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    schema,
+  }));
+}
+
+/** What can meet any request, whatever its path. */
+const anywhere: readonly ErrorCode[] = [
+  'invalid_request',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'payload_too_large',
+  'expectation_failed',
+  'headers_too_large',
+  'internal_error',
+  'not_implemented',
+  'overloaded',
+];
+
+/** One response a status, its codes as examples, and `default` for the rest of what can meet any request. */
+function refusalResponses(operation: Operation, schema: Json): Json {
+  const { errors: codes } = operation;
+  const statusOf = (code: ErrorCode) => new ServiceError(code).status;
+  const response = (description: string, listed: readonly ErrorCode[], status = 400): Json => {
+    const examples = listed.map((code) => [code, { value: new ServiceError(code).body('en') }] as const);
+    return {
+      description,
+      headers: responseHeaders(operation, status),
+      content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+    };
+  };
+  const responses: Json = {};
+  for (const [status, listed] of Map.groupBy(codes, statusOf))
+    responses[status] = response(listed.join(', '), listed, status);
+  const rest = anywhere.filter((code) => !codes.includes(code));
+  const named = rest.map((code) => `${statusOf(code)} ${code}`).join(', ');
+  responses.default = response(
+    `Any other refusal. Of a request to this address with another method, or of one that HTTP does not allow: ${named}`,
+    rest,
+  );
+  return responses;
+}
+
+function schemasOf(components: z.core.$ZodRegistry<{ id: string }>, choices: Choices): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(components, {
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    override(context) {
+      listChoices(context.jsonSchema, choices);
+      tellAllowed(context);
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema as Json]),
+  );
+}
+
+/** Replaces the name of an operator's list by the ids that it holds. */
+function listChoices(jsonSchema: object, choices: Choices): void {
+  const schema = jsonSchema as { choices?: keyof Choices; enum?: readonly string[] };
+  if (!schema.choices) return;
+  schema.enum = choices[schema.choices];
+  delete schema.choices;
+}
+
+/** What a field may hold, in words, from where the refusals have it. */
+function tellAllowed({ jsonSchema }: { jsonSchema: object }): void {
+  const schema = jsonSchema as { allowed?: { en: string }; description?: string };
+  if (!schema.allowed) return;
+  const { en } = schema.allowed;
+  delete schema.allowed;
+  const sentence = `${en[0]?.toUpperCase()}${en.slice(1)}.`;
+  schema.description = schema.description ? `${sentence} ${schema.description}` : sentence;
+}

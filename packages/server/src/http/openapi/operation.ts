@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@citewell/core/errors.ts';
+import type { Module } from '@citewell/sdk';
+import type { z } from 'zod';
+
+/** What /openapi.json says of a route. The schemas are those that validate. */
+export type Operation = {
+  operationId: string;
+  summary: string;
+  /** Whose keys are let in; undefined: no key is needed. */
+  module?: Module | 'any';
+  /** On the operator's side: what the session is wanted for; undefined: none is needed. */
+  session?: 'look' | 'change';
+  /** The route lists the guard `idempotencyKey`. */
+  idempotent?: true;
+  /** The reply may hold a finished part, and X-Incomplete says so. */
+  mayEndEarly?: true;
+  query?: z.ZodObject;
+  request?: z.ZodType;
+  /** `html`: a page instead, for those who prefer one; `orEvents`: a stream instead, where the request asks for it. */
+  response: { description: string; status?: 202 } & (
+    | { json: z.ZodType; csv?: true; html?: true; orEvents?: z.ZodType }
+    | { events: z.ZodType }
+  );
+  errors: readonly ErrorCode[];
+};
+
+/** The refusals of what any key may read, at no cost. */
+export const unmeteredErrors = [
+  'missing_key',
+  'invalid_key',
+  'key_disabled',
+  'key_expired',
+  'internal_error',
+  'overloaded',
+] as const satisfies readonly ErrorCode[];
+
+/** The refusals every metered JSON POST shares. */
+export const meteredErrors = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'key_disabled',
+  'key_expired',
+  'no_permission',
+  'insufficient_balance',
+  'request_timeout',
+  'payload_too_large',
+  'quota_exceeded',
+  'rate_limited',
+  'internal_error',
+  'upstream_unavailable',
+  'overloaded',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from './page.ts';
+
+const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8' };
+
+/** The looks of small pages; and, where the pages are not built, one that says what this is and how to ask. No key needed. */
+export function pageRoutes(app: FastifyInstance, { start }: { start: boolean }): void {
+  if (start) servePage('/', 'start.html', 'html');
+  servePage('/start.css', 'start.css', 'css');
+
+  function servePage(url: string, file: string, type: keyof typeof types): void {
+    const path = fileURLToPath(import.meta.resolve(`@citewell/web/pages/${file}`));
+    app.get(url, async (request, reply) => {
+      const page = await readFile(path, 'utf8');
+      const origin = `${request.protocol}://${hostOnly(request.host)}`;
+      return reply
+        .headers({ ...pageHeaders(false), 'Cache-Control': 'no-cache' })
+        .type(types[type])
+        .send(page.replaceAll('{{origin}}', origin));
+    });
+  }
+}
+
+/** The Host header is the caller's text. */
+function hostOnly(text: string): string {
+  return text.replace(/[^A-Za-z0-9.:[\]_-]/g, '');
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+
+it('the start page says how to ask, in both languages, and loads nothing from elsewhere', async (t) => {
+  const { app } = await buildTestApp(t);
+  const { statusCode, headers, body } = await app.inject({
+    url: '/',
+    headers: { host: 'cite.example:8787' },
+  });
+  assert.equal(statusCode, 200);
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+  assert.match(body, /curl -s http:\/\/cite\.example:8787\/ai\/api\/ask/);
+  assert.match(body, /lang="zh">提问/);
+  for (const [, url] of body.matchAll(/(?:src|<link[^>]*href)="([^"]*)"/g)) assert.match(String(url), /^\//);
+  assert.equal((await app.inject('/start.css')).headers['content-type'], 'text/css; charset=utf-8');
+});
+
+it('the start page repeats nothing of a hostile Host header but its letters', async (t) => {
+  const { app } = await buildTestApp(t);
+  const { body } = await app.inject({ url: '/', headers: { host: '"><script>alert(1)</script>' } });
+  assert.doesNotMatch(body, /<script/);
+});

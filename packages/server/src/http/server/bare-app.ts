@@ -1,0 +1,68 @@
+import type { Sentence } from '@citewell/core/errors.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Log } from '../../platform/log.ts';
+import { installJsonBodies } from '../body/json-body.ts';
+import { newRequestId } from '../guards/request-id.ts';
+import { decorateRequests } from '../guards/request-state.ts';
+import { installUnknownKeys } from '../guards/unknown-keys.ts';
+import { installAccessLog } from './access-log.ts';
+import { AllowedMethods } from './allowed-methods.ts';
+import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './capacity.ts';
+import type { Drain } from './drain.ts';
+import { installFrontDoor } from './front-door.ts';
+import { installRawRefusals, refusingUnknownMethods } from './raw-refusals.ts';
+import { installRefusals, refuseBadUrl } from './refusals.ts';
+import { installReplySlices } from './reply-slices.ts';
+import { createServer, type ServerLimits } from './server.ts';
+import type { TlsMaterial } from './tls.ts';
+
+export type BareAppOptions = {
+  log: Log;
+  drain: Drain;
+  serverLimits: ServerLimits;
+  capacity?: Partial<CapacityLimits> | undefined;
+  tls: TlsMaterial | undefined;
+  /** Addresses and networks of proxies whose word on where a request came from is taken. */
+  trustedProxies?: string[];
+  /** Why nobody can be served now, where that is so. */
+  unready?: () => Sentence | undefined;
+};
+
+/** What every listener of ours has in common, before its first route. Its `close()` drains: see Drain. */
+export function createBareApp({
+  log,
+  drain,
+  serverLimits,
+  capacity,
+  tls,
+  trustedProxies = [],
+  unready = () => undefined,
+}: BareAppOptions): FastifyInstance {
+  const allowedMethods = new AllowedMethods();
+  const app = Fastify({
+    serverFactory: (handler) => {
+      const listener = refusingUnknownMethods(handler, log, allowedMethods);
+      const server = createServer(listener, serverLimits, { tls, trustedProxies, log });
+      drain.addServer(server);
+      installRawRefusals(server, log, allowedMethods);
+      return server;
+    },
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    genReqId: () => newRequestId(Date.now()),
+    frameworkErrors: refuseBadUrl(log),
+    // Both are ours: see Drain and installRawRefusals.
+    return503OnClosing: false,
+    clientErrorHandler: () => {},
+  });
+  app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
+  decorateRequests(app);
+  installAccessLog(app, log);
+  installCapacity(app, { ...defaultCapacityLimits, ...capacity });
+  installFrontDoor(app, { drain, unready, secure: tls !== undefined });
+  installUnknownKeys(app);
+  installRefusals(app, log, allowedMethods);
+  installReplySlices(app);
+  installJsonBodies(app, serverLimits);
+  app.addHook('preClose', () => drain.run());
+  return app;
+}

@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { Server } from 'node:http';
+import { connect as connectHttp2, constants } from 'node:http2';
+import { connect, type Socket } from 'node:net';
+import { platform } from 'node:os';
+import { describe, it, type TestContext } from 'node:test';
+import { connect as connectTls } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../app/config.ts';
+import { createLog } from '../../platform/log.ts';
+import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
+import { eventually, openConnection, postBytes } from '../../testing/process/raw-http.ts';
+import { Connections } from './connections.ts';
+import { defaultServerLimits } from './server.ts';
+
+const body = '{"question":"Does it work?"}';
+const quickDrain = { stopCallsAfterMs: 50, cutAfterMs: 100, lingerMs: 10 };
+const livez = 'GET /livez HTTP/1.1\r\nHost: h\r\n\r\n';
+
+/** Elsewhere than on Linux, loopback is one address only. */
+const otherAddress = { skip: platform() !== 'linux' };
+
+/** An answer that says its first word and then waits until its client leaves. */
+const waitingAnswer: TestAppOptions['answer'] = async (_request, _dependencies, { emit, signal }) => {
+  await emit({ event: 'thinking', data: { message: 'long' } });
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+};
+
+/** A connection from this address of loopback: what it has seen, and whether it was closed. */
+function connectFrom(t: TestContext, port: number, localAddress: string, bytes: string) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  t.after(() => socket.destroy());
+  const state = { text: '', isClosed: false, socket };
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    state.text += part;
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    state.isClosed = true;
+  });
+  socket.write(bytes);
+  return state;
+}
+
+const served = ({ text }: { text: string }) => text.includes('{"status":"ok"}');
+
+describe('connections of one address', () => {
+  it('make room for a new one, the one idle longest first', async (t) => {
+    const test = await buildTestApp(t, { serverLimits: { connectionsPerNetwork: 3, maxConnections: 6 } });
+    const port = await test.listen();
+    const held: ReturnType<typeof connectFrom>[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const connection = connectFrom(t, port, '127.0.0.1', livez);
+      await eventually(() => served(connection), 'a reply');
+      held.push(connection);
+    }
+    const newcomer = connectFrom(t, port, '127.0.0.1', livez);
+    await eventually(() => served(newcomer), 'the newcomer has its reply');
+    await eventually(() => held[0]?.isClosed === true, 'the oldest is closed');
+    assert.deepEqual(
+      held.map(({ isClosed }) => isClosed),
+      [true, false, false],
+    );
+  });
+
+  it('are refused where all are busy, which the log says, and others are served', otherAddress, async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { connectionsPerNetwork: 3, maxConnections: 6, checkIntervalMs: 20 },
+      drainLimits: quickDrain,
+      answer: waitingAnswer,
+    });
+    const port = await test.listen();
+    const ask = postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body);
+    const busy = Array.from({ length: 3 }, () => connectFrom(t, port, '127.0.0.1', ask));
+    await eventually(() => busy.every(({ text }) => text.includes('thinking')), 'three streams run');
+    const refused = connectFrom(t, port, '127.0.0.1', livez);
+    const other = connectFrom(t, port, '127.0.0.2', livez);
+    await eventually(() => served(other) && refused.isClosed, 'the one is served, the other is not');
+    assert.equal(refused.text, '');
+    assert.ok(busy.every(({ isClosed }) => !isClosed));
+    await eventually(
+      () =>
+        test.logLines.some((line) => line.includes('"connections_refused"') && line.includes('"count":1')),
+      'the log says so',
+    );
+  });
+
+  it('are more than their number, all of them busy, while at least half of all are free', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { connectionsPerNetwork: 3, maxConnections: 20 },
+      drainLimits: quickDrain,
+      answer: waitingAnswer,
+    });
+    const port = await test.listen();
+    const ask = postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body);
+    const busy = Array.from({ length: 10 }, () => connectFrom(t, port, '127.0.0.1', ask));
+    await eventually(() => busy.every(({ text }) => text.includes('thinking')), 'ten streams run');
+    const refused = connectFrom(t, port, '127.0.0.1', livez);
+    await eventually(() => refused.isClosed, 'the eleventh is refused');
+    assert.equal(refused.text, '');
+    assert.ok(busy.every(({ isClosed }) => !isClosed));
+  });
+
+  it('give up those long idle first where there are more than their number', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { connectionsPerNetwork: 1, maxConnections: 20, busyKeepAliveTimeoutMs: 200 },
+    });
+    const port = await test.listen();
+    const held = ['first', 'second', 'third'].map(() => connectFrom(t, port, '127.0.0.1', livez));
+    await eventually(() => held.every(served), 'all are served');
+    assert.ok(held.every(({ isClosed }) => !isClosed));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const newcomer = connectFrom(t, port, '127.0.0.1', livez);
+    await eventually(() => served(newcomer), 'the newcomer has its reply');
+    await eventually(() => held.filter(({ isClosed }) => isClosed).length === 1, 'an idle one is closed');
+  });
+
+  it('are as many as they like where the address is a trusted proxy’s', async (t) => {
+    const config = readConfig({
+      CITEWELL_DATA_DIR: '/nowhere',
+      CITEWELL_CONNECTIONS_PER_ADDRESS: '2',
+      CITEWELL_TRUSTED_PROXIES: '10.0.0.0/8,127.0.0.1',
+    });
+    assert.equal(config.connectionsPerAddress, 2);
+    const test = await buildTestApp(t, { services: { config } });
+    const port = await test.listen();
+    const held = Array.from({ length: 20 }, () => connectFrom(t, port, '127.0.0.1', livez));
+    await eventually(() => held.every(served), 'all are served');
+    assert.ok(held.every(({ isClosed }) => !isClosed));
+  });
+
+  it(
+    'make room where a trusted proxy has all there are, and all of them are idle',
+    otherAddress,
+    async (t) => {
+      const config = readConfig({ CITEWELL_DATA_DIR: '/nowhere', CITEWELL_TRUSTED_PROXIES: '127.0.0.1' });
+      const test = await buildTestApp(t, { services: { config }, serverLimits: { maxConnections: 4 } });
+      const port = await test.listen();
+      const held = Array.from({ length: 4 }, () => connectFrom(t, port, '127.0.0.1', livez));
+      await eventually(() => held.every(served), 'all are served');
+      for (const address of ['127.0.0.2', '127.0.0.1']) {
+        const newcomer = connectFrom(t, port, address, livez);
+        await eventually(() => served(newcomer), `a reply to ${address}`);
+      }
+      assert.ok(held.some(({ isClosed }) => !isClosed));
+    },
+  );
+
+  it('are counted over a /64 of IPv6, and apart for every address of IPv4', () => {
+    const limits = { ...defaultServerLimits, connectionsPerNetwork: 2, maxConnections: 20 };
+    const connections = new Connections(
+      limits,
+      () => false,
+      createLog(
+        () => {},
+        () => 0,
+      ),
+    );
+    const server = new EventEmitter();
+    connections.watch(server as Server);
+    let port = 0;
+    const open = (remoteAddress: string) => {
+      port += 1;
+      const socket = Object.assign(new EventEmitter(), {
+        ...{ remoteAddress, remotePort: port, destroyed: false },
+        destroy() {
+          socket.destroyed = true;
+          socket.emit('close');
+        },
+      });
+      server.emit('connection', socket);
+      return !socket.destroyed;
+    };
+    // Others have half of all.
+    for (let index = 1; index <= 10; index += 1) assert.ok(open(`198.51.100.${index}`));
+    assert.deepEqual(['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(open), [true, true, false]);
+    assert.ok(open('2001:db8:0:1::1'));
+    assert.deepEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(open), [true, true, true]);
+    assert.deepEqual(['::ffff:192.0.2.1', '192.0.2.1'].map(open), [true, false]);
+  });
+});
+
+describe('connections of all', () => {
+  it('are kept shorter while few are left', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { maxConnections: 4, busyKeepAliveTimeoutMs: 50, checkIntervalMs: 20 },
+    });
+    const port = await test.listen();
+    const held = Array.from({ length: 4 }, () => connectFrom(t, port, '127.0.0.1', livez));
+    await eventually(() => held.every(({ isClosed }) => isClosed), 'idle ones are closed');
+    assert.ok(held.every(served));
+    const few = connectFrom(t, port, '127.0.0.1', livez);
+    await eventually(() => served(few), 'a reply');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(few.isClosed, false);
+  });
+
+  it('make room for others where one address holds most of them', otherAddress, async (t) => {
+    const test = await buildTestApp(t, { serverLimits: { maxConnections: 6, connectionsPerNetwork: 6 } });
+    const port = await test.listen();
+    const first = connectFrom(t, port, '127.0.0.3', livez);
+    await eventually(() => served(first), 'a reply');
+    const greedy = Array.from({ length: 5 }, () => connectFrom(t, port, '127.0.0.1', livez));
+    await eventually(() => greedy.every(served), 'one address takes the rest');
+    const newcomer = connectFrom(t, port, '127.0.0.2', livez);
+    await eventually(() => served(newcomer), 'another gets in');
+    await eventually(() => greedy.some(({ isClosed }) => isClosed), 'in the place of the greedy one');
+    assert.equal(first.isClosed, false);
+  });
+});
+
+describe('replies that nobody reads', () => {
+  const longAnswer: TestAppOptions['answer'] = async (_request, _dependencies, { emit }) => {
+    await emit({ event: 'answer_chunk', data: { text: 'x'.repeat(20_000_000) } });
+  };
+
+  it('are cut when nothing of them is taken for too long', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { unreadTimeoutMs: 100, checkIntervalMs: 20 },
+      answer: longAnswer,
+    });
+    const connection = openConnection(await test.listen());
+    connection.socket.pause();
+    connection.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body));
+    await eventually(() => test.logLines.some((line) => line.includes('/ai/api/ask')), 'the request is over');
+    connection.socket.resume();
+    await connection.closed;
+    assert.ok(connection.seen().length < 20_000_000);
+  });
+
+  it('are left alone while they are read, however slowly', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { unreadTimeoutMs: 400, checkIntervalMs: 20 },
+      answer: longAnswer,
+    });
+    const port = await test.listen();
+    const ask = postBytes('/ai/api/ask', { 'X-API-Key': test.key, Connection: 'close' }, body);
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(ask));
+    let length = 0;
+    socket.on('data', (bytes: Buffer) => {
+      length += bytes.length;
+      socket.pause();
+      // Faster than the bound, slower than the network.
+      setTimeout(() => socket.resume(), length < 4_000_000 ? 5 : 0);
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    assert.ok(length > 20_000_000, `${length} bytes arrived`);
+  });
+
+  it('are cut from the longest on where those of one address are too much together', async (t) => {
+    const test = await buildTestApp(t, {
+      serverLimits: { unsentBytesPerNetwork: 30_000_000, checkIntervalMs: 20 },
+      answer: longAnswer,
+    });
+    const port = await test.listen();
+    const connections = Array.from({ length: 4 }, () => openConnection(port));
+    for (const { socket } of connections) {
+      socket.pause();
+      socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key, Connection: 'close' }, body));
+    }
+    const over = () => test.logLines.filter((line) => line.includes('/ai/api/ask')).length;
+    await eventually(() => over() >= 3, 'three are cut');
+    for (const { socket } of connections) socket.resume();
+    await Promise.all(connections.map(({ closed }) => closed));
+    assert.equal(connections.filter(({ seen }) => seen().length > 20_000_000).length, 1);
+  });
+});
+
+describe('HTTP/2', () => {
+  const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url));
+  const tls = { certPath: file('test-only-cert.pem'), keyPath: file('test-only-key.pem') };
+  const session = (t: TestContext, port: number, settings = {}) => {
+    const opened = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, settings });
+    opened.on('error', () => {});
+    t.after(() => opened.destroy());
+    return opened;
+  };
+
+  it('runs 100 requests of a session at one time, and so many of all sessions of an address', async (t) => {
+    const test = await buildTestApp(t, {
+      ...{ tls, answer: waitingAnswer, drainLimits: quickDrain },
+      serverLimits: { requestsPerNetwork: 5 },
+    });
+    const port = await test.listen();
+    const sessions = [session(t, port), session(t, port)];
+    const codes: (number | undefined)[] = [];
+    let begun = 0;
+    const ask = (index: number) => {
+      const stream = sessions[index % 2]?.request({
+        ':method': 'POST',
+        ':path': '/ai/api/ask_stream',
+        'content-type': 'application/json',
+        'x-api-key': test.key,
+      });
+      stream?.on('error', () => {});
+      stream?.on('response', () => {
+        begun += 1;
+      });
+      stream?.on('close', () => codes.push(stream.rstCode));
+      stream?.end(body);
+      return stream;
+    };
+    const streams = Array.from({ length: 8 }, (_, index) => ask(index));
+    await eventually(() => codes.length === 3 && begun === 5, 'five run, three are refused');
+    assert.deepEqual(codes, Array(3).fill(constants.NGHTTP2_REFUSED_STREAM));
+    assert.equal(sessions[0]?.remoteSettings?.maxConcurrentStreams, 100);
+    for (const stream of streams) stream?.close();
+    await eventually(() => test.settled.length === 5, 'the five are settled');
+    ask(0);
+    await eventually(() => begun === 6, 'there is room again');
+  });
+
+  it('cuts a stream whose window stays closed, and leaves its session open', async (t) => {
+    const test = await buildTestApp(t, {
+      tls,
+      serverLimits: { unreadTimeoutMs: 100, checkIntervalMs: 20 },
+    });
+    const port = await test.listen();
+    const opened = session(t, port, { initialWindowSize: 0 });
+    const stream = opened.request({ ':path': '/openapi.json' });
+    stream.on('error', () => {});
+    const code = await new Promise((resolve) => stream.on('close', () => resolve(stream.rstCode)));
+    assert.equal(code, constants.NGHTTP2_CANCEL);
+    const status = await new Promise((resolve) =>
+      opened.request({ ':path': '/livez', ':method': 'HEAD' }).on('response', (headers) => {
+        resolve(headers[':status']);
+      }),
+    );
+    assert.equal(status, 200);
+  });
+
+  it('closes connections that end their handshake and then ask nothing, and sessions that are idle', async (t) => {
+    const test = await buildTestApp(t, {
+      tls,
+      serverLimits: { requestTimeoutMs: 100, checkIntervalMs: 20, keepAliveTimeoutMs: 200 },
+    });
+    const port = await test.listen();
+    const closed = (socket: { once(event: 'close', listener: () => void): unknown }) =>
+      new Promise<void>((resolve) => socket.once('close', resolve));
+    const silent = (ALPNProtocols: string[]) => {
+      const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols });
+      socket.on('error', () => {}).resume();
+      return closed(socket);
+    };
+    const noHandshake = connect(port, '127.0.0.1');
+    noHandshake.on('error', () => {}).resume();
+    await Promise.all([silent(['h2']), silent(['http/1.1']), closed(noHandshake)]);
+    const used = session(t, port);
+    used.request({ ':path': '/livez' }).resume();
+    await closed(used);
+  });
+});

@@ -1,0 +1,269 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Log } from '../../platform/log.ts';
+import { networkOf } from '../../platform/text/network.ts';
+import { unsentBytes } from './reply-slices.ts';
+
+/** Bounds on what clients may hold; timeouts in milliseconds. Proxies that are trusted are held to `maxConnections` alone. */
+export type ConnectionLimits = {
+  /** How often overdue requests and connections are looked for. */
+  checkIntervalMs: number;
+  /** From a connection's opening to its first request. */
+  requestTimeoutMs: number;
+  /** How long an idle connection is kept. */
+  keepAliveTimeoutMs: number;
+  /** The same where connections run low; and how long one must have been idle to make room where there is plenty. */
+  busyKeepAliveTimeoutMs: number;
+  /** How long nothing of a reply may be taken. */
+  unreadTimeoutMs: number;
+  maxConnections: number;
+  /** Of one IPv4 address, or one /64 of IPv6, once there is no plenty of them any more. */
+  connectionsPerNetwork: number;
+  /** Requests of such a network that run at one time, over all its HTTP/2 sessions. */
+  requestsPerNetwork: number;
+  /** Bytes of replies that such a network leaves unread, together. */
+  unsentBytesPerNetwork: number;
+};
+
+type Connection = {
+  /** Below TLS, where there is any. */
+  socket: Socket;
+  /** Undefined of a trusted proxy, which speaks for many. */
+  network: string | undefined;
+  session: ServerHttp2Session | undefined;
+  hasAsked: boolean;
+  /** The end of its last reply, or its opening. */
+  idleSince: number;
+  replies: Map<ServerResponse, Unread>;
+};
+
+type Unread = { bytes: number; since: number };
+
+/** A connection that was opened a moment ago is about to ask something. */
+const newcomerMs = 1_000;
+
+/**
+ * Up to this share of all, nobody is refused: behind the one address of a hospital are hundreds of people. What is left is
+ * enough for everybody else.
+ */
+const plentyShare = 0.5;
+
+/** Idle connections are kept shorter above this share of all. */
+const lowShare = 0.75;
+
+const logIntervalMs = 10_000;
+
+/**
+ * Keeps one client from taking the connections, or the memory for replies, of all. Where a network, or the service, has
+ * all its connections, the one idle longest makes room for a new one.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #isProxy: (address: string) => boolean;
+  readonly #log: Log;
+  readonly #all = new Set<Connection>();
+  readonly #byNetwork = new Map<string, Set<Connection>>();
+  /** By their sockets, those under TLS, and their sessions. */
+  readonly #bySocket = new WeakMap<object, Connection>();
+  #refused = 0;
+  #loggedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean, log: Log) {
+    this.#limits = limits;
+    this.#isProxy = isProxy;
+    this.#log = log;
+  }
+
+  /** Looks after all connections of this server, as long as it listens. */
+  watch(server: Server): void {
+    const byPort = new Map<string, Connection>();
+    server.on('connection', (socket: Socket) => {
+      const connection = this.#open(socket);
+      const port = portOf(socket);
+      byPort.set(port, connection);
+      socket.once('close', () => {
+        byPort.delete(port);
+        this.#forget(connection);
+      });
+    });
+    server.on('secureConnection', (socket: TLSSocket) => {
+      const connection = byPort.get(portOf(socket));
+      if (connection) this.#bySocket.set(socket, connection);
+    });
+    server.on('session', (session: ServerHttp2Session) => {
+      const connection = byPort.get(portOf(session.socket));
+      if (!connection) return;
+      connection.session = session;
+      this.#bySocket.set(session, connection);
+    });
+    let timer: NodeJS.Timeout | undefined;
+    server.on('listening', () => {
+      timer = setInterval(() => this.#sweep(performance.now()), this.#limits.checkIntervalMs).unref();
+    });
+    server.on('close', () => clearInterval(timer));
+  }
+
+  /** Takes note of a request. False: its network has too many under way, and its stream was refused. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const { stream } = request as { stream?: ServerHttp2Stream };
+    const connection = this.#bySocket.get(stream?.session ?? request.socket);
+    if (!connection) return true;
+    connection.hasAsked = true;
+    if (stream && this.#requestsOf(connection.network) >= this.#limits.requestsPerNetwork) {
+      this.#refused += 1;
+      stream.close(constants.NGHTTP2_REFUSED_STREAM);
+      return false;
+    }
+    connection.replies.set(response, { bytes: 0, since: performance.now() });
+    response.once('close', () => {
+      connection.replies.delete(response);
+      connection.idleSince = performance.now();
+    });
+    return true;
+  }
+
+  #open(socket: Socket): Connection {
+    const address = socket.remoteAddress ?? '';
+    const network = address === '' || this.#isProxy(address) ? undefined : networkOf(address);
+    const connection: Connection = {
+      ...{ socket, network, session: undefined, hasAsked: false },
+      idleSince: performance.now(),
+      replies: new Map(),
+    };
+    this.#all.add(connection);
+    this.#bySocket.set(socket, connection);
+    const neighbours = this.#of(network);
+    neighbours?.add(connection);
+    const { maxConnections } = this.#limits;
+    const hasRoom =
+      (neighbours === undefined || this.#hasRoomAmong(neighbours)) &&
+      (this.#all.size <= maxConnections ||
+        closeIdle(this.#largestNetwork()) ||
+        closeIdle(this.#all) ||
+        // A proxy that keeps them all idle could not even open another one itself.
+        closeIdle(this.#all, { ofProxies: true }));
+    if (!hasRoom) {
+      this.#refused += 1;
+      socket.destroy();
+    }
+    return connection;
+  }
+
+  #hasRoomAmong(neighbours: Set<Connection>): boolean {
+    const { maxConnections, connectionsPerNetwork, busyKeepAliveTimeoutMs } = this.#limits;
+    if (neighbours.size <= connectionsPerNetwork) return true;
+    if (this.#all.size > plentyShare * maxConnections) return closeIdle(neighbours);
+    closeIdle(neighbours, { idleMinMs: busyKeepAliveTimeoutMs });
+    return true;
+  }
+
+  #forget(connection: Connection): void {
+    this.#all.delete(connection);
+    const { network } = connection;
+    const neighbours = network === undefined ? undefined : this.#byNetwork.get(network);
+    if (network === undefined || !neighbours?.delete(connection)) return;
+    if (neighbours.size === 0) this.#byNetwork.delete(network);
+  }
+
+  #of(network: string | undefined): Set<Connection> | undefined {
+    if (network === undefined) return undefined;
+    const found = this.#byNetwork.get(network) ?? new Set();
+    this.#byNetwork.set(network, found);
+    return found;
+  }
+
+  #largestNetwork(): Iterable<Connection> {
+    let largest: Set<Connection> = new Set();
+    for (const each of this.#byNetwork.values()) if (each.size > largest.size) largest = each;
+    return largest;
+  }
+
+  #requestsOf(network: string | undefined): number {
+    let count = 0;
+    for (const { replies } of this.#of(network) ?? []) count += replies.size;
+    return count;
+  }
+
+  #sweep(now: number): void {
+    for (const connection of this.#all) {
+      if (this.#isOverdue(connection, now)) connection.socket.destroy();
+      else this.#cutUnread(connection, now);
+    }
+    for (const neighbours of this.#byNetwork.values())
+      cutDownTo(neighbours, this.#limits.unsentBytesPerNetwork);
+    if (this.#refused === 0 || now - this.#loggedAt < logIntervalMs) return;
+    this.#log('warn', 'connections_refused', { count: this.#refused });
+    this.#refused = 0;
+    this.#loggedAt = now;
+  }
+
+  /** True of one that has nothing under way for longer than it may. Node itself sees to those of HTTP/1. */
+  #isOverdue({ network, session, hasAsked, idleSince, replies }: Connection, now: number): boolean {
+    if (replies.size > 0) return false;
+    const limits = this.#limits;
+    const idleMs = now - idleSince;
+    // After Node has answered 408 where it can.
+    if (!hasAsked) return idleMs > limits.requestTimeoutMs + 2 * limits.checkIntervalMs;
+    if (session && idleMs > limits.keepAliveTimeoutMs) return true;
+    const isLow = this.#all.size > lowShare * limits.maxConnections;
+    return isLow && network !== undefined && idleMs > limits.busyKeepAliveTimeoutMs;
+  }
+
+  #cutUnread({ replies }: Connection, now: number): void {
+    for (const [reply, unread] of replies) {
+      const bytes = unsentBytes(reply);
+      if (bytes === 0 || bytes !== unread.bytes) {
+        unread.bytes = bytes;
+        unread.since = now;
+      } else if (now - unread.since > this.#limits.unreadTimeoutMs) cut(reply);
+    }
+  }
+}
+
+/** Of TLS, a socket and the one below it have the same. */
+function portOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/**
+ * Closes the connection idle longest, one that has been served before one that has not asked yet; of proxies only where told
+ * to. False: there is none.
+ */
+function closeIdle(connections: Iterable<Connection>, { idleMinMs = 0, ofProxies = false } = {}): boolean {
+  const now = performance.now();
+  let found: Connection | undefined;
+  for (const connection of connections) {
+    const { socket, network, hasAsked, idleSince, replies } = connection;
+    if (socket.destroyed || replies.size > 0 || (network === undefined && !ofProxies)) continue;
+    if (now - idleSince < Math.max(idleMinMs, hasAsked ? 0 : newcomerMs)) continue;
+    const isFirst =
+      found === undefined ||
+      (hasAsked === found.hasAsked ? idleSince < found.idleSince : hasAsked && !found.hasAsked);
+    if (isFirst) found = connection;
+  }
+  found?.socket.destroy();
+  return found !== undefined;
+}
+
+/** Cuts the longest of the unread replies of these connections until what is left is no more than this. */
+function cutDownTo(connections: Iterable<Connection>, maxBytes: number): void {
+  const unread = [...connections].flatMap(({ replies }) =>
+    [...replies.keys()].map((reply) => ({ reply, bytes: unsentBytes(reply) })),
+  );
+  let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total <= maxBytes) return;
+  for (const { reply, bytes } of unread.sort((one, other) => other.bytes - one.bytes)) {
+    if (total <= maxBytes) return;
+    cut(reply);
+    total -= bytes;
+  }
+}
+
+/** Of HTTP/2 the stream alone. */
+function cut(reply: ServerResponse): void {
+  const { stream } = reply as unknown as { stream?: ServerHttp2Stream };
+  if (stream) stream.close(constants.NGHTTP2_CANCEL);
+  else reply.socket?.destroy();
+}

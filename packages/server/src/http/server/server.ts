@@ -1,0 +1,121 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { BlockList, isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Log } from '../../platform/log.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
+import { endEarlyReply } from './early-reply.ts';
+import { serializeRequests } from './serialize-requests.ts';
+import type { TlsMaterial } from './tls.ts';
+
+/** Timeouts in milliseconds. Long streams are touched by none of them but `unreadTimeoutMs`. */
+export type ServerLimits = ConnectionLimits & {
+  /** From a request's first byte to the end of its head; of a TLS handshake, too. A body has as much in advance. */
+  requestTimeoutMs: number;
+  /** What has to come of a body in each second, so that a slow line may take its time and who sends nothing may not. */
+  bodyBytesPerSecond: number;
+  /** From a request's first byte to its last one, however steadily they come. */
+  bodyTimeoutMs: number;
+  /** How long a connection may stand still in the middle of an exchange: longer than any call takes to answer. */
+  stallTimeoutMs: number;
+  /** Requests that may run on one HTTP/2 connection. */
+  streamsPerConnection: number;
+};
+
+export const defaultServerLimits: ServerLimits = {
+  requestTimeoutMs: 10_000,
+  bodyBytesPerSecond: 16 * 1024,
+  bodyTimeoutMs: 120_000,
+  checkIntervalMs: 1_000,
+  // Longer than the 60 s of common load balancers: the side that closes first must not be ours.
+  keepAliveTimeoutMs: 72_000,
+  busyKeepAliveTimeoutMs: 5_000,
+  unreadTimeoutMs: 30_000,
+  stallTimeoutMs: 150_000,
+  maxConnections: 2_000,
+  connectionsPerNetwork: 100,
+  requestsPerNetwork: 200,
+  unsentBytesPerNetwork: 24 * 1024 * 1024,
+  streamsPerConnection: 100,
+};
+
+/** The limits of an installation whose setting is `connectionsPerAddress`. */
+export function serverLimitsOf(
+  connectionsPerAddress: number,
+  changes: Partial<ServerLimits> = {},
+): ServerLimits {
+  return {
+    ...defaultServerLimits,
+    connectionsPerNetwork: connectionsPerAddress,
+    requestsPerNetwork: 2 * connectionsPerAddress,
+    ...changes,
+  };
+}
+
+const maxHeaderBytes = 16 * 1024;
+
+/** Node would drop connections above its own limit before ours can make room for them. */
+const spareConnections = 100;
+
+export type ServerSurroundings = {
+  tls?: TlsMaterial | undefined;
+  /** Addresses and networks of proxies in front of us, which connect for many. */
+  trustedProxies: readonly string[];
+  log: Log;
+};
+
+/** The listening side: HTTP/1.1, or with TLS HTTP/2 beside it. */
+export function createServer(
+  handler: RequestListener,
+  limits: ServerLimits,
+  { tls, trustedProxies, log }: ServerSurroundings,
+): Server {
+  const http1 = {
+    requestTimeout: limits.bodyTimeoutMs,
+    headersTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.checkIntervalMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    maxHeaderSize: maxHeaderBytes,
+    // Node's own refusal has no body: the app looks for the Host itself.
+    requireHostHeader: false,
+  };
+  const server = tls ? createTlsServer(http1, limits, tls) : createHttpServer(http1);
+  const connections = new Connections(limits, amongNetworks(trustedProxies), log);
+  connections.watch(server);
+  server.on('request', endEarlyReply);
+  const answer = serializeRequests(server, handler);
+  server.on('request', (request, response) => {
+    if (connections.begin(request, response)) answer(request, response);
+  });
+  // Of HTTP/2 this is a session, which Node would close only when its last stream has ended.
+  server.on('timeout', (connection: Duplex) => connection.destroy());
+  server.timeout = limits.stallTimeoutMs;
+  server.maxConnections = limits.maxConnections + spareConnections;
+  return server;
+}
+
+function createTlsServer(http1: object, limits: ServerLimits, tls: TlsMaterial): Server {
+  const server = createSecureServer({
+    ...tls,
+    allowHTTP1: true,
+    ...http1,
+    http1Options: http1,
+    handshakeTimeout: limits.requestTimeoutMs,
+    settings: { maxHeaderListSize: maxHeaderBytes, maxConcurrentStreams: limits.streamsPerConnection },
+  });
+  // Node's compatibility layer gives HTTP/2 requests and replies the shape of HTTP/1.1 ones; the framework
+  // and we use nothing beyond it.
+  return server as unknown as Server;
+}
+
+function amongNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  // An IPv4 address on a socket of both families is told as one of IPv6; the list compares it with those of IPv4.
+  return (address) => networks.length > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

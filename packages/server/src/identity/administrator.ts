@@ -1,0 +1,132 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Attribution } from '../audit/audit.ts';
+import type { Passwords } from './password.ts';
+
+/** An operator may do everything, an auditor look at everything. */
+export const roles = ['operator', 'auditor'] as const;
+export type Role = (typeof roles)[number];
+
+export type Administrator = {
+  name: string;
+  role: Role;
+  status: 'enabled' | 'disabled';
+  createdAt: number;
+  passwordSetAt: number;
+};
+
+export type AdministratorRecord = { name: string; role: Role; passwordHash: string };
+
+export type SessionRecord = {
+  hash: Uint8Array;
+  administrator: Administrator;
+  createdAt: number;
+  usedAt: number;
+};
+
+/** A place where tries are counted, and how long they keep the next one waiting. */
+export type TryLimit = {
+  bucket: Uint8Array;
+  /** How far back tries count: at most `triesRememberedMs`. */
+  windowMs: number;
+  /** Milliseconds to wait after these tries, oldest first; 0 or less: none. */
+  waitMs(tries: readonly number[], now: number): number;
+};
+
+/**
+ * Where administrators and their sessions are kept. Every change commits together with its line in the audit log.
+ * Undefined stands for an administrator who is not there.
+ */
+export interface AdministratorStore {
+  /** Undefined where the name is taken. */
+  addAdministrator(record: AdministratorRecord, by: Attribution): Promise<Administrator | undefined>;
+  listAdministrators(): Promise<Administrator[]>;
+  findAdministrator(name: string): Promise<(Administrator & { passwordHash: string }) | undefined>;
+  /** Disabling ends the sessions. */
+  setAdministratorStatus(
+    name: string,
+    status: Administrator['status'],
+    by: Attribution,
+  ): Promise<Administrator | undefined>;
+  /** Ends the sessions. */
+  setPassword(name: string, passwordHash: string, by: Attribution): Promise<Administrator | undefined>;
+
+  /** Begins a session in place of the one with the hash `replaces`, remembers the network it comes from, and forgets
+   *  sessions that are over. Undefined where the administrator was disabled or given another password since `passwordHash`
+   *  was read. */
+  openSession(
+    session: {
+      hash: Uint8Array;
+      name: string;
+      passwordHash: string;
+      /** By its SHA-256: forgotten after `networksRememberedMs`, or with the password. */
+      network: Uint8Array;
+      replaces?: Uint8Array | undefined;
+    },
+    by: Attribution,
+  ): Promise<Administrator | undefined>;
+  /** Over or not: see session.ts. */
+  findSession(hash: Uint8Array): Promise<SessionRecord | undefined>;
+  useSession(hash: Uint8Array): Promise<void>;
+  endSession(hash: Uint8Array, by: Attribution): Promise<void>;
+  /** True where the administrator has signed in from this network, by its SHA-256, and is remembered there. */
+  hasSignedInFrom(name: string, network: Uint8Array): Promise<boolean>;
+  /** Counts a try in every bucket, or in none where one keeps it waiting: then, for how many milliseconds. */
+  countTry(limits: readonly TryLimit[]): Promise<number | undefined>;
+}
+
+export type Administrators = ReturnType<typeof createAdministrators>;
+
+/** The people of the operator's side. Throws invalid_request, not_found, conflict. */
+export function createAdministrators(store: AdministratorStore, passwords: Passwords) {
+  return {
+    async add(
+      input: { name: string; role: Role; password: string },
+      by: Attribution,
+    ): Promise<Administrator> {
+      const name = readName(input.name);
+      const passwordHash = await passwords.hash(input.password);
+      const added = await store.addAdministrator({ name, role: input.role, passwordHash }, by);
+      if (!added)
+        throw new ServiceError('conflict', {
+          detail: {
+            en: `An administrator "${name}" already exists.`,
+            zh: `管理员 "${name}" 已存在。`,
+          },
+        });
+      return added;
+    },
+    list: () => store.listAdministrators(),
+    async setStatus(name: string, status: Administrator['status'], by: Attribution): Promise<Administrator> {
+      return known(name, await store.setAdministratorStatus(plainName(name), status, by));
+    },
+    async setPassword(name: string, password: string, by: Attribution): Promise<Administrator> {
+      const passwordHash = await passwords.hash(password);
+      return known(name, await store.setPassword(plainName(name), passwordHash, by));
+    },
+  };
+}
+
+const wellFormedName = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]{0,63}$/u;
+
+/** The name as it is kept and compared. */
+export function plainName(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+function readName(text: string): string {
+  const name = plainName(text);
+  if (wellFormedName.test(name)) return name;
+  throw new ServiceError('invalid_request', {
+    detail: {
+      en: 'A name must have 1 to 64 letters or digits, in any script, with ". _ - @" allowed between them.',
+      zh: '名称应为 1 到 64 个字母、汉字或数字，其间可用 ". _ - @"。',
+    },
+  });
+}
+
+function known(name: string, administrator: Administrator | undefined): Administrator {
+  if (administrator) return administrator;
+  throw new ServiceError('not_found', {
+    detail: { en: `No administrator is named "${name}".`, zh: `没有名为 "${name}" 的管理员。` },
+  });
+}

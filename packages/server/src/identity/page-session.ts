@@ -1,0 +1,74 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { parseSecret, type Secret } from '../accounting/keys/secret.ts';
+import type { Seal } from './seal.ts';
+
+/** Then the key is asked for again. */
+export const pageSessionMs = 7 * 24 * 3_600_000;
+
+/** Where a sealed session lies: what was sealed for another place does not open as one. */
+const place = 'page session';
+
+/** Sealed with this installation's key, a value of at most some 200 bytes; longer ones are nobody's. */
+const valueForm = /^[A-Za-z0-9_-]{40,512}$/;
+
+/** Who a person at the pages asks as: with a key of their own, or as the operator's guest. */
+export type PageSession = { secret: Secret; guest: boolean };
+
+export type PageSessions = ReturnType<typeof createPageSessions>;
+
+/**
+ * Sessions of people at the pages. The cookie holds the key itself, closed with the installation's seal: it opens on
+ * every replica, and nothing of it is kept here. It ends with its time, with the key, or with the seal's key.
+ */
+export function createPageSessions({
+  seal,
+  clock,
+  guestKey,
+}: {
+  seal: Seal;
+  clock: Clock;
+  guestKey: string | undefined;
+}) {
+  const guestSecret = guestKey === undefined ? undefined : parseSecret(guestKey);
+  if (guestKey !== undefined && !guestSecret) throw new GuestKeyError();
+  return {
+    /** Whether people without a key are let in. */
+    hasGuest: guestSecret !== undefined,
+
+    guest: (): PageSession | undefined => guestSecret && { secret: guestSecret, guest: true },
+
+    /** What the cookie holds. */
+    close({ secret, guest }: PageSession): string {
+      // The operator's key is in no browser, sealed or not: when it is changed, guests go on with the new one.
+      const text = JSON.stringify({ secret: guest ? null : secret, at: clock.now() });
+      return Buffer.from(seal.close(text, place)).toString('base64url');
+    },
+
+    /** Undefined where the value is nobody's, or over. */
+    open(value: string): PageSession | undefined {
+      const content = unsealed(value);
+      if (!content || clock.now() - content.at >= pageSessionMs) return undefined;
+      if (content.secret === null) return guestSecret && { secret: guestSecret, guest: true };
+      const secret = parseSecret(content.secret);
+      return secret && { secret, guest: false };
+    },
+  };
+
+  function unsealed(value: string): { secret: string | null; at: number } | undefined {
+    if (!valueForm.test(value)) return undefined;
+    try {
+      return JSON.parse(seal.open(Buffer.from(value, 'base64url'), place));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A start with a key that can be nobody's ends with its sentence. */
+class GuestKeyError extends Error {
+  override readonly name = 'GuestKeyError';
+  readonly sentence = {
+    en: 'CITEWELL_GUEST_KEY is not a valid API key: its checksum is wrong. Copy all of it.',
+    zh: 'CITEWELL_GUEST_KEY 不是有效的 API 密钥：校验和不符，请完整复制。',
+  };
+}

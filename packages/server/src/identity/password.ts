@@ -1,0 +1,133 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
+
+const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
+
+/** scrypt's parameters: 2^logN × r × 128 bytes of memory, p times. */
+export type PasswordCost = { logN: number; r: number; p: number };
+
+/** The strongest that OWASP's password storage cheat sheet lists: 128 MB and a third of a second a try. */
+export const defaultPasswordCost: PasswordCost = { logN: 17, r: 8, p: 1 };
+
+const shortest = 12;
+const longest = 200;
+const saltBytes = 16;
+const hashBytes = 32;
+/** A try takes 128 MB and one of Node's four working threads: a crowd waits, and the rest of it is sent away. */
+const waitingAtMost = 8;
+/** Beyond those, only for people who signed in from where they are before. */
+const knownWaitingAtMost = 4;
+/** So that one network leaves room for the others. */
+const waitingOfNetworkAtMost = 2;
+const retrySeconds = 5;
+
+/** Where a try to sign in comes from. */
+export type SignInSource = {
+  /** As networkOf gives it. */
+  network: string;
+  /** Whether this administrator has signed in from there before. */
+  known: boolean;
+};
+
+export type Passwords = {
+  /** "scrypt$17$8$1$<salt>$<hash>". Throws invalid_request where the password is too short to be one. */
+  hash(password: string): Promise<string>;
+  /** Against nothing, where there is no such administrator, the work is the same. Whoever is known goes before who is not.
+   *  Throws overloaded. */
+  verify(password: string, stored: string | undefined, source?: SignInSource): Promise<boolean>;
+  /** Throws overloaded where `verify` would for a try from there. */
+  refuseCrowd(source: SignInSource): void;
+};
+
+type Waiting = { source: SignInSource | undefined; work: () => Promise<void> };
+
+/** Passwords by scrypt, off the event loop, one after another. */
+export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
+  /** Those being worked on and those that wait. */
+  const present: Waiting[] = [];
+  const waiting: Waiting[] = [];
+  let working = false;
+
+  function refuseCrowd(source: SignInSource | undefined): void {
+    const ofNetwork = source && present.filter((other) => other.source?.network === source.network).length;
+    const room = waitingAtMost + (source?.known ? knownWaitingAtMost : 0);
+    if (present.length < room && (ofNetwork ?? 0) < waitingOfNetworkAtMost) return;
+    throw new ServiceError('overloaded', { headers: { 'Retry-After': String(retrySeconds) } });
+  }
+
+  /** In turn. */
+  async function queue(
+    password: string,
+    salt: Uint8Array,
+    parameters: PasswordCost,
+    source?: SignInSource,
+  ): Promise<Buffer> {
+    refuseCrowd(source);
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const place: Waiting = {
+      source,
+      work: () => deriveHash(password, salt, parameters).then(resolve, reject),
+    };
+    present.push(place);
+    waiting.push(place);
+    void workOn();
+    return promise;
+  }
+
+  async function workOn(): Promise<void> {
+    if (working) return;
+    working = true;
+    while (waiting.length > 0) {
+      const known = waiting.findIndex(({ source }) => source?.known);
+      const [next] = waiting.splice(Math.max(0, known), 1) as [Waiting];
+      await next.work();
+      present.splice(present.indexOf(next), 1);
+    }
+    working = false;
+  }
+
+  return {
+    refuseCrowd,
+
+    async hash(password) {
+      refuseWeak(password);
+      const salt = randomBytes(saltBytes);
+      const hash = await queue(password, salt, cost);
+      const { logN, r, p } = cost;
+      return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+    },
+
+    async verify(password, stored, source) {
+      const expected = stored === undefined ? undefined : parse(stored);
+      const salt = expected?.salt ?? randomBytes(saltBytes);
+      const hash = await queue(password, salt, expected?.cost ?? cost, source);
+      return expected !== undefined && timingSafeEqual(hash, expected.hash);
+    },
+  };
+}
+
+function deriveHash(password: string, salt: Uint8Array, { logN, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** logN;
+  // NFKC: the same password typed on another keyboard is the same password.
+  return derive(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r });
+}
+
+function parse(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer } {
+  const [scheme, logN, r, p, salt = '', hash = ''] = stored.split('$');
+  if (scheme !== 'scrypt') throw new Error('a password is stored in an unknown way');
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    hash: Buffer.from(hash, 'base64url'),
+  };
+}
+
+function refuseWeak(password: string): void {
+  const length = [...password].length;
+  if (length >= shortest && length <= longest) return;
+  throw invalidRequest({
+    en: `A password has ${shortest} to ${longest} characters.`,
+    zh: `密码应为 ${shortest} 到 ${longest} 个字符。`,
+  });
+}

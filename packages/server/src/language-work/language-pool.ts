@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { ThreadPool } from '../platform/threads/thread-pool.ts';
+import type { LanguageWork, LanguageWorkers } from './language-work.ts';
+import { TaskTimeout } from './task-timeout.ts';
+
+export type LanguagePoolOptions = {
+  log: Log;
+  /** Threads at most, the first of which begins with the first task; undefined: by the cores there are. */
+  threads: number | undefined;
+  /** How long a task may run, in milliseconds. */
+  workMs?: number;
+  /** From the asking to the answer, in milliseconds, waiting included. */
+  deadlineMs?: number;
+  /** How long a task nobody waits for may go on, in milliseconds, before its thread is replaced. */
+  graceMs?: number;
+  /** Tasks that wait at most, of all keys together and of one of them. */
+  waitingMax?: number;
+  waitingOfOneMax?: number;
+};
+
+/**
+ * Calls are bounded where they begin, and what waits is in the memory of its call anyway: these only end what runs away. 50
+ * calls of one key that each polish a long manuscript have some 300 tasks waiting, for a minute on two cores.
+ */
+const bounds = { workMs: 10_000, deadlineMs: 110_000, waitingMax: 8_192, waitingOfOneMax: 2_048 };
+
+/** Far beyond what any task needs: who makes one take more ends a thread, and not the process. */
+const memoryMb = 512;
+
+/**
+ * Language work in worker threads. Keys take turns, and with several threads no key has all of them. A task that takes too long
+ * ends with its thread, which is replaced at once.
+ */
+export function createLanguagePool({
+  log,
+  threads = defaultThreads(),
+  ...changes
+}: LanguagePoolOptions): LanguageWorkers {
+  const pool = new ThreadPool({
+    file: new URL(`./language-worker${extname(import.meta.url)}`, import.meta.url),
+    workerData: undefined,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    ...{ log, workers: threads, seats: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },
+    ...bounds,
+    ...changes,
+    lostEvent: 'language_worker_lost',
+    tooBusy,
+    tooLate: tooBusy,
+    tooLong: (workMs) => new TaskTimeout(workMs),
+  });
+  return {
+    workFor: (turn) =>
+      ((method, argument, signal) => pool.call({ method, argument }, { signal, turn })) as LanguageWork,
+    close: () => pool.close(),
+  };
+}
+
+/** A core is the loop's own; with fewer than two threads one key could have all. */
+function defaultThreads(): number {
+  return Math.min(8, Math.max(2, availableParallelism() - 1));
+}
+
+function tooBusy(): ServiceError {
+  return new ServiceError('overloaded', {
+    headers: { 'Retry-After': '5' },
+    detail: {
+      en: 'Too many texts are waiting to be processed; try again in a moment.',
+      zh: '等待处理的文本过多，请稍后再试。',
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+
+/** A task that was given up because it took too long. Who has nothing better to say lets it out: it is a 503 of its own. */
+export class TaskTimeout extends ServiceError {
+  /** `workMs`: for how long it was tried, in milliseconds. */
+  constructor(workMs: number) {
+    const seconds = workMs / 1_000;
+    super('overloaded', {
+      headers: { 'Retry-After': '5' },
+      detail: {
+        en: `Processing the text took more than ${seconds} s and was stopped; this says nothing about the evidence. Shorten the text, or try again in a moment.`,
+        zh: `处理文本超过 ${seconds} 秒，已放弃；这并不代表没有相关证据。请缩短文本，或稍后重试。`,
+      },
+    });
+  }
+}
+
+/** The task's result, or `otherwise` where it was given up because it took too long. */
+export async function unlessTooLong<Result, Otherwise>(
+  task: Promise<Result>,
+  otherwise: () => Otherwise,
+): Promise<Result | Otherwise> {
+  try {
+    return await task;
+  } catch (error) {
+    if (error instanceof TaskTimeout) return otherwise();
+    throw error;
+  }
+}

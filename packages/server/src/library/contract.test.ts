@@ -1,0 +1,15 @@
+import { systemClock } from '@citewell/core/clock.ts';
+import { createLibrary } from '@citewell/search-index/writing/create-library.ts';
+import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
+import { describeLibrary } from '../testing/library/library-contract.ts';
+import { openSqliteStore } from './stores/sqlite/sqlite-store.ts';
+
+// In memory, because it makes hundreds of them; what a file and several processes add has tests of its own.
+describeLibrary('SQLite', async () => {
+  const store = openSqliteStore(':memory:');
+  return {
+    library: createLibrary(store),
+    writer: createWriter(store, { clock: systemClock }),
+    close: async () => store.close(),
+  };
+});

@@ -1,0 +1,24 @@
+import type { Article } from '@citewell/core/records/article.ts';
+
+/**
+ * A record as `library export` writes it, fields always there and always in this order, so that the same record is the
+ * same bytes.
+ */
+export function exportRecord(article: Article) {
+  return {
+    pmid: article.pmid,
+    title: article.title,
+    vernacular_title: article.vernacularTitle ?? null,
+    abstract: article.abstract.map(({ label, text }) => ({ label: label ?? null, text })),
+    authors: article.authors,
+    journal: article.journal,
+    year: article.year,
+    languages: article.languages,
+    publication_types: article.publicationTypes,
+    mesh: article.mesh,
+    keywords: article.keywords,
+    doi: article.doi ?? null,
+    is_review: article.isReview,
+    retracted: article.retracted,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Sentence } from '@citewell/core/errors.ts';
+
+/** A file that cannot be taken in, as a whole: nothing of it is written. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly sentence: Sentence;
+  /** Where, of the text in it; undefined where it is no matter of a line. */
+  readonly line: number | undefined;
+
+  constructor(sentence: Sentence, line?: number) {
+    super(line === undefined ? sentence.en : `line ${line}: ${sentence.en}`);
+    this.sentence = sentence;
+    this.line = line;
+  }
+}
+
+export function fileError(en: string, zh: string, line?: number): FileError {
+  return new FileError({ en, zh }, line);
+}

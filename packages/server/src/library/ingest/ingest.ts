@@ -1,0 +1,186 @@
+import { basename } from 'node:path';
+import type { Sentence } from '@citewell/core/errors.ts';
+import type { LibraryBatch, LibraryWriter } from '@citewell/core/records/library.ts';
+import { FileError } from './file-error.ts';
+import type { FileReader } from './file-reader.ts';
+import type { InputFile } from './find-files.ts';
+import type { Inspection } from './inspect-file.ts';
+import type { IngestItem } from './item.ts';
+import type { ItemPortion } from './read-portions.ts';
+import type { RejectList } from './rejects.ts';
+import { type Changes, toBatches } from './to-batches.ts';
+
+/** What an ingest tells of a file while it goes on. */
+export type IngestEvent = { file: string } /** `share`: of the file's bytes, 0 to 1. */ & (
+  | { event: 'progress'; records: number; share: number }
+  | { event: 'done'; counts: Counts; rejectsPath: string | undefined }
+  /** In already, as a whole. */
+  | { event: 'skipped' }
+  /** `taken`: records that were in before it was found; none, unless the file changed while it was read. */
+  | { event: 'refused'; line: number | undefined; reason: Sentence; taken: number }
+);
+
+export type Counts = {
+  records: number;
+  added: number;
+  replaced: number;
+  unchanged: number;
+  removed: number;
+  rejected: number;
+};
+
+export type IngestOptions = {
+  /** Undefined: nothing is written, and everything is read as if it were. */
+  writer: LibraryWriter | undefined;
+  /** As many files are read at a time as there are readers; they are written one after the other. */
+  readers: readonly FileReader[];
+  /** Records a transaction. */
+  batchSize: number;
+  /** Goes on behind what is in already; else every file is read from its beginning, which changes nothing twice. */
+  resume: boolean;
+  rejects: (file: string, md5: string) => RejectList;
+  /** Stops after the batch that is being written. */
+  signal: AbortSignal;
+  report(event: IngestEvent): void;
+};
+
+export type IngestResult = { counts: Counts; refused: number; interrupted: boolean };
+
+/** The name under which the progress of these bytes is kept: another file of the same name is another file. */
+export function progressKey(name: string, md5: string): string {
+  return `${basename(name)}#${md5}`;
+}
+
+/** Items that a reader hands on at once. */
+const portionSize = 500;
+/** Of texts, after which a batch is full, whatever the number of its records. */
+const batchCharactersMax = 24 * 1024 * 1024;
+
+/**
+ * Takes files in, in their order. Each is read to its end once before anything of it is written, so that what is damaged
+ * leaves no trace; then it is written in batches, each in a transaction that also notes how far the file has been read.
+ */
+export async function ingest(
+  files: readonly Pick<InputFile, 'path' | 'name'>[],
+  options: IngestOptions,
+): Promise<IngestResult> {
+  const { readers, signal, report } = options;
+  const total = { counts: noCounts(), refused: 0 };
+  const started: Promise<Prepared>[] = [];
+  for (const [index, file] of files.entries()) {
+    while (started.length < Math.min(index + readers.length, files.length)) {
+      const place = started.length;
+      const prepared = prepare(
+        files[place] as InputFile,
+        readers[place % readers.length] as FileReader,
+        options,
+      );
+      // It is awaited in its turn, and must not count as unhandled until then.
+      prepared.catch(() => {});
+      started.push(prepared);
+    }
+    const counts = noCounts();
+    try {
+      const prepared = await started[index];
+      if (signal.aborted) break;
+      if (prepared) await take(file, prepared, options, counts);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      total.refused++;
+      const { line, sentence: reason } = error;
+      const taken = options.writer ? counts.records : 0;
+      report({ event: 'refused', file: file.name, line, reason, taken });
+    }
+    addCounts(total.counts, counts);
+    if (signal.aborted) break;
+  }
+  return { ...total, interrupted: signal.aborted };
+}
+
+type Prepared = {
+  inspection: Inspection;
+  /** Items that are in already. */
+  known: number;
+  /** Undefined: all of it is. */
+  portions: AsyncIterable<ItemPortion> | undefined;
+};
+
+async function prepare(
+  { path, name }: Pick<InputFile, 'path' | 'name'>,
+  reader: FileReader,
+  { writer, resume, batchSize }: IngestOptions,
+): Promise<Prepared> {
+  const inspection = await reader.inspect(path);
+  const progress = resume ? await writer?.progressOf(progressKey(name, inspection.md5)) : undefined;
+  if (progress?.done) return { inspection, known: progress.records, portions: undefined };
+  await reader.check(path, inspection.isPacked);
+  const portions = reader.read(path, inspection.isPacked, Math.min(batchSize, portionSize));
+  return { inspection, known: progress?.records ?? 0, portions };
+}
+
+/** Counts what it has done in `counts`, also where it ends with an error. */
+async function take(
+  { name }: Pick<InputFile, 'name'>,
+  { inspection, known, portions }: Prepared,
+  { writer, batchSize, rejects, signal, report }: IngestOptions,
+  counts: Counts,
+): Promise<void> {
+  if (!portions) {
+    report({ event: 'skipped', file: name });
+    return;
+  }
+  const list = rejects(name, inspection.md5);
+  const key = progressKey(name, inspection.md5);
+  let rejectsPath: string | undefined;
+  let items: IngestItem[] = [];
+  let characters = 0;
+  try {
+    for await (const portion of portions) {
+      for (const [place, item] of portion.items.entries()) {
+        if (item.kind === 'reject') {
+          // Those of an earlier time too: the list is that of the file.
+          await list.add(item.line, item.reason);
+          counts.rejected++;
+        } else if (portion.end - portion.items.length + place >= known) items.push(item);
+      }
+      characters += portion.characters;
+      if (items.length < batchSize && characters < batchCharactersMax && !portion.isLast) continue;
+      counts.records += items.filter(({ kind }) => kind === 'record').length;
+      if (writer && (items.length > 0 || portion.isLast)) {
+        const progress = { file: key, records: portion.end, done: portion.isLast };
+        addCounts(counts, await write(writer, toBatches(items), progress));
+      }
+      items = [];
+      characters = 0;
+      const share = portion.position / inspection.size;
+      report({ event: 'progress', file: name, records: counts.records, share });
+      if (signal.aborted && !portion.isLast) return;
+    }
+  } finally {
+    rejectsPath = await list.close();
+  }
+  report({ event: 'done', file: name, counts, rejectsPath });
+}
+
+async function write(
+  writer: LibraryWriter,
+  batches: readonly Changes[],
+  progress: NonNullable<LibraryBatch['progress']>,
+): Promise<Counts> {
+  const counts = noCounts();
+  for (const [place, changes] of batches.entries()) {
+    // Noted with the last one: what is written twice comes to the same.
+    const isLast = place === batches.length - 1;
+    const result = await writer.write(isLast ? { ...changes, progress } : changes);
+    addCounts(counts, { ...noCounts(), ...result });
+  }
+  return counts;
+}
+
+export function noCounts(): Counts {
+  return { records: 0, added: 0, replaced: 0, unchanged: 0, removed: 0, rejected: 0 };
+}
+
+export function addCounts(total: Counts, more: Counts): void {
+  for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += more[name];
+}

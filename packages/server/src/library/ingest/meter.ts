@@ -1,0 +1,49 @@
+import type { Clock } from '@citewell/core/clock.ts';
+
+export type Progress = {
+  records: number;
+  /** A second, since the beginning. */
+  rate: number;
+  /** Of the work, 0 to 1. */
+  share: number;
+  /** Seconds to go at this pace; undefined where nothing is known of it yet. */
+  secondsLeft: number | undefined;
+};
+
+export type IngestMeter = {
+  /** So much of a file has been read, 0 to 1, with so many records written of it. */
+  reach(file: string, share: number, records: number): Progress;
+  /** The file is over with, however it ended. */
+  pass(file: string, records: number, wasRead: boolean): void;
+};
+
+/** How fast an ingest goes: `weightOf` is what part a file is of the work, all of which is `total`. */
+export function createIngestMeter(
+  { total, weightOf }: { total: number; weightOf(file: string): number },
+  clock: Clock,
+): IngestMeter {
+  const startedAt = clock.now();
+  let recordsBefore = 0;
+  let before = 0;
+  /** Of files that took no time, as they were in already. */
+  let passed = 0;
+  return {
+    reach(file, share, records) {
+      const seconds = (clock.now() - startedAt) / 1000;
+      const all = recordsBefore + records;
+      const done = before + share * weightOf(file);
+      const worked = done - passed;
+      return {
+        records: all,
+        rate: seconds > 0 ? all / seconds : 0,
+        share: total > 0 ? Math.min(1, done / total) : 1,
+        secondsLeft: worked > 0 ? (Math.max(0, total - done) * seconds) / worked : undefined,
+      };
+    },
+    pass(file, records, wasRead) {
+      recordsBefore += records;
+      before += weightOf(file);
+      if (!wasRead) passed += weightOf(file);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Sentence } from '@citewell/core/errors.ts';
+import { type Article, parsePmid } from '@citewell/core/records/article.ts';
+import { foldSpace } from '@citewell/core/records/inline-text.ts';
+import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
+import { z } from 'zod';
+import type { IngestItem, ItemReader } from './item.ts';
+import { createLineReader, type Line } from './read-lines.ts';
+import { type RejectReason, rejectSentence } from './reject.ts';
+
+const text = z.string().transform(foldSpace);
+const texts = z
+  .array(text)
+  .default([])
+  .transform((list) => [...new Set(list.filter(Boolean))]);
+const optionalText = text.nullish().transform((value) => value || undefined);
+/** A day of the calendar, or its year and month, or its year: "2024-13-45" would be newer than whatever comes after it. */
+const isoDay = z
+  .string()
+  .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
+  .refine((day) => new Date(day).toJSON()?.startsWith(day));
+
+/** A line as `library export` writes it, or less: a PMID and a title are enough. What else it holds is not read. */
+const recordSchema = z.object({
+  pmid: z.union([z.string(), z.int()]).transform((value, context) => {
+    const pmid = parsePmid(String(value));
+    if (!pmid) context.addIssue('not a PMID');
+    return pmid ?? z.NEVER;
+  }),
+  version: z.coerce.number().int().min(1).default(1),
+  revised: isoDay.nullish(),
+  title: text,
+  vernacular_title: optionalText,
+  abstract: z
+    .union([
+      z.array(z.object({ label: optionalText, text })),
+      text.transform((whole) => [{ label: undefined, text: whole }]),
+    ])
+    .default([]),
+  authors: z
+    .array(text)
+    .default([])
+    .transform((list) => list.filter(Boolean)),
+  journal: text.default(''),
+  journal_abbreviation: optionalText,
+  year: z
+    .union([z.literal(''), z.string().regex(/^\d{4}$/), z.int().min(1000).max(9999).transform(String)])
+    .nullish()
+    .transform((value) => value ?? ''),
+  published: isoDay.nullish(),
+  languages: texts,
+  publication_types: texts,
+  mesh: texts,
+  keywords: texts,
+  doi: optionalText,
+  is_review: z.boolean().optional(),
+  retracted: z.boolean().optional(),
+});
+
+/** Records as JSON, one a line. Empty lines are passed over. */
+export function createJsonlReader(): ItemReader {
+  const lines = createLineReader();
+  return {
+    feed: (bytes) => lines.feed(bytes).flatMap(toItem),
+    end: () => lines.end().flatMap(toItem),
+  };
+}
+
+function toItem(line: Line): IngestItem[] {
+  const reject = (reason: Sentence): IngestItem[] => [{ kind: 'reject', line: line.number, reason }];
+  const because = (reason: RejectReason) => reject(rejectSentence(reason));
+  if (line.text === undefined) return because(line.wrong);
+  if (line.text.trim() === '') return [];
+  const json = parseJson(line.text);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return because('json');
+  const parsed = recordSchema.safeParse(json);
+  if (!parsed.success) {
+    const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].slice(0, 5).join(', ');
+    return reject({ en: `these fields are not as they should be: ${fields}`, zh: `以下字段有误：${fields}` });
+  }
+  const article = toArticle(parsed.data);
+  // In JSON both can be written as escapes, and no reader of records expects them.
+  const whole = Object.values(article).flat().map(plain).join(' ');
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(whole)) return because('control');
+  if (!whole.isWellFormed()) return because('surrogate');
+  const revisedAt = parsed.data.revised ?? undefined;
+  return [{ kind: 'record', line: line.number, article, revisedAt, links: [] }];
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function toArticle(record: z.output<typeof recordSchema>): Article {
+  const { vernacular_title: vernacularTitle, journal_abbreviation: journalAbbreviation, doi } = record;
+  const published =
+    record.year && record.published?.startsWith(`${record.year}-`) ? record.published : undefined;
+  const types = record.publication_types;
+  return {
+    pmid: record.pmid,
+    version: record.version,
+    title: record.title,
+    ...(vernacularTitle && { vernacularTitle }),
+    abstract: record.abstract
+      .filter((section) => section.text)
+      .map((section) => ({ ...(section.label && { label: section.label }), text: section.text })),
+    authors: record.authors,
+    journal: record.journal,
+    ...(journalAbbreviation && { journalAbbreviation }),
+    year: record.year,
+    ...(published && { published }),
+    languages: record.languages,
+    publicationTypes: types,
+    mesh: record.mesh,
+    keywords: record.keywords,
+    ...(doi && { doi }),
+    isReview: record.is_review ?? types.some(isReviewType),
+    retracted: record.retracted ?? types.includes(retractedType),
+    retractions: [],
+    concerns: [],
+    errata: [],
+  };
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : '';
+}

@@ -1,0 +1,20 @@
+import type { Sentence } from '@citewell/core/errors.ts';
+
+/** Why something in a file of lines is no record. */
+const reasons = {
+  encoding: ['the bytes are not UTF-8', '字节不是有效的 UTF-8'],
+  length: ['the line is too long', '该行过长'],
+  json: ['the line is not one JSON object', '该行不是一个 JSON 对象'],
+  control: ['the text holds control characters', '文本含有控制字符'],
+  surrogate: ['the text holds half of a character', '文本含有不完整的字符'],
+  no_pmid: ['the record has no PMID', '记录没有 PMID'],
+  no_tag: ['the line has neither a tag nor what it would continue', '该行没有标签，也不是续行'],
+  too_long: ['the record is too long', '记录过长'],
+} as const satisfies Record<string, readonly [en: string, zh: string]>;
+
+export type RejectReason = keyof typeof reasons;
+
+export function rejectSentence(reason: RejectReason): Sentence {
+  const [en, zh] = reasons[reason];
+  return { en, zh };
+}

@@ -1,0 +1,39 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Sentence } from '@citewell/core/errors.ts';
+import type { Language } from '@citewell/sdk';
+import { makeFolder } from '../../platform/data-file.ts';
+
+/** Where what was not taken of one file is listed. */
+export type RejectList = {
+  add(line: number | undefined, reason: Sentence): Promise<void>;
+  /** The path of the list, or undefined where nothing was rejected. */
+  close(): Promise<string | undefined>;
+};
+
+/** One list a file, in a folder; a JSON object a line. The list of an earlier time is replaced. */
+export function createRejectLists(
+  folder: string,
+  language: Language,
+): (file: string, md5: string) => RejectList {
+  return (file, md5) => {
+    // Files of one name in two folders have two lists.
+    const path = join(folder, `${basename(file)}.${md5.slice(0, 8)}.jsonl`);
+    let list: FileHandle | undefined;
+    return {
+      async add(line, reason) {
+        if (!list) {
+          makeFolder(folder);
+          list = await open(path, 'w', 0o600);
+        }
+        await list.write(`${JSON.stringify({ file, line, reason: reason[language] })}\n`);
+      },
+      async close() {
+        await list?.close();
+        if (list) return path;
+        await rm(path, { force: true });
+        return undefined;
+      },
+    };
+  };
+}

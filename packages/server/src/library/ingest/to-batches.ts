@@ -1,0 +1,51 @@
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { LibraryBatch } from '@citewell/core/records/library.ts';
+import { compareVersions } from '@citewell/search-index/writing/versions.ts';
+import type { IngestItem, RecordItem } from './item.ts';
+
+export type Changes = Pick<LibraryBatch, 'put' | 'remove' | 'notices'>;
+
+/**
+ * What these items do to the library, one after the other: always one list of changes, and a further one where a record
+ * is deleted and is there again behind that. The same items in other portions come to the same.
+ */
+export function toBatches(items: readonly IngestItem[]): [Changes, ...Changes[]] {
+  const batches: Changes[] = [];
+  let records = new Map<Pmid, RecordItem>();
+  let removed = new Set<Pmid>();
+  const complete = (): Changes => {
+    const put = [...records.values()];
+    const changes = {
+      put: put.map(({ article, revisedAt, stored }) => ({ article, revisedAt, ...(stored && { stored }) })),
+      remove: [...removed],
+      notices: put.flatMap(({ links }) => links),
+    };
+    records = new Map();
+    removed = new Set();
+    return changes;
+  };
+  for (const item of items) {
+    if (item.kind === 'reject') continue;
+    if (item.kind === 'deletion') {
+      // What came before it in this portion is gone with it, and what that said of others.
+      records.delete(item.pmid);
+      removed.add(item.pmid);
+      continue;
+    }
+    const { pmid } = item.article;
+    if (removed.has(pmid)) batches.push(complete());
+    // What an older version says of others does not count.
+    if (isNewer(item, records.get(pmid))) records.set(pmid, item);
+  }
+  const [first = complete(), ...more] = batches;
+  return batches.length > 0 ? [first, ...more, complete()] : [first];
+}
+
+/** Of two that are as new as each other the later one counts. */
+function isNewer(item: RecordItem, known: RecordItem | undefined): boolean {
+  return known === undefined || compareVersions(ageOf(item), ageOf(known)) >= 0;
+}
+
+function ageOf({ article, revisedAt = '' }: RecordItem): { version: number; revisedAt: string } {
+  return { version: article.version, revisedAt };
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Article } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import fc from 'fast-check';
+import { planQuery } from '../literature/query/plan-query.ts';
+import { createLibraryRetriever } from '../literature/sources/local/retriever.ts';
+import { SourceError } from '../literature/sources/retriever.ts';
+import { memoryLibrary } from '../testing/library/memory-library.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { openLibrary, openLibraryWriter } from './open-library.ts';
+import { installSample } from './sample.ts';
+
+const log = () => {};
+const options = { limit: 50, signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY };
+
+const plan = (question: string, more = {}) =>
+  planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026, ...more });
+
+const catenin = anArticle('11', {
+  title: 'β-catenin signalling in colon cancer.',
+  year: '2015',
+  doi: '10.1000/ABC.1',
+});
+const diabetes = anArticle('12', {
+  title: 'Treating diabetes.',
+  vernacularTitle: '糖尿病的治疗',
+  keywords: ['二甲双胍'],
+  year: '2024',
+});
+const il6 = anArticle('13', {
+  abstract: [{ text: 'IL-6 fell in sepsis; p<0.05.' }],
+  mesh: ['Interleukin-6'],
+  year: '',
+});
+
+/** A library of its own with these three in it. */
+async function open(t: TestContext, articles: readonly Article[] = [catenin, diabetes, il6]) {
+  const location = { kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') } as const;
+  const writer = await openLibraryWriter(location, log, systemClock);
+  t.after(() => writer.close());
+  const library = await openLibrary(location, log);
+  t.after(() => library.close());
+  const put = async (...added: Article[]) => {
+    const batch = added.map((article) => ({ article, revisedAt: undefined }));
+    await writer.write({ put: batch, remove: [], notices: [] });
+  };
+  await put(...articles);
+  const retriever = createLibraryRetriever(library, log);
+  const pmids = async (question: string, more = {}) =>
+    (await retriever.search(plan(question, more), options)).articles.map(({ pmid }) => pmid);
+  return { library, writer, retriever, pmids, put };
+}
+
+describe('the library as a source', () => {
+  it('finds words in titles, subjects and abstracts whatever their spelling', async (t) => {
+    const { pmids } = await open(t);
+    assert.deepEqual(await pmids('beta-catenin'), ['11']);
+    assert.deepEqual(await pmids('Interleukin 6 in septic patients'), ['13']);
+  });
+
+  it('finds Chinese words of two characters and more inside a sentence', async (t) => {
+    const { pmids } = await open(t);
+    assert.deepEqual(await pmids('糖尿病'), ['12']);
+    assert.deepEqual(await pmids('二甲双胍'), ['12']);
+    assert.deepEqual(await pmids('治疗'), ['12']);
+  });
+
+  it('keeps to the years; a record without a year is only in an open range', async (t) => {
+    const { pmids } = await open(t);
+    assert.deepEqual(await pmids('cancer diabetes IL-6', { years: { from: 2020 } }), ['12']);
+    assert.deepEqual((await pmids('cancer diabetes IL-6')).sort(), ['11', '12', '13']);
+  });
+
+  it('fetches identifiers typed into the question before what matches its words', async (t) => {
+    const { pmids } = await open(t);
+    assert.equal((await pmids('PMID 13 and diabetes'))[0], '13');
+    assert.equal((await pmids('doi 10.1000/abc.1 diabetes'))[0], '11');
+  });
+
+  it('keeps to a category by its words, phrases included', async (t) => {
+    const { pmids } = await open(t);
+    const category = { id: 'x', name: { en: 'x', zh: 'x' }, pubmed: 'x', terms: ['colon cancer', '糖尿病'] };
+    assert.deepEqual((await pmids('cancer diabetes sepsis', { category })).sort(), ['11', '12']);
+    // A word of the abstract alone does not make a paper one of the category.
+    assert.deepEqual(await pmids('sepsis', { category: { ...category, terms: ['sepsis'] } }), []);
+    assert.deepEqual(await pmids('sepsis', { category: { ...category, terms: ['interleukin-6'] } }), ['13']);
+  });
+
+  it('says how many records match and what was looked for', async (t) => {
+    const { retriever } = await open(t);
+    const { executed } = await retriever.search(plan('diabetes OR cancer'), { ...options, limit: 1 });
+    assert.deepEqual(executed, [{ query: 'diabetes OR cancer', total: 2 }]);
+  });
+
+  it('takes any text as words, never as syntax', async (t) => {
+    const { retriever } = await open(t);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        const { articles } = await retriever.search(
+          { ...plan('x'), concepts: [text], hanConcepts: [text] },
+          options,
+        );
+        assert.ok(articles.length <= 3);
+      }),
+    );
+    for (const text of ['"', '*', 'NEAR(', 'a OR', 'p<0.05', 'C++', 'NOT x', '\0'])
+      await retriever.search({ ...plan('x'), concepts: [text] }, options);
+  });
+
+  it('finds what a record says now, and not what it said before', async (t) => {
+    const { pmids, put, library } = await open(t);
+    await put({ ...il6, version: 2, abstract: [{ text: 'Nothing of the kind.' }], mesh: [] });
+    assert.deepEqual(await pmids('interleukin'), []);
+    assert.equal((await library.stats()).records, 3);
+  });
+
+  it('fetches records by PMID in the order asked, unknown ones left out', async (t) => {
+    const { retriever } = await open(t);
+    const found = await retriever.fetch([il6.pmid, anArticle('99').pmid, catenin.pmid], options);
+    assert.deepEqual(found, [il6, catenin]);
+  });
+
+  it('is a source that could not be asked where the library fails, and never one that has nothing', async () => {
+    const failing = (error: Error) => ({ ...memoryLibrary([]), rank: async () => Promise.reject(error) });
+    const logged: string[] = [];
+    const asking = (error: Error) =>
+      createLibraryRetriever(failing(error), (_level, event) => logged.push(event)).search(
+        plan('x1'),
+        options,
+      );
+    const isSourceError = (failure: string) => (error: unknown) =>
+      error instanceof SourceError && error.source === 'library' && error.failure === failure;
+    await assert.rejects(asking(new ServiceError('overloaded')), isSourceError('timeout'));
+    assert.deepEqual(logged, []);
+    await assert.rejects(asking(new TypeError('x')), isSourceError('unreachable'));
+    assert.deepEqual(logged, ['library_failed']);
+  });
+
+  it('ends with the reason of who does not want it any more', async () => {
+    const controller = new AbortController();
+    const library = {
+      ...memoryLibrary([]),
+      async rank(): Promise<never> {
+        controller.abort(new Error('left'));
+        throw new ServiceError('overloaded');
+      },
+    };
+    const { signal } = controller;
+    await assert.rejects(
+      createLibraryRetriever(library, log).search(plan('x1'), { ...options, signal }),
+      /left/,
+    );
+  });
+});
+
+describe('the shipped sample', () => {
+  it('is put in once, beside the operator’s own records, taken out where it is not wanted, and survives a restart', async (t) => {
+    const { writer, library } = await open(t, [catenin]);
+    const records = async () => (await library.stats()).records;
+    await installSample(writer, true);
+    const { records: all, changedAt } = await library.stats();
+    assert.ok(all > 100, `${all} records`);
+    await installSample(writer, true);
+    assert.deepEqual(await library.stats().then((stats) => [stats.records, stats.changedAt]), [
+      all,
+      changedAt,
+    ]);
+    await installSample(writer, false);
+    assert.equal(await records(), 1);
+    await installSample(writer, true);
+    assert.equal(await records(), all);
+  });
+});

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
+import type { ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
+import type { Log } from '../platform/log.ts';
+import { SearchPool, type SearchPoolOptions } from './search/search-pool.ts';
+
+/**
+ * Which engine, and where its data is. The address of a PostgreSQL database holds a password. `marker`: a path whose marker
+ * says that the library in the database was used from here.
+ */
+export type LibraryLocation =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'postgres'; url: string; marker?: string };
+
+/** The library for reading, in the calling thread. Throws StorageError where it cannot be used. */
+export async function openLibrary(
+  location: LibraryLocation,
+  log: Log,
+  options: ReadingOptions = {},
+): Promise<Library> {
+  // Each loaded only where it is used: without PostgreSQL nobody pays for its driver.
+  if (location.kind === 'postgres') {
+    const { openPostgresLibrary } = await import('./stores/postgres/open-postgres.ts');
+    return openPostgresLibrary(location, log, options);
+  }
+  const { openSqliteLibrary } = await import('./stores/sqlite/open-sqlite.ts');
+  return openSqliteLibrary(location.path, options);
+}
+
+/** The library for its one writer at a time. Throws StorageError where it cannot be used. */
+export async function openLibraryWriter(
+  location: LibraryLocation,
+  log: Log,
+  clock: Clock,
+): Promise<LibraryWriter> {
+  if (location.kind === 'postgres') {
+    const { openPostgresWriter } = await import('./stores/postgres/open-postgres.ts');
+    return openPostgresWriter(location, log, clock);
+  }
+  const { openSqliteWriter } = await import('./stores/sqlite/open-sqlite.ts');
+  return openSqliteWriter(location.path, clock);
+}
+
+/** Searches take turns in a thread, so that one of seconds holds none of milliseconds up. */
+const seats = 8;
+
+/** The library for reading, in threads of its own: the loop goes on whatever is searched for. */
+export function openSearchPool(
+  location: LibraryLocation,
+  log: Log,
+  limits: Pick<SearchPoolOptions, 'deadlineMs'> = {},
+): Library {
+  const file = new URL(`./search-worker${extname(import.meta.url)}`, import.meta.url);
+  // A core is the loop's own.
+  const workers = availableParallelism() > 2 ? 2 : 1;
+  return new SearchPool({ file, workerData: location, workers, seats, log, ...limits });
+}

@@ -1,0 +1,18 @@
+import type { Library } from '@citewell/core/records/library.ts';
+
+/** What of a Library crosses to a worker thread, each with the one argument that structured cloning can carry. */
+export type LibraryMethods = {
+  search: Parameters<Library['search']>[0];
+  rank: Parameters<Library['rank']>[0];
+  get: Parameters<Library['get']>[0];
+  findByDoi: string;
+  stats: undefined;
+};
+export type LibraryMethod = keyof LibraryMethods;
+
+export type LibraryCall = {
+  [Method in LibraryMethod]: { method: Method; argument: LibraryMethods[Method] };
+}[LibraryMethod];
+
+/** Stands for a LibraryDamaged among what is answered: classes of errors do not cross. */
+export type Damaged = { damagedAt: string; cause: Error };

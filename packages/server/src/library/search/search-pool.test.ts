@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { LibraryQuery } from '@citewell/core/records/library.ts';
+import { broken, type Script } from '../../testing/process/scripted-worker.ts';
+import { SearchPool, type SearchPoolOptions } from './search-pool.ts';
+
+const file = new URL('../../testing/process/scripted-worker.ts', import.meta.url);
+/** Beyond any test: what is not about deadlines never meets one. */
+const never = 600_000;
+
+/** A pool of scripted workers; `ask` resolves to the id of the thread that answered. */
+function open(t: TestContext, options: Partial<SearchPoolOptions> = {}) {
+  const begun = new Int32Array(new SharedArrayBuffer(4));
+  const logged: string[] = [];
+  const pool = new SearchPool({
+    ...{ file, workerData: begun.buffer, workers: 1, seats: 1, deadlineMs: never, graceMs: never },
+    log: (_level, event) => logged.push(event),
+    ...options,
+  });
+  t.after(() => pool.close());
+  const ask = async (script: Script = 'answer', signal = new AbortController().signal) =>
+    (await pool.rank({ script } as never, { signal })) as unknown as number;
+  /** A page of a search for this value. */
+  const page = async (value: string, offset: number) => {
+    const query: LibraryQuery = { ...everything, conditions: [{ field: 'title', value }], offset };
+    return (await pool.search(query, { signal: new AbortController().signal })) as unknown as number;
+  };
+  return {
+    ...{ pool, ask, page, logged },
+    /** Until the workers have begun this many calls in all. */
+    async begun(count: number) {
+      for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
+        await Atomics.waitAsync(begun, 0, seen).value;
+    },
+  };
+}
+
+const everything: LibraryQuery = { conditions: [], years: {}, sort: 'date_desc', limit: 10, offset: 0 };
+
+const isOverloaded = (pattern: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof ServiceError);
+  assert.equal(error.code, 'overloaded');
+  assert.equal(error.headers['Retry-After'], '5');
+  assert.match(error.body('en').error, pattern);
+  assert.match(error.body('zh').error, /检索/);
+  return true;
+};
+
+describe('the search pool', () => {
+  it('keeps the loop free while a thread is at work', async (t) => {
+    const { ask, begun } = open(t, { graceMs: 0 });
+    const controller = new AbortController();
+    const busy = ask('hang', controller.signal);
+    await begun(1);
+    for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+    controller.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+  });
+
+  it('stops a search at its deadline with 503, and goes on with the same thread', async (t) => {
+    const { ask, logged } = open(t, { deadlineMs: 100 });
+    // On a busy machine the thread may need longer than that to begin.
+    const answered = async (): Promise<number> => ask().catch(answered);
+    const before = await answered();
+    await assert.rejects(ask('wait'), isOverloaded(/took more than 0.1 s/));
+    assert.equal(await answered(), before);
+    assert.deepEqual(logged, []);
+  });
+
+  it('replaces a thread that does not stop', async (t) => {
+    const { ask, begun, logged } = open(t, { graceMs: 0 });
+    const before = await ask();
+    const controller = new AbortController();
+    const hanging = ask('hang', controller.signal);
+    await begun(2);
+    controller.abort(new Error('gone'));
+    await assert.rejects(hanging, /gone/);
+    assert.notEqual(await ask(), before);
+    assert.deepEqual(logged, ['search_worker_lost']);
+  });
+
+  it('fails a call that has ended two threads, and answers the next one', async (t) => {
+    const { ask, logged } = open(t);
+    const before = await ask();
+    await assert.rejects(ask('crash'), /crashed/);
+    assert.notEqual(await ask(), before);
+    assert.deepEqual(logged, ['search_worker_lost', 'search_worker_lost']);
+  });
+
+  it('asks again for those whose thread ended through another', async (t) => {
+    const { ask, begun } = open(t, { seats: 2, graceMs: 0 });
+    const controller = new AbortController();
+    const hanging = ask('hang', controller.signal);
+    await begun(1);
+    const innocent = ask();
+    controller.abort(new Error('enough'));
+    await assert.rejects(hanging, /enough/);
+    assert.ok(await innocent);
+  });
+
+  it('hands on what a search fails with', async (t) => {
+    const { ask, logged } = open(t);
+    await assert.rejects(ask('fail'), (error: Error) => !(error instanceof ServiceError));
+    assert.ok(await ask());
+    assert.deepEqual(logged, []);
+  });
+
+  it('serves in order, and refuses with 503 when too many wait', async (t) => {
+    const { ask, begun } = open(t, { waitingMax: 2 });
+    const controller = new AbortController();
+    const busy = ask('wait', controller.signal);
+    await begun(1);
+    const waiting = [ask(), ask()];
+    await assert.rejects(ask(), isOverloaded(/Too many searches/));
+    controller.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+    const [one, other] = await Promise.all(waiting);
+    assert.equal(one, other);
+  });
+
+  it('lets a waiting caller leave, and never asks for it', async (t) => {
+    const { ask, begun } = open(t);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const busy = ask('wait', first.signal);
+    await begun(1);
+    const leaving = ask('crash', second.signal);
+    second.abort(new Error('left'));
+    await assert.rejects(leaving, /left/);
+    first.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+    assert.ok(await ask());
+    await assert.rejects(ask('answer', second.signal), /left/);
+  });
+
+  it('lets one thread be at as many calls as it has seats', async (t) => {
+    const { ask, begun } = open(t, { seats: 2 });
+    const controller = new AbortController();
+    const waiting = ask('wait', controller.signal);
+    await begun(1);
+    assert.ok(await ask());
+    controller.abort(new Error('enough'));
+    await assert.rejects(waiting, /enough/);
+  });
+
+  it('lets several threads work at once', async (t) => {
+    const { ask, begun } = open(t, { workers: 2 });
+    const controller = new AbortController();
+    const busy = [ask('wait', controller.signal), ask('wait', controller.signal)];
+    await begun(2);
+    controller.abort(new Error('enough'));
+    for (const call of busy) await assert.rejects(call, /enough/);
+  });
+
+  it('has all pages of a search answered by one thread, and other searches by others too', async (t) => {
+    const { page } = open(t, { workers: 2 });
+    const threads = new Set<number>();
+    for (let search = 0; search < 16; search += 1) {
+      const pages = await Promise.all([0, 10, 20].map((offset) => page(`search ${search}`, offset)));
+      assert.equal(new Set(pages).size, 1);
+      for (const thread of pages) threads.add(thread);
+    }
+    assert.equal(threads.size, 2);
+  });
+
+  it('fails calls where no thread can begin, and tries again with the next one', async (t) => {
+    const { ask, logged } = open(t, { workerData: broken });
+    await assert.rejects(ask(), /cannot be opened/);
+    await assert.rejects(ask(), /cannot be opened/);
+    assert.deepEqual(logged, ['search_worker_lost', 'search_worker_lost']);
+  });
+
+  it('ends with close: what waits and what runs is refused, and so is what comes after', async (t) => {
+    const { ask, begun, pool } = open(t, { graceMs: 0 });
+    const calls = [ask('hang'), ask()];
+    await begun(1);
+    const closed = pool.close();
+    for (const call of calls) await assert.rejects(call, { code: 'overloaded' });
+    await closed;
+    await assert.rejects(ask(), { code: 'overloaded' });
+  });
+});

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import {
+  type Library,
+  LibraryDamaged,
+  type LibraryOptions,
+  type LibraryPage,
+  type LibraryQuery,
+  type LibraryQuestion,
+  type LibraryRanking,
+} from '@citewell/core/records/library.ts';
+import { ThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
+import type { Damaged, LibraryCall, LibraryMethod, LibraryMethods } from './search-messages.ts';
+
+export type SearchPoolOptions = Pick<ThreadPoolOptions, 'log' | 'workers' | 'seats' | 'file' | 'workerData'> &
+  Partial<Pick<ThreadPoolOptions, 'deadlineMs' | 'graceMs' | 'waitingMax'>>;
+
+/** A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. */
+export class SearchPool implements Library {
+  readonly #pool: ThreadPool;
+
+  constructor(options: SearchPoolOptions) {
+    this.#pool = new ThreadPool({
+      ...{ deadlineMs: 2_000, waitingMax: 64 },
+      ...{ lostEvent: 'search_worker_lost', tooBusy, tooLate },
+      ...options,
+    });
+  }
+
+  search(query: LibraryQuery, { signal }: LibraryOptions): Promise<LibraryPage> {
+    return this.#call('search', query, signal);
+  }
+
+  rank(question: LibraryQuestion, { signal }: LibraryOptions): Promise<LibraryRanking> {
+    return this.#call('rank', question, signal);
+  }
+
+  get(pmids: readonly Pmid[]): ReturnType<Library['get']> {
+    return this.#call('get', pmids);
+  }
+
+  findByDoi(doi: string): ReturnType<Library['findByDoi']> {
+    return this.#call('findByDoi', doi);
+  }
+
+  stats(): ReturnType<Library['stats']> {
+    return this.#call('stats', undefined);
+  }
+
+  /** Calls that have not been answered fail. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #call<Method extends LibraryMethod, Value>(
+    method: Method,
+    argument: LibraryMethods[Method],
+    signal?: AbortSignal,
+  ): Promise<Value> {
+    const call = { method, argument } as LibraryCall;
+    const value = await this.#pool.call(call, { signal, lane: laneOf(call, this.#pool.lanes) });
+    if (isDamaged(value)) throw new LibraryDamaged(value.damagedAt, value.cause);
+    return value as Value;
+  }
+}
+
+function isDamaged(value: unknown): value is Damaged {
+  return typeof value === 'object' && value !== null && 'damagedAt' in value;
+}
+
+/** The pages of a search are answered by the same thread, which knows what it has shown of it. */
+function laneOf({ method, argument }: LibraryCall, lanes: number): number | undefined {
+  if (method !== 'search') return undefined;
+  const { conditions, years, sort } = argument;
+  return hash('sha1', JSON.stringify([conditions, years, sort]), 'buffer').readUInt32BE() % lanes;
+}
+
+const retryLater = { 'Retry-After': '5' };
+
+function tooLate(deadlineMs: number): ServiceError {
+  const seconds = deadlineMs / 1_000;
+  return new ServiceError('overloaded', {
+    headers: retryLater,
+    detail: {
+      en: `The search took more than ${seconds} s and was stopped. Narrow the years or conditions, or try again in a moment.`,
+      zh: `检索未能在 ${seconds} 秒内完成，已中断。请缩小年份范围、增加条件，或稍后重试。`,
+    },
+  });
+}
+
+function tooBusy(): ServiceError {
+  return new ServiceError('overloaded', {
+    headers: retryLater,
+    detail: {
+      en: 'Too many searches are waiting; try again in a moment.',
+      zh: '等待中的检索过多，请稍后再试。',
+    },
+  });
+}

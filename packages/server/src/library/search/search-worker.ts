@@ -1,0 +1,41 @@
+import { workerData } from 'node:worker_threads';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { answerCalls, send } from '../../platform/threads/answer-calls.ts';
+import { type LibraryLocation, openLibrary } from '../open-library.ts';
+import type { Damaged, LibraryCall } from './search-messages.ts';
+
+/** The program of a search thread: opens the library it is told of, and answers calls until it is ended. */
+const library = await openLibrary(
+  workerData as LibraryLocation,
+  (level, event, fields) => send({ type: 'log', line: [level, event, fields] }),
+  // Calls end when their thread is told to stop them.
+  { timeoutMs: Number.POSITIVE_INFINITY },
+);
+
+answerCalls(tellDamage, () => library.close());
+
+async function tellDamage(call: LibraryCall, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await answer(call, signal);
+  } catch (error) {
+    if (!(error instanceof LibraryDamaged)) throw error;
+    return { damagedAt: error.place, cause: error } satisfies Damaged;
+  }
+}
+
+function answer(call: LibraryCall, signal: AbortSignal): Promise<unknown> {
+  switch (call.method) {
+    case 'search':
+      return library.search(call.argument, { signal });
+    case 'rank':
+      return library.rank(call.argument, { signal });
+    case 'get':
+      return library.get(call.argument);
+    case 'findByDoi':
+      return library.findByDoi(call.argument);
+    case 'stats':
+      return library.stats();
+    default:
+      return call satisfies never;
+  }
+}

@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite';
+import { isDamaged, StorageError } from '@citewell/core/storage-error.ts';
+import {
+  createDataFile,
+  damagedFile,
+  isLost,
+  lostFile,
+  markMade,
+  wasMade,
+} from '../../../platform/data-file.ts';
+import { addChecksumColumns, schema, schemaVersion } from './schema.ts';
+
+/** Large pages: a chunk then lies on few of them. */
+const pageBytes = 8_192;
+
+/** How much of the log stays on disk after a large batch. */
+const walBytesMax = 64 * 2 ** 20;
+
+/**
+ * Opens library.db, made or brought to the present form where it has to be.
+ * @throws StorageError where it is damaged, another database, or missing or empty where one was made before.
+ */
+export function openDatabase(path: string, busyMs: number): DatabaseSync {
+  if (isLost(path)) throw lostFile(path, remedy);
+  createDataFile(path);
+  const database = new DatabaseSync(path, { timeout: busyMs });
+  try {
+    // Both take effect only before the first table, and are without effect later.
+    database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    database.exec(`PRAGMA journal_size_limit = ${walBytesMax}; PRAGMA cache_size = -16000`);
+    migrate(database, path);
+    markMade(path);
+    return database;
+  } catch (error) {
+    database.close();
+    if (isDamaged(error)) throw damagedFile(path, aside, error);
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync, path: string): void {
+  if (versionOf(database) === schemaVersion && hasTable(database, 'chunk')) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = versionOf(database);
+    if (!isLibrary(database, version)) throw damagedFile(path, aside);
+    if (version === 0 && wasMade(path)) throw lostFile(path, remedy);
+    if (version > schemaVersion) throw tooNew();
+    if (version === 2) database.exec(addChecksumColumns);
+    if (version < 2) {
+      database.exec(schema);
+      // The first form had its index in FTS5. Its records stay in the table `document` until they are put in again: see
+      // first-form.ts. Its sample is not among them: that is installed anew.
+      database.exec("DROP TABLE IF EXISTS document_terms; DELETE FROM meta WHERE name = 'sample'");
+    }
+    database.exec(`PRAGMA user_version = ${schemaVersion}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** Tells a library, of any version, from the database of something else that was put into its place. */
+function isLibrary(database: DatabaseSync, version: number): boolean {
+  if (version === 0) return !database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table'").get();
+  return hasTable(database, version === 1 ? 'document' : 'chunk');
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
+  return database.prepare(sql).get(name) !== undefined;
+}
+
+/** The sample comes back by itself; whether there was more in the file, only its operator knows. */
+const remedyBy = (command: string) => ({
+  en: `or begin a new library with "${command}": it holds the shipped sample only, and records of your own have to be put in again.`,
+  zh: `或使用 "${command}" 新建文献库：新库只含随附的样例，您自己导入的记录需重新导入。`,
+});
+const remedy = remedyBy('citewell library create');
+const aside = remedyBy('citewell library create --replace');
+
+function tooNew(): StorageError {
+  return new StorageError({
+    en: 'The library was written by a newer Citewell; use that, or restore a backup.',
+    zh: '文献库由更新版本的 Citewell 写入；请使用该版本，或从备份恢复。',
+  });
+}

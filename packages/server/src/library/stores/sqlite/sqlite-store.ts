@@ -1,0 +1,69 @@
+import type { LibraryWriteStore, WriteTransaction } from '@citewell/search-index/segments/segment-store.ts';
+import { withLock } from './lock.ts';
+import { openDatabase } from './open-database.ts';
+import { createReading } from './reading.ts';
+import { Statements } from './statements.ts';
+import { createWriting } from './writing.ts';
+
+/** How long one process waits for another one's batch. */
+const busyMs = 30_000;
+
+/** Pages given back at once. */
+const vacuumPages = 2_000;
+
+/** The library in one SQLite file, over one connection. Throws StorageError where the file is damaged. */
+export function openSqliteStore(path: string): LibraryWriteStore {
+  const database = openDatabase(path, busyMs);
+  const statements = new Statements(database);
+  const reading = createReading(statements);
+  const writing: WriteTransaction = createWriting(statements, reading);
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    ...reading,
+    transaction(work) {
+      // One after the other: one connection has one transaction.
+      const done = last.then(async () => {
+        database.exec('BEGIN IMMEDIATE');
+        try {
+          const result = await work(writing);
+          database.exec('COMMIT');
+          return result;
+        } catch (error) {
+          if (database.isTransaction) database.exec('ROLLBACK');
+          throw error;
+        }
+      });
+      last = done.catch(() => {});
+      return done;
+    },
+    mergeAlone: (work) => withLock(path, 'merging', work),
+    syncAlone: (work) => withLock(path, 'syncing', work),
+    async shrink(signal) {
+      const free = () => Number(statements.get('PRAGMA freelist_count')?.freelist_count);
+      for (let before = free(), left = 0; before > 0; before = left) {
+        database.exec(`PRAGMA incremental_vacuum(${vacuumPages})`);
+        left = free();
+        // A file that was begun without it cannot give back page by page.
+        if (left === before) break;
+        await new Promise(setImmediate);
+        signal.throwIfAborted();
+      }
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+    async check() {
+      const problems = statements.all('PRAGMA quick_check').map(({ quick_check }) => String(quick_check));
+      return problems.filter((problem) => problem !== 'ok');
+    },
+    async close() {
+      await last;
+      if (!database.isOpen) return;
+      try {
+        // While others have it open, what was written is in the log alone, and lost with it.
+        database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      } finally {
+        database.close();
+      }
+    },
+  };
+}

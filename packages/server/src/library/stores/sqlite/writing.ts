@@ -1,0 +1,124 @@
+import type { DocumentHead, WriteTransaction } from '@citewell/search-index/segments/segment-store.ts';
+import {
+  chunkChecksum,
+  deadChecksum,
+  infoChecksum,
+  noticesChecksum,
+  recordChecksum,
+  segmentsChecksum,
+} from '@citewell/search-index/writing/checksum.ts';
+import { placeOf, type SqliteReading, segmentPlaces } from './reading.ts';
+import type { Row, Statements } from './statements.ts';
+
+const headColumns = 'pmid, date_key, version, revised_at, sample';
+
+/** What a transaction does; it is begun and ended elsewhere. */
+export function createWriting(statements: Statements, reading: SqliteReading): WriteTransaction {
+  const deleteSegments = (where: string, before: number) => {
+    for (const { id } of statements.all(`SELECT id FROM segment WHERE ${where}`, before)) {
+      const first = Number(id) * segmentPlaces;
+      statements.run('DELETE FROM chunk WHERE place >= ? AND place < ?', first, first + segmentPlaces);
+      statements.run('DELETE FROM segment WHERE id = ?', Number(id));
+    }
+  };
+  const setMeta = (name: string, value: string) =>
+    statements.run('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)', name, value);
+
+  /** Brings the checksums of what is said of these records up to date. */
+  const noteNotices = (of: readonly number[]) => {
+    for (const pmid of new Set(of)) {
+      const checksum = noticesChecksum(reading.notices([pmid]));
+      statements.run('UPDATE record SET noticed = ? WHERE pmid = ?', checksum, pmid);
+    }
+  };
+
+  return {
+    ...reading,
+    async heads(pmids) {
+      const sql = `SELECT ${headColumns} FROM record WHERE pmid = ?`;
+      return pmids
+        .map((pmid) => statements.get(sql, pmid))
+        .filter((row) => row !== undefined)
+        .map(toHead);
+    },
+    async sampleHeads() {
+      return statements.all(`SELECT ${headColumns} FROM record WHERE sample = 1`).map(toHead);
+    },
+    async putDocuments(rows) {
+      const sql = `INSERT OR REPLACE INTO record (${headColumns}, doi, record, checksum, noticed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      for (const { pmid, dateKey, version, revisedAt, sample, doi, record } of rows) {
+        const checksums = [recordChecksum(pmid, record), noticesChecksum(reading.notices([pmid]))];
+        const head = [pmid, dateKey, version, revisedAt, sample ? 1 : 0, doi ?? null];
+        statements.run(sql, ...head, record, ...checksums);
+      }
+    },
+    async deleteDocuments(pmids) {
+      for (const pmid of pmids) statements.run('DELETE FROM record WHERE pmid = ?', pmid);
+    },
+    async checkDocuments(rows) {
+      const sql = 'UPDATE record SET checksum = ?, noticed = ? WHERE pmid = ?';
+      for (const { pmid, checksum, noticed } of rows) statements.run(sql, checksum, noticed, pmid);
+    },
+    async putNotices(notices) {
+      const sql = 'INSERT OR IGNORE INTO notice (of, kind, source, citation) VALUES (?, ?, ?, ?)';
+      for (const { of, kind, from, citation } of notices) statements.run(sql, of, kind, from, citation);
+      noteNotices(notices.map(({ of }) => of));
+    },
+    async deleteNoticesFrom(pmids) {
+      const sql = 'DELETE FROM notice WHERE source = ? RETURNING of';
+      noteNotices(pmids.flatMap((pmid) => statements.all(sql, pmid)).map(({ of }) => Number(of)));
+    },
+    async createSegment(createdAt) {
+      const row = statements.get('INSERT INTO segment (created_at) VALUES (?) RETURNING id', createdAt);
+      return Number(row?.id);
+    },
+    async writeChunks(chunks) {
+      const sql = 'INSERT INTO chunk (place, bytes, checksum) VALUES (?, ?, ?)';
+      for (const chunk of chunks)
+        statements.run(sql, placeOf(chunk), chunk.bytes, chunkChecksum(chunk, chunk.bytes));
+    },
+    async publish(segment, info) {
+      const sql = 'UPDATE segment SET info = ?, info_checksum = ?, dead_checksum = ? WHERE id = ?';
+      const checksums = [infoChecksum(segment, info), deadChecksum(segment, new Uint8Array(0), 0)];
+      statements.run(sql, JSON.stringify(info), ...checksums, segment);
+    },
+    async bury(segment, dead, deadCount) {
+      const sql = 'UPDATE segment SET dead = ?, dead_count = ?, dead_checksum = ? WHERE id = ?';
+      statements.run(sql, dead, deadCount, deadChecksum(segment, dead, deadCount), segment);
+    },
+    async retire(segments, at) {
+      for (const segment of segments)
+        statements.run('UPDATE segment SET retired_at = ? WHERE id = ?', at, segment);
+    },
+    async sweep(before) {
+      deleteSegments('retired_at < ?', before);
+      deleteSegments('info IS NULL AND created_at < ?', before);
+    },
+    async setMeta(name, value) {
+      setMeta(name, value);
+    },
+    async deleteMeta(name) {
+      statements.run('DELETE FROM meta WHERE name = ?', name);
+    },
+    async setProgress(file, records, done) {
+      const sql = 'INSERT OR REPLACE INTO progress (file, records, done) VALUES (?, ?, ?)';
+      statements.run(sql, file, records, done ? 1 : 0);
+    },
+    async changed(at) {
+      setMeta('generation', String(Number(reading.generation()) + 1));
+      setMeta('changed_at', String(at));
+      setMeta('segments', String(segmentsChecksum(reading.snapshot().segments)));
+    },
+  };
+}
+
+function toHead({ pmid, date_key, version, revised_at, sample }: Row): DocumentHead {
+  return {
+    pmid: Number(pmid),
+    dateKey: Number(date_key),
+    version: Number(version),
+    revisedAt: String(revised_at),
+    sample: sample === 1,
+  };
+}

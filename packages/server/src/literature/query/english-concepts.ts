@@ -1,0 +1,71 @@
+import { abbreviations, abbreviationWordsMax } from '@citewell/core/lexicon/abbreviations.ts';
+import { isStopWord } from '@citewell/core/text/stop-words.ts';
+import { englishPhrases } from '@citewell/core/text/translate.ts';
+import { foldText } from '@citewell/core/text/words.ts';
+import { meshPhrases } from './mesh.ts';
+
+/** What a question names, as it is typed, with other wordings of the same. */
+export type Concept = { term: string; synonyms: string[] };
+
+const quotedPhrase = /["“]([^"“”]{3,80})["”]/g;
+/** "H. pylori", "E. coli": the full stop belongs to the name. */
+const species = /\b([A-Z])\.\s?([a-z]{4,})/g;
+const clauseEnd = /[\p{Script=Han},;:.?!()[\]{}/，。；：？！（）、|]+/u;
+const latinWord = /[\p{Script=Latin}\p{Script=Greek}\p{N}][\p{Script=Latin}\p{Script=Greek}\p{N}'’+-]*/gu;
+
+/** Latin words of a question as concepts: quoted phrases, abbreviations and phrases of the lexicons whole, stop words dropped. */
+export function englishConcepts(text: string): Concept[] {
+  const concepts: Concept[] = [];
+  const take = (pattern: RegExp, from: string) =>
+    from.replace(pattern, (match: string, ...groups: string[]) => {
+      const phrase = groups.slice(0, -2).join(' ').trim();
+      if (/[A-Za-z]/.test(phrase)) concepts.push({ term: phrase, synonyms: [] });
+      return ' , '.padEnd(match.length);
+    });
+  const rest = take(species, take(quotedPhrase, text));
+  // Where everything is in capitals, capitals tell nothing.
+  const spelled = /\p{Ll}/u.test(rest);
+  for (const clause of rest.split(clauseEnd)) {
+    const words = clause.match(latinWord) ?? [];
+    for (let i = 0; i < words.length; ) {
+      const { length, synonyms } = (spelled ? abbreviationAt(words, i) : undefined) ??
+        phraseAt(words, i) ?? { length: 1, synonyms: [] };
+      const term = words
+        .slice(i, i + length)
+        .join(' ')
+        .replace(/['’]s$|(?<![-'’])[-'’]+$/, '');
+      if (length > 1 || synonyms.length > 0 || (!isStopWord(foldText(term)) && /\p{L}/u.test(term)))
+        concepts.push({ term, synonyms });
+      i += length;
+    }
+  }
+  return concepts.filter(({ term }) => term.length > 1 && !measure.test(term));
+}
+
+/** "67mg", "24h", "dL": a value of somebody's, no topic. */
+const measure = /^(?:\d+(?:\.\d+)?)?(?:mg|g|kg|ug|µg|ml|dl|l|mmol|umol|iu|h|min|cm|mm|mmhg)$/i;
+
+type Match = { length: number; synonyms: string[] };
+
+/** An abbreviation, written exactly as the list has it: "MI" is an infarction, "mi" is not. */
+function abbreviationAt(words: readonly string[], at: number): Match | undefined {
+  const known = abbreviations();
+  for (let length = Math.min(abbreviationWordsMax, words.length - at); length > 0; length--) {
+    const full = known.get(words.slice(at, at + length).join(' '));
+    if (full) return { length, synonyms: [full] };
+  }
+  return undefined;
+}
+
+const phraseWordsMax = 6;
+
+function phraseAt(words: readonly string[], at: number): Match | undefined {
+  for (let length = Math.min(phraseWordsMax, words.length - at); length > 1; length--) {
+    const candidate = words
+      .slice(at, at + length)
+      .join(' ')
+      .toLowerCase();
+    if (englishPhrases().has(candidate) || meshPhrases().has(candidate)) return { length, synonyms: [] };
+  }
+  return undefined;
+}

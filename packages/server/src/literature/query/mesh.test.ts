@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
+import { meshHeading, meshPhrases } from './mesh.ts';
+
+describe('the table of MeSH headings', () => {
+  it('finds a heading by its name, by what people type for it and in the plural', () => {
+    for (const [typed, heading] of [
+      ['type 2 diabetes', 'Diabetes Mellitus, Type 2'],
+      ['Heart attack', 'Myocardial Infarction'],
+      ['high blood pressure', 'Hypertension'],
+      ['statins', 'Hydroxymethylglutaryl-CoA Reductase Inhibitors'],
+      ['statin', 'Hydroxymethylglutaryl-CoA Reductase Inhibitors'],
+      ['Pre-Eclampsia', 'Pre-Eclampsia'],
+      ['gut microbiome', 'Gastrointestinal Microbiome'],
+    ] as const)
+      assert.equal(meshHeading(typed), heading, typed);
+    assert.equal(meshHeading('zelparin'), undefined);
+  });
+
+  it('takes a short form only as it is written', () => {
+    assert.equal(meshHeading('MS'), 'Multiple Sclerosis');
+    assert.equal(meshHeading('ms'), undefined);
+    assert.equal(meshHeading('AIDS'), 'Acquired Immunodeficiency Syndrome');
+    assert.equal(meshHeading('aids'), undefined);
+  });
+
+  it('knows its phrases, so that they stay whole in a question', () => {
+    assert.ok(meshPhrases().has('out-of-hospital cardiac arrest'));
+    assert.ok(meshPhrases().has('hormone replacement therapy'));
+  });
+
+  it('holds every heading once, and nothing that could end a quoted term', () => {
+    const lines = readLexicon(new URL('./mesh.tsv', import.meta.url));
+    const headings = lines.map(([heading]) => heading);
+    assert.equal(new Set(headings).size, headings.length);
+    for (const term of lines.flat()) assert.doesNotMatch(term, /["[\]()*]/);
+  });
+});

@@ -1,0 +1,130 @@
+import type { SearchQuery, YearRange } from '@citewell/core/records/query.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { hanTerms } from '@citewell/core/text/translate.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import type { HistoryItem, Language } from '@citewell/sdk';
+import type { Category } from './category.ts';
+import { englishConcepts } from './english-concepts.ts';
+import {
+  populationsInWords,
+  retractedInWords,
+  studyTypesInWords,
+  typedDois,
+  typedPmids,
+  yearsInWords,
+} from './question-hints.ts';
+
+/** More concepts than this make an AND that nothing matches and an OR that everything does. */
+const conceptsMax = 12;
+
+export type QuestionInput = {
+  question: string;
+  history: readonly HistoryItem[];
+  /** The caller's own bounds: they win over years in words. */
+  years: YearRange;
+  category: Category | undefined;
+  thisYear: number;
+};
+
+/** A question as a query, by rules alone: no model, no network. */
+export function planQuery(input: QuestionInput): SearchQuery {
+  const language = detectLanguage(input.question);
+  const text = selfContained(input.question, input.history, language);
+  const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
+  const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
+  const { includeRetracted, rest } = retractedInWords(withoutTypes);
+  const han = language === 'zh' ? hanTerms(rest) : [];
+  const latin = englishConcepts(withoutTerms(rest, han));
+  const translated = han.flatMap(({ en }) => (en ? [en] : []));
+  const bounded = input.years.from !== undefined || input.years.to !== undefined;
+  const tellingLatin = new Set(mostTelling(latin.map(({ term }) => term)));
+  return {
+    text,
+    language,
+    concepts: mostTelling([...translated, ...latin.map(({ term }) => term)]),
+    hanConcepts: han.map(({ zh }) => zh),
+    facets: [
+      ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, en, ...synonyms] : [zh])),
+      ...latin.flatMap(({ term, synonyms }) => (tellingLatin.delete(term) ? [[term, ...synonyms]] : [])),
+    ],
+    years: bounded ? input.years : years,
+    studyTypes,
+    populations: populationsInWords(rest),
+    pmids: typedPmids(text),
+    dois: typedDois(text),
+    ...(input.category && {
+      categoryId: input.category.id,
+      pubmedFilter: input.category.pubmed,
+      categoryTerms: input.category.terms,
+    }),
+    includeRetracted,
+  };
+}
+
+/** What is left beside Chinese terms: the letters of "CD8+T细胞" belong to it and are no concept of their own. */
+function withoutTerms(text: string, terms: readonly { zh: string; en: string | undefined }[]): string {
+  return terms
+    .filter(({ zh, en }) => en && /[A-Za-z]/.test(zh))
+    .reduce((left, { zh }) => left.replaceAll(zh, ' , '), text);
+}
+
+/**
+ * The query with what a planner made of the question: its concepts replace those the rules found, its synonyms become
+ * wordings of their facet. The caller's years, category and identifiers stay.
+ */
+export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
+  const concepts = plan.concepts.map(({ term }) => term);
+  if (concepts.length === 0) return query;
+  return {
+    ...query,
+    concepts: mostTelling(concepts),
+    hanConcepts: [...new Set([...query.hanConcepts, ...plan.concepts.flatMap(({ zh }) => zh ?? [])])],
+    facets: plan.concepts.map(({ term, zh, synonyms }) =>
+      withHanWordings([term, ...synonyms, ...(zh ? [zh] : [])], query.facets),
+    ),
+  };
+}
+
+/** A planner speaks English; the Chinese wordings of the same facet stay, so that Chinese sentences can cover it. */
+function withHanWordings(wordings: string[], facets: readonly string[][]): string[] {
+  const terms = (wording: string) => indexTerms(wording).join(' ');
+  const known = new Set(wordings.map(terms));
+  const same = facets.filter((facet) => facet.some((wording) => known.has(terms(wording))));
+  return [...new Set([...wordings, ...same.flat()])];
+}
+
+/** The part of a planner's reading that a query takes. */
+type Plan = { concepts: readonly { term: string; zh?: string | undefined; synonyms: readonly string[] }[] };
+
+/** Words that point back at what was said before. */
+const pointsBack =
+  /\b(?:it|its|they|them|their|this|that|these|those|he|she|such)\b|^\s*(?:and|what about|how about|why|but|also|or)\b|它|其|该|这|那|上述|呢[？?]?\s*$|^(?:那么|还有|另外|为什么)/i;
+
+/** A follow-up question carries the question it follows, so that a search can find what "it" was. */
+function selfContained(question: string, history: readonly HistoryItem[], language: Language): string {
+  // Back to the round that still stands by itself: "And in pregnancy?" after "And in the elderly?" is about its subject.
+  const rounds = [question];
+  for (const { q } of history.toReversed()) {
+    const [earliest = ''] = rounds;
+    if (!(pointsBack.test(earliest) || contentTermCount(earliest, language) < 2)) break;
+    rounds.unshift(q);
+  }
+  return rounds.join('\n');
+}
+
+function contentTermCount(question: string, language: Language): number {
+  return (language === 'zh' ? hanTerms(question) : []).length + englishConcepts(question).length;
+}
+
+/** Each concept once; generic ones ("effect", "risk") only where fewer than two others remain. */
+function mostTelling(concepts: readonly string[]): string[] {
+  const byTerms = new Map<string, string>();
+  for (const concept of concepts) {
+    const key = indexTerms(concept).join(' ');
+    if (key && !byTerms.has(key)) byTerms.set(key, concept);
+  }
+  const all = [...byTerms.entries()];
+  const telling = all.filter(([key]) => !key.split(' ').every(isGenericTerm));
+  return (telling.length >= 2 ? telling : all).slice(0, conceptsMax).map(([, concept]) => concept);
+}

@@ -1,0 +1,181 @@
+import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
+import type { YearRange } from '@citewell/core/records/query.ts';
+
+/** PMIDs typed into a question: after the word PMID, or the whole question being a number. */
+export function typedPmids(question: string): Pmid[] {
+  const named = [...question.matchAll(/pmids?\s{0,9}[:：#]?\s{0,9}((?:\d{1,10}[\s,，、;；]*)+)/gi)].flatMap(
+    ([, list = '']) => list.match(/\d+/g) ?? [],
+  );
+  const alone = /^\s*(\d{6,10})\s*$/.exec(question)?.[1];
+  const texts = alone ? [...named, alone] : named;
+  return [...new Set(texts.map(parsePmid).filter((pmid) => pmid !== undefined))];
+}
+
+/** DOIs typed into a question, without the punctuation that follows them. */
+export function typedDois(question: string): string[] {
+  const found = question.match(/\b10\.\d{4,9}\/[^\s"'<>，。；、）】]+/g) ?? [];
+  return [...new Set(found.map((doi) => doi.replace(/(?<![.,;:)\]?!])[.,;:)\]?!]+$/, '')))];
+}
+
+const digits: Record<string, number> = {
+  一: 1,
+  两: 2,
+  二: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+};
+
+/** 十, 十五, 二十, 三十五. */
+function upTo99(numeral: string): number {
+  const [tens = '', ones = ''] = numeral.includes('十') ? numeral.split('十') : ['零', numeral];
+  return 10 * (tens === '' ? 1 : (digits[tens] ?? 0)) + (digits[ones] ?? 0);
+}
+
+const words: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+};
+const year = String.raw`((?:19|20)\d{2})`;
+
+/** Every wording of a span of publication years, with what it means. `thisYear` resolves "the past five years". */
+const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearRange][] = [
+  [
+    new RegExp(String.raw`\b(?:between|from)\s+${year}\s+(?:and|to|until|through)\s+${year}`, 'i'),
+    ([, a, b]) => span(a, b),
+  ],
+  [
+    new RegExp(String.raw`${year}\s{0,9}年?\s{0,9}(?:至|到|[-–~～—])\s{0,9}${year}\s{0,9}年?`),
+    ([, a, b]) => span(a, b),
+  ],
+  [
+    /\b(?:past|last|previous|recent|most recent)\s+(\d{1,2}|[a-z]+)\s+(?:years?|yrs?)\b/i,
+    ([, n = ''], now) => past(Number(n) || words[n.toLowerCase()], now),
+  ],
+  [
+    /\b(?:past|last|previous|recent)\s+(\d|[a-z]+)\s+decades\b/i,
+    ([, n = ''], now) => past(10 * (Number(n) || (words[n.toLowerCase()] ?? 0)), now),
+  ],
+  [/\b(?:past|last) decade\b|(?:近|最近|过去)十年/i, (_, now) => past(10, now)],
+  [/\b(?:past|last) year\b|(?:近|最近|过去)一年|去年以来/i, (_, now) => past(1, now)],
+  [
+    /(?:近|最近|过去)\s*(\d{1,2}|[二三四五六七八九]?十[一二三四五六七八九]?|[一两二三四五六七八九])\s*年/,
+    ([, n = ''], now) => past(Number(n) || upTo99(n), now),
+  ],
+  [new RegExp(String.raw`\b(?:since|after|from)\s+${year}\b`, 'i'), ([, a]) => ({ from: Number(a) })],
+  [
+    new RegExp(
+      String.raw`(?:自从?)?${year}\s{0,9}年?\s{0,9}(?:以来|之后|以后|后|起|至今)|(?:自从?)${year}\s{0,9}年`,
+    ),
+    ([, a, b]) => ({ from: Number(a ?? b) }),
+  ],
+  [new RegExp(String.raw`\b(?:before|until|up to)\s+${year}\b`, 'i'), ([, a]) => ({ to: Number(a) })],
+  [new RegExp(String.raw`${year}\s{0,9}年?\s{0,9}(?:之前|以前|前)`), ([, a]) => ({ to: Number(a) })],
+  // A year alone may be that of what was studied ("births in 2008"): only publications have one of their own.
+  [
+    new RegExp(
+      String.raw`\b(?:published|publications?|papers?|articles?|studies|trials?|literature|evidence|guidelines?|reviews?)\s+(?:[a-z-]+\s+){0,3}?(?:in|from|of|during)\s+${year}\b`,
+      'i',
+    ),
+    ([, a]) => span(a, a),
+  ],
+  [
+    new RegExp(
+      String.raw`${year}\s{0,9}年(?=发表|出版|刊登|的?[^，。；？\d]{0,12}(?:研究|文献|论文|指南|试验|综述|文章|证据))`,
+    ),
+    ([, a]) => span(a, a),
+  ],
+];
+
+/** The years a question asks for in words ("past five years", 近五年, since 2015), and the question without them. */
+export function yearsInWords(question: string, thisYear: number): { years: YearRange; rest: string } {
+  for (const [pattern, meaning] of yearWordings) {
+    const match = pattern.exec(question);
+    const years = match && meaning(match, thisYear);
+    if (match && years && (years.from !== undefined || years.to !== undefined)) {
+      return {
+        years,
+        rest: `${question.slice(0, match.index)} ${question.slice(match.index + match[0].length)}`,
+      };
+    }
+  }
+  return { years: {}, rest: question };
+}
+
+function span(a: string | undefined, b: string | undefined): YearRange {
+  const [from, to] = [Number(a), Number(b)].sort((x, y) => x - y);
+  return { from: from as number, to: to as number };
+}
+
+function past(count: number | undefined, thisYear: number): YearRange {
+  return count ? { from: thisYear - count } : {};
+}
+
+/** Whom a study is about, as questions say it, with the MeSH headings of such studies. */
+const populationWordings: [RegExp, string[]][] = [
+  [/\b(?:newborns?|neonat(?:e|es|al))\b|新生儿/i, ['Infant, Newborn']],
+  [/\b(?:preterm|premature) (?:infants?|babies|neonates?)\b|早产儿/i, ['Infant, Premature']],
+  [/\b(?:infants?|bab(?:y|ies)|toddlers?)\b|婴儿|婴幼儿|宝宝/i, ['Infant']],
+  [/\b(?:child(?:ren|hood)?|kids?|p(?:a)?ediatric)\b|儿童|小儿|患儿|小孩|孩子/i, ['Child']],
+  [/\b(?:adolescen(?:t|ts|ce)|teen(?:ager)?s?)\b|青少年/i, ['Adolescent']],
+  [/\bpregnan(?:t|cy|cies)\b|孕妇|妊娠|怀孕|孕期/i, ['Pregnancy']],
+  [/\b(?:elderly|older (?:adults?|people|persons?|patients?)|geriatric|seniors)\b|老年|老人|高龄/i, ['Aged']],
+  [/\bpost-?menopausal\b|绝经后/i, ['Postmenopause']],
+];
+
+/** The populations a question names, as MeSH headings; their words stay, for they may be its topic. */
+export function populationsInWords(question: string): string[] {
+  return populationWordings.flatMap(([pattern, headings]) => (pattern.test(question) ? headings : []));
+}
+
+/** Study designs as questions name them, with PubMed's publication types. */
+const studyWordings: [RegExp, string[]][] = [
+  [
+    /\bmeta-?\s?analy[sz]e?s(?:is|es)?\b|\bmeta-?\s?analys[ie]s\b|荟萃分析|元分析|meta分析/gi,
+    ['Meta-Analysis'],
+  ],
+  [/\bsystematic reviews?\b|系统(?:性)?(?:评价|综述|回顾)/gi, ['Systematic Review']],
+  [
+    /\bRCTs?\b|\brandomi[sz]ed (?:controlled )?(?:clinical )?trials?\b|随机(?:双盲)?(?:安慰剂)?对照(?:临床)?(?:试验|研究)?|随机(?:临床)?试验/gi,
+    ['Randomized Controlled Trial'],
+  ],
+  [/\b(?:clinical )?(?:practice )?guidelines?\b|(?:临床|诊疗)?指南/gi, ['Practice Guideline', 'Guideline']],
+  [/\bcohort stud(?:y|ies)\b|\bobservational stud(?:y|ies)\b|队列研究|观察性研究/gi, ['Observational Study']],
+  [/\bcase[- ]control stud(?:y|ies)\b|病例对照研究/gi, ['Observational Study']],
+  [/\bcase (?:reports?|series)\b|病例报告|个案报道|病例系列/gi, ['Case Reports']],
+  [/\bclinical trials?\b|临床试验/gi, ['Clinical Trial']],
+  [/\breviews? articles?\b|\bliterature reviews?\b|综述/gi, ['Review']],
+];
+
+/** The study types a question names, and the question without those words. */
+export function studyTypesInWords(question: string): { studyTypes: string[]; rest: string } {
+  const studyTypes: string[] = [];
+  let rest = question;
+  for (const [pattern, types] of studyWordings) {
+    const without = rest.replace(pattern, ' ');
+    if (without !== rest) studyTypes.push(...types);
+    rest = without;
+  }
+  return { studyTypes, rest };
+}
+
+/** Whether a question asks for papers that were withdrawn from the record, and the question without those words. */
+export function retractedInWords(question: string): { includeRetracted: boolean; rest: string } {
+  const rest = question.replace(/\bretract(?:ed|ions?)\b|被?撤稿的?|被?撤回的?|被撤销的?/gi, ' ');
+  return { includeRetracted: rest !== question, rest };
+}

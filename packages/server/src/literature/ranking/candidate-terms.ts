@@ -1,0 +1,76 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import { scanTerms } from '@citewell/core/text/words.ts';
+
+/** Field weights of BM25F (Robertson and Zaragoza 2009), by `npm run eval -- train-ranker`. */
+const fieldWeights = { title: 2, subjects: 1.5, abstract: 1 };
+
+/** Where a term stands in a record. */
+export type Occurrences = {
+  /** Frequency, field by field, each times its weight. */
+  frequency: number;
+  /** Frequency in the title alone. */
+  inTitle: number;
+  /** Words counted from the record's beginning; between two texts is a gap that no phrase crosses. */
+  positions: number[];
+};
+
+export type RecordTerms = {
+  found: Map<string, Occurrences>;
+  /** Other words that begin like a wanted term, by that beginning (see `beginningOf`). */
+  kin: Set<string>;
+  /** In terms. */
+  length: number;
+  titleLength: number;
+};
+
+const gap = 20;
+
+/** The occurrences of the wanted terms in a record; `beginnings` is their filter (see termBeginnings). */
+export function readRecord(
+  article: Pick<Article, 'title' | 'vernacularTitle' | 'mesh' | 'keywords' | 'abstract'>,
+  wanted: { terms: ReadonlySet<string>; kin: ReadonlySet<string>; beginnings: Uint8Array },
+): RecordTerms {
+  const record: RecordTerms = { found: new Map(), kin: new Set(), length: 0, titleLength: 0 };
+  let start = 0;
+  let weight = 0;
+  let title = 0;
+  const visit = (term: string, index: number) => {
+    const beginning = beginningOf(term);
+    if (wanted.kin.has(beginning)) record.kin.add(beginning);
+    if (!wanted.terms.has(term)) return;
+    const known = record.found.get(term);
+    if (known) {
+      known.frequency += weight;
+      known.inTitle += title;
+      known.positions.push(start + index);
+    } else record.found.set(term, { frequency: weight, inTitle: title, positions: [start + index] });
+  };
+  const add = (text: string, fieldWeight: number) => {
+    weight = fieldWeight;
+    const length = scanTerms(text, visit, wanted.beginnings);
+    record.length += length;
+    start += length + gap;
+    return length;
+  };
+  title = 1;
+  record.titleLength = add(article.title, fieldWeights.title);
+  if (article.vernacularTitle) add(article.vernacularTitle, fieldWeights.title);
+  title = 0;
+  for (const subject of article.mesh) add(subject, fieldWeights.subjects);
+  for (const subject of article.keywords) add(subject, fieldWeights.subjects);
+  for (const { label, text } of article.abstract) {
+    if (label) add(label, fieldWeights.abstract);
+    add(text, fieldWeights.abstract);
+  }
+  return record;
+}
+
+const beginningLength = 5;
+
+/**
+ * What words of one family share and stemming leaves apart: "cardiovascular" and "cardiomyopathy", "embryonic" and
+ * "embryogenesis". Short words, names with digits and Chinese are their own beginning.
+ */
+export function beginningOf(term: string): string {
+  return term.length > beginningLength && /^[a-z]+$/.test(term) ? term.slice(0, beginningLength) : term;
+}

@@ -1,0 +1,48 @@
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+
+/** One facet of a question, ready to be looked for: every wording as its index terms. */
+export type Facet = { wordings: string[][]; generic: boolean };
+
+export function compileFacets(facets: readonly (readonly string[])[]): Facet[] {
+  return facets
+    .map((wordings) => wordings.map(indexTerms).filter((terms) => terms.length > 0))
+    .filter((wordings) => wordings.length > 0)
+    .map((wordings) => ({
+      wordings: wordings.map(tellingTerms),
+      generic: wordings.some((terms) => terms.every(isGenericTerm)),
+    }));
+}
+
+/** "Childhood asthma" is about asthma: who writes "asthma in children" speaks of it too. */
+function tellingTerms(terms: string[]): string[] {
+  const telling = terms.filter((term) => !isGenericTerm(term));
+  return telling.length > 0 ? telling : terms;
+}
+
+/** How much of a facet a text holds, 0 to 1: the best wording's share of terms found, squared, because a part of a name
+ *  ("carcinoma" of "nasopharyngeal carcinoma") names something else. */
+export function facetCoverage(facet: Facet, has: (term: string) => boolean): number {
+  let best = 0;
+  for (const terms of facet.wordings) {
+    const found = terms.reduce((count, term) => count + (has(term) ? 1 : 0), 0);
+    best = Math.max(best, (found / terms.length) ** 2);
+  }
+  return best;
+}
+
+/** How much of the whole question a text covers, 0 to 1, facets weighing as given. */
+export function weightedCoverage(
+  facets: readonly Facet[],
+  weights: readonly number[],
+  has: (term: string) => boolean,
+): number {
+  let covered = 0;
+  let total = 0;
+  facets.forEach((facet, i) => {
+    const weight = weights[i] ?? 0;
+    covered += weight * facetCoverage(facet, has);
+    total += weight;
+  });
+  return total > 0 ? covered / total : 0;
+}

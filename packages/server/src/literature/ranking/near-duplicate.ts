@@ -1,0 +1,30 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+
+/** From this share of common terms on, two titles, and two abstracts, are the same but for a revision. */
+const alikeMin = 0.8;
+
+/**
+ * Whether a record repeats one that was taken already: a preprint and its paper, a review and its update, a record that is
+ * there twice. Two of them are one finding.
+ */
+export class NearDuplicates {
+  readonly #taken: { title: ReadonlySet<string>; abstract: ReadonlySet<string> }[] = [];
+
+  /** Takes the record, unless it repeats another: then false. */
+  take(article: Pick<Article, 'title' | 'abstract'>): boolean {
+    const own = {
+      title: new Set(indexTerms(article.title)),
+      abstract: new Set(indexTerms(abstractText(article))),
+    };
+    if (this.#taken.some((other) => alike(own.title, other.title) && alike(own.abstract, other.abstract)))
+      return false;
+    this.#taken.push(own);
+    return true;
+  }
+}
+
+function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const common = one.intersection(other).size;
+  return common >= alikeMin * (one.size + other.size - common);
+}

@@ -1,0 +1,37 @@
+import { type Article, toReference } from '@citewell/core/records/article.ts';
+import type { Reference } from '@citewell/sdk';
+
+/**
+ * What an answer needs of a record for as long as it streams: its reference, and what its study weighs. The whole record
+ * is many times as large; who has to look into it again reads it again.
+ */
+export type CitableArticle = Reference & Pick<Article, 'pmid' | 'publicationTypes' | 'retracted'>;
+
+export function toCitable(article: Article): CitableArticle {
+  const { pmid, publicationTypes, retracted } = article;
+  return { ...toReference(article), pmid, publicationTypes, retracted };
+}
+
+/** The reference alone, as it goes over the wire. */
+export function referenceOf({ pmid, title, authors, journal, year }: CitableArticle): Reference {
+  return { pmid, title, authors, journal, year };
+}
+
+/** A verbatim excerpt that can support a sentence of the answer: the only thing an engine may cite. */
+export type Passage = {
+  /** The mark an engine writes, without brackets: "E1", "E2", … */
+  id: string;
+  article: CitableArticle;
+  /** Verbatim from the abstract (or the title, where a record has no abstract). */
+  text: string;
+  /** The abstract section it stands in: "RESULTS". */
+  label?: string;
+  /** Character offsets in `abstractText` of the record: `text` is what stands between them. */
+  start: number;
+  end: number;
+  /** Higher fits the question better; comparable within one question only. */
+  score: number;
+};
+
+/** A verbatim excerpt of the caller's attachment: quoted as "the attachment", never numbered. */
+export type AttachmentPassage = { text: string; start: number; end: number; score: number };

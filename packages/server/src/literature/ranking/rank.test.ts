@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { compileFacets } from './facets.ts';
+import { fuseRankings } from './fuse.ts';
+import { questionTerms } from './question-terms.ts';
+import { rankArticles } from './rank.ts';
+import { shippedFrequencies, termWeights } from './term-weights.ts';
+
+const paper = (pmid: string, title: string, text: string, more: Partial<Article> = {}) =>
+  anArticle(pmid, { title, abstract: [{ text }], ...more });
+
+/** Each in a list of its own, so that their sources put none before another. */
+const rank = (articles: readonly Article[], question: Parameters<typeof rankArticles>[1]) =>
+  rankArticles(fuseRankings(articles.map((article) => [article])), question, 2026);
+const order = (...ranked: Parameters<typeof rank>) =>
+  rank(...ranked).ranked.map(({ article }) => article.pmid);
+
+describe('what a term tells', () => {
+  it('is less the more abstracts it stands in', () => {
+    const weightOf = termWeights(undefined);
+    assert.ok(weightOf('patient') < weightOf('insulin') && weightOf('insulin') < weightOf('ketoacidosi'));
+    assert.ok(shippedFrequencies().holders.size > 5_000);
+  });
+
+  it('is what the library says where that is large, and the shipped list where it is small', () => {
+    const holders = new Map([['insulin', 0]]);
+    const alone = termWeights(undefined)('insulin');
+    const beside = (records: number, count: number) =>
+      termWeights({ records, holders: new Map([['insulin', count]]) })('insulin');
+    assert.ok(Math.abs(termWeights({ records: 10, holders })('insulin') - alone) < 0.01);
+    assert.ok(beside(1_000_000, 900_000) < 0.2);
+    assert.ok(beside(1_000_000, 5) > alone + 2);
+  });
+});
+
+describe('the terms of a question', () => {
+  it('are those of its facets, and its other words without those that carry no topic', () => {
+    const facets = compileFacets([['type 2 diabetes', '2型糖尿病'], ['metformin']]);
+    const text = 'Does metformin reduce mortality in type 2 diabetes?';
+    const { units, pairs, weights } = questionTerms(facets, text, () => 1);
+    assert.deepEqual(units, [
+      [
+        ['type', '2', 'diabet'],
+        ['2', '型糖', '糖尿', '尿病'],
+      ],
+      [['metformin']],
+      [['reduc']],
+      [['mortal']],
+    ]);
+    assert.ok((weights.get('mortal') ?? 0) < (weights.get('metformin') ?? 0));
+    assert.ok(pairs.some(([first, second]) => first === 'type' && second === '2'));
+    assert.ok(!weights.has('doe') && !weights.has('in'));
+  });
+
+  it('leave Chinese to the facets and take Latin names out of it', () => {
+    const { units } = questionTerms(
+      compileFacets([['糖尿病', 'diabetes']]),
+      'SGLT2抑制剂对糖尿病有效吗？',
+      () => 1,
+    );
+    assert.deepEqual(units.at(-1), [['sglt2']]);
+    assert.equal(units.length, 2);
+  });
+});
+
+describe('ranking for a question', () => {
+  it('puts first what stands in the title, and what stands together', () => {
+    const body = 'We followed adults for years and measured what they ate and how they lived at home.';
+    const articles = [
+      paper('1', 'A cohort of adults.', `Coffee was common. ${body} ${body} Gout was rare.`),
+      paper('2', 'Coffee and gout.', `${body} ${body}`),
+      paper('3', 'A cohort of adults.', `Coffee protects from gout. ${body} ${body}`),
+    ];
+    assert.deepEqual(order(articles, { facets: [['coffee'], ['gout']], text: 'coffee gout' }), [
+      '2',
+      '3',
+      '1',
+    ]);
+  });
+
+  it('knows neighbouring words from the same words apart', () => {
+    const articles = [
+      paper('1', 'Study.', 'The heart was normal in all. Renal failure was seen in some of these adults.'),
+      paper(
+        '2',
+        'Study.',
+        'Heart failure was seen in some. Renal function was normal in all of these adults.',
+      ),
+    ];
+    assert.deepEqual(order(articles, { facets: [['heart failure', '心力衰竭']], text: 'heart failure' }), [
+      '2',
+      '1',
+    ]);
+  });
+
+  it('takes words of one family for kin where a stem does not', () => {
+    const articles = [
+      paper('1', 'Study.', 'Organogenesis was followed in mice by light.'),
+      paper('2', 'Study.', 'Embryogenesis was followed in mice by light.'),
+      paper('3', 'Study.', 'Embryonic growth is long.'),
+    ];
+    assert.deepEqual(order(articles, { facets: [['embryonic growth']] }), ['3', '2', '1']);
+  });
+
+  it('prefers the record that has the numbers and names with digits of a question', () => {
+    const articles = [
+      paper('1', 'Study.', 'Cells were counted in blood after vaccination.'),
+      paper('2', 'Study.', 'CD8 cells were counted in blood.'),
+    ];
+    assert.deepEqual(order(articles, { facets: [['cells']], text: 'CD8 cells in blood' }), ['2', '1']);
+  });
+
+  it('counts the wording of a facet that a record uses, in either language, and not the others against it', () => {
+    const { ranked } = rank(
+      [
+        paper('1', 'Metformin.', 'Metformin and the heart.'),
+        paper('2', '二甲双胍。', '二甲双胍与心脏。'),
+        paper('3', 'Aspirin.', 'Aspirin and the heart.'),
+      ],
+      { facets: [['metformin', '二甲双胍']] },
+    );
+    assert.deepEqual(new Set(ranked.slice(0, 2).map(({ article }) => article.pmid)), new Set(['1', '2']));
+    for (const { coverage } of ranked.slice(0, 2)) assert.equal(coverage, 1);
+  });
+
+  it('lifts what speaks as the best do, where there are candidates enough to tell', () => {
+    const like = Array.from({ length: 20 }, (_, at) =>
+      paper(`${100 + at}`, 'Gout flares.', 'Gout flares with colchicine, urate and allopurinol in joints.'),
+    );
+    const articles = [
+      ...like,
+      paper('1', 'Study.', 'Gout among many things such as kites, boats, lamps and chairs.'),
+      paper('2', 'Study.', 'Gout among many things such as colchicine, urate, allopurinol and joints.'),
+    ];
+    const places = order(articles, { facets: [['gout']] });
+    assert.ok(places.indexOf('2' as never) < places.indexOf('1' as never));
+    const { ranked } = rank(articles.slice(-3), { facets: [['gout']] });
+    assert.ok(ranked.every(({ features }) => features.feedback === 0));
+  });
+
+  it('does not put an old good match behind a new poor one', () => {
+    const articles = [
+      paper('1', 'Colchicine for gout flares.', 'Colchicine shortened gout flares.', { year: '1985' }),
+      paper('2', 'Joints.', 'Gout was one of the diseases.', {
+        year: '2026',
+        publicationTypes: ['Meta-Analysis'],
+      }),
+    ];
+    assert.deepEqual(order(articles, { facets: [['colchicine'], ['gout']] }), ['1', '2']);
+  });
+
+  it('gives every figure from 0 to 1, whatever the candidates are', () => {
+    const odd = [
+      anArticle('1', { title: '' }),
+      paper('2', '二甲双胍', ''),
+      paper('3', 'x', '½ ﬁbrosis 10⁹/L'),
+    ];
+    for (const question of [{ facets: [] }, { facets: [['fibrosis']], text: '½ fibrosis 5%' }])
+      for (const { features, score } of rank(odd, question).ranked) {
+        assert.ok(Number.isFinite(score));
+        for (const [name, value] of Object.entries(features)) assert.ok(value >= 0 && value <= 1, name);
+      }
+    assert.deepEqual(rank([], { facets: [['gout']] }).ranked, []);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
+import { termBeginnings } from '@citewell/core/text/words.ts';
+import { beginningOf, type RecordTerms, readRecord } from './candidate-terms.ts';
+import { designWeight, studyDesign } from './evidence-level.ts';
+import { compileFacets, type Facet, facetCoverage, weightedCoverage } from './facets.ts';
+import { feedbackScores } from './feedback.ts';
+import type { FusedArticle } from './fuse.ts';
+import { type QuestionTerms, questionTerms } from './question-terms.ts';
+import { type RankFeatures, rankFeatureNames, readBackground, textFeatures } from './rank-features.ts';
+import { rankWeights } from './rank-weights.ts';
+import { termWeights } from './term-weights.ts';
+
+export type RankedArticle = {
+  article: Article;
+  /** Comparable within one question only. */
+  score: number;
+  /** How much of the question the record speaks of, 0 to 1. */
+  coverage: number;
+  /** The same of its topics alone: what is left of the question without words such as "safety" or "children". */
+  topicCoverage: number;
+  /** Of each facet, how much of it the record holds (facets.ts), 0 to 1. */
+  byFacet: number[];
+  features: RankFeatures;
+};
+
+export type Ranking = {
+  ranked: RankedArticle[];
+  facets: Facet[];
+  /** How much each facet tells records apart: less where it is generic. */
+  weights: number[];
+  terms: QuestionTerms;
+};
+
+/** What a ranking is made for: the question's facets, and its words as they were asked. */
+export type RankedQuestion = { facets: readonly (readonly string[])[]; text?: string };
+
+/** A generic facet still tells what the question is about. */
+const genericFacetFactor = 0.3;
+
+/**
+ * Candidates in the order in which they fit the question, by a weighted sum of what each shows of it (rank-features.ts).
+ * `thisYear` dates recency; `statistics` are those of the library, where it was asked.
+ */
+export function rankArticles(
+  candidates: readonly FusedArticle[],
+  question: RankedQuestion,
+  thisYear: number,
+  statistics?: TermStatistics,
+): Ranking {
+  const facets = compileFacets(question.facets);
+  const weightOf = termWeights(statistics);
+  const terms = questionTerms(facets, question.text ?? '', weightOf);
+  const records = readRecords(candidates, terms);
+  const weights = facets.map((facet) => facetWeight(facet, weightOf));
+  const topicWeights = weights.map((weight, at) => (facets[at]?.generic ? 0 : weight));
+  const background = readBackground(terms, records);
+  const read = candidates.map(({ article, fusionScore }, at) => {
+    const record = records[at] as RecordTerms;
+    const has = (term: string) => record.found.has(term);
+    return {
+      article,
+      fusionScore,
+      ...textFeatures(record, background),
+      coverage: weightedCoverage(facets, weights, has),
+      topicCoverage: weightedCoverage(facets, topicWeights, has),
+      byFacet: facets.map((facet) => facetCoverage(facet, has)),
+    };
+  });
+  const feedback = feedbackScores(read, terms.weights, weightOf);
+  const fusionMax = Math.max(...read.map(({ fusionScore }) => fusionScore), Number.EPSILON);
+  const ranked = read.map(({ article, fusionScore, topicCoverage, byFacet, ...rest }, at) => {
+    const features: RankFeatures = {
+      ...rest,
+      feedback: feedback[at] ?? 0,
+      fusion: fusionScore / fusionMax,
+      design: designWeight[studyDesign(article)],
+      recency: 0.5 ** (Math.max(0, thisYear - (Number(article.year) || thisYear - 30)) / 10),
+    };
+    const score = rankFeatureNames.reduce((sum, name) => sum + rankWeights[name] * features[name], 0);
+    return { article, score, coverage: rest.coverage, topicCoverage, byFacet, features };
+  });
+  ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
+  return { ranked, facets, weights, terms };
+}
+
+function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionTerms): RecordTerms[] {
+  const wanted = {
+    terms: new Set(weights.keys()),
+    kin: new Set([...weights.keys()].map(beginningOf)),
+    beginnings: termBeginnings(weights.keys()),
+  };
+  return candidates.map(({ article }) => readRecord(article, wanted));
+}
+
+/**
+ * That of its most common wording, which is as rare as the rarest of its terms: a wording that records do not use, such as
+ * Chinese among English ones, makes a facet no rarer.
+ */
+function facetWeight({ wordings, generic }: Facet, weightOf: (term: string) => number): number {
+  const weight = Math.min(...wordings.map((terms) => Math.max(...terms.map(weightOf))));
+  return generic ? weight * genericFacetFactor : weight;
+}

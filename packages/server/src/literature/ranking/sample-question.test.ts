@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { type Article, abstractText, emptyRecord } from '@citewell/core/records/article.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { planQuery } from '../query/plan-query.ts';
+import { fuseRankings } from './fuse.ts';
+import { rankArticles } from './rank.ts';
+import { selectPassages } from './select-passages.ts';
+
+const file = new URL('../../library/sample.jsonl', import.meta.url);
+const sample: Article[] = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => ({ ...emptyRecord, ...JSON.parse(line) }));
+
+/** Of all records of the sample, what an answer would quote. */
+function quoted(question: string) {
+  const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
+  const ranking = rankArticles(fuseRankings([sample]), query, 2026);
+  return selectPassages(ranking, {
+    ...{ language: detectLanguage(question), articlesMax: 10, perArticleMax: 3, wanted: new Set() },
+  });
+}
+
+for (const question of [
+  'Does metformin reduce cardiovascular mortality in type 2 diabetes?',
+  '二甲双胍能降低2型糖尿病患者的心血管死亡率吗？',
+])
+  it(`quotes papers about metformin alone where metformin is asked about: ${question}`, () => {
+    const passages = quoted(question);
+    assert.ok(passages.length > 2);
+    for (const { article } of passages) {
+      const record = sample.find(({ pmid }) => pmid === article.pmid);
+      assert.match(`${record?.title} ${record && abstractText(record)}`, /metformin/i);
+    }
+    assert.ok(!passages.some(({ text }) => /finerenone|dapagliflozin|非奈利酮|达格列净/i.test(text)));
+  });
+
+for (const question of [
+  'What is the best treatment for hypertension in older adults?',
+  '老年高血压的最佳治疗是什么？',
+])
+  it(`quotes no paper that names hypertension among other outcomes only: ${question}`, () => {
+    const titles = quoted(question).map(({ article }) => article.title);
+    assert.ok(titles.length > 2);
+    assert.ok(titles.some((title) => /blood-pressure control in older Chinese adults/i.test(title)));
+    assert.deepEqual(
+      titles.filter((title) => /gestational|labor|carcinoma/i.test(title)),
+      [],
+    );
+  });
+
+it('quotes what was found first, where what was done is closer to the question', () => {
+  const passages = quoted('What is the best treatment for hypertension in older adults?');
+  const [first, second] = passages.filter(({ article }) => article.pmid === '9900000076');
+  assert.match(first?.text ?? '', /^An intensive systolic target lowered mortality/);
+  assert.match(second?.text ?? '', /^We assigned 1,730 adults/);
+});
+
+for (const question of ['Does screening for lung cancer save lives?', '肺癌筛查能挽救生命吗？'])
+  it(`takes no everyday word for what a question is about: ${question}`, () => {
+    const titles = quoted(question).map(({ article }) => article.title);
+    assert.ok(titles.length > 0);
+    for (const title of titles) assert.match(title, /lung/i);
+  });

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import { abstractText } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { fuseRankings } from './fuse.ts';
+import { rankArticles } from './rank.ts';
+import { abstractSentences, selectPassages } from './select-passages.ts';
+
+const facets = [
+  ['metformin', '二甲双胍'],
+  ['lactic acidosis', '乳酸酸中毒'],
+];
+
+const structured = anArticle('1', {
+  title: 'Metformin and lactic acidosis.',
+  abstract: [
+    { label: 'OBJECTIVE', text: 'We aimed to assess whether metformin causes lactic acidosis.' },
+    {
+      label: 'RESULTS',
+      text: 'Lactic acidosis was as rare with metformin as without (P = .61). Diarrhoea was common.',
+    },
+    { label: 'CONCLUSIONS', text: 'Metformin did not raise the risk of lactic acidosis.' },
+    { label: '摘要', text: '二甲双胍未增加乳酸酸中毒风险。' },
+  ],
+});
+const plain = anArticle('2', {
+  abstract: [
+    {
+      text: 'Metformin is old. Is lactic acidosis caused by metformin? These findings suggest that metformin seldom causes lactic acidosis.',
+    },
+  ],
+});
+const offTopic = anArticle('3', {
+  title: 'Metformin tablets.',
+  abstract: [{ text: 'Metformin tablets dissolve in water.' }],
+});
+const titleOnly = anArticle('4', { title: 'Metformin and lactic acidosis.' });
+
+function select(articles: readonly Article[], more: Partial<Parameters<typeof selectPassages>[1]> = {}) {
+  const ranking = rankArticles(fuseRankings([articles]), { facets }, 2026);
+  return selectPassages(ranking, {
+    language: 'en',
+    articlesMax: 10,
+    perArticleMax: 1,
+    wanted: new Set(),
+    ...more,
+  });
+}
+
+describe('selecting evidence', () => {
+  it('prefers conclusions and results over aims, in structured and in plain abstracts', () => {
+    assert.deepEqual(
+      select([structured, plain])
+        .map(({ text }) => text)
+        .sort(),
+      [
+        'Metformin did not raise the risk of lactic acidosis.',
+        'These findings suggest that metformin seldom causes lactic acidosis.',
+      ],
+    );
+  });
+
+  it('prefers sentences in the language of the answer', () => {
+    const [passage] = select([structured], { language: 'zh' });
+    assert.equal(passage?.text, '二甲双胍未增加乳酸酸中毒风险。');
+    assert.equal(passage?.label, '摘要');
+  });
+
+  it('quotes an abstract in two languages in the reader’s alone', () => {
+    const passages = select([structured], { language: 'zh', perArticleMax: 3 });
+    assert.deepEqual(
+      passages.map(({ text }) => text),
+      ['二甲双胍未增加乳酸酸中毒风险。'],
+    );
+    assert.ok(!select([structured], { perArticleMax: 4 }).some(({ text }) => /\p{Script=Han}/u.test(text)));
+  });
+
+  it('drops papers that are indexed for something else and name the topic in passing', () => {
+    const about = anArticle('5', {
+      title: 'A trial of amlodipine.',
+      mesh: ['Hypertension'],
+      abstract: [{ text: 'Amlodipine was given. Hypertension was controlled in most. Deaths were few.' }],
+    });
+    const abstract = [
+      {
+        text: 'Survival was longer with the antibody. Responses were more frequent. Quality of life was better. Hypertension of grade 3 occurred in 14%.',
+      },
+    ];
+    const aside = anArticle('6', { title: 'An antibody in cancer.', mesh: ['Neoplasms'], abstract });
+    const unindexed = anArticle('7', { title: 'An antibody.', abstract });
+    const chinese = anArticle('8', {
+      title: 'Antibodies in cancer.',
+      keywords: ['肝癌'],
+      abstract: [
+        { text: '联合组总生存期更长。客观缓解率更高。生活质量更好。高血压发生率为14%，未见其他差异。' },
+      ],
+    });
+    const from = (articles: Article[]) => {
+      const question = { facets: [['hypertension', '高血压']] };
+      const ranking = rankArticles(fuseRankings([articles]), question, 2026);
+      return selectPassages(ranking, {
+        ...{ language: 'en', articlesMax: 10, perArticleMax: 1, wanted: new Set() },
+      }).map(({ article }) => article.pmid);
+    };
+    assert.deepEqual(from([about, aside, unindexed, chinese]).sort(), ['5', '7']);
+    // Where nothing else speaks of it, an aside is better than nothing.
+    assert.deepEqual(from([aside]), ['6']);
+  });
+
+  it('drops papers that speak of too little of the question, and papers without an abstract', () => {
+    assert.deepEqual(
+      new Set(select([structured, offTopic, titleOnly]).map(({ article }) => article.pmid)),
+      new Set(['1']),
+    );
+  });
+
+  it('keeps a paper that was asked for by number however little it matches', () => {
+    const passages = select([structured, offTopic], { wanted: new Set([offTopic.pmid]) });
+    assert.ok(passages.some(({ article }) => article.pmid === '3'));
+  });
+
+  it('numbers what it gives and says where each sentence stands', () => {
+    const passages = select([structured, plain], { perArticleMax: 3 });
+    assert.deepEqual(
+      passages.map(({ id }) => id),
+      passages.map((_, index) => `E${index + 1}`),
+    );
+    const records = Map.groupBy([structured, plain], ({ pmid }) => pmid);
+    for (const { article, start, end, text } of passages)
+      for (const record of records.get(article.pmid) ?? [])
+        assert.equal(abstractText(record).slice(start, end), text);
+    assert.equal(select([structured, plain], { articlesMax: 1 }).length, 1);
+  });
+
+  it('quotes nothing about another drug where the question is about one', () => {
+    const question = {
+      facets: [
+        ['metformin', '二甲双胍'],
+        ['cardiovascular', '心血管'],
+        ['mortality', '死亡率'],
+        ['type 2 diabetes', '2型糖尿病'],
+      ],
+      text: 'Does metformin reduce cardiovascular mortality in type 2 diabetes?',
+    };
+    const about = anArticle('21', {
+      title: 'Metformin and cardiovascular mortality in type 2 diabetes.',
+      abstract: [
+        { label: 'CONCLUSIONS', text: 'Metformin lowered cardiovascular mortality in type 2 diabetes.' },
+        { label: '摘要', text: '二甲双胍降低2型糖尿病患者的心血管死亡率。' },
+      ],
+    });
+    const otherDrug = anArticle('22', {
+      title: 'Finerenone and cardiovascular outcomes in type 2 diabetes.',
+      abstract: [
+        { label: 'RESULTS', text: 'Finerenone lowered cardiovascular mortality in type 2 diabetes.' },
+        { label: '摘要', text: '非奈利酮降低2型糖尿病患者的心血管死亡率。' },
+      ],
+    });
+    const ranking = rankArticles(fuseRankings([[otherDrug, about]]), question, 2026);
+    for (const [language, quote] of [
+      ['en', 'Metformin lowered cardiovascular mortality in type 2 diabetes.'],
+      ['zh', '二甲双胍降低2型糖尿病患者的心血管死亡率。'],
+    ] as const) {
+      const passages = selectPassages(ranking, {
+        ...{ language, articlesMax: 10, perArticleMax: 3, wanted: new Set() },
+      });
+      assert.deepEqual(
+        passages.map(({ text }) => text),
+        [quote],
+      );
+    }
+  });
+
+  it('keeps a finding to the contrary where more papers agree than there is room for', () => {
+    const findings = [
+      ...['Metformin lowered lactic acidosis in trials.', 'Metformin reduced lactic acidosis in adults.'],
+      ...['Metformin decreased lactic acidosis in cohorts.', 'Metformin lowered lactic acidosis by half.'],
+      'Metformin and lactic acidosis: there was no significant difference between groups in this registry of many hospitals.',
+    ];
+    const articles = findings.map((text, at) =>
+      anArticle(`${31 + at}`, {
+        title: at < 4 ? 'Metformin and lactic acidosis.' : 'A registry.',
+        abstract: [{ text }],
+      }),
+    );
+    const { ranked } = rankArticles(fuseRankings([articles]), { facets }, 2026);
+    assert.equal(ranked.at(-1)?.article.pmid, '35');
+    const kept = select(articles, { articlesMax: 4 }).map(({ article }) => article.pmid);
+    assert.equal(kept.length, 4);
+    assert.ok(kept.includes('35' as never));
+    // And where all that there is agrees, the best stay.
+    assert.ok(
+      !select(articles.slice(0, 4), { articlesMax: 3 }).some(({ text }) => /no significant/.test(text)),
+    );
+  });
+
+  it('takes one of records that repeat each other, in either language', () => {
+    const preprint = { ...structured, pmid: anArticle('51').pmid, title: 'Metformin and lactic acidosis' };
+    const other = { ...plain, title: structured.title };
+    assert.deepEqual(
+      select([structured, preprint, other])
+        .map(({ article }) => article.pmid)
+        .sort(),
+      ['1', '2'],
+    );
+    const chinese = ['61', '62'].map((pmid) =>
+      anArticle(pmid, {
+        title: '二甲双胍与乳酸酸中毒',
+        abstract: [{ text: '结论：二甲双胍未增加乳酸酸中毒风险。' }],
+      }),
+    );
+    assert.equal(select(chinese, { language: 'zh' }).length, 1);
+    // Who asks for both by number gets both.
+    const wanted = new Set(chinese.map(({ pmid }) => pmid));
+    assert.equal(select(chinese, { language: 'zh', wanted }).length, 2);
+  });
+
+  it('keeps Chinese findings to the contrary, too', () => {
+    const texts = ['降低', '减少', '降低', '下降'].map(
+      (word) => `二甲双胍使乳酸酸中毒的发生率${word}了一半。`,
+    );
+    const articles = [
+      ...texts,
+      '二甲双胍组与对照组的乳酸酸中毒发生率差异无统计学意义，这是一项大型登记研究的结果。',
+    ].map((text, at) => anArticle(`${41 + at}`, { title: '二甲双胍与乳酸酸中毒。', abstract: [{ text }] }));
+    const passages = select(articles, { language: 'zh', articlesMax: 4 });
+    assert.ok(passages.some(({ text }) => text.includes('无统计学意义')));
+  });
+
+  it('finds nothing among nothing', () => assert.deepEqual(select([]), []));
+
+  it('places every sentence of a labelled abstract', () => {
+    for (const { text, start, end } of abstractSentences(structured))
+      assert.equal(abstractText(structured).slice(start, end), text);
+    assert.equal(abstractSentences(structured).length, 5);
+  });
+});
+
+describe('ranking', () => {
+  it('puts the paper that covers the question before one that repeats a word of it', () => {
+    const repeats = anArticle('5', {
+      abstract: [{ text: 'Metformin metformin metformin metformin metformin.' }],
+    });
+    const { ranked } = rankArticles(fuseRankings([[repeats, structured]]), { facets }, 2026);
+    assert.deepEqual(
+      ranked.map(({ article }) => article.pmid),
+      ['1', '5'],
+    );
+  });
+
+  it('prefers the stronger design and the newer paper where two fit equally well', () => {
+    const same = (pmid: string, more: Partial<Article>) => ({
+      ...structured,
+      ...more,
+      pmid: anArticle(pmid).pmid,
+    });
+    const articles = [
+      same('11', { year: '1980' }),
+      same('12', { year: '2025' }),
+      same('13', { year: '2025', publicationTypes: ['Meta-Analysis'] }),
+    ];
+    // Each in a list of its own, so that all have the same rank.
+    const { ranked } = rankArticles(fuseRankings(articles.map((article) => [article])), { facets }, 2026);
+    assert.deepEqual(
+      ranked.map(({ article }) => article.pmid),
+      ['13', '12', '11'],
+    );
+  });
+
+  it('weighs a facet by how well its most common wording tells records apart', () => {
+    const statistics = {
+      records: 100_000,
+      holders: new Map([
+        ['metformin', 20_000],
+        ['lactic', 60],
+        ['acidosi', 90],
+      ]),
+    };
+    const { weights } = rankArticles(fuseRankings([[structured]]), { facets }, 2026, statistics);
+    assert.ok((weights[1] ?? 0) > (weights[0] ?? 0));
+  });
+});
+
+describe('fusing the lists of several sources', () => {
+  it('puts first what several sources found, each record once', () => {
+    const fused = fuseRankings([
+      [plain, structured],
+      [structured, offTopic],
+    ]);
+    assert.deepEqual(
+      fused.map(({ article }) => article.pmid),
+      ['1', '2', '3'],
+    );
+  });
+
+  it('keeps a retraction that only one source knows of', () => {
+    const notices = [{ citation: 'J Test. 2024:1' }];
+    const [first] = fuseRankings([[structured], [{ ...structured, retracted: true, retractions: notices }]]);
+    assert.equal(first?.article.retracted, true);
+    assert.deepEqual(first?.article.retractions, notices);
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  type AbstractSection,
+  type Article,
+  abstractText,
+  type Pmid,
+} from '@citewell/core/records/article.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import type { Language } from '@citewell/sdk';
+import { findingDirection, majorityDirection } from '../../features/answers/citations/direction.ts';
+import { type Facet, weightedCoverage } from './facets.ts';
+import { isInPassing } from './in-passing.ts';
+import { NearDuplicates } from './near-duplicate.ts';
+import { type Passage, toCitable } from './passage.ts';
+import type { RankedArticle, Ranking } from './rank.ts';
+import { sentenceFeatureNames, sentenceFeatures } from './sentence-features.ts';
+import { type SentenceKind, sentenceKind } from './sentence-kind.ts';
+import { sentenceWeights } from './sentence-weights.ts';
+
+export type SelectOptions = {
+  language: Language;
+  /** Papers at most. */
+  articlesMax: number;
+  /** Sentences of one paper at most. */
+  perArticleMax: number;
+  /** Papers that were asked for by number: kept however little they match. */
+  wanted: ReadonlySet<Pmid>;
+};
+
+/** A paper that speaks of less of the question than this, absolutely and beside the best one, is not evidence for it. */
+const coverageMin = 0.33;
+const coverageOfBestMin = 0.7;
+
+/** And of this much of its topics: who asks about asthma in children is not answered about otitis in children. */
+const topicCoverageMin = 0.4;
+
+/** A sentence must itself speak of this much of the question, or stand in a paper's conclusion. */
+const sentenceCoverageMin = 0.2;
+
+/** Sentences after a paper's first must be evidence with this probability, by what experts marked. */
+const furtherSentenceMin = 0.25;
+
+/** Of the papers chosen, at most so many make room for one that found the opposite, and so many are looked through for them. */
+const opposedMax = 2;
+const lookedThroughMax = 20;
+
+/**
+ * The sentences that can carry an answer, best papers first, numbered E1.. in that order. Empty: nothing fits. Where most
+ * of the chosen papers found the same, papers behind them that found something else are kept in the place of the last; of
+ * records that repeat each other the first is kept.
+ */
+export function selectPassages(ranking: Ranking, options: SelectOptions): Passage[] {
+  const supported: Supported[] = [];
+  const duplicates = new NearDuplicates();
+  let opposed = 0;
+  let majority: ReturnType<typeof majorityDirection>;
+  const papers = papersThatFit(ranking, options.wanted);
+  for (const paper of papers.slice(0, options.articlesMax + lookedThroughMax)) {
+    if (supported.length >= options.articlesMax) {
+      majority ??= majorityDirection(supported.map(({ direction }) => direction));
+      if (!majority || opposed >= Math.min(opposedMax, options.articlesMax - 1)) break;
+    }
+    const sentences = bestSentences(paper.article, ranking, options, options.wanted.has(paper.article.pmid));
+    const [first] = sentences;
+    if (!first || !(duplicates.take(paper.article) || options.wanted.has(paper.article.pmid))) continue;
+    const found = { paper, sentences, direction: findingDirection(first.text) };
+    if (supported.length < options.articlesMax) supported.push(found);
+    else if (found.direction && found.direction !== majority) {
+      supported.splice(options.articlesMax - 1 - opposed, 1);
+      supported.push(found);
+      opposed++;
+    }
+  }
+  const passages = supported.flatMap(({ paper: { article, score }, sentences }) => {
+    const citable = toCitable(article);
+    return sentences.map((sentence) => ({ ...sentence, article: citable, score: score + sentence.score }));
+  });
+  return passages.map((passage, index) => ({ id: `E${index + 1}`, ...passage }));
+}
+
+type Supported = {
+  paper: RankedArticle;
+  sentences: ScoredSentence[];
+  direction: ReturnType<typeof findingDirection>;
+};
+
+type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'>;
+
+/** The papers that speak of enough of the question, and of what it is about first of all. */
+function papersThatFit({ ranked, facets, weights }: Ranking, wanted: ReadonlySet<Pmid>): RankedArticle[] {
+  const best = Math.max(0, ...ranked.map(({ coverage }) => coverage));
+  const enough = Math.max(coverageMin, best * coverageOfBestMin);
+  const subject = subjectOf(facets, weights);
+  const fits = ranked.filter(
+    ({ article, coverage, topicCoverage }) =>
+      wanted.has(article.pmid) || (coverage >= enough && topicCoverage >= topicCoverageMin),
+  );
+  // A subject that no paper has is a word the literature does not use.
+  const ofSubject = fits.filter(
+    ({ article, byFacet }) =>
+      wanted.has(article.pmid) || subject === undefined || (byFacet[subject] ?? 0) >= subjectCoverageMin,
+  );
+  const found = ofSubject.some(({ article }) => !wanted.has(article.pmid)) ? ofSubject : fits;
+  const topics = facets.filter(({ generic }) => !generic);
+  const about = found.filter(({ article }) => wanted.has(article.pmid) || !isInPassing(article, topics));
+  return about.some(({ article }) => !wanted.has(article.pmid)) ? about : found;
+}
+
+/** A topic that tells so much more than any other of the question's topics is what the question is about. */
+const subjectLead = 1.25;
+const subjectCoverageMin = 0.5;
+
+/** The place of the one topic without which a paper answers another question: "metformin" beside "cardiovascular" and "type 2 diabetes". */
+function subjectOf(facets: readonly Facet[], weights: readonly number[]): number | undefined {
+  const topics = facets
+    .map((facet, at) => ({ facet, at, weight: weights[at] ?? 0 }))
+    .filter(({ facet }) => !facet.generic)
+    .sort((one, other) => other.weight - one.weight);
+  const [first, second] = topics;
+  return first && second && first.weight >= second.weight * subjectLead ? first.at : undefined;
+}
+
+function bestSentences(
+  article: Article,
+  { facets, weights, terms }: Ranking,
+  { language, perArticleMax }: Pick<SelectOptions, 'language' | 'perArticleMax'>,
+  wanted: boolean,
+): ScoredSentence[] {
+  const all = abstractSentences(article);
+  // An abstract that says the same in two languages is quoted in the reader's.
+  const own = all.filter(({ text }) => detectLanguage(text) === language);
+  const sentences = own.length > 0 ? own : all;
+  const features = sentenceFeatures(sentences, article.title, terms.weights);
+  const fitting = sentences
+    .map((sentence, at) => {
+      const found = new Set(indexTerms(sentence.text));
+      const sum = sentenceFeatureNames.reduce(
+        (total, name) => total + sentenceWeights[name] * (features[at]?.[name] ?? 0),
+        0,
+      );
+      return {
+        ...sentence,
+        coverage: weightedCoverage(facets, weights, (term) => found.has(term)),
+        kind: sentenceKind(sentence.label, sentence.text, at, sentences.length),
+        score: 1 / (1 + Math.exp(-sum)) + shapeBonus(sentence.text),
+      };
+    })
+    .filter(({ coverage, kind }) => wanted || coverage >= sentenceCoverageMin || kind === 'conclusion')
+    .sort((x, y) => y.score - x.score);
+  const tells = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
+  const best = fitting
+    .filter(({ score }, at) => at === 0 || score >= furtherSentenceMin)
+    .slice(0, perArticleMax);
+  // What was done may be the closest to the question, and is still not what came of it.
+  const finding = best.some(tells) ? undefined : fitting.find(tells);
+  return [...(finding ? [finding] : []), ...best.filter(tells), ...best.filter((each) => !tells(each))]
+    .slice(0, perArticleMax)
+    .map(({ coverage: _, kind: __, ...sentence }) => sentence);
+}
+
+/** The sentences of an abstract with their section and their offsets in `abstractText(article)`. */
+export function abstractSentences(
+  article: Pick<Article, 'abstract'>,
+): { text: string; label?: string; start: number; end: number }[] {
+  let offset = 0;
+  return article.abstract.flatMap((section) => {
+    const from = offset + (section.label ? section.label.length + 2 : 0);
+    offset += abstractText({ abstract: [section] }).length + 1;
+    return splitSentences(section.text).map(({ text, start, end }) => ({
+      text,
+      ...labelOf(section),
+      start: from + start,
+      end: from + end,
+    }));
+  });
+}
+
+function labelOf({ label }: AbstractSection): { label?: string } {
+  return label ? { label } : {};
+}
+
+function shapeBonus(text: string): number {
+  if (/[?？]$/.test(text)) return -0.4;
+  if (text.length < 30 && !/\p{Script=Han}{8}/u.test(text)) return -0.3;
+  return text.length > 500 ? -0.1 : 0;
+}

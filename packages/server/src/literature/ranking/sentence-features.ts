@@ -1,0 +1,107 @@
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { directionOfWords } from '../../features/answers/citations/direction.ts';
+import { beginningOf } from './candidate-terms.ts';
+import { sentenceKind } from './sentence-kind.ts';
+
+/** What a sentence of an abstract shows of a question; most from 0 to 1. */
+export const sentenceFeatureNames = [
+  /** How much of the question it has, beside the sentence that has most. */
+  'best',
+  /** Whether it is the one. */
+  'first',
+  /** How much of it that the abstract's other sentences have not. */
+  'telling',
+  /** How much of what the title has not. */
+  'beyondTitle',
+  /** How much of it when words of one family count as the same. */
+  'kin',
+  'conclusion',
+  'result',
+  'setting',
+  /** From the first sentence, 0, to the last, 1. */
+  'place',
+  'last',
+  'short',
+  /** How much of the question the sentences right before and after have. */
+  'around',
+  /** Whether it tells a finding that went one way or the other, or nothing of the kind. */
+  'finding',
+  /** How much of the question a sentence of this abstract has on average. */
+  'abstract',
+  'constant',
+] as const;
+export type SentenceFeature = (typeof sentenceFeatureNames)[number];
+export type SentenceFeatures = Record<SentenceFeature, number>;
+
+const shortMax = 8;
+
+/** Of the sentences of one abstract, in order. `weights`: what each term of the question tells (question-terms.ts). */
+export function sentenceFeatures(
+  sentences: readonly { text: string; label?: string }[],
+  title: string,
+  weights: ReadonlyMap<string, number>,
+): SentenceFeatures[] {
+  const terms = sentences.map(({ text }) => indexTerms(text));
+  const sets = terms.map((each) => new Set(each));
+  const weightOf = (term: string) => weights.get(term) ?? 0;
+  const inTitle = new Set(indexTerms(title));
+  // What no sentence has tells none from another.
+  const wanted = [...weights.keys()].filter((term) => sets.some((set) => set.has(term)));
+  const holders = new Map(wanted.map((term) => [term, sets.filter((set) => set.has(term)).length]));
+  const rarity = (term: string) => {
+    const count = holders.get(term) ?? 0;
+    return Math.log(1 + (sets.length - count + 0.5) / (count + 0.5));
+  };
+  const tellingWeight = (term: string) => weightOf(term) * rarity(term);
+  const outside = [...weights.keys()].filter((term) => !inTitle.has(term));
+  const kin = new Map<string, number>();
+  for (const [term, weight] of weights)
+    kin.set(beginningOf(term), Math.max(kin.get(beginningOf(term)) ?? 0, weight));
+
+  const covers = sets.map((set) => shareOf([...weights.keys()], set, weightOf));
+  const highest = Math.max(...covers, Number.EPSILON);
+  const average = covers.reduce((sum, cover) => sum + cover, 0) / (covers.length || 1);
+  return sentences.map(({ text, label }, at) => {
+    const set = sets[at] ?? new Set<string>();
+    const cover = covers[at] ?? 0;
+    const kind = sentenceKind(label, text, at, sentences.length);
+    const direction = directionOfWords(text);
+    return {
+      best: cover / highest,
+      first: cover === highest ? 1 : 0,
+      telling: shareOf(wanted, set, tellingWeight),
+      beyondTitle: shareOf(outside, set, weightOf),
+      kin: shareOf(
+        [...kin.keys()],
+        new Set([...set].map(beginningOf)),
+        (beginning) => kin.get(beginning) ?? 0,
+      ),
+      conclusion: Number(kind === 'conclusion'),
+      result: Number(kind === 'result'),
+      setting: Number(kind === 'setting'),
+      place: sentences.length > 1 ? at / (sentences.length - 1) : 1,
+      last: Number(at === sentences.length - 1),
+      short: Number((terms[at]?.length ?? 0) < shortMax),
+      around: ((covers[at - 1] ?? 0) + (covers[at + 1] ?? 0)) / 2,
+      finding: Number(direction !== undefined),
+      abstract: average,
+      constant: 1,
+    };
+  });
+}
+
+/** How much of the terms' weight is in the set. */
+function shareOf(
+  terms: readonly string[],
+  set: ReadonlySet<string>,
+  weightOf: (term: string) => number,
+): number {
+  let has = 0;
+  let all = 0;
+  for (const term of terms) {
+    const weight = weightOf(term);
+    all += weight;
+    if (set.has(term)) has += weight;
+  }
+  return all > 0 ? has / all : 0;
+}

@@ -1,0 +1,47 @@
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { closedRange } from '../remote/closed-range.ts';
+import { plainWords } from '../remote/plain-words.ts';
+import { preciseAndBroad, quoteDoi } from '../remote/search-words.ts';
+import { topicWordings } from '../remote/topic-wordings.ts';
+
+/** A question in Europe PMC's syntax. */
+export type EuropepmcQueries = {
+  /** Finds records named in the question: whatever their year and category. */
+  lookups: string[];
+  /** The precise search before the broad one. */
+  searches: string[];
+};
+
+/** Concepts are quoted phrases, which Europe PMC widens by its synonyms. Only what is in PubMed can be cited. */
+export function renderEuropepmcQueries(query: SearchQuery): EuropepmcQueries {
+  const range = closedRange(query.years);
+  const category = [...new Set((query.categoryTerms ?? []).map(plainWords))].filter(Boolean);
+  const limits = [
+    'SRC:MED',
+    ...(range ? [`PUB_YEAR:[${range.from} TO ${range.to}]`] : []),
+    ...(category.length > 0 ? [`(${category.map(quote).join(' OR ')})`] : []),
+  ];
+  return {
+    lookups: renderLookup(query.pmids, query.dois),
+    searches: preciseAndBroad(topicWordings(query).map(anyOf)).map((search) =>
+      [`(${search})`, ...limits].join(' AND '),
+    ),
+  };
+}
+
+/** The records with these identifiers; no query where there are none. */
+export function renderLookup(pmids: readonly Pmid[], dois: readonly string[] = []): string[] {
+  const named = [...pmids.map((pmid) => `EXT_ID:${pmid}`), ...dois.map((doi) => `DOI:${quoteDoi(doi)}`)];
+  return named.length > 0 ? [`(${named.join(' OR ')}) AND SRC:MED`] : [];
+}
+
+/** A topic by any of its wordings. */
+function anyOf({ wordings }: { wordings: readonly string[] }): string {
+  const quoted = wordings.map(quote).join(' OR ');
+  return wordings.length > 1 ? `(${quoted})` : quoted;
+}
+
+function quote(words: string): string {
+  return `"${words}"`;
+}

@@ -1,0 +1,72 @@
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { LiteratureCache } from '../cache.ts';
+import type { Call } from '../remote/call.ts';
+import type { HttpOptions, HttpRequest } from '../remote/http.ts';
+import { createSearchMemory } from '../remote/search-memory.ts';
+import { SourceError } from '../retriever.ts';
+import { readReply } from './read-reply.ts';
+import { toArticle } from './to-article.ts';
+
+/** What a query found: its count, and the records of the first page, best first. */
+export type Hits = {
+  total: number;
+  pmids: Pmid[];
+  articles: Map<Pmid, Article>;
+  /** Records that this page should hold by the count and does not. */
+  withheld: number;
+};
+
+export type Search = (query: string, pageSize: number, options: HttpOptions) => Promise<Hits>;
+
+/** Longer queries go by POST; by GET they are refused from 1,500 characters on. */
+const getMax = 1_000;
+
+/** One page of Europe PMC, by relevance and with whole records, from the cache where it is remembered. */
+export function createSearch(call: Call, cache: LiteratureCache): Search {
+  const memory = createSearchMemory(cache);
+
+  async function recall(parts: unknown): Promise<Hits | undefined> {
+    const known = await memory.recall(parts);
+    if (!known) return undefined;
+    const articles = await cache.getArticles(known.pmids);
+    return known.pmids.every((pmid) => articles.has(pmid)) ? { ...known, articles, withheld: 0 } : undefined;
+  }
+
+  async function remember(parts: unknown, { total, pmids, articles, withheld }: Hits): Promise<void> {
+    // PubMed's own record says more than Europe PMC's copy of it.
+    const known = await cache.getArticles(pmids);
+    await cache.putArticles([...articles.values()].filter(({ pmid }) => !known.has(pmid)));
+    // A page with holes is asked for again.
+    if (withheld === 0) await memory.remember(parts, { total, pmids });
+  }
+
+  return async (query, pageSize, options) => {
+    const params = {
+      query,
+      resultType: 'core',
+      format: 'json',
+      // As the web site searches; the service alone would not.
+      synonym: 'true',
+      pageSize: String(pageSize),
+    };
+    const known = await recall(['europepmc', params]);
+    if (known) return known;
+    const hits = await call(toRequest(params), options, async (http) => {
+      const reply = readReply(http.status, await http.text());
+      if (typeof reply === 'string') throw new SourceError('europepmc', reply, http.status);
+      const articles = new Map(reply.hits.flatMap((hit) => toArticle(hit) ?? []).map((a) => [a.pmid, a]));
+      if (articles.size === 0 && reply.hits.length > 0) throw new SourceError('europepmc', 'bad_reply');
+      const withheld = Math.max(0, Math.min(pageSize, reply.total) - articles.size);
+      return { total: reply.total, pmids: [...articles.keys()], articles, withheld };
+    });
+    await remember(['europepmc', params], hits);
+    return hits;
+  };
+}
+
+function toRequest(params: { query: string } & Record<string, string>): HttpRequest {
+  const form = new URLSearchParams(params);
+  return params.query.length <= getMax
+    ? { method: 'GET', path: '/search', params: form }
+    : { method: 'POST', path: '/searchPOST', params: form };
+}

@@ -1,0 +1,53 @@
+import { type Article, type Notice, parsePmid } from '@citewell/core/records/article.ts';
+import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
+import { flattenHtml, readSections } from './flatten-html.ts';
+import type { EuropepmcHit } from './read-reply.ts';
+
+/** A hit as an article, or undefined where it is not in PubMed: what has no PMID cannot be cited. */
+export function toArticle(hit: EuropepmcHit): Article | undefined {
+  const pmid = parsePmid(hit.pmid ?? '');
+  if (!pmid) return undefined;
+  const publicationTypes = hit.pubTypeList?.pubType ?? [];
+  const retractions = notices(hit, 'retraction in');
+  const isRetracted = (type: string) => type.toLowerCase() === retractedType.toLowerCase();
+  return {
+    pmid,
+    version: 1,
+    title: flattenHtml(hit.title ?? ''),
+    abstract: readSections(hit.abstractText ?? ''),
+    authors: (hit.authorList?.author ?? []).flatMap(authorName),
+    journal:
+      hit.journalInfo?.journal?.title ??
+      hit.bookOrReportDetails?.comprisingTitle ??
+      hit.bookOrReportDetails?.publisher ??
+      '',
+    year: /^\d{4}$/.test(hit.pubYear ?? '') ? (hit.pubYear ?? '') : '',
+    languages: hit.language ? [hit.language] : [],
+    publicationTypes,
+    mesh: (hit.meshHeadingList?.meshHeading ?? []).flatMap(({ descriptorName }) => descriptorName ?? []),
+    keywords: hit.keywordList?.keyword ?? [],
+    ...(hit.doi && { doi: hit.doi }),
+    isReview: publicationTypes.some(isReviewType),
+    retracted: retractions.length > 0 || publicationTypes.some(isRetracted),
+    retractions,
+    concerns: notices(hit, 'expression of concern in'),
+    errata: notices(hit, 'erratum in'),
+  };
+}
+
+type Author = NonNullable<NonNullable<EuropepmcHit['authorList']>['author']>[number];
+
+function authorName({ fullName, lastName, initials, collectiveName }: Author): string[] {
+  const name = collectiveName ?? fullName ?? [lastName, initials].filter(Boolean).join(' ');
+  return name ? [name] : [];
+}
+
+/** Links to other records of this type; Europe PMC spells PubMed's RetractionIn "Retraction in". */
+function notices({ commentCorrectionList }: EuropepmcHit, wanted: string): Notice[] {
+  return (commentCorrectionList?.commentCorrection ?? [])
+    .filter(({ type }) => type?.trim().toLowerCase() === wanted)
+    .map(({ id, source, reference }) => {
+      const pmid = source === 'MED' ? parsePmid(id ?? '') : undefined;
+      return { ...(pmid && { pmid }), citation: reference ?? '' };
+    });
+}

@@ -1,0 +1,77 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Article } from '@citewell/core/records/article.ts';
+import { type Library, LibraryDamaged } from '@citewell/core/records/library.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { isStopWord } from '@citewell/core/text/stop-words.ts';
+import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+import { concurrently, orAborted } from '../../../platform/concurrently.ts';
+import { describeError, type Log } from '../../../platform/log.ts';
+import { type Retriever, SourceError } from '../retriever.ts';
+
+/** The local library as a source: whole questions, by any of their terms, the best first. */
+export function createLibraryRetriever(library: Library, log: Log): Retriever {
+  /** An answer is not lost with its library: it says that this was not searched. */
+  async function asked<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LibraryDamaged) throw new SourceError('library', 'damaged');
+      if (error instanceof ServiceError) throw new SourceError('library', 'timeout');
+      log('warn', 'library_failed', describeError(error));
+      throw new SourceError('library', 'unreachable');
+    }
+  }
+
+  return {
+    source: 'library',
+    search: (query, { limit, signal }) =>
+      asked(signal, async () => {
+        const concepts = libraryConcepts(query);
+        const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
+        const [typed, ranked] = await concurrently(signal, [
+          (inner) => orAborted(typedIn(library, query), inner),
+          async (inner) => (concepts.length > 0 ? library.rank(question, { signal: inner }) : undefined),
+        ]);
+        const found = [...typed, ...(ranked?.articles ?? [])];
+        const unique = new Map(found.map((article) => [article.pmid, article]));
+        return {
+          source: 'library',
+          articles: [...unique.values()].slice(0, limit),
+          executed: ranked ? [{ query: concepts.join(' OR '), total: ranked.total }] : [],
+          missing: [],
+          ...(ranked && { statistics: ranked.statistics }),
+        };
+      }),
+    fetch: (pmids, { signal }) => asked(signal, () => orAborted(library.get(pmids), signal)),
+  };
+}
+
+/** What the library is asked for: the concepts in both languages, and what other words the question has. */
+export function libraryConcepts(query: SearchQuery): string[] {
+  return [...query.concepts, ...query.hanConcepts, ...otherWords(query)];
+}
+
+/**
+ * The question's words that are in none of its concepts: a plan leaves out what is found everywhere, and an order by all
+ * words is better than one by some.
+ */
+function otherWords({ text, language, concepts }: SearchQuery): string[] {
+  if (language !== 'en') return [];
+  const known = new Set(concepts.flatMap(indexTerms));
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (word) => !isStopWord(foldText(word)) && indexTerms(word).some((term) => !known.has(term)),
+  );
+  return [...new Set(words)].slice(0, otherWordsMax);
+}
+
+const otherWordsMax = 60;
+
+async function typedIn(library: Library, { pmids, dois }: SearchQuery): Promise<Article[]> {
+  const [known, ...named] = await Promise.all([
+    pmids.length > 0 ? library.get(pmids) : [],
+    ...dois.map((doi) => library.findByDoi(doi)),
+  ]);
+  return [...known, ...named.filter((article) => article !== undefined)];
+}

@@ -1,0 +1,222 @@
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { noCache } from '../cache.ts';
+import { type CallOptions, createCall } from '../remote/call.ts';
+import { createCoalescer, type Patience } from '../remote/coalesce.ts';
+import { fuseRanks } from '../remote/fuse-ranks.ts';
+import { createHttpClient } from '../remote/http.ts';
+import type { RemoteOptions } from '../remote/options.ts';
+import { createRateLimiter } from '../remote/rate-limiter.ts';
+import { createSearchMemory } from '../remote/search-memory.ts';
+import { settleSearches } from '../remote/settle-searches.ts';
+import {
+  type LadderStep,
+  ladderSteps,
+  type RemoteRetriever,
+  type SearchResult,
+  SourceError,
+} from '../retriever.ts';
+import { createEfetch, pmidMax } from './efetch.ts';
+import { createElink } from './elink.ts';
+import { createEsearch } from './esearch.ts';
+import { createEspell } from './espell.ts';
+import { type PubmedQueries, renderCorrected, renderPubmedQueries, spellingWords } from './render-queries.ts';
+
+export type PubmedOptions = RemoteOptions & { apiKey: string | undefined; email: string | undefined };
+
+/** NCBI's limits: for an address, or for an API key. */
+export function pubmedStartsPerSecond(apiKey: string | undefined): number {
+  return apiKey ? 10 : 3;
+}
+
+/** The most records a search gives: one call of efetch. */
+const limitMax = 200;
+/** How much of a search's time is kept for its second half. */
+const shareForRecords = 0.3;
+
+/**
+ * PubMed by its E-utilities. A search that nothing is known of takes two round trips, the searches at once and then the
+ * records; one seen before takes none.
+ */
+export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
+  const { apiKey, email, cache, clock } = options;
+  const http = createHttpClient({ source: 'pubmed', ...options });
+  const limiter =
+    options.limiter ?? createRateLimiter({ startsPerSecond: pubmedStartsPerSecond(apiKey), clock });
+  const call = createCall({ source: 'pubmed', http, ...options, limiter });
+  const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
+  const esearch = createEsearch(call, createSearchMemory(cache), identity);
+  const esearchAnew = createEsearch(call, createSearchMemory(noCache), identity);
+  const efetch = createEfetch(call, cache, identity);
+  const espell = createEspell(call, identity);
+  const elink = createElink(call, identity);
+  const shared = createCoalescer<SearchResult>({
+    clock,
+    timeout: () => new SourceError('pubmed', 'timeout'),
+  });
+
+  async function run(
+    query: SearchQuery,
+    queries: PubmedQueries,
+    limit: number,
+    patience: Patience,
+    queueUntil?: number,
+  ): Promise<SearchResult> {
+    const retmax = Math.min(2 * limit, limitMax);
+    const asked = [
+      // What was typed in is wanted whatever its year.
+      ...queries.lookups.map((term) => ({ term, years: {}, retmax })),
+      ...queries.searches.map((term) => ({ term, years: query.years, retmax })),
+    ];
+    const { forSearches, forRecords, giveUp } = shareTime(patience, clock.now(), queueUntil);
+    const replies = await settleSearches(asked.map((search) => esearch(search, forSearches))).finally(giveUp);
+    const pmids = replies.map((reply) => reply?.pmids ?? []);
+    const typedIn = new Set([...query.pmids, ...pmids.slice(0, queries.lookups.length).flat()]);
+    const found = fuseRanks(pmids.slice(queries.lookups.length));
+    const wanted = [...new Set([...typedIn, ...found])].slice(0, limit);
+    const articles = await efetch(wanted, forRecords);
+    const absent = wanted.filter((pmid) => !articles.has(pmid));
+    // A number that somebody typed may be of no record; one that PubMed itself named is.
+    const typed = absent.filter((pmid) => query.pmids.includes(pmid));
+    const known = new Set(typed.length > 0 ? await confirmOrAssume(typed, forRecords) : []);
+    const missing = absent.filter((pmid) => !typed.includes(pmid) || known.has(pmid));
+    if (articles.size === 0 && missing.length > 0) throw new SourceError('pubmed', 'bad_reply');
+    const failed = asked.flatMap(({ term }, i) => (replies[i] ? [] : [term]));
+    return {
+      source: 'pubmed',
+      articles: wanted.flatMap((pmid) => articles.get(pmid) ?? []),
+      executed: asked.flatMap(({ term }, i) => {
+        const reply = replies[i];
+        if (!reply) return [];
+        const { total, translation, notFound } = reply;
+        return [{ query: term, total, ...(translation && { translation }), ...(notFound && { notFound }) }];
+      }),
+      missing,
+      ...(failed.length > 0 && { failed }),
+    };
+  }
+
+  /** All of them where PubMed cannot be asked: only its answer may say that there is no such record. */
+  async function confirmOrAssume(pmids: readonly Pmid[], options: CallOptions): Promise<readonly Pmid[]> {
+    try {
+      return await confirm(pmids, options);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return pmids;
+    }
+  }
+
+  /** Asks the search for what efetch did not give: an empty reply of efetch does not tell why it is empty. */
+  async function confirm(pmids: readonly Pmid[], options: CallOptions): Promise<Pmid[]> {
+    const possible = pmids.filter((pmid) => Number(pmid) <= pmidMax);
+    const confirmed: Pmid[] = [];
+    for (let at = 0; at < possible.length; at += limitMax) {
+      const batch = possible.slice(at, at + limitMax);
+      const term = batch.map((pmid) => `${pmid}[uid]`).join(' OR ');
+      confirmed.push(...(await esearch({ term, years: {}, retmax: batch.length }, options)).pmids);
+    }
+    return confirmed;
+  }
+
+  /** The search with the spelling mended; without a query where there is nothing to mend. */
+  async function respelled(
+    query: SearchQuery,
+    limit: number,
+    patience: Patience,
+    queueUntil?: number,
+  ): Promise<SearchResult> {
+    const typed = spellingWords(query);
+    const meant = await espell(typed, withQueue(patience, queueUntil));
+    const searches = meant ? [renderCorrected(meant, query)] : [];
+    const result = await run(query, { lookups: [], searches }, limit, patience);
+    return meant ? { ...result, spelling: { typed, meant } } : result;
+  }
+
+  const render = (query: SearchQuery, step: LadderStep | undefined): PubmedQueries =>
+    step === 'spelling' ? { lookups: [], searches: [] } : renderPubmedQueries(query, step);
+
+  return {
+    source: 'pubmed',
+    ladder: ladderSteps,
+    render: (query, step) => render(query, step).searches,
+    search(query, { limit: asked, step, queueUntil, ...patience }) {
+      const limit = Math.min(asked, limitMax);
+      const queries = render(query, step);
+      const words = step === 'spelling' ? spellingWords(query) : undefined;
+      const key = JSON.stringify([
+        queries,
+        words,
+        query.pubmedFilter,
+        query.pmids,
+        query.years,
+        limit,
+        queueUntil !== undefined,
+      ]);
+      // Records asked for by number came with the first search.
+      const asking = step ? { ...query, pmids: [] } : query;
+      return shared(key, patience, async (joint) =>
+        words ? respelled(asking, limit, joint, queueUntil) : run(asking, queries, limit, joint, queueUntil),
+      );
+    },
+    async related(pmids, { limit, ...retrieve }) {
+      const similar = (await elink(pmids, retrieve)).slice(0, Math.min(limit, limitMax));
+      const articles = await efetch(similar, retrieve);
+      return {
+        articles: similar.flatMap((pmid) => articles.get(pmid) ?? []),
+        missing: similar.filter((pmid) => !articles.has(pmid)),
+      };
+    },
+    confirm,
+    async fetch(pmids, retrieve) {
+      const articles = await efetch(pmids, retrieve);
+      return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
+    },
+    async probe(retrieve) {
+      await esearchAnew({ term: '1[uid]', years: {}, retmax: 1 }, retrieve);
+    },
+    close: () => http.close(),
+  };
+}
+
+function withQueue(patience: Patience, queueUntil: number | undefined): CallOptions {
+  return {
+    signal: patience.signal,
+    queueUntil,
+    get deadline() {
+      return patience.deadline;
+    },
+  };
+}
+
+/** How long the halves of a search wait, while the deadline moves on with everybody who joins it. */
+function shareTime(
+  patience: Patience,
+  begunAt: number,
+  queueUntil: number | undefined,
+): Record<'forSearches' | 'forRecords', CallOptions> & {
+  /** Ends searches that still wait. */ giveUp(): void;
+} {
+  const { signal } = patience;
+  const searches = new AbortController();
+  return {
+    giveUp: () => searches.abort(),
+    forSearches: {
+      signal: AbortSignal.any([signal, searches.signal]),
+      queueUntil,
+      get deadline() {
+        return patience.deadline;
+      },
+      /** A search begun later would leave no time for its records. */
+      get startBy() {
+        return patience.deadline - (patience.deadline - begunAt) * shareForRecords;
+      },
+    },
+    forRecords: {
+      signal,
+      urgent: true,
+      get deadline() {
+        return patience.deadline;
+      },
+    },
+  };
+}

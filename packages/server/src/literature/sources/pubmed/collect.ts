@@ -1,0 +1,64 @@
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { LiteratureCache } from '../cache.ts';
+import { createCall } from '../remote/call.ts';
+import { createHttpClient } from '../remote/http.ts';
+import { createSearchMemory } from '../remote/search-memory.ts';
+import type { PubmedOptions } from './client.ts';
+import { batchMax, type PubmedRecord, pmidMax, readRecords } from './efetch.ts';
+import { createEsearch } from './esearch.ts';
+
+/** PubMed for who takes its records in: whole lists, no hurry, nothing out of a cache. Methods throw SourceError. */
+export type PubmedCollector = {
+  /** What PubMed finds for a query in its own syntax, and how many there are in all. */
+  find(term: string, limit: number, signal: AbortSignal): Promise<{ total: number; pmids: Pmid[] }>;
+  /** The records of these PMIDs, as many at a time as PubMed gives; those it does not have are left out. */
+  records(pmids: readonly Pmid[], signal: AbortSignal): AsyncGenerator<PubmedRecord[]>;
+  close(): Promise<void>;
+};
+
+/** PubMed's own cap. */
+export const foundMax = 9_999;
+
+/** A reply of 200 long records takes this long at worst, tries and queue included. */
+const withinMs = 120_000;
+const attemptTimeoutMs = 60_000;
+
+const nothingKept: LiteratureCache = {
+  getArticles: async () => new Map(),
+  putArticles: async () => {},
+  getSearch: async () => undefined,
+  putSearch: async () => {},
+};
+
+export function createPubmedCollector(
+  options: Omit<PubmedOptions, 'cache' | 'limiter'> & Required<Pick<PubmedOptions, 'limiter'>>,
+): PubmedCollector {
+  const { apiKey, email, clock } = options;
+  const http = createHttpClient({ source: 'pubmed', attemptTimeoutMs, ...options });
+  const call = createCall({ source: 'pubmed', http, ...options });
+  const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
+  const esearch = createEsearch(call, createSearchMemory(nothingKept), identity);
+  const inTime = (signal: AbortSignal) => ({ signal, deadline: clock.now() + withinMs });
+
+  return {
+    async find(term, limit, signal) {
+      const { total, pmids } = await esearch({ term, years: {}, retmax: limit }, inTime(signal));
+      return { total, pmids };
+    },
+    async *records(pmids, signal) {
+      const wanted = [...new Set(pmids)].filter((pmid) => Number(pmid) <= pmidMax);
+      for (let at = 0; at < wanted.length; at += batchMax) {
+        const batch = wanted.slice(at, at + batchMax);
+        const params = new URLSearchParams({
+          db: 'pubmed',
+          id: batch.join(','),
+          retmode: 'xml',
+          ...identity,
+        });
+        const request = { method: 'POST', path: '/efetch.fcgi', params } as const;
+        yield await call(request, inTime(signal), (reply) => readRecords(reply, new Set(batch)));
+      }
+    },
+    close: () => http.close(),
+  };
+}

@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { concurrently, type Task } from '../../../platform/concurrently.ts';
+import { XmlError } from '../../../platform/xml/xml-error.ts';
+import type { LiteratureCache } from '../cache.ts';
+import type { Call, CallOptions } from '../remote/call.ts';
+import type { HttpReply } from '../remote/http.ts';
+import { withSignal } from '../remote/with-signal.ts';
+import { SourceError } from '../retriever.ts';
+import { createRecordParser, type PubmedItem } from './parse-records.ts';
+import { failureOf } from './replies.ts';
+
+/** The records of these PMIDs; those PubMed does not give are absent. */
+export type Efetch = (pmids: readonly Pmid[], options: CallOptions) => Promise<Map<Pmid, Article>>;
+
+/** NCBI's own bound for one call. */
+export const batchMax = 200;
+/** Ids beyond are no ids to NCBI: it calls a list of them empty, which from it is otherwise a failure. */
+export const pmidMax = 2 ** 31 - 1;
+
+/** Records from the cache, the others from PubMed in one call a batch; what a reply leaves out is asked for once more. */
+export function createEfetch(call: Call, cache: LiteratureCache, identity: Record<string, string>): Efetch {
+  return async (pmids, options) => {
+    const articles = await cache.getArticles(pmids);
+    const unknown = () =>
+      [...new Set(pmids)].filter((pmid) => Number(pmid) <= pmidMax && !articles.has(pmid));
+    const asked = unknown();
+    await fetchInto(articles, asked, options);
+    const left = unknown();
+    // PubMed leaves records out without a word. The first reply stands where the second cannot be had.
+    if (left.length > 0)
+      await fetchInto(articles, left, options).catch((error) => {
+        if (!(error instanceof SourceError)) throw error;
+      });
+    await cache.putArticles(asked.flatMap((pmid) => articles.get(pmid) ?? []));
+    return articles;
+  };
+
+  async function fetchInto(
+    articles: Map<Pmid, Article>,
+    pmids: readonly Pmid[],
+    options: CallOptions,
+  ): Promise<void> {
+    const batches: Task<Article[]>[] = [];
+    for (let at = 0; at < pmids.length; at += batchMax) {
+      const batch = pmids.slice(at, at + batchMax);
+      const params = new URLSearchParams({ db: 'pubmed', id: batch.join(','), retmode: 'xml', ...identity });
+      const request = { method: 'POST', path: '/efetch.fcgi', params } as const;
+      batches.push((signal) =>
+        call(request, withSignal(options, signal), (reply) => readArticles(reply, new Set(batch))),
+      );
+    }
+    for (const article of (await concurrently(options.signal, batches)).flat()) {
+      const other = articles.get(article.pmid);
+      if (!other || other.version <= article.version) articles.set(article.pmid, article);
+    }
+  }
+}
+
+/** How much is parsed before others get their turn: about half a millisecond. */
+const sliceBytes = 16 * 1024;
+/** How much of a reply tells what it is, if it is no set of articles. */
+const headBytes = 4 * 1024;
+
+async function readArticles(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise<Article[]> {
+  return (await readRecords(reply, asked)).map(({ article }) => article);
+}
+
+export type PubmedRecord = Extract<PubmedItem, { kind: 'record' }>;
+
+/** The records of a whole reply. Throws SourceError where it is none, only a part of one, or one to other ids. */
+export async function readRecords(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise<PubmedRecord[]> {
+  if (reply.status !== 200) throw noArticles(reply.status, await reply.text());
+  const parser = createRecordParser();
+  const items: PubmedItem[] = [];
+  let head = '';
+  try {
+    for await (const chunk of reply.body) {
+      if (head.length < headBytes) head += Buffer.from(chunk.subarray(0, headBytes)).toString('latin1');
+      for (let at = 0; at < chunk.byteLength; at += sliceBytes) {
+        items.push(...parser.feed(chunk.subarray(at, at + sliceBytes)));
+        await setImmediate();
+      }
+    }
+    parser.end();
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    throw noArticles(reply.status, head);
+  }
+  const records = items.filter((item) => item.kind === 'record');
+  const isWhole = items.every(({ kind }) => kind !== 'reject');
+  if (!isWhole || !records.every(({ article }) => asked.has(article.pmid)))
+    throw new SourceError('pubmed', 'bad_reply', reply.status);
+  return records;
+}
+
+function noArticles(status: number, head: string): SourceError {
+  return new SourceError('pubmed', failureOf(status, head) ?? 'bad_reply', status);
+}

@@ -1,0 +1,55 @@
+import type { YearRange } from '@citewell/core/records/query.ts';
+import type { Call, CallOptions } from '../remote/call.ts';
+import { closedRange } from '../remote/closed-range.ts';
+import type { createSearchMemory } from '../remote/search-memory.ts';
+import { SourceError } from '../retriever.ts';
+import { failureOf, readSearchReply, type SearchReply } from './replies.ts';
+
+export type EsearchQuery = {
+  /** In PubMed's syntax. */
+  term: string;
+  years: YearRange;
+  /** At most 200: far from PubMed's cap of 9,999, where it clamps in silence. */
+  retmax: number;
+};
+
+export type Esearch = (query: EsearchQuery, options: CallOptions) => Promise<SearchReply>;
+
+/** PubMed's search by relevance. What it found is remembered; `translation` comes only with a fresh reply. */
+export function createEsearch(
+  call: Call,
+  memory: ReturnType<typeof createSearchMemory>,
+  identity: Record<string, string>,
+): Esearch {
+  return async ({ term, years, retmax }, options) => {
+    const range = closedRange(years);
+    const params = {
+      db: 'pubmed',
+      term,
+      retmax: String(retmax),
+      retmode: 'xml',
+      sort: 'relevance',
+      // One of the two dates alone is ignored.
+      ...(range && { datetype: 'pdat', mindate: String(range.from), maxdate: String(range.to) }),
+    };
+    const known = await memory.recall(['pubmed', params]);
+    if (known) return known;
+    const request = {
+      method: 'POST',
+      path: '/esearch.fcgi',
+      params: new URLSearchParams({ ...params, ...identity }),
+    } as const;
+    const reply = await call(request, options, async (http) => {
+      const text = await http.text();
+      const failure = failureOf(http.status, text);
+      if (failure) throw new SourceError('pubmed', failure, http.status);
+      const search = readSearchReply(text, retmax);
+      if (search === 'bad_reply') throw new SourceError('pubmed', search, http.status);
+      return search;
+    });
+    // Words that PubMed does not know lead to its spelling: asked again, the question has to go the same way, and no word
+    // of a question is kept to tell that by.
+    if (!reply.notFound) await memory.remember(['pubmed', params], reply);
+    return reply;
+  };
+}

@@ -1,0 +1,32 @@
+import { flattenScript, foldSpace, isScript, type Script } from '@citewell/core/records/inline-text.ts';
+import type { XmlElement } from './xml-records.ts';
+
+/** The text of an element as a reader would take it: inline markup and MathML flattened, white space folded. */
+export function flatten(element: XmlElement | undefined): string {
+  return element ? foldSpace(joinContent(element)) : '';
+}
+
+function joinContent({ name, children }: XmlElement): string {
+  // Another notation of the same formula.
+  if (name === 'mml:annotation' || name === 'mml:annotation-xml') return '';
+  let text = '';
+  let place = 0;
+  for (const child of children) {
+    if (typeof child === 'string') {
+      text += child;
+      continue;
+    }
+    const script = isScript(child.name) ? child.name : scriptsByPlace[name]?.[place];
+    place++;
+    const own = joinContent(child);
+    text += script ? flattenScript(script, own, text) : own;
+  }
+  return text;
+}
+
+/** MathML tells scripts by their place: the base comes first. */
+const scriptsByPlace: Record<string, (Script | undefined)[]> = {
+  'mml:msup': [undefined, 'sup'],
+  'mml:msub': [undefined, 'sub'],
+  'mml:msubsup': [undefined, 'sub', 'sup'],
+};

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
+import { loadCategories } from '../../query/category.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { renderPubmedQueries } from './render-queries.ts';
+
+function render(query: Partial<SearchQuery>) {
+  return renderPubmedQueries(aSearchQuery(query));
+}
+
+function planned(question: string, more: { category?: string } = {}): SearchQuery {
+  const category = more.category ? loadCategories().get(more.category) : undefined;
+  return planQuery({ question, history: [], years: {}, category, thisYear: 2026 });
+}
+
+test('topics are ANDed with their headings and wordings as tagged terms, and any of their words stand untagged beside', () => {
+  assert.deepEqual(render({ concepts: ['type 2 diabetes', 'Metformin'] }).searches, [
+    '("Diabetes Mellitus, Type 2"[Mesh] OR "type 2 diabetes"[tiab]) AND ("Metformin"[Mesh] OR metformin*[tiab])',
+    '(type 2 diabetes) OR (metformin)',
+  ]);
+  assert.deepEqual(render({ concepts: ['stroke'] }).searches, [
+    '("Stroke"[Mesh] OR stroke*[tiab])',
+    '(stroke)',
+  ]);
+});
+
+test('one word without a heading is a single search', () => {
+  assert.deepEqual(render({ concepts: ['zelparin'] }).searches, ['(zelparin)']);
+});
+
+test('an abbreviation stands for what it means, as it is written and written out', () => {
+  assert.deepEqual(renderPubmedQueries(planned('SGLT2 inhibitors in HFpEF')).searches, [
+    '("Sodium-Glucose Transporter 2 Inhibitors"[Mesh] OR "sglt2 inhibitors"[tiab] OR "sodium-glucose cotransporter 2 inhibitors"[tiab]) AND (hfpef*[tiab] OR "heart failure with preserved ejection fraction"[tiab])',
+    '(sglt2 inhibitors) OR (sodium-glucose cotransporter 2 inhibitors) OR (hfpef) OR (heart failure with preserved ejection fraction)',
+  ]);
+});
+
+test('a Chinese question becomes the same query as its English one', () => {
+  const [precise] = renderPubmedQueries(planned('二甲双胍对2型糖尿病的作用')).searches;
+  assert.match(precise ?? '', /"Metformin"\[Mesh\].* AND .*"Diabetes Mellitus, Type 2"\[Mesh\]/);
+});
+
+test('study types and populations narrow the precise search alone', () => {
+  for (const question of [
+    'randomized controlled trials of metformin for obesity in children',
+    '二甲双胍治疗儿童肥胖的随机对照试验',
+  ]) {
+    const [precise = '', broad = ''] = renderPubmedQueries(planned(question)).searches;
+    assert.match(precise, /"Child"\[Mesh\]/, question);
+    assert.match(precise, /AND \("Randomized Controlled Trial"\[pt\]\)$/);
+    assert.doesNotMatch(broad, /\[/);
+  }
+});
+
+test('a category holds for every search and every looser step as a whole, not for its last term', () => {
+  const query = aSearchQuery({ concepts: ['heart attack', 'b2'], pubmedFilter: 'x[mh] OR y[mh]' });
+  const all = [
+    ...renderPubmedQueries(query).searches,
+    ...renderPubmedQueries(query, 'synonyms').searches,
+    ...renderPubmedQueries(query, 'words').searches,
+  ];
+  assert.equal(all.length, 4);
+  for (const search of all) assert.match(search, /^\(.*\) AND \(x\[mh\] OR y\[mh\]\)$/);
+});
+
+test('looser steps ask by every heading and wording, then by the words of phrases; nothing where there is none', () => {
+  const query = aSearchQuery({ concepts: ['heart attack', 'zelparin'] });
+  assert.deepEqual(renderPubmedQueries(query, 'synonyms').searches, [
+    '("Myocardial Infarction"[Mesh] OR "heart attack"[tiab]) OR (zelparin*[tiab])',
+  ]);
+  assert.deepEqual(renderPubmedQueries(query, 'words').searches, [
+    '(heart attack) OR (zelparin) OR (heart) OR (attack)',
+  ]);
+  const single = aSearchQuery({ concepts: ['zelparin', 'qqzz'] });
+  assert.deepEqual(renderPubmedQueries(single, 'synonyms').searches, []);
+  assert.deepEqual(renderPubmedQueries(single, 'words').searches, []);
+});
+
+test('typed-in DOIs are looked up as they are, outside any category, and not again by a looser step', () => {
+  const query = aSearchQuery({
+    dois: ['10.1016/S0140-6736(24)02600-X', '10.1/b'],
+    pubmedFilter: 'x[mh]',
+  });
+  assert.deepEqual(renderPubmedQueries(query), {
+    lookups: ['"10.1016/S0140-6736(24)02600-X"[doi] OR "10.1/b"[doi]'],
+    searches: [],
+  });
+  assert.deepEqual(renderPubmedQueries(query, 'synonyms'), { lookups: [], searches: [] });
+});
+
+test('question text never becomes syntax', () => {
+  const untagged = (text: string) => render({ concepts: [text, 'zelparin'] }).searches.at(-1);
+  assert.equal(untagged('(('), '(zelparin)');
+  assert.equal(untagged('AND'), '(zelparin)');
+  assert.equal(untagged('cancer[tiab] OR all[sb]'), '(cancer tiab all sb) OR (zelparin)');
+  assert.equal(untagged('#1'), '(zelparin)');
+  assert.equal(untagged('term=x&db=gene'), '(term x db gene) OR (zelparin)');
+  assert.equal(untagged('12345678'), '(zelparin)');
+  assert.equal(
+    render({ concepts: ['canc*" OR all[sb] OR "x', 'zelparin'] }).searches[0],
+    '("canc all sb x"[tiab]) AND (zelparin*[tiab])',
+  );
+});
+
+test('a Chinese question that nothing translated has nothing to search', () => {
+  assert.deepEqual(render({ text: '高血压怎么办？', language: 'zh' }), { lookups: [], searches: [] });
+});

@@ -1,0 +1,115 @@
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { meshHeading } from '../../query/mesh.ts';
+import { plainWords } from '../remote/plain-words.ts';
+import { quoteDoi, searchWords } from '../remote/search-words.ts';
+import { topicWordings } from '../remote/topic-wordings.ts';
+import type { LadderStep } from '../retriever.ts';
+
+/** A question in PubMed's syntax. */
+export type PubmedQueries = {
+  /** Finds records named in the question: whatever their year and category. */
+  lookups: string[];
+  /** The precise search before the broad one; of a looser step, that one search. */
+  searches: string[];
+};
+
+/** More topics than this, ANDed, match nothing. */
+const preciseGroupsMax = 4;
+/** PubMed takes long queries, but a list of words beyond this says little more. */
+const broadMax = 20;
+
+/**
+ * Two searches at once (ADR 0001, ADR 0018): the topics ANDed, each with its MeSH heading and its wordings as tagged
+ * terms, which PubMed takes as they stand; and any of their words untagged, for PubMed to map to its own headings and
+ * other forms of the word. Study types and populations narrow the precise one alone. `step` loosens, without ever letting
+ * go of the category; years are the caller's to send beside.
+ */
+export function renderPubmedQueries(query: SearchQuery, step?: LadderStep): PubmedQueries {
+  const groups = topicGroups(query);
+  const searches = step ? [looser(groups, step)] : preciseAndUntagged(groups, query);
+  const limited = [...new Set(searches)].filter(Boolean);
+  return {
+    lookups: step ? [] : renderLookups(query),
+    searches: limited.map((term) => withFilter(term, query.pubmedFilter)),
+  };
+}
+
+/** Words of the question's topics, for a spelling service. */
+export function spellingWords(query: SearchQuery): string {
+  return searchWords(query).join(' ');
+}
+
+/** A corrected spelling as a search, with the category. */
+export function renderCorrected(words: string, { pubmedFilter }: SearchQuery): string {
+  return withFilter(plainWords(words), pubmedFilter);
+}
+
+function renderLookups({ dois }: SearchQuery): string[] {
+  return dois.length > 0 ? [dois.map((doi) => `${quoteDoi(doi)}[doi]`).join(' OR ')] : [];
+}
+
+/** A topic's wordings in plain words, and the MeSH headings for them. */
+type Group = { wordings: string[]; headings: string[] };
+
+function topicGroups(query: SearchQuery): Group[] {
+  return topicWordings(query).map(({ wordings, written }) => ({
+    wordings,
+    headings: [...new Set([...wordings, ...written].flatMap((each) => meshHeading(each) ?? []))],
+  }));
+}
+
+function preciseAndUntagged(groups: readonly Group[], { studyTypes, populations }: SearchQuery): string[] {
+  if (groups.length === 0) return [];
+  const topics = groups.slice(0, preciseGroupsMax);
+  const named = new Set(topics.flatMap(({ headings }) => headings));
+  const people = populations.filter((heading) => !named.has(heading));
+  const precise = [
+    ...topics.map(tagged),
+    ...(people.length > 0 ? [tagged({ wordings: [], headings: people })] : []),
+    ...(studyTypes.length > 0 ? [`(${studyTypes.map((type) => `"${type}"[pt]`).join(' OR ')})`] : []),
+  ];
+  const [only] = groups;
+  // One word that no heading is known for: its tagged form finds nothing that the untagged one does not.
+  const plain = precise.length === 1 && only?.headings.length === 0 && only.wordings.length === 1;
+  return plain ? [untagged(groups)] : [precise.join(' AND '), untagged(groups)];
+}
+
+/** Each step finds at least what the searches before it did; empty where it would ask nothing else. */
+function looser(groups: readonly Group[], step: LadderStep): string {
+  if (step === 'synonyms') {
+    const more = groups.some(({ wordings, headings }) => headings.length > 0 || wordings.length > 1);
+    return more ? groups.map(tagged).join(' OR ') : '';
+  }
+  const phrases = groups.flatMap(({ wordings }) => wordings).filter((wording) => wording.includes(' '));
+  const words = [...new Set(phrases.flatMap((phrase) => phrase.split(' ')))].filter(
+    (word) =>
+      /\p{L}{3}/u.test(word) && !isStopWord(word) && !indexTerms(word).every((term) => isGenericTerm(term)),
+  );
+  return words.length > 0 ? untagged([...groups, { wordings: words, headings: [] }]) : '';
+}
+
+function untagged(groups: readonly Group[]): string {
+  const words = [...new Set(groups.flatMap(({ wordings }) => wordings))].slice(0, broadMax);
+  return words.map((wording) => `(${wording})`).join(' OR ');
+}
+
+function tagged({ wordings, headings }: Group): string {
+  const terms = [
+    ...headings.map((heading) => `"${heading}"[Mesh]`),
+    ...wordings.map((wording) => `${anyEnding(wording)}[tiab]`),
+  ];
+  return `(${[...new Set(terms)].join(' OR ')})`;
+}
+
+/** A tagged word is taken as it stands: truncated, so that "statin" finds "statins" too. Names with digits are whole. */
+function anyEnding(wording: string): string {
+  if (/[^\p{L}\p{N}]/u.test(wording)) return `"${wording}"`;
+  return /^\p{Script=Latin}{5,}$/u.test(wording) ? `${wording.replace(/s$/, '')}*` : wording;
+}
+
+/** The category holds for the search as a whole, not for its last term. */
+function withFilter(term: string, filter: string | undefined): string {
+  return filter && term ? `(${term}) AND (${filter})` : term;
+}

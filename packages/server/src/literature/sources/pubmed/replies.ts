@@ -1,0 +1,64 @@
+import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
+import type { SourceFailure } from '../retriever.ts';
+import { flatten } from './flatten.ts';
+import { find, findAll, readXml, XmlError } from './xml-records.ts';
+
+/** What esearch answered. */
+export type SearchReply = {
+  total: number;
+  pmids: Pmid[];
+  translation?: string;
+  /** Phrases that no record has. */
+  notFound?: string[];
+};
+
+/** What the E-utilities say where the same request would fail again. */
+const permanent = /Invalid db name|Empty term|id parameter is empty|cannot be larger than/i;
+
+/**
+ * Why a reply is none, or undefined where it may be one. Most failures of the E-utilities come as HTTP 200, so that the
+ * beginning of the body decides as much as the status.
+ */
+export function failureOf(status: number, head: string): SourceFailure | undefined {
+  if (/^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(head)) {
+    if (/blocked|access denied|misuse|abuse/i.test(head)) return 'blocked';
+    return status >= 500 ? 'unreachable' : 'bad_reply';
+  }
+  const json = /^\s*\{/.test(head);
+  if (status === 429 || (json && head.includes('API rate limit exceeded'))) return 'rate_limited';
+  if (json && head.includes('API key invalid')) return 'rejected';
+  if (status >= 500) return 'unreachable';
+  if (status === 403) return 'blocked';
+  const error = /<ERROR>([^<]*)/.exec(head)?.[1];
+  if (error !== undefined) return permanent.test(error) ? 'rejected' : 'bad_reply';
+  return status >= 400 ? 'rejected' : undefined;
+}
+
+const searchRoots = new Set(['eSearchResult']);
+
+/**
+ * Esearch's XML, or why it is none. A phrase that was not found is no failure; a list shorter than promised is one.
+ * XML, not JSON: the JSON of some errors has raw line breaks inside its strings.
+ */
+export function readSearchReply(text: string, asked: number): SearchReply | 'bad_reply' {
+  let root: ReturnType<typeof readXml>;
+  try {
+    root = readXml(text, searchRoots);
+  } catch (error) {
+    if (error instanceof XmlError) return 'bad_reply';
+    throw error;
+  }
+  const count = flatten(find(root, 'Count'));
+  const total = Number(count);
+  const pmids = findAll(find(root, 'IdList'), 'Id').map((id) => parsePmid(flatten(id).replace(/^0+/, '')));
+  const complete = pmids.length === Math.min(asked, total) && pmids.every((pmid) => pmid !== undefined);
+  if (!/^\d+$/.test(count) || !complete) return 'bad_reply';
+  const translation = flatten(find(root, 'QueryTranslation'));
+  const notFound = findAll(find(root, 'ErrorList'), 'PhraseNotFound').map(flatten).filter(Boolean);
+  return {
+    total,
+    pmids: pmids.filter((pmid) => pmid !== undefined),
+    ...(translation && { translation }),
+    ...(notFound.length > 0 && { notFound }),
+  };
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '@citewell/core/clock.ts';
+import type { SourceName } from '@citewell/core/records/article.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Observe } from '../../../platform/observe.ts';
+import { SourceError, type SourceFailure } from '../retriever.ts';
+import { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import type { HttpClient, HttpOptions, HttpReply, HttpRequest } from './http.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+export type CallDependencies = {
+  source: SourceName;
+  http: HttpClient;
+  limiter: RateLimiter;
+  clock: Clock;
+  log: Log;
+  breaker?: CircuitBreaker | undefined;
+  observe?: Observe | undefined;
+  /** 0 to 1, for the jitter between tries. */
+  random?: () => number;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+export type CallOptions = HttpOptions & {
+  /** Epoch milliseconds after which a try is not begun any more; default the deadline, with which it moves on. */
+  readonly startBy?: number;
+  /** Epoch milliseconds: where the first try could not start by then it fails as `busy` at once. */
+  readonly queueUntil?: number | undefined;
+  /** Ends work already begun: goes to the front of the queue. */
+  urgent?: boolean;
+};
+
+/**
+ * A request with everything around it: circuit, queue, tries, one deadline over all of them. `read` throws SourceError
+ * for a reply that is none. Throws SourceError, or the signal's reason.
+ */
+export type Call = <T>(
+  request: HttpRequest,
+  options: CallOptions,
+  read: (reply: HttpReply) => Promise<T>,
+) => Promise<T>;
+
+const triesMax = 3;
+const firstPauseMs = 250;
+/** After a refusal of our rate that names no pause. */
+const defaultRetryAfterMs = 1_000;
+/** Without a network nobody should wait for one at every question; and it may be back soon. */
+const noRouteMs = 10_000;
+/** A block is lifted by people; asking on prolongs it. */
+const blockedMs = 10 * 60_000;
+
+const worthAnotherTry: ReadonlySet<SourceFailure> = new Set([
+  'unreachable',
+  'timeout',
+  'rate_limited',
+  'bad_reply',
+]);
+
+/** What a failure shows of the source: one that refuses our rate or our words is there. */
+const outcomes: Record<SourceFailure, CallOutcome> = {
+  no_route: 'failed',
+  unreachable: 'failed',
+  timeout: 'failed',
+  bad_reply: 'failed',
+  damaged: 'failed',
+  blocked: 'failed',
+  rejected: 'answered',
+  rate_limited: 'neutral',
+  circuit_open: 'neutral',
+  busy: 'neutral',
+};
+
+export function createCall(dependencies: CallDependencies): Call {
+  const { source, http, limiter, clock, log, observe, random = Math.random } = dependencies;
+  const breaker = dependencies.breaker ?? createCircuitBreaker({ clock });
+  const sleep = dependencies.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
+
+  return async (request, options, read) => {
+    let last: SourceError | undefined;
+    for (let tries = 1; ; tries++) {
+      const result = await attempt(request, options, read, last);
+      if (!(result instanceof SourceError)) return result.value;
+      last = result;
+      if (tries === triesMax || !worthAnotherTry.has(last.failure)) throw last;
+      // After a refusal of our rate the limiter itself makes the pause, for everybody.
+      if (last.failure === 'rate_limited') continue;
+      const pauseMs = firstPauseMs * 2 ** (tries - 1) * (0.5 + random());
+      if (clock.now() + pauseMs >= options.deadline) throw last;
+      await sleep(pauseMs, options.signal).catch((error) => {
+        options.signal.throwIfAborted();
+        throw error;
+      });
+    }
+  };
+
+  /** One try. Returns how it failed upstream; throws `last` (or why) where it could not even be made. */
+  async function attempt<T>(
+    request: HttpRequest,
+    options: CallOptions,
+    read: (reply: HttpReply) => Promise<T>,
+    last: SourceError | undefined,
+  ): Promise<{ value: T } | SourceError> {
+    const leave = breaker.enter();
+    if (!leave) throw last ?? new SourceError(source, 'circuit_open');
+    let outcome: CallOutcome = 'neutral';
+    try {
+      const { signal, urgent = false } = options;
+      // A search that has begun is tried again even if that takes longer than a queue may.
+      const queueUntil = last ? undefined : options.queueUntil;
+      const start = {
+        signal,
+        urgent,
+        get deadline() {
+          return Math.min(options.startBy ?? options.deadline, queueUntil ?? Number.POSITIVE_INFINITY);
+        },
+      };
+      if (!(await limiter.acquire(start)))
+        throw last ?? new SourceError(source, queueUntil === undefined ? 'rate_limited' : 'busy');
+      const result = await exchange(request, options, read);
+      outcome = result instanceof SourceError ? outcomes[result.failure] : 'answered';
+      return result;
+    } finally {
+      leave(outcome);
+    }
+  }
+
+  async function exchange<T>(
+    request: HttpRequest,
+    options: HttpOptions,
+    read: (reply: HttpReply) => Promise<T>,
+  ): Promise<{ value: T } | SourceError> {
+    let retryAfterMs: number | undefined;
+    const startedAt = clock.now();
+    try {
+      const value = await http.exchange(request, options, (reply) => {
+        retryAfterMs = reply.retryAfterMs;
+        return read(reply);
+      });
+      observe?.({ durationMs: clock.now() - startedAt });
+      return { value };
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      const { failure, status } = error;
+      observe?.({ durationMs: clock.now() - startedAt, failure });
+      if (failure === 'rate_limited') limiter.pauseUntil(clock.now() + (retryAfterMs ?? defaultRetryAfterMs));
+      if (failure === 'blocked') breaker.open(blockedMs);
+      if (failure === 'no_route') breaker.open(noRouteMs);
+      log('warn', 'source_failed', { source, failure, ...(status !== undefined && { status }) });
+      return error;
+    }
+  }
+}

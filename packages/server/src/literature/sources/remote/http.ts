@@ -1,0 +1,178 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { SourceName } from '@citewell/core/records/article.ts';
+import { Agent, type Dispatcher, request as send } from 'undici';
+import { SourceError } from '../retriever.ts';
+
+export type HttpRequest = {
+  method: 'GET' | 'POST';
+  /** Appended to the base URL. */
+  path: string;
+  /** In the query of a GET, as a form in the body of a POST. Values are escaped, never syntax. */
+  params: URLSearchParams;
+};
+
+export type HttpReply = {
+  status: number;
+  /** How long the source asks us to stay away, where it says. */
+  retryAfterMs: number | undefined;
+  /** The bytes as they arrive. */
+  body: AsyncIterable<Uint8Array>;
+  /** The whole body as text. Throws SourceError bad_reply where it is not UTF-8. */
+  text(): Promise<string>;
+};
+
+export type HttpOptions = {
+  signal: AbortSignal;
+  /** Epoch milliseconds; the reply must have been read by then. May move on while the request is under way. */
+  readonly deadline: number;
+};
+
+/** The one place where a literature source is spoken to. */
+export type HttpClient = {
+  /**
+   * Sends a request and lets `read` take what it needs of the reply, all within the deadline. Redirects are refused.
+   * Throws SourceError, what `read` throws, or the signal's reason.
+   */
+  exchange<T>(request: HttpRequest, options: HttpOptions, read: (reply: HttpReply) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type HttpClientOptions = {
+  source: SourceName;
+  baseUrl: string;
+  clock: Clock;
+  /** One try may take so long, so that a body that never ends leaves time for another; default 8,000. */
+  attemptTimeoutMs?: number;
+  /** Default 64 MiB: twice what 200 of PubMed's longest records take. */
+  bodyMaxBytes?: number;
+};
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { source, clock, attemptTimeoutMs = 8_000, bodyMaxBytes = 64 * 1024 * 1024 } = options;
+  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
+  const agent = new Agent({
+    connections: 16,
+    pipelining: 1,
+    // Name and handshake together; behind a wall that drops everything two sources cost two of these.
+    connect: { timeout: 2_500 },
+    headersTimeout: attemptTimeoutMs,
+    bodyTimeout: attemptTimeoutMs,
+  });
+
+  return {
+    async exchange(request, options, read) {
+      const { signal } = options;
+      signal.throwIfAborted();
+      const begunAt = clock.now();
+      const allowedMs = () => Math.min(options.deadline - begunAt, attemptTimeoutMs);
+      if (allowedMs() <= 0) throw new SourceError(source, 'timeout');
+      const controller = new AbortController();
+      const stop = () => controller.abort();
+      signal.addEventListener('abort', stop);
+      let timer: NodeJS.Timeout | undefined;
+      let waitedMs = 0;
+      const waitOn = () => {
+        const leftMs = allowedMs() - waitedMs;
+        if (leftMs <= 0) {
+          stop();
+          return;
+        }
+        waitedMs += leftMs;
+        timer = setTimeout(waitOn, leftMs);
+      };
+      waitOn();
+      let body: Dispatcher.ResponseData['body'] | undefined;
+      try {
+        const form = request.params.toString();
+        const response = await send(
+          `${baseUrl}${request.path}${request.method === 'GET' ? `?${form}` : ''}`,
+          {
+            dispatcher: agent,
+            method: request.method,
+            headers: { 'user-agent': 'citewell', ...(request.method === 'POST' && formType) },
+            body: request.method === 'POST' ? form : null,
+            signal: controller.signal,
+          },
+        );
+        body = response.body;
+        refuseRedirect(response);
+        return await read(toReply(response, capped(response.body)));
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (controller.signal.aborted) throw new SourceError(source, 'timeout');
+        throw isNetworkError(error) ? networkFailure(error) : error;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        // What was not read is not wanted; a destroyed body can still report an error.
+        body?.on('error', () => {}).destroy();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+
+  function refuseRedirect({ statusCode, headers }: Dispatcher.ResponseData): void {
+    if (statusCode < 300 || statusCode > 399) return;
+    // Following it would hand the API key and the question to whoever is named there.
+    const target = URL.parse(String(headers.location ?? ''), baseUrl);
+    throw new SourceError(
+      source,
+      target?.hostname.startsWith('misuse.') ? 'blocked' : 'bad_reply',
+      statusCode,
+    );
+  }
+
+  function toReply(
+    { statusCode, headers }: Dispatcher.ResponseData,
+    body: AsyncIterable<Uint8Array>,
+  ): HttpReply {
+    return {
+      status: statusCode,
+      retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
+      body,
+      async text() {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of body) chunks.push(chunk);
+        try {
+          return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+        } catch {
+          throw new SourceError(source, 'bad_reply', statusCode);
+        }
+      },
+    };
+  }
+
+  async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      if (bytes > bodyMaxBytes) throw new SourceError(source, 'bad_reply');
+      yield chunk;
+    }
+  }
+
+  function networkFailure({ code }: { code: string }): SourceError {
+    if (noRoute.has(code)) return new SourceError(source, 'no_route');
+    const timedOut = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
+    return new SourceError(source, timedOut ? 'timeout' : 'unreachable');
+  }
+}
+
+/** What another try a moment later would not change. */
+const noRoute = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Undici's and the system's errors carry a code; errors of our own do not and must not be taken for the network's. */
+function isNetworkError(error: unknown): error is { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** No source may silence us for longer. */
+const retryAfterMaxMs = 10 * 60_000;
+
+function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
+  const value = String(header ?? '').trim();
+  const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), retryAfterMaxMs);
+}

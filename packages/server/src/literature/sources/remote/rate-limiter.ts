@@ -1,0 +1,196 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { describeError, type Log } from '../../../platform/log.ts';
+import { noStarts, pauseStarts, type StartStore, type Starts, type Taken, takeStarts } from './starts.ts';
+
+export type StartRequest = {
+  signal: AbortSignal;
+  /** Epoch milliseconds: a later start is of no use. Read whenever it matters, as it may move while the start waits. */
+  readonly deadline: number;
+  /** Goes before all that is not: it ends work already begun. Without it a rush would begin everything and end nothing. */
+  urgent?: boolean;
+};
+
+/** Who may start a request, and when. One per caller identity upstream; processes can share one. */
+export interface RateLimiter {
+  /**
+   * Waits for a start, first come first served. True once it may be made at once; false where it cannot be had before
+   * the deadline, said as soon as that is known. Rejects with the signal's reason.
+   */
+  acquire(request: StartRequest): Promise<boolean>;
+  /** Nobody starts before this instant: what Retry-After asks for. */
+  pauseUntil(instant: number): void;
+}
+
+/** One that tells how it stands in this process. */
+export interface TellingLimiter extends RateLimiter {
+  standing(): QueueStanding;
+}
+
+/** Who waits for a start, how long (milliseconds) one more would, and to how many none could be given in time so far. */
+export type QueueStanding = { waiting: number; waitMs: number; refused: number };
+
+export type RateLimiterOptions = {
+  startsPerSecond: number;
+  clock: Clock;
+  /** Where the starts are counted; default: here, for this process alone. */
+  store?: StartStore;
+  log?: Log;
+};
+
+const windowMs = 1_000;
+/** How long after it was given a start may be made: for the store's reply, and for the uneven way to the other side. */
+const usualSlackMs = 50;
+/** What a wait is at least, however the clocks differ: no store is asked again and again. */
+const leastWaitMs = 5;
+
+type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };
+
+/**
+ * At most so many starts in any rolling second, over all processes that share the store; a burst within it waits for
+ * nothing. Within a process first come is first served; between processes whoever asks first. The store is asked when it
+ * may have a start to give and then says when the next can be: nobody polls. Where it cannot be asked, nobody starts.
+ */
+export function createRateLimiter(options: RateLimiterOptions): TellingLimiter {
+  const { startsPerSecond, clock, log = () => {} } = options;
+  const store = options.store ?? createLocalStarts(clock);
+  let queue: Waiter[] = [];
+  /** The starts of the last window as far as is known here, oldest first. */
+  let recent: number[] = [];
+  let pausedUntil = 0;
+  let slackMs = usualSlackMs;
+  let asking = false;
+  let refused = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Refuses who cannot start in time, and asks for those who may start now; else comes back when the next may. */
+  function serve(): void {
+    clearTimeout(timer);
+    if (asking) return;
+    const now = clock.now();
+    // A clock set back must not keep everybody waiting.
+    recent = recent.map((start) => Math.min(start, now + slackMs));
+    const planned = [...recent];
+    let ready = 0;
+    let next: number | undefined;
+    for (const waiter of [...queue]) {
+      const freed = planned.length < startsPerSecond ? now : (planned.at(-startsPerSecond) ?? now) + windowMs;
+      const start = Math.max(now, freed, pausedUntil);
+      if (start > waiter.request.deadline) {
+        settle(waiter, false);
+        continue;
+      }
+      planned.push(start);
+      if (start > now) next ??= start;
+      else ready += 1;
+    }
+    if (ready > 0) ask(ready);
+    else if (next !== undefined) timer = setTimeout(serve, Math.max(next - now, leastWaitMs));
+  }
+
+  /** A store that answers at once is waited for by nobody: who asked first starts before others are even there. */
+  function ask(wanted: number): void {
+    const askedAt = clock.now();
+    const answer = store.take({ startsPerSecond, windowMs, slackMs, wanted });
+    if (!(answer instanceof Promise)) {
+      give(answer, askedAt);
+      return;
+    }
+    asking = true;
+    answer
+      .finally(() => {
+        asking = false;
+      })
+      .then((taken) => give(taken, askedAt))
+      .catch((error) => {
+        log('warn', 'rate_limiter_failed', describeError(error));
+        for (const waiter of [...queue]) settle(waiter, false);
+      });
+  }
+
+  function give({ taken, ages, pausedMs }: Taken, askedAt: number): void {
+    const now = clock.now();
+    recent = ages.map((age) => now - age);
+    if (pausedMs > 0) pausedUntil = Math.max(pausedUntil, now + pausedMs);
+    // A start whose reply was longer on its way is lost; the next is taken with more time to be made in.
+    const isLate = now - askedAt > slackMs;
+    slackMs = Math.max(usualSlackMs, 2 * (now - askedAt));
+    if (!isLate) for (const waiter of queue.slice(0, taken)) settle(waiter, now <= waiter.request.deadline);
+    serve();
+  }
+
+  function settle(waiter: Waiter, allowed: boolean): void {
+    queue = queue.filter((other) => other !== waiter);
+    if (!allowed) refused += 1;
+    waiter.settle(allowed);
+  }
+
+  async function tellPause(ms: number): Promise<void> {
+    try {
+      await store.pause(ms);
+    } catch (error) {
+      log('warn', 'rate_limiter_failed', describeError(error));
+    }
+  }
+
+  return {
+    acquire(request) {
+      const { signal, urgent = false } = request;
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          reject(signal.reason);
+          return;
+        }
+        const waiter: Waiter = {
+          request,
+          settle(allowed) {
+            signal.removeEventListener('abort', leave);
+            resolve(allowed);
+          },
+        };
+        function leave(): void {
+          queue = queue.filter((other) => other !== waiter);
+          reject(signal.reason);
+          serve();
+        }
+        signal.addEventListener('abort', leave, { once: true });
+        const firstUnhurried = urgent ? queue.findIndex((other) => !other.request.urgent) : -1;
+        queue.splice(firstUnhurried < 0 ? queue.length : firstUnhurried, 0, waiter);
+        serve();
+      });
+    },
+    standing() {
+      const now = clock.now();
+      const planned = [...recent];
+      const plan = () => {
+        const freed =
+          planned.length < startsPerSecond ? now : (planned.at(-startsPerSecond) ?? now) + windowMs;
+        const start = Math.max(now, freed, pausedUntil);
+        planned.push(start);
+        return start;
+      };
+      for (const _ of queue) plan();
+      return { waiting: queue.length, waitMs: Math.ceil(plan() - now), refused };
+    },
+    pauseUntil(instant) {
+      pausedUntil = Math.max(pausedUntil, instant);
+      const pauseMs = Math.ceil(instant - clock.now());
+      if (pauseMs > 0) void tellPause(pauseMs);
+      serve();
+    },
+  };
+}
+
+/** Starts of this process alone. */
+function createLocalStarts(clock: Clock): StartStore {
+  let state: Starts = noStarts;
+  return {
+    take(request) {
+      const { after, taken } = takeStarts(state, request, clock.now());
+      state = after;
+      return taken;
+    },
+    pause(ms) {
+      state = pauseStarts(state, clock.now() + ms);
+    },
+  };
+}

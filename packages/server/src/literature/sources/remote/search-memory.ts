@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
+import { z } from 'zod';
+import type { LiteratureCache } from '../cache.ts';
+
+/** What is kept of a search: no word of the question, nor of the source's reading of it. */
+export type RememberedSearch = { total: number; pmids: Pmid[] };
+
+const stored = z.object({
+  total: z.int().nonnegative(),
+  pmids: z.array(z.custom<Pmid>((value) => typeof value === 'string' && parsePmid(value) !== undefined)),
+});
+
+/** Searches in the cache, under a hash of everything that makes them what they are. */
+export function createSearchMemory(cache: LiteratureCache): {
+  recall(parts: unknown): Promise<RememberedSearch | undefined>;
+  remember(parts: unknown, search: RememberedSearch): Promise<void>;
+} {
+  return {
+    async recall(parts) {
+      const parsed = stored.safeParse(await cache.getSearch(searchKey(parts)));
+      return parsed.success ? parsed.data : undefined;
+    },
+    remember: (parts, { total, pmids }) => cache.putSearch(searchKey(parts), { total, pmids }),
+  };
+}
+
+function searchKey(parts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

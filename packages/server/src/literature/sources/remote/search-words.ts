@@ -1,0 +1,35 @@
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { isStopWord } from '@citewell/core/text/stop-words.ts';
+import { plainWords } from './plain-words.ts';
+
+/** Services refuse, or drop in silence, what goes far beyond. */
+const conceptsMax = 16;
+/** More concepts than this, ANDed, match nothing. */
+const preciseConceptsMax = 4;
+
+/**
+ * What to search for, as plain words, each concept once. Without English concepts the question's own words serve, where
+ * they are Latin; a Chinese question that nothing translates leaves nothing to ask an English database.
+ */
+export function searchWords({ concepts, text }: Pick<SearchQuery, 'concepts' | 'text'>): string[] {
+  const words = concepts.map(plainWords).filter(Boolean);
+  return [...new Set(words.length > 0 ? words : latinWords(text))].slice(0, conceptsMax);
+}
+
+function latinWords(text: string): string[] {
+  return text
+    .split(/[\s\p{Script=Han}]+/u)
+    .map(plainWords)
+    .filter((word) => /\p{Script=Latin}/u.test(word) && !isStopWord(word));
+}
+
+/** Rendered concepts as two searches, the most telling ones at once and any of them; of one concept a single search. */
+export function preciseAndBroad(concepts: readonly string[]): string[] {
+  if (concepts.length < 2) return [...concepts];
+  return [concepts.slice(0, preciseConceptsMax).join(' AND '), concepts.join(' OR ')];
+}
+
+/** A DOI in quotes, with nothing in it that could end them. */
+export function quoteDoi(doi: string): string {
+  return `"${doi.replace(/["\\\s\p{Cc}]/gu, '')}"`;
+}

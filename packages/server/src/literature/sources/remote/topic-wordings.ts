@@ -1,0 +1,30 @@
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { plainWords } from './plain-words.ts';
+import { searchWords } from './search-words.ts';
+
+export type Topic = {
+  /** In plain words, the question's own first. */
+  wordings: string[];
+  /** The same as they are written: short forms are told from words by their capitals. */
+  written: readonly string[];
+};
+
+/** Wordings of one topic: more of them only lengthen a query. */
+const wordingsMax = 6;
+
+/** The topics to search an English database for, each with all its English wordings, the most telling first. */
+export function topicWordings(query: Pick<SearchQuery, 'concepts' | 'text' | 'facets'>): Topic[] {
+  const topics: Topic[] = [];
+  const taken = new Set<string>();
+  for (const word of searchWords(query)) {
+    if (taken.has(word)) continue;
+    const written = query.facets.find((wordings) => wordings.some((each) => plainWords(each) === word)) ?? [];
+    const plain = [word, ...written.map(plainWords)].filter(
+      (wording) => wording && !/\p{Script=Han}/u.test(wording),
+    );
+    const wordings = [...new Set(plain)].slice(0, wordingsMax);
+    for (const wording of wordings) taken.add(wording);
+    topics.push({ wordings: wordings.length > 0 ? wordings : [word], written });
+  }
+  return topics;
+}

@@ -1,0 +1,126 @@
+import type { Article, Pmid, SourceName } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
+
+/** One query as a source ran it. */
+export type ExecutedQuery = {
+  /** In the source's syntax, exactly as sent. */
+  query: string;
+  /** How many records match, by the source's own count. */
+  total: number;
+  /** The source's reading of the query, where it tells. */
+  translation?: string;
+  /** Words that the source does not know, where it tells. */
+  notFound?: string[];
+};
+
+export type SearchResult = {
+  source: SourceName;
+  /** Best first, each PMID once. */
+  articles: Article[];
+  executed: ExecutedQuery[];
+  /** PMIDs that matched but whose record could not be had: a stated shortfall, never silence. */
+  missing: Pmid[];
+  /** Matching records that the source counted and gave neither as a record nor by number; absent: none. */
+  withheld?: number;
+  /** Queries it could not run while it ran others: what they would have found is not known. Absent: none. */
+  failed?: string[];
+  /** How common the query's terms are, where the source tells. */
+  statistics?: TermStatistics;
+  /** Where the search was for words in another spelling. */
+  spelling?: Spelling;
+};
+
+/** Words of a question as they were typed, and as the source would write them. */
+export type Spelling = { typed: string; meant: string };
+
+/**
+ * Looser ways to put a question where too little was found, in this order: by every synonym and heading, by the words of
+ * its phrases, as a spelling service would write it. The caller's years and category hold in each.
+ */
+export const ladderSteps = ['synonyms', 'words', 'spelling'] as const;
+export type LadderStep = (typeof ladderSteps)[number];
+
+export type RetrieveOptions = {
+  /** How many articles at most. */
+  limit: number;
+  signal: AbortSignal;
+  /** Epoch milliseconds by which the reply must be there, queueing and retries included. */
+  deadline: number;
+  /**
+   * Epoch milliseconds by which the search must have been sent: where our own queue for the source is longer, it fails as
+   * `busy` at once. Absent: it waits as long as there is time.
+   */
+  queueUntil?: number;
+  /** Puts the question looser; only for sources with a ladder. Nothing executed: there is nothing else to ask. */
+  step?: LadderStep;
+};
+
+/**
+ * A place literature comes from. `search` and `fetch` throw `SourceError` when the source could not be asked;
+ * an empty result always means that the source answered and has nothing.
+ */
+export interface Retriever {
+  readonly source: SourceName;
+  /** The looser steps it knows; absent where it has none. */
+  readonly ladder?: readonly LadderStep[];
+  /** What a search would send, in the source's syntax, for who wants to show it before. */
+  render?(query: SearchQuery, step?: LadderStep): string[];
+  search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;
+  /** Records that are like these, closest first; absent where the source knows none. Throws SourceError. */
+  related?(
+    pmids: readonly Pmid[],
+    options: Omit<RetrieveOptions, 'step' | 'queueUntil'>,
+  ): Promise<Pick<SearchResult, 'articles' | 'missing'>>;
+  /**
+   * Those of these PMIDs that the source has a record of: tells one that `fetch` left out from one that there is not.
+   * Absent where `fetch` leaves nothing out. Throws SourceError.
+   */
+  confirm?(
+    pmids: readonly Pmid[],
+    options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
+  ): Promise<Pmid[]>;
+  /** The records of these PMIDs in their order; unknown ones are left out. */
+  fetch(
+    pmids: readonly Pmid[],
+    options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
+  ): Promise<Article[]>;
+}
+
+/** A source elsewhere, which has connections to close. */
+export interface RemoteRetriever extends Retriever {
+  /** Asks it something small, whatever is remembered: resolves where it answers. Throws SourceError. */
+  probe(options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Why a source could not be asked. */
+export type SourceFailure =
+  /** There is no way to it: no such name, or nobody takes the connection in time. */
+  | 'no_route'
+  | 'unreachable'
+  | 'timeout'
+  | 'rate_limited'
+  | 'blocked'
+  | 'bad_reply'
+  /** What it keeps is not what was written: the local library alone. */
+  | 'damaged'
+  | 'rejected'
+  | 'circuit_open'
+  /** Our own queue for it is longer than the caller wants to wait. */
+  | 'busy';
+
+/** A source could not be asked. Holds kind and status only: upstream bodies can echo keys and questions. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  readonly source: SourceName;
+  readonly failure: SourceFailure;
+  readonly status: number | undefined;
+
+  constructor(source: SourceName, failure: SourceFailure, status?: number) {
+    super(`${source}: ${failure}${status ? ` (HTTP ${status})` : ''}`);
+    this.source = source;
+    this.failure = failure;
+    this.status = status;
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { recordingMeter } from '../testing/accounting/recording-meter.ts';
+import { openAccount } from './account.ts';
+import type { ProviderPart } from './providers/provider.ts';
+
+const prompt = {
+  messages: [{ role: 'user' as const, text: 'Does aspirin help? 阿司匹林有用吗？' }],
+  imageTokens: 0,
+};
+/** Counts words: what a tokenizer counts is not the matter here. */
+const counter = { count: async (text: string) => text.split(' ').length, close: async () => {} };
+const usage = (completionTokens: number): ProviderPart => ({
+  type: 'usage',
+  promptTokens: 20,
+  completionTokens,
+});
+const text = (words: number): ProviderPart => ({
+  type: 'text',
+  text: Array(words).fill('阿司匹林').join(' '),
+});
+const finish: ProviderPart = { type: 'finish', reason: 'stop' };
+
+async function settled(parts: ProviderPart[]) {
+  const meter = recordingMeter();
+  const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 1_000 });
+  const account = openAccount(prompt);
+  for (const part of parts) account.take(part);
+  const seen = account.seen();
+  await account.settle(step, counter, false);
+  return { seen, finished: meter.steps[0]?.finished };
+}
+
+describe('the account of a provider request', () => {
+  it('is the provider’s where it reported after, or before, saying how the reply ended', async () => {
+    for (const parts of [
+      [text(50), finish, usage(7)],
+      [text(50), usage(7), finish],
+      [usage(1), text(50), usage(7), finish],
+    ])
+      assert.deepEqual((await settled(parts)).finished, {
+        promptTokens: 20,
+        completionTokens: 7,
+        source: 'provider',
+      });
+  });
+
+  it('does not take a running usage for the end: whoever leaves is charged for what had come by then', async () => {
+    const { seen, finished } = await settled([usage(1), text(50)]);
+    assert.deepEqual(finished, { promptTokens: 20, completionTokens: 50, source: 'estimated' });
+    assert.ok(seen.completionTokens > 1);
+  });
+
+  it('believes a running usage that is ahead of what has come: a model may think unseen', async () => {
+    const { seen, finished } = await settled([text(5), usage(400)]);
+    assert.deepEqual(finished, { promptTokens: 20, completionTokens: 400, source: 'estimated' });
+    assert.deepEqual(seen, { promptTokens: 20, completionTokens: 400 });
+  });
+});

@@ -1,0 +1,119 @@
+import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
+import type { Step, Usage } from '../accounting/meter.ts';
+import type { WriterPart } from './engine.ts';
+import type { ChatMessage } from './prompts/message.ts';
+import type { FinishReason, ProviderError, ProviderPart } from './providers/provider.ts';
+import type { TokenCounter } from './tokens/token-count.ts';
+
+/** What was sent: its messages, and the tokens that its images count for. */
+export type Prompt = { messages: readonly ChatMessage[]; imageTokens: number };
+
+/** Joined when asked for: an answer would hold it for as long as it streams, beside the messages themselves. */
+export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
+  return messages.map(({ text }) => text).join('\n');
+}
+
+/** What is known of one provider request, whatever comes of it. */
+export type Account = {
+  /** Notes that the request went out: who stops it from here on has used its prompt, whatever comes. */
+  markSent(): void;
+  /** Books a part; returns it where it is meant for the reader. */
+  take(part: ProviderPart): WriterPart | undefined;
+  /** Text or thinking has come. */
+  readonly begun: boolean;
+  /** The provider has said how it ended; only a usage can still follow. */
+  readonly finish: FinishReason | undefined;
+  readonly failed: ProviderError | undefined;
+  readonly text: string;
+  /** Characters of text and thinking. */
+  readonly length: number;
+  /** The figures as far as they are known: the provider's where it gave one, else our running estimate. */
+  seen(): Usage;
+  /** Writes the figures to the journal; `broken`: it was the provider that ended the request. */
+  settle(step: Step, counter: TokenCounter, broken: boolean): Promise<void>;
+};
+
+export function openAccount(prompt: Prompt): Account {
+  const promptEstimate = Math.ceil(estimateTokens(promptText(prompt))) + prompt.imageTokens;
+  let promptTokens: number | undefined;
+  let completionTokens: number | undefined;
+  let text = '';
+  let thinking = '';
+  let estimate = 0;
+  let sent = false;
+  let answered = false;
+  let finish: FinishReason | undefined;
+  let failed: ProviderError | undefined;
+
+  /** Some providers repeat a running usage in every event: until they have ended, it can be behind what has come. */
+  const ended = () => finish !== undefined || failed !== undefined;
+
+  /** The provider's completion tokens once it has ended; before, never fewer than what has come. */
+  const received = (ours: number) =>
+    ended() ? (completionTokens ?? ours) : Math.max(completionTokens ?? 0, ours);
+
+  function seen(): Usage {
+    if (!sent && !answered) return { promptTokens: 0, completionTokens: 0 };
+    return { promptTokens: promptTokens ?? promptEstimate, completionTokens: received(Math.ceil(estimate)) };
+  }
+
+  return {
+    markSent() {
+      sent = true;
+    },
+    take(part) {
+      if (part.type !== 'failed') answered = true;
+      switch (part.type) {
+        case 'text':
+          text += part.text;
+          estimate += estimateTokens(part.text);
+          return part;
+        case 'thinking':
+          thinking += part.text;
+          estimate += estimateTokens(part.text);
+          return part;
+        case 'usage':
+          promptTokens = part.promptTokens ?? promptTokens;
+          completionTokens = part.completionTokens ?? completionTokens;
+          return undefined;
+        case 'finish':
+          finish = part.reason;
+          return undefined;
+        case 'failed':
+          failed = part.error;
+          return undefined;
+        default:
+          return part satisfies never;
+      }
+    },
+    get begun() {
+      return text !== '' || thinking !== '';
+    },
+    get finish() {
+      return finish;
+    },
+    get failed() {
+      return failed;
+    },
+    get text() {
+      return text;
+    },
+    get length() {
+      return text.length + thinking.length;
+    },
+    seen,
+    async settle(step, counter, broken) {
+      if (promptTokens !== undefined && completionTokens !== undefined && ended())
+        return step.finish({ promptTokens, completionTokens }, 'provider');
+      // A provider that fails before its first word bills nothing; one that is left has read the prompt.
+      if (!answered && (broken || !sent))
+        return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
+      if (broken) return step.progress(seen());
+      const [read, counted] = await Promise.all([
+        promptTokens ?? counter.count(promptText(prompt)).then((count) => count + prompt.imageTokens),
+        ended() && completionTokens !== undefined ? completionTokens : counter.count(thinking + text),
+      ]);
+      await step.finish({ promptTokens: read, completionTokens: received(counted) }, 'estimated');
+    },
+  };
+}

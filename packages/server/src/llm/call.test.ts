@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { until } from '@citewell/simulators/until.ts';
+import type { StepIntent } from '../accounting/meter.ts';
+import type { LogFields } from '../platform/log.ts';
+import { type RecordedStep, recordingMeter } from '../testing/accounting/recording-meter.ts';
+import type { Timing } from './attempt.ts';
+import { type Call, type CallDependencies, callModel } from './call.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { TakePart } from './engine.ts';
+import { createOpenAiCompatible } from './providers/openai-compatible.ts';
+import type { ChatProvider } from './providers/provider.ts';
+import { createTokenCounter } from './tokens/token-count.ts';
+
+const timing: Timing = { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 };
+const call: Call = {
+  kind: 'write',
+  request: { model: 'm', messages: [{ role: 'user', text: 'Say something long.' }], maxTokens: 100 },
+  timing,
+  tries: 2,
+};
+
+describe('a model call', () => {
+  const counter = createTokenCounter();
+  let simulator: LlmSimulator;
+  let provider: ChatProvider;
+  let dependencies: CallDependencies;
+  let meter: ReturnType<typeof recordingMeter>;
+  let logged: [string, LogFields | undefined][];
+  let now: number;
+
+  before(async () => {
+    simulator = await startLlmSimulator();
+  });
+  after(async () => {
+    await Promise.all([simulator.close(), provider.close(), counter.close()]);
+  });
+  beforeEach(async () => {
+    await provider?.close();
+    simulator.setScript({
+      text: 'word '.repeat(50),
+      delayMs: 1,
+      usage: { promptTokens: 11, completionTokens: 50 },
+    });
+    simulator.clearFaults();
+    simulator.clearLog();
+    now = 0;
+    const clock = { now: () => now };
+    provider = createOpenAiCompatible({ baseUrl: simulator.url, apiKey: 'k', clock });
+    meter = recordingMeter();
+    logged = [];
+    dependencies = {
+      provider,
+      breaker: createCircuitBreaker(clock),
+      counter,
+      random: () => 0,
+      log: (_level, event, fields) => logged.push([event, fields]),
+      thinkers: new Set(),
+      silent: new WeakMap(),
+    };
+  });
+
+  const run = (
+    more: Partial<Call> = {},
+    signal = new AbortController().signal,
+    take: TakePart = () => undefined,
+  ) => callModel({ ...call, ...more }, dependencies, { signal, meter }, take);
+  async function textOf(more: Partial<Call> = {}): Promise<string> {
+    let text = '';
+    await run(more, undefined, (part) => {
+      if (part.type === 'text') text += part.text;
+      return undefined;
+    });
+    return text;
+  }
+  const firstStep = (): RecordedStep => {
+    const [step] = meter.steps;
+    assert.ok(step);
+    return step;
+  };
+
+  it('journals the request before it is sent, bounded by prompt and limit, and finishes it by the provider’s figures', async () => {
+    const slowMeter = {
+      openStep: async (intent: Parameters<typeof meter.openStep>[0]) => {
+        assert.equal(simulator.requests().length, 0);
+        return meter.openStep(intent);
+      },
+    };
+    const context = { signal: new AbortController().signal, meter: slowMeter };
+    await callModel(call, dependencies, context, () => undefined);
+    const { bound, finished, ...intent } = firstStep();
+    assert.deepEqual([intent.kind, intent.provider, intent.model], ['write', 'openai-compatible', 'm']);
+    assert.ok(bound >= 100 + 11);
+    assert.deepEqual(finished, { promptTokens: 11, completionTokens: 50, source: 'provider' });
+  });
+
+  it('tells the journal while it runs what has been seen, and in the end what the provider says', async () => {
+    const counts: number[] = [];
+    await run({}, undefined, () => {
+      const seen = firstStep().seen;
+      assert.ok(seen && seen.promptTokens > 0);
+      counts.push(seen.completionTokens);
+      return undefined;
+    });
+    const told = firstStep().finished?.completionTokens;
+    assert.ok(counts.length > 1);
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => a - b),
+    );
+    assert.equal(told, 50);
+  });
+
+  for (const parts of [1, 20]) {
+    it(`a caller who leaves after ${parts} parts closes the upstream request and pays for what was seen`, async () => {
+      simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
+      const controller = new AbortController();
+      const reason = new Error('client gone');
+      let seen = 0;
+      const reading = run({}, controller.signal, () => {
+        seen += 1;
+        if (seen === parts) controller.abort(reason);
+        return undefined;
+      });
+      await assert.rejects(reading, reason);
+      await until(() => simulator.openCalls() === 0);
+      assert.equal(simulator.closedByClient().length, 1);
+      const { finished } = firstStep();
+      assert.equal(finished?.source, 'estimated');
+      assert.ok(finished.promptTokens > 0);
+      assert.ok(finished.completionTokens >= parts && finished.completionTokens < 500);
+    });
+  }
+
+  it('waits a third as long for a model that has been silent in the same request, and as long as ever in another', async () => {
+    simulator.setFault('silent');
+    const waited = async () => {
+      const startedAt = performance.now();
+      await assert.rejects(run({ timing: { ...timing, firstPartMs: 600 } }), { failure: 'timeout' });
+      return performance.now() - startedAt;
+    };
+    const [first, second] = [await waited(), await waited()];
+    meter = recordingMeter();
+    const other = await waited();
+    // Timers fire late on a busy machine, never early.
+    assert.ok(first >= 600 && other >= 600, `${first} ${other}`);
+    assert.ok(second < first, `${second} after ${first}`);
+  });
+
+  it('counts streamed reasoning as words: a model that thinks for longer than the deadline is alive', async () => {
+    simulator.setScript({ reasoning: 'hm '.repeat(60), text: 'word', delayMs: 30 });
+    const startedAt = performance.now();
+    assert.equal(await textOf({ timing: { ...timing, firstPartMs: 1_500 } }), 'word');
+    assert.ok(performance.now() - startedAt > 1_500);
+  });
+
+  it('a caller who leaves while the model is silent closes the request and pays for the prompt', async () => {
+    simulator.setFault('silent');
+    const controller = new AbortController();
+    const reading = run({}, controller.signal);
+    await until(() => simulator.openCalls() === 1);
+    controller.abort(new Error('client gone'));
+    await assert.rejects(reading, { message: 'client gone' });
+    await until(() => simulator.openCalls() === 0);
+    // "Say something long." by o200k; the running figure is reckoned from its characters.
+    assert.deepEqual(firstStep().finished, { promptTokens: 4, completionTokens: 0, source: 'estimated' });
+    assert.ok((firstStep().seen?.promptTokens ?? 0) > 0);
+  });
+
+  it('a caller who leaves while the model only thinks pays for the prompt and the thinking', async () => {
+    simulator.setScript({ reasoning: 'hmm '.repeat(500), text: 'done', delayMs: 1 });
+    const controller = new AbortController();
+    let parts = 0;
+    const reading = run({}, controller.signal, ({ type }) => {
+      assert.equal(type, 'thinking');
+      parts += 1;
+      if (parts === 10) controller.abort(new Error('client gone'));
+      return undefined;
+    });
+    await assert.rejects(reading, { message: 'client gone' });
+    const { finished } = firstStep();
+    assert.equal(finished?.promptTokens, 4);
+    assert.ok(finished.completionTokens >= 10 && finished.completionTokens < 500);
+  });
+
+  it('a model that fails before its first word is paid nothing', async () => {
+    simulator.setFault('server-error');
+    await assert.rejects(run());
+    for (const { finished } of meter.steps)
+      assert.deepEqual(finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
+  });
+
+  it('a taker that throws closes the request, and its entry stays open for the settlement', async () => {
+    simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
+    const reason = new Error('broken');
+    await assert.rejects(
+      run({}, undefined, () => {
+        throw reason;
+      }),
+      reason,
+    );
+    await until(() => simulator.openCalls() === 0);
+    assert.equal(simulator.closedByClient().length, 1);
+    assert.ok((firstStep().seen?.completionTokens ?? 0) > 0);
+  });
+
+  it('a caller who leaves while the entry is being opened sends nothing and pays nothing', async () => {
+    const controller = new AbortController();
+    const slowMeter = {
+      openStep: async (intent: Parameters<typeof meter.openStep>[0]) => {
+        controller.abort(new Error('client gone'));
+        return meter.openStep(intent);
+      },
+    };
+    const context = { signal: controller.signal, meter: slowMeter };
+    await assert.rejects(
+      callModel(call, dependencies, context, () => undefined),
+      { message: 'client gone' },
+    );
+    assert.equal(simulator.requests().length, 0);
+    assert.deepEqual(firstStep().finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
+  });
+
+  it('a caller who was gone before opens no entry and sends nothing', async () => {
+    await assert.rejects(run({}, AbortSignal.abort(new Error('gone'))), { message: 'gone' });
+    assert.equal(meter.steps.length, 0);
+    assert.equal(simulator.requests().length, 0);
+  });
+
+  it('a caller who leaves during the wait before a retry sends no second request', async () => {
+    simulator.setFault('rate-limited', { retryAfter: 3 });
+    const controller = new AbortController();
+    const reading = run({}, controller.signal);
+    await until(() => logged.length === 1);
+    controller.abort(new Error('client gone'));
+    await assert.rejects(reading, { message: 'client gone' });
+    assert.equal(simulator.requests().length, 1);
+  });
+
+  it('is asked for no more than the balance carries, and not at all for less than is of use', async () => {
+    const asked: StepIntent[] = [];
+    const carrying = (cut: number) => ({
+      async openStep(intent: StepIntent) {
+        asked.push(intent);
+        const step = await meter.openStep(intent);
+        return { ...step, bound: intent.bound - cut };
+      },
+    });
+    const context = { signal: new AbortController().signal, meter: carrying(60) };
+    await callModel({ ...call, leastTokens: 30 }, dependencies, context, () => undefined);
+    assert.equal(simulator.requests().at(-1)?.body.max_tokens, 40);
+    const [{ bound, least } = { bound: 0, least: 0 }] = asked;
+    assert.equal(bound - (least ?? 0), 100 - 30);
+  });
+
+  it('a balance that cannot carry the request refuses it before it is sent', async () => {
+    const refusal = new ServiceError('insufficient_balance', { tail: '5/300' });
+    const poor = { openStep: async () => Promise.reject(refusal) };
+    const context = { signal: new AbortController().signal, meter: poor };
+    await assert.rejects(
+      callModel(call, dependencies, context, () => undefined),
+      refusal,
+    );
+    assert.equal(simulator.requests().length, 0);
+  });
+
+  it('a reader who takes longer than the pace of the model is not a stall', async () => {
+    let text = '';
+    await run({ timing: { ...timing, partMs: 300 } }, undefined, (part) => {
+      const isFirst = text === '';
+      if (part.type === 'text') text += part.text;
+      return isFirst ? new Promise((resolve) => setTimeout(resolve, 700)) : undefined;
+    });
+    assert.equal(text.trim().split(' ').length, 50);
+  });
+
+  it('does not retry past the deadline of the whole call', async () => {
+    simulator.setFault('rate-limited', { retryAfter: 3 });
+    await assert.rejects(run({ timing: { ...timing, totalMs: 2_000 } }), { failure: 'rate_limited' });
+    assert.equal(simulator.requests().length, 1);
+  });
+
+  it('gives a model that spent its whole limit on reasoning more room, once and from then on', async () => {
+    simulator.setScript({ reasoning: 'hm '.repeat(20), finishReason: 'length' });
+    await assert.rejects(run(), { failure: 'empty' });
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => body.max_tokens),
+      [100, 4_100],
+    );
+    assert.ok((meter.steps[1]?.bound ?? 0) - firstStep().bound === 4_000);
+    simulator.clearLog();
+    simulator.setScript({ reasoning: 'hm', text: 'Yes.' });
+    assert.equal(await textOf(), 'Yes.');
+    assert.equal(simulator.requests()[0]?.body.max_tokens, 4_100);
+  });
+
+  it('says in the log what failed, and nothing that a provider wrote', async () => {
+    simulator.setFault('unauthorized');
+    await assert.rejects(run());
+    assert.deepEqual(logged, [
+      [
+        'model_request_failed',
+        { engine: 'openai-compatible/m', failure: 'provider_error', status: 401, count: 1 },
+      ],
+    ]);
+  });
+
+  describe('with a provider that is down', () => {
+    it('asks at most five times in a row, then fails at once, then probes once in 30 s', async () => {
+      simulator.setFault('server-error');
+      for (let i = 0; i < 4; i += 1) await assert.rejects(run(), { name: 'EngineError' });
+      assert.equal(simulator.requests().length, 5);
+      await assert.rejects(run(), { failure: 'circuit_open' });
+      assert.equal(simulator.requests().length, 5);
+      assert.equal(meter.steps.length, 5);
+
+      now += 30_000;
+      await assert.rejects(run(), { name: 'EngineError' });
+      assert.equal(simulator.requests().length, 6);
+
+      now += 30_000;
+      simulator.clearFaults();
+      await run();
+      await run();
+      assert.equal(simulator.requests().length, 8);
+    });
+
+    it('does not take a request’s own fault for it', async () => {
+      for (const mode of ['context-length', 'content-filter-400', 'empty', 'refusal'] as const) {
+        simulator.clearFaults();
+        simulator.setFault(mode);
+        for (let i = 0; i < 6; i += 1) await assert.rejects(run(), { name: 'EngineError' });
+      }
+      simulator.clearFaults();
+      await run();
+    });
+
+    it('does not take for it what a role with little time gives up', async () => {
+      simulator.setFault('silent');
+      const hasty = { timing: { ...timing, totalMs: 5 }, tries: 1 };
+      for (let i = 0; i < 6; i += 1) await assert.rejects(run(hasty), { failure: 'timeout' });
+      simulator.clearFaults();
+      await run();
+    });
+
+    it('lets the next probe through when the caller of one leaves', async () => {
+      simulator.setFault('server-error');
+      for (let i = 0; i < 3; i += 1) await assert.rejects(run());
+      now += 30_000;
+      simulator.clearFaults();
+      simulator.setFault('silent', { times: 1 });
+      const controller = new AbortController();
+      const probe = run({}, controller.signal);
+      await until(() => simulator.openCalls() === 1);
+      await assert.rejects(run(), { failure: 'circuit_open' });
+      controller.abort(new Error('client gone'));
+      await assert.rejects(probe, { message: 'client gone' });
+      await run();
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import type { DeviationKind } from '@citewell/citation-checker/finding.ts';
+import type { Span } from '@citewell/citation-checker/locate.ts';
+import type { HistoryItem, Language } from '@citewell/sdk';
+import type { Meter } from '../accounting/meter.ts';
+import type { Persona } from '../features/chat/persona.ts';
+import type { Loss } from '../features/polishing/meaning/loss.ts';
+import type { LanguageWork } from '../language-work/language-work.ts';
+import type { AttachmentPassage, Passage } from '../literature/ranking/passage.ts';
+import type { ReviewWriter } from './review-writer-port.ts';
+
+/** What a model is set for; the names that settings have. */
+export const modelRoles = ['planner', 'writer', 'verifier', 'vision'] as const;
+export type ModelRole = (typeof modelRoles)[number];
+
+export type EngineContext = { signal: AbortSignal; meter: Meter };
+
+export type PlanInput = { question: string; history: HistoryItem[]; language: Language };
+
+/** The planner's reading of a question. Code renders it into queries; no text of it is ever shown as evidence. */
+export type SearchPlan = {
+  /** The question made self-contained, in its own language. */
+  question: string;
+  /** Concepts in English, most telling first, each with its synonyms, and its Chinese where the planner gave it. */
+  concepts: { term: string; zh?: string | undefined; synonyms: string[] }[];
+};
+
+export type WriteInput = {
+  question: string;
+  history: HistoryItem[];
+  language: Language;
+  /** Best first, at most a few dozen; marks in the text may name only these ids. */
+  passages: Passage[];
+  attachment: AttachmentPassage[];
+  /** What images attached to the question show, in words; never literature. */
+  imageDescription?: string;
+};
+
+/** What a writer emits: text with evidence marks ("…fell by 12 % [E3]."), and its reasoning where the model shows it, which no caller may see. */
+export type WriterPart = { type: 'text'; text: string } | { type: 'thinking'; text: string };
+
+/** Takes what a writer emits. A promise says that the reader lags behind: no more parts until it resolves. */
+export type TakePart = (part: WriterPart) => Promise<void> | undefined;
+
+/** An image as bytes, already sniffed and bounded by the door. */
+export type ImageInput = { mediaType: 'image/png' | 'image/jpeg' | 'image/webp'; base64: string };
+
+/** A segment of a text to polish. */
+export type PolishInput = {
+  text: string;
+  /** In the caller's words; empty: the usual. */
+  requirement: string;
+  language: Language;
+  /** What an earlier version of it lost. */
+  lost: Loss[];
+};
+
+/** A message to a persona; only what `passages` say may be told as a fact of medicine. */
+export type ChatInput = {
+  message: string;
+  history: HistoryItem[];
+  language: Language;
+  persona: Persona;
+  /** Best first; empty: nothing was searched for, or nothing was found. */
+  passages: Passage[];
+};
+
+/** A sentence and the abstract it cites; `language` is that of the explanation. */
+export type VerifyInput = { sentence: string; title: string; abstract: string; language: Language };
+
+/** What a verifier says of a sentence, its evidence found in the abstract by code. */
+export type Verification = {
+  /** 2 stated, 1 implied, 0 not told, −1 spoken against, −2 the opposite stated. */
+  score: number;
+  /** Verbatim, with its place; undefined only where the score is 0. */
+  evidence: Span | undefined;
+  /** Undefined for scores from 1. */
+  deviation: DeviationKind | undefined;
+  explanation: string;
+  /** A corrected sentence, unchecked; may be empty. */
+  suggestion: string;
+};
+
+/**
+ * What turns evidence into an answer. Two implementations: extractive (no key, no network) and model (an LLM provider).
+ * Methods throw EngineError when the engine could not do its work; abort by `context.signal` rejects with its reason.
+ */
+export interface Engine {
+  /** "extractive", or "<provider>/<model>". */
+  readonly name: string;
+  /** True where images can be described. */
+  readonly vision: boolean;
+  /** Tokens that an answer usually needs to be held, plan and text together; 0 where it costs none. */
+  readonly answerReserve: number;
+  /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
+  planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
+  /** Resolves when the whole text has been taken. */
+  writeAnswer(input: WriteInput, context: EngineContext, take: TakePart): Promise<void>;
+  /** Tokens that checking one citation can need to be held; 0 where it costs none. */
+  readonly verifyReserve: number;
+  /** Undefined where this engine has no verifier: the rules then stand alone. `bad_json` where its reply was none, twice. */
+  verifyCitation(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
+  /** Tokens that the first segments of a text usually need to be held; 0 where they cost none. */
+  readonly polishReserve: number;
+  /** The segment polished, unchecked. */
+  polish(input: PolishInput, context: EngineContext & { work: LanguageWork }): Promise<string>;
+  /** Tokens that a reply of a persona usually needs to be held; 0 where it costs none. */
+  readonly chatReserve: number;
+  /** As `writeAnswer`, in a persona's voice. */
+  chat(input: ChatInput, context: EngineContext, take: TakePart): Promise<void>;
+  /** Writes reviews; absent where this engine cannot: they quote then. */
+  readonly review?: ReviewWriter;
+  describeImages(
+    input: { question: string; language: Language; images: ImageInput[] },
+    context: EngineContext,
+  ): Promise<string>;
+  /** Asks the model of a role for a word, in nobody's name; absent where there is no model. */
+  probe?(role: ModelRole, signal: AbortSignal): Promise<void>;
+}
+
+/** Why an engine failed; the pipeline decides by this alone what the caller gets. */
+export type EngineFailure =
+  | 'unreachable'
+  | 'timeout'
+  | 'stalled'
+  | 'cut'
+  | 'rate_limited'
+  | 'provider_error'
+  | 'empty'
+  | 'content_filter'
+  | 'context_length'
+  | 'bad_json'
+  | 'circuit_open';
+
+/** An engine could not do its work. Holds kind and status only: provider errors can carry keys and questions. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly failure: EngineFailure;
+  readonly status: number | undefined;
+
+  constructor(failure: EngineFailure, status?: number) {
+    super(`engine: ${failure}${status ? ` (HTTP ${status})` : ''}`);
+    this.failure = failure;
+    this.status = status;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Language } from '@citewell/sdk';
+import { neutralQuote as neutral } from '../../features/answers/citations/neutral-quote.ts';
+import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
+import type { Passage } from '../../literature/ranking/passage.ts';
+import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
+
+/** Papers that fit a question get two sentences each while they are few; a long list reads better with one. */
+const twoSentencesUpTo = 4;
+
+/** The engine that needs no key and no network: it chooses and groups verbatim sentences, and cannot invent any. */
+export const extractiveEngine: Engine = {
+  name: 'extractive',
+  vision: false,
+  answerReserve: 0,
+  verifyReserve: 0,
+  async planSearch() {
+    return undefined;
+  },
+  async writeAnswer(input, _context, take) {
+    for (const part of write(input)) await take(part);
+  },
+  async verifyCitation() {
+    return undefined;
+  },
+  polishReserve: 0,
+  polish({ text }, { work, signal }) {
+    return work('polishByRules', text, signal);
+  },
+  chatReserve: 0,
+  async chat(input, _context, take) {
+    for (const text of chat(input)) await take({ type: 'text', text });
+  },
+  async describeImages() {
+    // The door refuses images where `vision` is false; a caller that does not ask gets the plain truth.
+    throw new EngineError('provider_error');
+  },
+};
+
+function* write({ language, passages, attachment }: WriteInput): Generator<WriterPart> {
+  const say = frames[language];
+  yield { type: 'text', text: say.opening };
+  if (attachment.length > 0) {
+    yield { type: 'text', text: `\n\n**${say.attachment}**` };
+    for (const { text } of attachment) yield { type: 'text', text: `\n- ${say.quote(neutral(text))}` };
+  }
+  for (const [design, papers] of byDesign(passages)) {
+    yield { type: 'text', text: `\n\n**${say.designs[design]}**` };
+    for (const quotes of papers) {
+      const warning = quotes[0]?.article.retracted ? `${say.retracted} ` : '';
+      const text = quotes.map((passage) => `${say.quote(neutral(passage.text))} [${passage.id}]`).join(' ');
+      yield { type: 'text', text: `\n- ${warning}${text}` };
+    }
+  }
+}
+
+/** Papers that a reply of a few sentences quotes. */
+const chatPapersMax = 3;
+
+/** A sentence of each of the best papers, or the persona's own words where there is nothing to quote. */
+function* chat({ language, persona, passages }: ChatInput): Generator<string> {
+  if (passages.length === 0) {
+    yield persona.greeting[language];
+    return;
+  }
+  const say = frames[language];
+  yield say.chatOpening;
+  const papers = Map.groupBy(passages, ({ article }) => article.pmid);
+  for (const [first] of [...papers.values()].slice(0, chatPapersMax))
+    if (first) {
+      const warning = first.article.retracted ? `${say.retracted} ` : '';
+      yield `\n- ${warning}${say.quote(neutral(first.text))} [${first.id}]`;
+    }
+}
+
+/** The passages to quote, a group a design, a list a paper, each in the order in which they fit the question. */
+function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
+  const papers = Map.groupBy(passages, ({ article }) => article.pmid);
+  const perPaper = papers.size <= twoSentencesUpTo ? 2 : 1;
+  const quoted = [...papers.values()].map((quotes) =>
+    quotes.slice(0, perPaper).sort((a, b) => a.start - b.start),
+  );
+  const groups = Map.groupBy(quoted, ([first]) => (first ? studyDesign(first.article) : 'other'));
+  return order.flatMap((design) => {
+    const group = groups.get(design);
+    return group ? [[design, group] as [StudyDesign, Passage[][]]] : [];
+  });
+}
+
+const order: StudyDesign[] = ['synthesis', 'guideline', 'trial', 'observational', 'other', 'review'];
+
+type Frames = {
+  opening: string;
+  chatOpening: string;
+  attachment: string;
+  retracted: string;
+  quote(text: string): string;
+  designs: Record<StudyDesign, string>;
+};
+
+const frames: Record<Language, Frames> = {
+  en: {
+    opening: 'This answer quotes the abstracts found, word for word; it does not synthesise them.',
+    chatOpening: 'This is what the abstracts found say, word for word:',
+    attachment: 'From the attachment',
+    retracted: 'RETRACTED:',
+    quote: (text) => `“${text}”`,
+    designs: {
+      synthesis: 'Systematic reviews and meta-analyses',
+      guideline: 'Guidelines',
+      trial: 'Clinical trials',
+      observational: 'Observational and comparative studies',
+      review: 'Reviews',
+      other: 'Other studies',
+    },
+  },
+  zh: {
+    opening: '以下回答逐字摘录检索到的文献摘要，未作综合归纳。',
+    chatOpening: '检索到的文献摘要原文如下：',
+    attachment: '来自附件',
+    retracted: '【已撤稿】',
+    quote: (text) => `“${text}”`,
+    designs: {
+      synthesis: '系统评价与荟萃分析',
+      guideline: '指南',
+      trial: '临床试验',
+      observational: '观察性与比较研究',
+      review: '综述',
+      other: '其他研究',
+    },
+  },
+};

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { LlmFaultMode, LlmFaultOptions } from '@citewell/simulators/llm/llm-faults.ts';
+import { type LlmSimulator, llmFaults, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { until } from '@citewell/simulators/until.ts';
+import { toCitable } from '../literature/ranking/passage.ts';
+import { type RecordedStep, recordingMeter } from '../testing/accounting/recording-meter.ts';
+import type { Timing } from './attempt.ts';
+import type { EngineFailure, WriteInput } from './engine.ts';
+import { EngineError } from './engine.ts';
+import { createModelEngine } from './model-engine.ts';
+
+const input: WriteInput = {
+  question: 'Does metformin lower HbA1c?',
+  history: [],
+  language: 'en',
+  passages: [
+    { id: 'E1', article: toCitable(anArticle('1')), text: 'HbA1c fell.', start: 0, end: 11, score: 1 },
+  ],
+  attachment: [],
+};
+const usage = { promptTokens: 900, completionTokens: 33 };
+const words = 'one two three four five';
+
+/** What is left in the journal of a request: the provider's figures, our count, nothing used, or an open entry. */
+type Journal = 'provider' | 'estimated' | 'nothing' | 'open';
+
+type Outcome = {
+  /** Undefined: the answer comes out whole. */
+  failure?: EngineFailure;
+  status?: number;
+  /** The text that comes out before it. */
+  text?: string;
+  /** One entry a request. */
+  journal: Journal[];
+  timing?: Partial<Timing>;
+};
+
+const patient: Partial<Timing> = { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 };
+
+/** Every fault of the simulator, and what comes of it. Times are short only where a deadline is what is waited for. */
+const outcomes: [LlmFaultMode, LlmFaultOptions, Outcome][] = [
+  ['unauthorized', {}, { failure: 'provider_error', status: 401, journal: ['nothing'] }],
+  [
+    'rate-limited',
+    { retryAfter: 0 },
+    { failure: 'rate_limited', status: 429, journal: ['nothing', 'nothing'] },
+  ],
+  ['rate-limited', { retryAfter: 0, times: 1 }, { text: words, journal: ['nothing', 'provider'] }],
+  ['rate-limited', { retryAfter: 60 }, { failure: 'rate_limited', status: 429, journal: ['nothing'] }],
+  ['server-error', {}, { failure: 'provider_error', status: 500, journal: ['nothing', 'nothing'] }],
+  ['server-error', { times: 1 }, { text: words, journal: ['nothing', 'provider'] }],
+  ['unavailable', {}, { failure: 'provider_error', status: 503, journal: ['nothing', 'nothing'] }],
+  ['unavailable', { retryAfter: 4 }, { failure: 'provider_error', status: 503, journal: ['nothing'] }],
+  ['html', {}, { failure: 'provider_error', status: 200, journal: ['nothing'] }],
+  ['reset', {}, { failure: 'unreachable', journal: ['nothing', 'nothing'] }],
+  ['reset', { times: 1 }, { text: words, journal: ['nothing', 'provider'] }],
+  ['silent', {}, { failure: 'timeout', journal: ['nothing'], timing: { firstPartMs: 400 } }],
+  ['silent', {}, { failure: 'timeout', journal: ['nothing'], timing: { totalMs: 50 } }],
+  ['cut', { at: 0 }, { failure: 'cut', journal: ['nothing', 'nothing'] }],
+  ['cut', { at: 1 }, { failure: 'cut', text: 'one', journal: ['open'] }],
+  ['cut', { at: 3 }, { failure: 'cut', text: 'one two three', journal: ['open'] }],
+  ['clean-cut', { at: 0 }, { failure: 'cut', journal: ['nothing', 'nothing'] }],
+  ['clean-cut', { at: 2 }, { failure: 'cut', text: 'one two', journal: ['open'] }],
+  ['stall', { at: 0 }, { failure: 'timeout', journal: ['nothing'], timing: { firstPartMs: 400 } }],
+  ['stall', { at: 1 }, { failure: 'stalled', text: 'one', journal: ['open'], timing: { partMs: 400 } }],
+  [
+    'stall',
+    { at: 4 },
+    { failure: 'stalled', text: 'one two three four', journal: ['open'], timing: { partMs: 400 } },
+  ],
+  ['heartbeat', {}, { failure: 'timeout', journal: ['nothing'], timing: { firstPartMs: 400 } }],
+  ['empty', {}, { failure: 'empty', journal: ['provider'] }],
+  ['content-filter', { at: 0 }, { failure: 'content_filter', journal: ['provider'] }],
+  ['content-filter', { at: 2 }, { failure: 'content_filter', text: 'one two', journal: ['provider'] }],
+  ['refusal', {}, { failure: 'content_filter', journal: ['provider'] }],
+  ['content-filter-400', {}, { failure: 'content_filter', status: 400, journal: ['nothing'] }],
+  ['context-length', {}, { failure: 'context_length', status: 400, journal: ['nothing'] }],
+  ['refuses-field', { field: 'stream_options' }, { text: words, journal: ['nothing', 'provider'] }],
+  ['refuses-field', { field: 'messages' }, { failure: 'provider_error', status: 400, journal: ['nothing'] }],
+  ['error-in-stream', { at: 0 }, { failure: 'provider_error', status: 502, journal: ['nothing', 'nothing'] }],
+  [
+    'error-in-stream',
+    { at: 2 },
+    { failure: 'provider_error', status: 502, text: 'one two', journal: ['open'] },
+  ],
+  [
+    'usage-before-error',
+    { at: 1 },
+    { failure: 'provider_error', status: 502, text: 'one', journal: ['provider'] },
+  ],
+  [
+    'usage-after-error',
+    { at: 1 },
+    { failure: 'provider_error', status: 502, text: 'one', journal: ['provider'] },
+  ],
+  ['no-done', {}, { text: words, journal: ['provider'] }],
+  ['no-usage', {}, { text: words, journal: ['estimated'] }],
+  ['open-end', {}, { text: words, journal: ['estimated'], timing: { tailMs: 50 } }],
+  ['invalid-chunk', { at: 1 }, { failure: 'provider_error', text: 'one', journal: ['provider'] }],
+  ['invalid-json', {}, { text: words, journal: ['provider'] }],
+  ['slow', { delayMs: 5 }, { text: words, journal: ['provider'] }],
+  ['endless', {}, { failure: 'provider_error', journal: ['open'] }],
+  ['garbage', {}, { failure: 'provider_error', status: 200, journal: ['nothing'] }],
+];
+
+describe('what comes of every fault of a provider', () => {
+  let simulator: LlmSimulator;
+  before(async () => {
+    simulator = await startLlmSimulator();
+  });
+  after(() => simulator.close());
+  beforeEach(() => {
+    simulator.setScript({ text: words, usage, delayMs: 1 });
+    simulator.clearFaults();
+    simulator.clearLog();
+  });
+
+  function start(timing: Partial<Timing> = {}) {
+    return createModelEngine({
+      config: {
+        provider: 'openai-compatible',
+        baseUrl: simulator.url,
+        apiKey: 'k',
+        models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
+        firstWordMs: 15_000,
+      },
+      clock: { now: () => Date.now() },
+      log: () => {},
+      random: () => 0,
+      timing: { ...patient, ...timing },
+    });
+  }
+
+  it('no fault of the simulator is left out', () => {
+    assert.deepEqual([...new Set(outcomes.map(([mode]) => mode))].sort(), Object.keys(llmFaults).sort());
+  });
+
+  for (const [mode, options, expected] of outcomes) {
+    const said = expected.failure ?? 'an answer';
+    it(`${mode} ${JSON.stringify(options)}: ${said}, journal ${expected.journal.join(', ')}`, async (t) => {
+      simulator.setFault(mode, options);
+      const engine = start(expected.timing);
+      t.after(() => engine.close());
+      const meter = recordingMeter();
+      let text = '';
+      let error: unknown;
+      try {
+        await engine.writeAnswer(input, { signal: new AbortController().signal, meter }, (part) => {
+          if (part.type === 'text') text += part.text;
+          return undefined;
+        });
+      } catch (thrown) {
+        error = thrown;
+      }
+
+      if (expected.failure) {
+        assert.ok(error instanceof EngineError, String(error));
+        assert.deepEqual([error.failure, error.status], [expected.failure, expected.status]);
+      } else assert.equal(error, undefined);
+      if (mode !== 'endless') assert.equal(text, expected.text ?? '');
+      assert.equal(simulator.requests().length, expected.journal.length);
+      assert.deepEqual(meter.steps.map(journalOf), expected.journal);
+      for (const step of meter.steps) assertFigures(step);
+      await until(() => simulator.openCalls() === 0);
+    });
+  }
+
+  it('a port nobody listens on: unreachable, two entries of nothing', async (t) => {
+    const gone = await startLlmSimulator();
+    await gone.close();
+    const engine = createModelEngine({
+      config: {
+        provider: 'openai-compatible',
+        baseUrl: gone.url,
+        apiKey: undefined,
+        models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
+        firstWordMs: 15_000,
+      },
+      clock: { now: () => Date.now() },
+      log: () => {},
+    });
+    t.after(() => engine.close());
+    const meter = recordingMeter();
+    await assert.rejects(
+      engine.writeAnswer(input, { signal: new AbortController().signal, meter }, () => undefined),
+      { failure: 'unreachable' },
+    );
+    assert.deepEqual(meter.steps.map(journalOf), ['nothing', 'nothing']);
+  });
+
+  it('a plan in words instead of JSON: bad_json after one try, paid for', async (t) => {
+    simulator.setFault('invalid-json');
+    const engine = start();
+    t.after(() => engine.close());
+    const meter = recordingMeter();
+    const context = { signal: new AbortController().signal, meter };
+    await assert.rejects(engine.planSearch(input, context), { failure: 'bad_json' });
+    assert.deepEqual(meter.steps.map(journalOf), ['provider']);
+  });
+});
+
+function journalOf({ finished }: RecordedStep): Journal {
+  if (!finished) return 'open';
+  if (finished.source === 'provider') return 'provider';
+  return finished.promptTokens + finished.completionTokens === 0 ? 'nothing' : 'estimated';
+}
+
+function assertFigures(step: RecordedStep): void {
+  const { finished, seen, bound } = step;
+  const figures = finished ?? seen;
+  assert.ok(figures);
+  if (finished?.source === 'provider' && step.kind === 'write')
+    assert.deepEqual(finished, { ...usage, source: 'provider' });
+  if (journalOf(step) === 'estimated') assert.equal(figures.completionTokens, 5);
+  if (journalOf(step) !== 'nothing') assert.ok(figures.promptTokens > 0);
+  assert.ok(figures.promptTokens <= bound);
+}

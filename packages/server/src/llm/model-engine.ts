@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@citewell/core/clock.ts';
+import { tokenUpperBound } from '@citewell/core/text/token-estimate.ts';
+import type { Language } from '@citewell/sdk';
+import { z } from 'zod';
+import { countingMeter, type StepIntent } from '../accounting/meter.ts';
+import type { LlmConfig } from '../app/config.ts';
+import type { Log } from '../platform/log.ts';
+import type { Observed } from '../platform/observe.ts';
+import type { Timing } from './attempt.ts';
+import { type Call, type CallDependencies, callModel } from './call.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { type Engine, type EngineContext, EngineError, type ModelRole, type SearchPlan } from './engine.ts';
+import { fitHistory, fitWriteInput } from './fit-evidence.ts';
+import { jsonOfReply } from './json-reply.ts';
+import { answerPrompt } from './prompts/answer.ts';
+import { avatarPrompt } from './prompts/avatar.ts';
+import { checkPrompt } from './prompts/check.ts';
+import { imagePrompt } from './prompts/image.ts';
+import { planPrompt } from './prompts/plan.ts';
+import { polishPrompt } from './prompts/polish.ts';
+import { createAnthropic } from './providers/anthropic.ts';
+import { createOpenAiCompatible } from './providers/openai-compatible.ts';
+import type { ChatProvider } from './providers/provider.ts';
+import { readVerification } from './read-verification.ts';
+import { createReviewWriter } from './review-writer.ts';
+import { createTokenCounter } from './tokens/token-count.ts';
+
+export type ModelEngineOptions = {
+  config: LlmConfig;
+  clock: Clock;
+  log: Log;
+  /** For those who want to know how it stands; by default one of its own. */
+  breaker?: CircuitBreaker;
+  /** Told of each request to the model of a role. */
+  observe?: ((role: ModelRole, request: Observed) => void) | undefined;
+  /** Numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
+  random?: () => number;
+  /** Instead of the defaults of every role. */
+  timing?: Partial<Timing>;
+};
+
+/**
+ * The roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its marks about 900, a
+ * description of 200 words about 300: the limits leave room without letting a model that rambles run up a bill. A plan
+ * that takes longer than its limit comes too late, the search has begun without it. Half an answer is worth having and
+ * says that it was cut; half a plan is not.
+ */
+const roles = {
+  plan: { maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
+  write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 120_000 },
+  vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
+  // Of a segment of usual length; each has its own limit.
+  polish: { maxTokens: 3_000, temperature: 0.2, tries: 2, totalMs: 60_000 },
+  chat: { maxTokens: 500, temperature: 0.3, tries: 2, totalMs: 60_000 },
+  verify: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 30_000 },
+} as const;
+
+type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperature: number; totalMs: number };
+
+/** Instructions, ten papers with three sentences each and a planner's prompt, by the bound that a hold is reckoned with. */
+const usualPromptTokens = 6_000;
+
+/** Instructions, a sentence and an abstract of usual length. */
+const usualCheckTokens = 1_400;
+
+/** Instructions and a segment of usual length; instructions of a persona and a few sentences of evidence. */
+const usualPolishTokens = 3_000;
+const usualChatTokens = 1_500;
+
+/** A polished text is about as long as it was; what is twice as long is another one. */
+const polishGrowth = 1.3;
+
+/** Between two parts, and behind the last one: a model that has begun to write is not silent for long. */
+const writingPace = { partMs: 20_000, tailMs: 2_000 };
+
+const planSchema = z.object({
+  question: z.string().trim().max(1_000).default(''),
+  concepts: z
+    .array(
+      z.object({
+        term: z.string().trim().min(1).max(100),
+        // Not worth refusing a plan for.
+        zh: z.string().trim().max(40).optional().catch(undefined),
+        synonyms: z.array(z.string().trim().min(1).max(100)).default([]),
+      }),
+    )
+    .default([]),
+});
+
+/** What a reader has to know of an answer that stops at its limit. */
+const cutShort: Record<Language, string> = {
+  en: '\n\n*(The answer ends here because it reached its length limit.)*',
+  zh: '\n\n*（回答已达到长度上限，在此截断。）*',
+};
+
+/** An engine that writes by a model of an LLM provider. `close` ends its connections and its token counter. */
+export function createModelEngine(options: ModelEngineOptions): Engine & { close(): Promise<void> } {
+  const { config, clock, log, observe, random = cryptoRandom } = options;
+  const { models } = config;
+  const pace = { ...writingPace, firstPartMs: config.firstWordMs };
+  const provider = createProvider(config, clock);
+  const counter = createTokenCounter();
+  const dependencies: CallDependencies = {
+    provider,
+    breaker: options.breaker ?? createCircuitBreaker(clock),
+    counter,
+    random,
+    log,
+    observe: observe && ((kind, request) => observe(roleOf(kind), request)),
+    thinkers: new Set(),
+    silent: new WeakMap(),
+  };
+  const boundary = () => [random(), random()].map(toHex).join('');
+
+  function call(
+    kind: keyof typeof roles,
+    request: Pick<Call['request'], 'model' | 'messages' | 'json'>,
+  ): Call {
+    const { maxTokens, leastTokens, temperature, tries, totalMs }: Role = roles[kind];
+    return {
+      kind,
+      request: { ...request, maxTokens, temperature },
+      timing: { ...pace, totalMs, ...options.timing },
+      tries,
+      leastTokens,
+    };
+  }
+  /** The text of a reply that is used whole or not at all. */
+  async function reply(whole: Call, context: EngineContext): Promise<string> {
+    let text = '';
+    await callModel(whole, dependencies, context, (part) => {
+      if (part.type === 'text') text += part.text;
+      return undefined;
+    });
+    return text;
+  }
+
+  return {
+    name: `${config.provider}/${models.writer}`,
+    vision: models.vision !== undefined,
+    answerReserve: usualPromptTokens + roles.plan.maxTokens + roles.write.maxTokens,
+
+    async planSearch(input, context) {
+      const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());
+      const text = await reply(call('plan', { model: models.planner, messages, json: true }), context);
+      const plan = readPlan(text, input.question);
+      if (!plan) throw new EngineError('bad_json');
+      return plan;
+    },
+
+    async writeAnswer(input, context, take) {
+      const messages = answerPrompt(fitWriteInput(input), boundary());
+      const request = call('write', { model: models.writer, messages });
+      const reason = await callModel(request, dependencies, context, take);
+      if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
+    },
+
+    verifyReserve: usualCheckTokens + roles.verify.maxTokens,
+
+    async verifyCitation(input, context) {
+      for (const again of [false, true]) {
+        const messages = checkPrompt(input, boundary(), again);
+        const text = await reply(call('verify', { model: models.verifier, messages, json: true }), context);
+        const verification = readVerification(text, input.abstract);
+        if (verification) return verification;
+      }
+      throw new EngineError('bad_json');
+    },
+
+    polishReserve: usualPolishTokens + roles.polish.maxTokens,
+
+    async polish(input, context) {
+      const messages = polishPrompt(input, boundary());
+      const request = call('polish', { model: models.writer, messages });
+      const maxTokens = Math.ceil(tokenUpperBound(input.text) * polishGrowth) + 200;
+      let text = '';
+      const whole = { ...request, request: { ...request.request, maxTokens } };
+      const reason = await callModel(whole, dependencies, context, (part) => {
+        if (part.type === 'text') text += part.text;
+        return undefined;
+      });
+      // Half a segment would pass for one whose end was left out.
+      if (reason === 'length') throw new EngineError('cut');
+      return text;
+    },
+
+    chatReserve: usualChatTokens + roles.chat.maxTokens,
+
+    async chat(input, context, take) {
+      const history = fitHistory(input.history);
+      const messages = avatarPrompt({ ...input, history }, boundary());
+      const reason = await callModel(
+        call('chat', { model: models.writer, messages }),
+        dependencies,
+        context,
+        take,
+      );
+      if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
+    },
+
+    async describeImages(input, context) {
+      if (!models.vision) throw new EngineError('provider_error');
+      const messages = imagePrompt(input, boundary());
+      return (await reply(call('vision', { model: models.vision, messages }), context)).trim();
+    },
+
+    review: createReviewWriter({
+      models,
+      boundary,
+      reply: ({ kind, tries, totalMs, ...request }, context) =>
+        reply({ kind, request, tries, timing: { ...pace, totalMs, ...options.timing } }, context),
+    }),
+
+    async probe(role, signal) {
+      const model = models[role];
+      if (!model) throw new EngineError('provider_error');
+      const messages = [{ role: 'user' as const, text: 'Reply with the one word: ready' }];
+      await reply(call(probedAs[role], { model, messages }), { signal, meter: countingMeter() });
+    },
+
+    async close() {
+      await Promise.all([provider.close(), counter.close()]);
+    },
+  };
+}
+
+function roleOf(kind: StepIntent['kind']): ModelRole {
+  if (kind === 'plan') return 'planner';
+  return kind === 'verify' ? 'verifier' : kind === 'vision' ? 'vision' : 'writer';
+}
+
+/** The limits that a word from the model of a role is asked for within. */
+const probedAs = { planner: 'plan', writer: 'chat', verifier: 'verify', vision: 'vision' } as const;
+
+function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: Clock): ChatProvider {
+  return name === 'anthropic'
+    ? createAnthropic({ baseUrl, apiKey, clock })
+    : createOpenAiCompatible({ name, baseUrl, apiKey, clock });
+}
+
+/** Concepts must be searchable in English; what a model adds beyond a handful only blurs the query. */
+function readPlan(text: string, question: string): SearchPlan | undefined {
+  const { data } = planSchema.safeParse(jsonOfReply(text));
+  if (!data) return undefined;
+  const inEnglish = (term: string) => !/\p{Script=Han}/u.test(term);
+  const concepts = data.concepts
+    .filter(({ term }) => inEnglish(term))
+    .slice(0, 6)
+    .map(({ term, zh, synonyms }) => ({
+      term,
+      ...(zh && !inEnglish(zh) && { zh }),
+      synonyms: synonyms.filter(inEnglish).slice(0, 6),
+    }));
+  return { question: data.question || question, concepts };
+}
+
+function cryptoRandom(): number {
+  return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+}
+
+/** 8 hexadecimal digits. */
+function toHex(number: number): string {
+  return Math.floor(number * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0');
+}

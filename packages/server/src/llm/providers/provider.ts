@@ -1,0 +1,67 @@
+import type { EngineFailure, WriterPart } from '../engine.ts';
+import type { ChatMessage } from '../prompts/message.ts';
+
+export type ChatRequest = {
+  model: string;
+  messages: ChatMessage[];
+  /** Tokens of the reply at most, a model's reasoning included. */
+  maxTokens: number;
+  /** Absent: the provider's default. */
+  temperature?: number;
+  /** True: the reply is to be one JSON object. A wish: what comes is checked all the same. */
+  json?: boolean;
+};
+
+/** Why a model stopped. `other` is a reason we have no use for, such as a tool call nobody asked for. */
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
+
+/** What a provider sends. A later `usage` overrides an earlier one, figure by figure; unknown is undefined, never zero. */
+export type ProviderPart =
+  | WriterPart
+  | { type: 'usage'; promptTokens: number | undefined; completionTokens: number | undefined }
+  | { type: 'finish'; reason: FinishReason }
+  /** The provider says that it broke off; its usage can still follow. */
+  | { type: 'failed'; error: ProviderError };
+
+/** Takes a part in the turn in which it came. A promise says that the reader lags: the provider is read on when it resolves. */
+export type TakeProviderPart = (part: ProviderPart) => Promise<void> | undefined;
+
+export type StreamOptions = {
+  signal: AbortSignal;
+  /** Called when the request goes out: from here on the provider bills its prompt. */
+  onSent?: (() => void) | undefined;
+};
+
+/** One way of talking to models: one request, one reply, no retries and no deadlines of its own. */
+export interface ChatProvider {
+  /** For the journal: "openai-compatible", "anthropic", … */
+  readonly name: string;
+  /**
+   * Resolves when the reply has come to its end, which is only after a `finish` or a `failed`; anything else rejects with
+   * ProviderError. An abort rejects with the signal's reason. Whatever `take` throws closes the request and rejects.
+   */
+  stream(request: ChatRequest, options: StreamOptions, take: TakeProviderPart): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A provider request that failed. Holds no text of the provider: it can quote the key and the question. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly failure: EngineFailure;
+  readonly status: number | undefined;
+  /** Whether the same request may succeed a moment later. */
+  readonly retryable: boolean;
+  /** How long the provider asks to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    failure: EngineFailure,
+    options: { status?: number | undefined; retryable?: boolean; retryAfterMs?: number | undefined } = {},
+  ) {
+    super(`provider: ${failure}${options.status ? ` (HTTP ${options.status})` : ''}`);
+    this.failure = failure;
+    this.status = options.status;
+    this.retryable = options.retryable ?? false;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

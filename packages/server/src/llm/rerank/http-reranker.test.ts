@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { type RerankFault, startRerankSimulator } from '@citewell/simulators/llm/rerank-simulator.ts';
+import { applyReranker } from '../../literature/ranking/apply-reranker.ts';
+import { fuseRankings } from '../../literature/ranking/fuse.ts';
+import { rankArticles } from '../../literature/ranking/rank.ts';
+import { createHttpReranker } from './http-reranker.ts';
+
+const texts = ['Aspirin after stroke.', 'Metformin in diabetes.', '二甲双胍治疗2型糖尿病。'];
+const never = new AbortController().signal;
+
+async function setUp(
+  t: TestContext,
+  { kind = 'rerank', deadlineMs = 10_000 }: { kind?: 'rerank' | 'embeddings'; deadlineMs?: number } = {},
+) {
+  const simulator = await startRerankSimulator();
+  t.after(() => simulator.close());
+  const logged: unknown[] = [];
+  let now = 0;
+  const reranker = createHttpReranker(
+    { kind, baseUrl: simulator.url, apiKey: 'rk-0123', model: 'ranker-1' },
+    { clock: { now: () => now }, log: (_level, event, fields) => logged.push([event, fields]), deadlineMs },
+  );
+  t.after(() => reranker.close());
+  const advance = (ms: number) => {
+    now += ms;
+  };
+  return { simulator, reranker, logged, advance };
+}
+
+describe('a reranker over HTTP', () => {
+  it('is asked as Cohere and Jina are, and its figures come back in the order of the texts', async (t) => {
+    const { simulator, reranker } = await setUp(t);
+    const scores = await reranker.score('metformin', texts, never);
+    assert.deepEqual(scores, [0, 1, 0]);
+    assert.deepEqual(simulator.requests, [
+      {
+        path: '/v1/rerank',
+        authorization: 'Bearer rk-0123',
+        body: { model: 'ranker-1', query: 'metformin', documents: texts, top_n: 3 },
+      },
+    ]);
+  });
+
+  it('can be a model of embeddings, compared by their cosine', async (t) => {
+    const { simulator, reranker } = await setUp(t, { kind: 'embeddings' });
+    const [aspirin = 0, metformin = 0, chinese = 0] =
+      (await reranker.score('二甲双胍 metformin', texts, never)) ?? [];
+    assert.ok(chinese > metformin && metformin > aspirin);
+    assert.equal(simulator.requests[0]?.path, '/v1/embeddings');
+    assert.deepEqual(simulator.requests[0]?.body.input, ['二甲双胍 metformin', ...texts]);
+  });
+
+  for (const kind of ['rerank', 'embeddings'] as const)
+    for (const fault of ['status_500', 'status_401', 'not_json', 'wrong_shape', 'too_few', 'cut'] as const)
+      it(`says that it could not be asked: ${kind}, ${fault}`, async (t) => {
+        const { simulator, reranker, logged } = await setUp(t, { kind });
+        simulator.setFault(fault);
+        assert.equal(await reranker.score('metformin', texts, never), undefined);
+        assert.equal(logged.length, 1);
+        const known: Partial<Record<RerankFault, unknown>> = {
+          status_500: ['reranker_failed', { failure: 'rejected', status: 500 }],
+          status_401: ['reranker_failed', { failure: 'rejected', status: 401 }],
+        };
+        if (known[fault]) assert.deepEqual(logged[0], known[fault]);
+        simulator.setFault(undefined);
+        assert.equal((await reranker.score('metformin', texts, never))?.length, 3);
+      });
+
+  it('is not waited for beyond its deadline, and its request is closed', async (t) => {
+    const { simulator, reranker, logged } = await setUp(t, { deadlineMs: 50 });
+    simulator.setFault('hangs');
+    assert.equal(await reranker.score('metformin', texts, never), undefined);
+    assert.deepEqual(logged, [['reranker_failed', { failure: 'timeout' }]]);
+    await simulator.left();
+  });
+
+  it('is left, with its request, by who leaves', async (t) => {
+    const { simulator, reranker, logged } = await setUp(t);
+    simulator.setFault('hangs');
+    const controller = new AbortController();
+    const scoring = reranker.score('metformin', texts, controller.signal);
+    controller.abort(new Error('gone'));
+    await assert.rejects(scoring, /gone/);
+    assert.deepEqual(logged, []);
+  });
+
+  it('is not asked for a while after it failed again and again', async (t) => {
+    const { simulator, reranker, advance } = await setUp(t);
+    simulator.setFault('status_500');
+    for (let tried = 0; tried < 6; tried++) await reranker.score('metformin', texts, never);
+    assert.equal(simulator.requests.length, 5);
+    simulator.setFault(undefined);
+    advance(30_000);
+    assert.equal((await reranker.score('metformin', texts, never))?.length, 3);
+  });
+});
+
+describe('the order of a reranker', () => {
+  const articles = [
+    anArticle('1', { title: 'Metformin and lactic acidosis.', abstract: [{ text: 'Metformin metformin.' }] }),
+    anArticle('2', { title: 'Metformin and the gut.', abstract: [{ text: 'Metformin.' }] }),
+    anArticle('3', { title: '二甲双胍与肠道菌群。', abstract: [{ text: 'Metformin.' }] }),
+  ];
+  const ranking = () => rankArticles(fuseRankings([articles]), { facets: [['metformin']] }, 2026);
+  const order = ({ ranked }: ReturnType<typeof ranking>) => ranked.map(({ article }) => article.pmid);
+
+  it('moves papers, keeping all, with scores that fall', async (t) => {
+    const { simulator, reranker } = await setUp(t);
+    simulator.setScript((_question, text) => (text.includes('肠道') ? 1 : 0));
+    const reranked = await applyReranker(ranking(), '二甲双胍与肠道菌群', reranker, never);
+    assert.equal(reranked.ranked[0]?.article.pmid, '3');
+    assert.deepEqual(order(reranked).sort(), order(ranking()).sort());
+    const scores = reranked.ranked.map(({ score }) => score);
+    assert.deepEqual(
+      scores,
+      scores.toSorted((one, other) => other - one),
+    );
+  });
+
+  it('is ours where it fails, where there is none, and where there is nothing to choose', async (t) => {
+    const { simulator, reranker } = await setUp(t);
+    simulator.setFault('not_json');
+    assert.deepEqual(await applyReranker(ranking(), 'metformin', reranker, never), ranking());
+    assert.deepEqual(await applyReranker(ranking(), 'metformin', undefined, never), ranking());
+    simulator.requests.length = 0;
+    const one = { ...ranking(), ranked: ranking().ranked.slice(0, 1) };
+    assert.deepEqual(await applyReranker(one, 'metformin', reranker, never), one);
+    assert.deepEqual(simulator.requests, []);
+  });
+});

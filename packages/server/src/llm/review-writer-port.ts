@@ -1,0 +1,73 @@
+import type { Language } from '@citewell/sdk';
+import type { Passage } from '../literature/ranking/passage.ts';
+import type { EngineContext, SearchPlan } from './engine.ts';
+
+/** What kind of question a review asks: what its studies are to be compared by. */
+export const questionTypes = ['therapy', 'diagnosis', 'etiology', 'prognosis', 'mechanism', 'other'] as const;
+
+/** A model's reading of a topic. Code renders it into queries; no text of it is evidence. */
+export type ReviewScope = Pick<SearchPlan, 'concepts'> & {
+  type: (typeof questionTypes)[number];
+  population: string;
+  intervention: string;
+  comparison: string;
+  outcome: string;
+  /** True where the topic is wider than one review can cover; `focus` says how it was narrowed. */
+  broad: boolean;
+  focus: string;
+  questions: { question: string; concepts: SearchPlan['concepts'] }[];
+};
+
+/** An outline made from evidence: its themes in the order of the review, with the ids of their sentences. */
+export type ReviewOutline = { title: string; themes: { heading: string; ids: string[] }[] };
+
+/** One study as a row of the comparison table; the empty string where its abstract does not tell. */
+export type StudyRow = {
+  pmid: string;
+  population: string;
+  intervention: string;
+  outcome: string;
+};
+
+export type EvidenceInput = { topic: string; language: Language; passages: readonly Passage[] };
+/** Parts of a review, then those of a discussion. */
+export const sectionNames = [
+  'frame',
+  'background',
+  'theme',
+  'conflicts',
+  'conclusion',
+  'principal',
+  'comparison',
+  'mechanisms',
+  'strengths',
+  'implications',
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+export type SectionInput = EvidenceInput & {
+  section: SectionName;
+  heading: string;
+  /** Headings of the whole, so that sections do not repeat each other. */
+  outline: readonly string[];
+  /** The caller's own findings, for a discussion: material that bears no mark. */
+  findings?: string;
+};
+
+/** What writes reviews with a model. Methods throw EngineError, and the meter's ServiceError. */
+export interface ReviewWriter {
+  /** Tokens that a review needs to be begun. */
+  readonly reserve: number;
+  scope(input: { topic: string; language: Language }, context: EngineContext): Promise<ReviewScope>;
+  outline(input: EvidenceInput, context: EngineContext): Promise<ReviewOutline>;
+  studies(
+    input: {
+      topic: string;
+      language: Language;
+      studies: readonly { pmid: string; title: string; abstract: string }[];
+    },
+    context: EngineContext,
+  ): Promise<StudyRow[]>;
+  /** A section's text with evidence marks, whole. */
+  section(input: SectionInput, context: EngineContext): Promise<string>;
+}

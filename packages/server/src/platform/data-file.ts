@@ -1,0 +1,110 @@
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Sentence } from '@citewell/core/errors.ts';
+import { PathError, StorageError } from '@citewell/core/storage-error.ts';
+import { NoRegularFileError } from './files/regular-file.ts';
+
+/** What SQLite keeps beside a database while it is in use. They take the mode of the database file. */
+const companions = ['-wal', '-shm'];
+
+/**
+ * Makes a folder that only its owner can read, and those above it that are missing.
+ * @throws PathError where that cannot be done.
+ */
+export function makeFolder(path: string): void {
+  try {
+    // Not mkdir's own `recursive`: below /proc, where a folder that is there says that it is not, Node 26 tries for ever.
+    const missing: string[] = [];
+    for (let at = path; !isFolder(at); at = dirname(at)) missing.unshift(at);
+    for (const folder of missing) makeOne(folder);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function unusable(path: string, cause: unknown): PathError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const reason = code ?? message;
+  return new PathError(
+    {
+      en: `${path} cannot be made or written (${reason}). Make it writable for this user, or name another place in CITEWELL_DATA_DIR or CITEWELL_DATABASE_URL.`,
+      zh: `无法创建或写入 ${path}（${reason}）。请确保当前用户可写，或在 CITEWELL_DATA_DIR 或 CITEWELL_DATABASE_URL 中指定其他位置。`,
+    },
+    cause,
+  );
+}
+
+/**
+ * Makes the place of a database that only its owner can read, its folder included; SQLite would make it for everybody.
+ * @throws PathError where that cannot be done.
+ */
+export function createDataFile(path: string): void {
+  if (path === ':memory:') return;
+  makeFolder(dirname(path));
+  try {
+    // A named pipe would be waited for, for ever.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new NoRegularFileError(path);
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+/** The file that says that a database was made here: it outlives the database, so that a lost one is missed. */
+export function markerOf(path: string): string {
+  return `${path}.made`;
+}
+
+/** Notes that there is a database at this path from now on. */
+export function markMade(path: string): void {
+  if (path !== ':memory:') createDataFile(markerOf(path));
+}
+
+/** Tells a place where a database was made once from one that never had any. */
+export function wasMade(path: string): boolean {
+  return path !== ':memory:' && existsSync(markerOf(path));
+}
+
+/** Tells whether a database that was made here is missing or empty. */
+export function isLost(path: string): boolean {
+  return wasMade(path) && !statSync(path, { throwIfNoEntry: false })?.size;
+}
+
+/** The sentence for a database that was here and is missing or empty. `remedy`: how to begin anew, and what is lost then. */
+export function lostFile(path: string, remedy: Sentence): StorageError {
+  return new StorageError({
+    en: `The file ${path} is missing or empty, and was made here before. Restore it from a backup; ${remedy.en}`,
+    zh: `文件 ${path} 缺失或为空，而此处曾建有该文件。请从备份恢复；${remedy.zh}`,
+  });
+}
+
+/** Renames a damaged database, so that a new one can take its place and the old one can be looked at. One is kept. */
+export function setAside(path: string): void {
+  renameSync(path, `${path}.damaged`);
+  for (const companion of companions) rmSync(path + companion, { force: true });
+}
+
+/** The sentence for a damaged database that nobody but its operator may replace. `remedy`: how to begin anew, and what is lost then. */
+export function damagedFile(path: string, remedy: Sentence, cause?: unknown): StorageError {
+  const [wal, shm] = companions.map((companion) => `${basename(path)}${companion}`);
+  return new StorageError(
+    {
+      en: `The file ${path} is damaged, or not the database it should be. Restore it from a backup, with no ${wal} or ${shm} beside it; ${remedy.en}`,
+      zh: `文件 ${path} 已损坏，或不是应有的数据库。请从备份恢复，且同一目录中不得留有 ${wal} 和 ${shm}；${remedy.zh}`,
+    },
+    cause,
+  );
+}

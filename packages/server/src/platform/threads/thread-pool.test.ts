@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Script } from '../../testing/process/scripted-worker.ts';
+import { FairQueue } from './fair-queue.ts';
+import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
+
+const file = new URL('../../testing/process/scripted-worker.ts', import.meta.url);
+/** Beyond any test: what is not about deadlines never meets one. */
+const never = 600_000;
+
+/** A pool of scripted workers; `ask` resolves to the id of the thread that answered. */
+function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
+  const begun = new Int32Array(new SharedArrayBuffer(4));
+  const logged: string[] = [];
+  const pool = new ThreadPool({
+    ...{ file, workerData: begun.buffer, workers: 1, seats: 1, deadlineMs: never, graceMs: never },
+    ...{ waitingMax: 100, lostEvent: 'lost', log: (_level, event) => logged.push(event) },
+    tooBusy: () => new Error('too busy'),
+    tooLate: () => new Error('too late'),
+    tooLong: () => new Error('too long'),
+    ...options,
+  });
+  t.after(() => pool.close());
+  return {
+    ...{ pool, logged },
+    ask: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
+      (await pool.call({ method: '', argument: { script } }, { turn, signal })) as number,
+    /** Until the workers have begun this many calls in all. */
+    async begun(count: number) {
+      for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
+        await Atomics.waitAsync(begun, 0, seen).value;
+    },
+  };
+}
+
+describe('a pool of threads', () => {
+  it('lets names take turns, however much one of them asks for', async (t) => {
+    const { ask, begun } = open(t);
+    const held = new AbortController();
+    const busy = ask('greedy', 'wait', held.signal);
+    await begun(1);
+    const order: string[] = [];
+    const asked = ['greedy', 'greedy', 'greedy', 'modest', 'modest', 'late'].map(async (name) => {
+      await ask(name);
+      order.push(name);
+    });
+    held.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+    await Promise.all(asked);
+    assert.deepEqual(order, ['greedy', 'modest', 'late', 'greedy', 'modest', 'greedy']);
+  });
+
+  it('keeps a thread for the others where one name may have a share only', async (t) => {
+    const { ask, begun } = open(t, { workers: 2, shareMax: 1, onDemand: true });
+    const held = new AbortController();
+    const greedy = [ask('greedy', 'wait', held.signal), ask('greedy', 'wait', held.signal)];
+    await begun(1);
+    assert.ok(await ask('modest'));
+    held.abort(new Error('enough'));
+    for (const call of greedy) await assert.rejects(call, /enough/);
+  });
+
+  it('counts what was told to stop and goes on to the share of who asked for it', async (t) => {
+    const { ask, begun } = open(t, { workers: 2, shareMax: 1, onDemand: true, graceMs: 1_000 });
+    const leaving = new AbortController();
+    const left = ask('greedy', 'hang', leaving.signal);
+    await begun(1);
+    leaving.abort(new Error('left'));
+    await assert.rejects(left, /left/);
+    const again = new AbortController();
+    const waiting = ask('greedy', 'hang', again.signal);
+    assert.ok(await ask('modest'));
+    again.abort(new Error('left'));
+    await assert.rejects(waiting, /left/);
+  });
+
+  it('begins a second thread only when the first one is taken, where threads begin on demand', async (t) => {
+    const { ask, begun } = open(t, { workers: 2, onDemand: true });
+    const threads = [await ask('one'), await ask('one'), await ask('other')];
+    assert.equal(new Set(threads).size, 1);
+    const held = new AbortController();
+    const busy = ask('one', 'wait', held.signal);
+    await begun(4);
+    assert.notEqual(await ask('other'), threads[0]);
+    held.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+  });
+
+  it('ends work that takes too long with its thread, and goes on in another', async (t) => {
+    const { ask, logged } = open(t, { workMs: 150, graceMs: 0 });
+    const before = await ask('one');
+    await assert.rejects(ask('one', 'hang'), /too long/);
+    assert.notEqual(await ask('one'), before);
+    assert.deepEqual(logged, ['lost']);
+  });
+
+  it('fails what was not answered in time, waiting included, and begins it no more', async (t) => {
+    const { ask, logged } = open(t, { deadlineMs: 300 });
+    const busy = assert.rejects(ask('one', 'wait'), /too late/);
+    await assert.rejects(ask('other', 'crash'), /too late/);
+    await busy;
+    assert.deepEqual(logged, []);
+  });
+
+  it('refuses what one name has too much of, and serves the others', async (t) => {
+    const { ask, begun } = open(t, { waitingOfOneMax: 1 });
+    const held = new AbortController();
+    const busy = ask('greedy', 'wait', held.signal);
+    await begun(1);
+    const waiting = ask('greedy');
+    await assert.rejects(ask('greedy'), /too busy/);
+    const other = ask('modest');
+    held.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+    assert.equal(await waiting, await other);
+  });
+});
+
+describe('a fair queue', () => {
+  it('passes over what does not fit, and keeps its place', () => {
+    const queue = new FairQueue<{ turn: string; at: number }>();
+    for (const [at, turn] of ['a', 'a', 'b'].entries()) queue.add({ turn, at });
+    assert.equal(queue.take(({ turn }) => turn === 'b')?.at, 2);
+    assert.equal(
+      queue.take(() => false),
+      undefined,
+    );
+    assert.deepEqual([queue.size, queue.sizeOf('a'), queue.sizeOf('b')], [2, 2, 0]);
+    assert.deepEqual([queue.take(() => true)?.at, queue.take(() => true)?.at, queue.size], [0, 1, 0]);
+  });
+});

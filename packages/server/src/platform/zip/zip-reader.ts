@@ -1,0 +1,69 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { ManuscriptError } from '../../features/citation-checks/manuscript/manuscript-error.ts';
+
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+const localSignature = 0x04034b50;
+/** The record at the end, with the longest comment there may be behind it. */
+const endMax = 22 + 0xffff;
+/** What one part may come to: far beyond any manuscript's text, and no bomb. */
+const partMax = 64 * 1024 * 1024;
+const [stored, deflated] = [0, 8];
+
+/**
+ * The first file of a ZIP archive (PKWARE's APPNOTE 4.3) with such a name, undefined where it has none. Neither archives in several
+ * parts nor ZIP64 are read: Word writes neither. Throws ManuscriptError.
+ */
+export function readZipEntry(archive: Buffer, name: RegExp): Buffer | undefined {
+  try {
+    const entry = findEntry(archive, name);
+    return entry && readEntry(archive, entry);
+  } catch (error) {
+    if (error instanceof ManuscriptError) throw error;
+    // Reading beyond the end, or what inflate could not follow.
+    throw new ManuscriptError('damaged', { cause: error });
+  }
+}
+
+type Entry = { flags: number; method: number; crc: number; packed: number; size: number; offset: number };
+
+function findEntry(archive: Buffer, name: RegExp): Entry | undefined {
+  const end = findEnd(archive);
+  const count = archive.readUInt16LE(end + 10);
+  let at = archive.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    if (archive.readUInt32LE(at) !== entrySignature) throw new ManuscriptError('damaged');
+    const nameLength = archive.readUInt16LE(at + 28);
+    if (name.test(archive.toString('utf8', at + 46, at + 46 + nameLength)))
+      return {
+        flags: archive.readUInt16LE(at + 8),
+        method: archive.readUInt16LE(at + 10),
+        crc: archive.readUInt32LE(at + 16),
+        packed: archive.readUInt32LE(at + 20),
+        size: archive.readUInt32LE(at + 24),
+        offset: archive.readUInt32LE(at + 42),
+      };
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return undefined;
+}
+
+function findEnd(archive: Buffer): number {
+  const first = Math.max(0, archive.length - endMax);
+  for (let at = archive.length - 22; at >= first; at--)
+    if (archive.readUInt32LE(at) === endSignature) return at;
+  throw new ManuscriptError('not_a_docx');
+}
+
+function readEntry(archive: Buffer, { flags, method, crc, packed, size, offset }: Entry): Buffer {
+  if (flags & 1) throw new ManuscriptError('encrypted');
+  if (size > partMax) throw new ManuscriptError('too_large');
+  if (archive.readUInt32LE(offset) !== localSignature) throw new ManuscriptError('damaged');
+  const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
+  const bytes = archive.subarray(start, start + packed);
+  if (method !== stored && method !== deflated) throw new ManuscriptError('damaged');
+  // What the directory says of the size is not believed.
+  const content = method === stored ? bytes : inflateRawSync(bytes, { maxOutputLength: partMax });
+  if (content.length !== size || crc32(content) !== crc) throw new ManuscriptError('damaged');
+  return content;
+}

@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { Language, TrustCard } from '@citewell/sdk';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../features/answers/context.ts';
+import { thinking } from '../features/answers/events.ts';
+import { messages } from '../features/answers/messages.ts';
+import type { PendingPlan } from '../features/answers/plan.ts';
+import { withPlan } from '../literature/query/plan-query.ts';
+import type { Passage } from '../literature/ranking/passage.ts';
+import type { SearchPlan } from '../llm/engine.ts';
+import { climbLadder } from './climb-ladder.ts';
+import { candidatesFor, candidatesOf, candidatesPerReference } from './rank-found.ts';
+import { type Found, retrieve } from './retrieve.ts';
+import type { CandidatesOfQuery } from './select-evidence.ts';
+import { openBusy, openShortfalls, type Shortfall } from './shortfall.ts';
+
+export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
+  query: SearchQuery;
+  shortfalls: Shortfall[];
+  /** Sources that were too busy to be asked, in whose place another one was. */
+  busy: SourceName[];
+  /** Whether a planner's reading went into the query. */
+  planned: boolean;
+  passages: Passage[];
+  /** Records there were to choose from, and those left out as retracted. */
+  counts: { candidates: number; retracted: number };
+  /** Of each record with a passage, where the request asks for them. */
+  trust: ReadonlyMap<Pmid, TrustCard>;
+  hashes: ReadonlyMap<Pmid, string>;
+  /** Of each record with a passage: a dozen abstracts, kept to check the answer's sentences against. */
+  checkable: ReadonlyMap<Pmid, CheckedArticle>;
+};
+
+/** From the arrival of the question, for all sources together: queues, retries and a second search included. */
+const retrievalTimeoutMs = 15_000;
+
+/** Sentences of one paper that a writer may see. */
+const passagesPerArticle = 3;
+
+/** Papers that a writer may see: more are more to read for it, and not more to answer with. */
+const papersMax = 12;
+
+/**
+ * The evidence for a question: searched, fused, ranked, cut to sentences. A second search with the planner's concepts
+ * follows only where the first found too little. Throws upstream_unavailable where nothing was found and no remote
+ * source could be asked.
+ */
+export async function gatherEvidence(
+  request: AnswerRequest,
+  {
+    language,
+    plan,
+    imageDescription,
+  }: { language: Language; plan: PendingPlan; imageDescription: string | undefined },
+  { literature, reranker, clock, log }: AnswerDependencies,
+  { requestId, signal, emit, work }: CallContext,
+): Promise<Evidence> {
+  const say = messages[language];
+  const started = clock.now();
+  const thisYear = new Date(started).getUTCFullYear();
+  const { question, history, years, category } = request;
+  const asked = { question, history, years, category, thisYear, imageDescription };
+  let query = await work('planQuestion', asked, signal);
+  await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
+
+  const limit = candidatesFor(request.maxReferences);
+  const end = started + retrievalTimeoutMs;
+  const { patience } = literature;
+  const options = { limit, signal, clock, end, log, requestId, emit, patience };
+  const found = await retrieve(query, literature, options);
+  const short = isShort(found, query, request.maxReferences);
+  const planned = short ? await readyBy(plan, end - clock.now(), signal) : plan.ready;
+  if (planned) query = withPlan(query, planned);
+  if (planned && short) {
+    await emit(thinking(say.widening));
+    addFound(found, await retrieve(query, literature, options));
+  }
+  const enough = candidatesPerReference * request.maxReferences;
+  await climbLadder(found, query, enough, { remote: literature.remote, say }, options);
+  leaveOut(found, request.excludedPmids);
+
+  const given = { found: candidatesOf(found), query, thisYear };
+  const { include } = request;
+  const { passages, candidates, retractedCount, trust, hashes, checkable } = await work(
+    'selectEvidence',
+    {
+      ...given,
+      scores: await rerankerScores(given, reranker, work, signal),
+      language,
+      articlesMax: Math.min(request.maxReferences, papersMax),
+      perArticleMax: passagesPerArticle,
+      wants: { trust: include.includes('trust'), hashes: include.includes('run') },
+    },
+    signal,
+  );
+  await emit(thinking(say.weighing(candidates)));
+  if (retractedCount > 0) await emit(thinking(say.retractedLeftOut(retractedCount)));
+  if (passages.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
+  // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
+  const { searched, unavailable, notAsked } = found;
+  const shortfalls = openShortfalls(found, request.excludedPmids);
+  return {
+    query,
+    planned: planned !== undefined,
+    passages,
+    counts: { candidates, retracted: retractedCount },
+    ...{ trust, hashes, checkable },
+    searched,
+    unavailable,
+    notAsked,
+    shortfalls,
+    busy: openBusy(found),
+  };
+}
+
+/** A reranker's scores of the first candidates; undefined without one, and where it could not be asked. */
+export async function rerankerScores(
+  given: CandidatesOfQuery,
+  reranker: AnswerDependencies['reranker'],
+  work: CallContext['work'],
+  signal: AbortSignal,
+): Promise<readonly number[] | undefined> {
+  if (!reranker) return undefined;
+  const shown = await work('showCandidates', { ...given, depth: reranker.depth }, signal);
+  return shown.length === 0 ? undefined : reranker.score(given.query.text, shown, signal);
+}
+
+/** The plan, unless the time for searching is over before it is there. */
+async function readyBy(
+  plan: PendingPlan,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<SearchPlan | undefined> {
+  const over = new AbortController();
+  const timeout = delay(Math.max(0, timeoutMs), undefined, {
+    signal: AbortSignal.any([signal, over.signal]),
+  });
+  try {
+    return await Promise.race([plan.result, timeout]);
+  } finally {
+    over.abort();
+    await timeout.catch(() => {});
+  }
+}
+
+/** Remote sources that could not be asked. Their silence means nothing, and the answer says so. */
+export function unreached(
+  { unavailable }: Pick<Found, 'unavailable'>,
+  { remote }: AnswerDependencies['literature'],
+): SourceName[] {
+  return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
+}
+
+/** Too few candidates to choose from, or Chinese words that only a planner can put into English. */
+function isShort(found: Found, query: SearchQuery, maxReferences: number): boolean {
+  const candidates = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
+  return (
+    candidates < candidatesPerReference * maxReferences || query.hanConcepts.length > query.concepts.length
+  );
+}
+
+/** Adds what a further search found. */
+export function addFound(found: Found, more: Found): void {
+  found.rankings.push(...more.rankings);
+  found.rankedBy.push(...more.rankedBy);
+  found.searched.push(...more.searched);
+  found.shortfalls.push(...more.shortfalls);
+  found.busy.push(...more.busy);
+  found.notAsked = found.notAsked.filter((source) => more.notAsked.includes(source));
+  const holders = [found, more].flatMap(({ statistics }) => [...(statistics?.holders ?? [])]);
+  const statistics = more.statistics ?? found.statistics;
+  if (statistics) found.statistics = { ...statistics, holders: new Map(holders) };
+  found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
+}
+
+/** Papers the caller has put aside are found again, and never cited again. */
+export function leaveOut(found: Found, pmids: ReadonlySet<string> | undefined): void {
+  if (!pmids?.size) return;
+  found.rankings = found.rankings.map((ranking) => ranking.filter(({ pmid }) => !pmids.has(pmid)));
+}
+
+/** A library that has nothing does not speak for the literature where that could not be asked. */
+export function nobodyAnswered(found: Found, { remote, library }: AnswerDependencies['literature']): boolean {
+  const sources = remote.length > 0 ? remote : library ? [library] : [];
+  return sources.every(({ source }) => found.unavailable.includes(source));
+}
+
+export function unreachable({ unavailable }: Found): ServiceError {
+  const names = (language: Language) => unavailable.map((source) => messages[language].sources[source]);
+  return new ServiceError('upstream_unavailable', {
+    detail: {
+      en: `${names('en').join(' and ')} could not be reached, and nothing else was found; this says nothing about the evidence. Try again later.`,
+      zh: `未能连接${names('zh').join('、')}，也未找到其他文献；这并不代表没有相关证据。请稍后再试。`,
+    },
+  });
+}

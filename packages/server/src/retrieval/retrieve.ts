@@ -1,0 +1,260 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { type Article, abstractText, type SourceName } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
+import type { Emit, PipelineEvent } from '../features/answers/events.ts';
+import type { Searched } from '../features/answers/messages.ts';
+import {
+  type LadderStep,
+  type Retriever,
+  type SearchResult,
+  SourceError,
+  type Spelling,
+} from '../literature/sources/retriever.ts';
+import { inOrder } from '../platform/concurrency/in-order.ts';
+import type { Log } from '../platform/log.ts';
+import { type Shortfall, shortfallOf, toRunShortfall } from './shortfall.ts';
+import { type SourcePatience, usualPatience } from './source-patience.ts';
+
+export type Found = {
+  /** One ranked list a source that answered. */
+  rankings: Article[][];
+  /** Whose list each of them is. */
+  rankedBy: SourceName[];
+  searched: Searched[];
+  unavailable: SourceName[];
+  /** Sources that were not asked because our queue for them was too long, and another one was. */
+  busy: SourceName[];
+  /** Sources that had nothing to ask for: no word of the question could be put into their language. */
+  notAsked: SourceName[];
+  /** What sources that answered did not give. */
+  shortfalls: Shortfall[];
+  /** How common the question's terms are, by the library's count; undefined where it was not asked. */
+  statistics?: TermStatistics;
+  /** How the question's words are spelled, where a source was asked. */
+  spelling?: Spelling;
+};
+
+type Sources = { remote: readonly Retriever[]; library: Retriever | undefined };
+/** How sources are asked. */
+export type RetrieveOptions = {
+  limit: number;
+  signal: AbortSignal;
+  clock: Clock;
+  /** Epoch milliseconds by which all sources together must have answered, queues and retries included. */
+  end: number;
+  log: Log;
+  requestId: string;
+  emit: Emit;
+  /** How long one source is waited for; absent: the usual. */
+  patience?: SourcePatience | undefined;
+};
+
+/** Of the time that is left, what a source may take that another one stands in for. */
+const shareWithFallback = 0.6;
+
+/** Items of a tool_result: enough to show what was found, small enough for a stream. */
+const itemsMax = 20;
+const abstractMax = 300;
+
+/**
+ * Asks the library and the first remote source at once, and the next remote source where one could not be asked, or our
+ * queue for it is too long; a busy one is waited for after all where the others have nothing.
+ * Never throws for a source: what could not be asked is in `unavailable`, and its silence means nothing.
+ */
+export async function retrieve(
+  query: SearchQuery,
+  { remote, library }: Sources,
+  options: RetrieveOptions,
+): Promise<Found> {
+  const { emit } = options;
+  const found: Found = {
+    rankings: [],
+    rankedBy: [],
+    searched: [],
+    unavailable: [],
+    busy: [],
+    notAsked: [],
+    shortfalls: [],
+  };
+  const [first, ...fallbacks] = remote;
+  const asked = [library, first].filter((source) => source !== undefined);
+  const deadline = (fallbacksLeft: number) => {
+    const now = options.clock.now();
+    return fallbacksLeft > 0 ? now + (options.end - now) * shareWithFallback : options.end;
+  };
+  const firstDeadline = deadline(fallbacks.length);
+  for (const retriever of asked) await emit(toolCall(retriever, query));
+  const { queueMs } = options.patience ?? usualPatience;
+  const queueUntil = fallbacks.length > 0 ? options.clock.now() + queueMs : undefined;
+  let remoteAnswered = false;
+  let busy: Retriever | undefined;
+  await inOrder(
+    asked,
+    { limit: asked.length, signal: options.signal },
+    (retriever, signal) =>
+      ask(retriever, query, { deadline: firstDeadline, queueUntil }, { ...options, signal }),
+    (answered, index) => {
+      const retriever = asked[index] as Retriever;
+      if (answered === 'busy') busy = retriever;
+      else if (retriever !== library && answered) remoteAnswered = true;
+      return emit(take(found, retriever, answered, options));
+    },
+  );
+  for (const [index, retriever] of fallbacks.entries()) {
+    if (remoteAnswered) break;
+    await emit(toolCall(retriever, query));
+    const left = fallbacks.length - 1 - index;
+    const answered = await ask(retriever, query, { deadline: deadline(left + (busy ? 1 : 0)) }, options);
+    await emit(take(found, retriever, answered, options));
+    remoteAnswered = answered !== undefined && answered !== 'busy' && (!busy || answered.articles.length > 0);
+  }
+  if (busy && !remoteAnswered) {
+    const { source } = busy;
+    found.busy = found.busy.filter((each) => each !== source);
+    await emit(toolCall(busy, query));
+    await emit(take(found, busy, await ask(busy, query, { deadline: options.end }, options), options));
+  }
+  return found;
+}
+
+/** A library gives its records for nothing, and its order is by words alone: what is best may stand far behind. */
+const libraryDepth = 3;
+
+/** By when, in epoch milliseconds, and how a source is to be asked. */
+type Asking = { deadline: number; queueUntil?: number | undefined; step?: LadderStep };
+
+/**
+ * The source's result, `busy` where its queue was longer than `queueUntil`, or undefined where it could not be asked. Only
+ * an abort throws.
+ */
+export async function ask(
+  retriever: Retriever,
+  query: SearchQuery,
+  { deadline: latest, queueUntil, step }: Asking,
+  options: RetrieveOptions,
+): Promise<SearchResult | 'busy' | undefined> {
+  const { signal } = options;
+  const { sourceMs } = options.patience ?? usualPatience;
+  const deadline = Math.min(latest, options.clock.now() + sourceMs);
+  const limit = retriever.source === 'library' ? options.limit * libraryDepth : options.limit;
+  try {
+    return await retriever.search(query, {
+      ...{ limit, signal, deadline },
+      ...(queueUntil !== undefined && { queueUntil }),
+      ...(step && { step }),
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof SourceError)) throw error;
+    if (error.failure === 'busy') {
+      options.log('info', 'source_busy', { requestId: options.requestId, source: error.source });
+      return 'busy';
+    }
+    options.log('warn', 'source_unavailable', {
+      requestId: options.requestId,
+      source: error.source,
+      failure: error.failure,
+      ...(error.status && { status: error.status }),
+    });
+    return undefined;
+  }
+}
+
+/** Adds what a source answered, or that it did not, and makes the event that tells of it. */
+export function take(
+  found: Found,
+  { source }: Retriever,
+  result: SearchResult | 'busy' | undefined,
+  { log, requestId, clock }: RetrieveOptions,
+  step?: LadderStep,
+): PipelineEvent {
+  const tool = toolName(source);
+  if (result === 'busy') {
+    if (step) found.shortfalls.push({ source, pmids: [], withheld: 0, failed: [step] });
+    else found.busy.push(source);
+    return { event: 'tool_result', data: { tool, total: 0, items: [], busy: true } };
+  }
+  if (!result) {
+    // A looser step that fails takes nothing from what the first search found, but nobody knows what it would have found.
+    if (step) found.shortfalls.push({ source, pmids: [], withheld: 0, failed: [step] });
+    else found.unavailable.push(source);
+    return { event: 'tool_result', data: { tool, total: 0, items: [], unavailable: true } };
+  }
+  if (result.executed.length === 0 && result.articles.length === 0) {
+    if (!step) found.notAsked.push(source);
+    return { event: 'tool_result', data: { tool, total: 0, items: [], not_asked: true } };
+  }
+  found.rankings.push(result.articles);
+  found.rankedBy.push(source);
+  const at = clock.now();
+  found.searched.push(...result.executed.map((each) => ({ source, ...each, ...(step && { step }), at })));
+  const shortfall = shortfallOf(result);
+  if (shortfall) found.shortfalls.push(shortfall);
+  if (result.statistics) found.statistics = result.statistics;
+  if (result.spelling) found.spelling = result.spelling;
+  const lacking = result.missing.length + (result.withheld ?? 0);
+  if (lacking > 0) log('warn', 'records_missing', { requestId, source, count: lacking });
+  if (result.failed) log('warn', 'searches_failed', { requestId, source, count: result.failed.length });
+  const translation = result.executed.find((executed) => executed.translation)?.translation;
+  return {
+    event: 'tool_result',
+    data: {
+      tool,
+      total: Math.max(0, ...result.executed.map(({ total }) => total)),
+      items: result.articles.slice(0, itemsMax).map((article) => ({
+        pmid: article.pmid,
+        title: article.title,
+        journal: article.journal,
+        year: article.year,
+        abstract: cut(abstractText(article)),
+        ...(article.retracted && { retracted: true }),
+      })),
+      ...(translation && { translation }),
+      ...(step && { step }),
+      ...(shortfall && { shortfall: toRunShortfall(shortfall) }),
+      searches: result.executed.map(({ query, total, translation, notFound }) => ({
+        query,
+        total,
+        ...(translation && { translation }),
+        ...(notFound && { not_found: notFound }),
+      })),
+    },
+  };
+}
+
+/** What a source is about to be asked: the question's terms in English, the Chinese they stand for, its queries. */
+export function toolCall(
+  { source, render }: Retriever,
+  query: SearchQuery,
+  step?: LadderStep,
+): PipelineEvent {
+  const sent = render?.(query, step) ?? [];
+  const { from, to } = query.years;
+  return {
+    event: 'tool_call',
+    data: {
+      tool: toolName(source),
+      input: {
+        concepts: source === 'library' ? [...query.concepts, ...query.hanConcepts] : query.concepts,
+        ...(from !== undefined && { date_from: String(from) }),
+        ...(to !== undefined && { date_to: String(to) }),
+        ...(query.hanConcepts.length > 0 && source !== 'library' && { terms: query.hanConcepts }),
+        ...(query.categoryId !== undefined && { category_id: query.categoryId }),
+        ...(query.pubmedFilter && source === 'pubmed' && { filter: query.pubmedFilter }),
+        ...(sent.length > 0 && { queries: sent }),
+        ...(step && { step }),
+      },
+    },
+  };
+}
+
+function toolName(source: SourceName): string {
+  return `${source}_search`;
+}
+
+function cut(text: string): string {
+  if (text.length <= abstractMax) return text;
+  // A cut between the halves of a surrogate pair would not be text.
+  return `${text.slice(0, abstractMax).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,50 @@
+import type { SourceName } from '@citewell/core/records/article.ts';
+import type { AnswerDependencies } from '../features/answers/context.ts';
+import { planQuery } from '../literature/query/plan-query.ts';
+import { applyReranker } from '../literature/ranking/apply-reranker.ts';
+import type { RankedArticle, Ranking } from '../literature/ranking/rank.ts';
+import { candidatesFor, rankFound } from './rank-found.ts';
+import { retrieve } from './retrieve.ts';
+import { openShortfalls, type Shortfall } from './shortfall.ts';
+
+export type RankedSearch = {
+  /** The best first, as many as were asked for. */
+  articles: RankedArticle[];
+  /** All candidates, and what they were ranked by. */
+  ranking: Ranking;
+  /** Sources that could not be asked. */
+  unavailable: SourceName[];
+  /** What those that answered did not give. */
+  shortfalls: Shortfall[];
+};
+
+/** As for an answer: what is late is not waited for. */
+const withinMs = 15_000;
+
+/** The candidates that an answer to this question would be made of, before its sentences are chosen: planned, searched, fused, ranked. */
+export async function searchRanked(
+  { question, limit, requestId }: { question: string; limit: number; requestId: string },
+  { literature, reranker, clock, log }: Pick<AnswerDependencies, 'literature' | 'reranker' | 'clock' | 'log'>,
+  signal: AbortSignal,
+): Promise<RankedSearch> {
+  const started = clock.now();
+  const thisYear = new Date(started).getUTCFullYear();
+  const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
+  const found = await retrieve(query, literature, {
+    ...{ limit: candidatesFor(limit), signal, clock, log, requestId, patience: literature.patience },
+    end: started + withinMs,
+    emit: () => undefined,
+  });
+  const ranking = await applyReranker(
+    rankFound(found, query, thisYear).ranking,
+    query.text,
+    reranker,
+    signal,
+  );
+  return {
+    articles: ranking.ranked.slice(0, limit),
+    ranking,
+    unavailable: found.unavailable,
+    shortfalls: openShortfalls(found),
+  };
+}

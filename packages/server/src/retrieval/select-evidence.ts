@@ -1,0 +1,80 @@
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { Language, TrustCard } from '@citewell/sdk';
+import { articleHash } from '../features/answers/trust/run-record.ts';
+import { trustCard } from '../features/answers/trust/trust.ts';
+import { toCheckedArticle } from '../features/citation-checks/checked-article.ts';
+import { shownToRerank, withScores } from '../literature/ranking/apply-reranker.ts';
+import type { Passage } from '../literature/ranking/passage.ts';
+import { selectPassages } from '../literature/ranking/select-passages.ts';
+import { type Candidates, rankFound } from './rank-found.ts';
+
+/** What was found for a question. */
+export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };
+
+/** Shows a reranker the first `depth` candidates as it sees them; none where there is nothing to put into another order. */
+export function showCandidates({
+  found,
+  query,
+  thisYear,
+  depth,
+}: CandidatesOfQuery & { depth: number }): string[] {
+  return shownToRerank(rankFound(found, query, thisYear).ranking, depth);
+}
+
+/** Names the first `count` candidates, the best first. */
+export function firstCandidates({
+  found,
+  query,
+  thisYear,
+  count,
+}: CandidatesOfQuery & { count: number }): Pmid[] {
+  return rankFound(found, query, thisYear)
+    .ranking.ranked.slice(0, count)
+    .map(({ article }) => article.pmid);
+}
+
+export type SelectedEvidence = {
+  passages: Passage[];
+  /** Records there were to choose from, and those left out as retracted. */
+  candidates: number;
+  retractedCount: number;
+  /** Of each record with a passage, where they are wanted. */
+  trust: Map<Pmid, TrustCard>;
+  hashes: Map<Pmid, string>;
+  /** Of each record with a passage. */
+  checkable: Map<Pmid, CheckedArticle>;
+};
+
+/** Chooses the sentences that can carry an answer from what was found, ranked. `scores` are a reranker's of the first records. */
+export function selectEvidence({
+  found,
+  query,
+  thisYear,
+  scores,
+  language,
+  articlesMax,
+  perArticleMax,
+  wants,
+}: CandidatesOfQuery & {
+  scores: readonly number[] | undefined;
+  language: Language;
+  articlesMax: number;
+  perArticleMax: number;
+  wants: { trust: boolean; hashes: boolean };
+}): SelectedEvidence {
+  const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
+  const ranking = withScores(ours, scores);
+  const passages = selectPassages(ranking, { language, articlesMax, perArticleMax, wanted });
+  const kept = new Set(passages.map(({ article }) => article.pmid));
+  const articles = ranking.ranked.map(({ article }) => article).filter(({ pmid }) => kept.has(pmid));
+  const perArticle = <T>(isWanted: boolean, of: (article: Article) => T) =>
+    new Map(isWanted ? articles.map((article) => [article.pmid, of(article)]) : []);
+  return {
+    ...{ passages, candidates, retractedCount },
+    trust: perArticle(wants.trust, trustCard),
+    hashes: perArticle(wants.hashes, articleHash),
+    checkable: perArticle(true, toCheckedArticle),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
+import type { RunShortfall } from '@citewell/sdk';
+import type { SearchResult } from '../literature/sources/retriever.ts';
+import type { Found } from './retrieve.ts';
+
+/** What a source that answered found, or was to search for, and did not give. */
+export type Shortfall = {
+  source: SourceName;
+  /** Records it named without giving them. */
+  pmids: Pmid[];
+  /** Records it counted without naming them. */
+  withheld: number;
+  /** Searches it did not run, in its syntax. */
+  failed: string[];
+};
+
+/** The shortfall of one search; undefined where the source gave everything. */
+export function shortfallOf({
+  source,
+  missing,
+  withheld = 0,
+  failed = [],
+}: Pick<SearchResult, 'source' | 'missing' | 'withheld' | 'failed'>): Shortfall | undefined {
+  if (missing.length === 0 && withheld === 0 && failed.length === 0) return undefined;
+  return { source, pmids: missing, withheld, failed };
+}
+
+/** One shortfall a source, without the records that another search or source gave and those the caller put aside. */
+export function openShortfalls(
+  { rankings, shortfalls }: Pick<Found, 'rankings' | 'shortfalls'>,
+  excludedPmids?: ReadonlySet<string>,
+): Shortfall[] {
+  if (shortfalls.length === 0) return [];
+  const given = new Set(rankings.flat().map(({ pmid }) => pmid));
+  const sources = [...new Set(shortfalls.map(({ source }) => source))];
+  return sources.flatMap((source) => {
+    const own = shortfalls.filter((each) => each.source === source);
+    const pmids = [...new Set(own.flatMap((each) => each.pmids))];
+    const shortfall = shortfallOf({
+      source,
+      missing: pmids.filter((pmid) => !given.has(pmid) && !excludedPmids?.has(pmid)),
+      // Several searches can lack the same record: the largest number is sure.
+      withheld: Math.max(...own.map((each) => each.withheld)),
+      failed: [...new Set(own.flatMap((each) => each.failed))],
+    });
+    return shortfall ?? [];
+  });
+}
+
+/** True where a source failed, was too busy, or did not give all it found: then nothing found means nothing. */
+export function isIncomplete({
+  unavailable,
+  shortfalls,
+  busy,
+}: Pick<Found, 'unavailable' | 'shortfalls' | 'busy'>): boolean {
+  return unavailable.length + shortfalls.length + busy.length > 0;
+}
+
+/** Sources that no search of the question was sent to, because each would have had to queue. */
+export function openBusy({ busy, searched }: Pick<Found, 'busy' | 'searched'>): SourceName[] {
+  return [...new Set(busy)].filter((source) => !searched.some((search) => search.source === source));
+}
+
+/** As replies hold it. */
+export function toRunShortfall({ source, pmids, withheld, failed }: Shortfall): RunShortfall {
+  return { source, missing_pmids: pmids, withheld, failed_searches: failed };
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestContext } from 'node:test';
+import type { Clock } from '@citewell/core/clock.ts';
+import { type Module, modules } from '@citewell/sdk';
+import type { Accounts, ApiKey, Call, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
+import type { BooksStore } from '../../accounting/books-store.ts';
+import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
+import { openAccounts } from '../../accounting/open-accounts.ts';
+import { checkpointIntervalMs, type Every, reapIntervalMs } from '../../accounting/running-calls.ts';
+import type { AccountStore } from '../../accounting/store.ts';
+import { openDatabase } from '../../database/postgres/database.ts';
+import { migrations } from '../../database/postgres/migrations.ts';
+import { createPostgresStore } from '../../database/postgres/store.ts';
+import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { sharedPostgres } from './postgres-server.ts';
+
+/** An empty database of its own. */
+export type StoreHome = {
+  /** As CITEWELL_DATABASE_URL names it. */
+  url: string;
+  /** Where its files are, beside others perhaps. */
+  folder: string;
+  /** A handle on it, as another process has. */
+  open(clock: Clock, quotaTimeZone?: string): Promise<BooksStore>;
+  /** Runs any SQL on it, past all that the store would allow. */
+  execute(sql: string): Promise<void>;
+  /** Closes all handles and removes the files; the end of the test does it too. */
+  close(): Promise<void>;
+};
+
+/** A storage engine under test: every storage test runs on each of them. */
+export type StoreEngine = {
+  name: 'SQLite' | 'PostgreSQL';
+  create(t: Pick<TestContext, 'after'>): Promise<StoreHome>;
+};
+
+const sqlite: StoreEngine = {
+  name: 'SQLite',
+  async create(t) {
+    const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+    const path = join(folder, 'citewell.db');
+    const stores: AccountStore[] = [];
+    const home: StoreHome = {
+      url: path,
+      folder,
+      async open(clock, quotaTimeZone = 'UTC') {
+        const store = openSqliteStore({ path, clock, quotaTimeZone });
+        stores.push(store);
+        return store;
+      },
+      async execute(sql) {
+        const connection = new DatabaseSync(path);
+        try {
+          connection.exec(sql);
+        } finally {
+          connection.close();
+        }
+      },
+      async close() {
+        for (const store of stores.splice(0)) await store.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+    t.after(home.close);
+    return home;
+  },
+};
+
+const postgres: StoreEngine = {
+  name: 'PostgreSQL',
+  async create(t) {
+    const server = await sharedPostgres();
+    const schema = await server.createSchema();
+    const stores: AccountStore[] = [];
+    const home: StoreHome = {
+      url: schema.url,
+      folder: server.folder,
+      async open(clock, quotaTimeZone = 'UTC') {
+        const database = await openDatabase(schema.url, migrations, () => {});
+        const store = createPostgresStore({ database, clock, quotaTimeZone });
+        stores.push(store);
+        return store;
+      },
+      execute: schema.execute,
+      async close() {
+        for (const store of stores.splice(0)) await store.close();
+      },
+    };
+    t.after(home.close);
+    return home;
+  },
+};
+
+export const storeEngines: readonly StoreEngine[] = [sqlite, postgres];
+
+/** A clock that stands still until it is moved. */
+export type ManualClock = Clock & { advance(ms: number): void };
+
+export function manualClock(now = Date.UTC(2026, 0, 15, 12)): ManualClock {
+  let current = now;
+  return {
+    now: () => current,
+    advance: (ms) => {
+      current += ms;
+    },
+  };
+}
+
+/** Accounts as one process runs them, whose background work happens when the test says so. */
+export type TestProcess = {
+  store: BooksStore;
+  accounts: Accounts;
+  keys: KeyAdministration;
+  checkpoint(): Promise<void>;
+  reap(): Promise<void>;
+  log: string[];
+};
+
+export function startProcess(store: BooksStore, clock: Clock, owner = 'test'): TestProcess {
+  const log: string[] = [];
+  const tasks = new Map<number, () => Promise<void>>();
+  const every: Every = (intervalMs, task) => {
+    tasks.set(intervalMs, task);
+    return () => tasks.delete(intervalMs);
+  };
+  const accounts = openAccounts({ store, clock, owner, every, log: (_level, event) => log.push(event) });
+  const run = async (intervalMs: number) => tasks.get(intervalMs)?.();
+  return {
+    store,
+    accounts,
+    keys: createKeyAdministration(store, { actor: 'test' }),
+    checkpoint: () => run(checkpointIntervalMs),
+    // Two different intervals are what tells the tasks apart.
+    reap: () => run(reapIntervalMs),
+    log,
+  };
+}
+
+/** A key for everything, with 100,000 tokens and no quota, unless told otherwise. */
+export async function makeKey(
+  { keys }: TestProcess,
+  input: Partial<NewKey> = {},
+): Promise<{ key: ApiKey; secret: string }> {
+  return keys.create({
+    label: 'test',
+    modules: [...modules],
+    dailyQuota: null,
+    balance: 100_000,
+    expiresAt: undefined,
+    status: 'enabled',
+    ...input,
+  });
+}
+
+let lastCall = 0;
+
+/** Admits one call of this key. */
+export function admit(
+  { accounts }: TestProcess,
+  key: ApiKey,
+  { floor = 3_000, module = 'ask_agent' }: { floor?: number; module?: Module } = {},
+): Promise<Call> {
+  lastCall += 1;
+  return accounts.admit({ id: `call-${lastCall}`, key, module, endpoint: 'ask', floor });
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@citewell/core/clock.ts';
+import { modules } from '@citewell/sdk';
+import type { BooksStore } from '../../accounting/books-store.ts';
+import type { Application } from '../../features/applications/application.ts';
+import {
+  type ApplicationForm,
+  type Applications,
+  type ApplicationsOptions,
+  createApplications,
+} from '../../features/applications/applications.ts';
+import type { LinkToken } from '../../features/applications/link-token.ts';
+import type { MailContent, MailKind } from '../../features/applications/outbox.ts';
+import { createSeal, type Seal } from '../../identity/seal.ts';
+
+export const applicant = { actor: 'applicant', ip: '192.0.2.9', correlationId: 'req_1' };
+export const operator = { actor: 'admin:mei' };
+export const plainTerms = { dailyQuota: 200, balance: 100_000, expiresAt: null };
+
+/** What a person fills in. */
+export function aForm(changes: Partial<ApplicationForm> = {}): ApplicationForm {
+  return {
+    name: '李伟',
+    email: 'li.wei@example.org',
+    organisation: null,
+    purpose: '为课程查找文献',
+    modules: [...modules],
+    language: 'zh',
+    ...changes,
+  };
+}
+
+/** The office that handles applications over one store, and the hands of its applicants. */
+export type Office = {
+  applications: Applications;
+  store: BooksStore;
+  seal: Seal;
+  /** Takes every mail that is due, as if it were sent, and opens it. */
+  post(): Promise<(MailContent & { recipient: string })[]>;
+  /** The one mail of this kind that is due. */
+  letter<Kind extends MailKind>(kind: Kind): Promise<Extract<MailContent, { kind: Kind }>>;
+  /** An application as far as that; each from an address of its own. */
+  submitted(changes?: Partial<ApplicationForm>): Promise<{ confirm: LinkToken; status: LinkToken }>;
+  confirmed(changes?: Partial<ApplicationForm>): Promise<Application & { status: LinkToken }>;
+};
+
+const sharedKey = randomBytes(32);
+let lastSource = 0;
+
+export function openOffice(
+  store: BooksStore,
+  clock: Clock,
+  options: Partial<ApplicationsOptions> = {},
+): Office {
+  const { seal = createSeal(sharedKey) } = options;
+  const applications = createApplications({
+    ...{ store, clock, quotaTimeZone: 'UTC', keyDelivery: 'inline' },
+    ...{ ...options, seal },
+  });
+  const office: Office = {
+    applications,
+    store,
+    seal,
+    async post() {
+      const mails = await store.takeDueMails({ sealId: seal.id, limit: 1_000, leaseMs: 60_000 });
+      for (const { id } of mails) await store.markMailSent(id);
+      return mails.map(({ id, recipient, content }) => ({
+        ...JSON.parse(seal.open(content, id)),
+        recipient,
+      }));
+    },
+    async letter(kind) {
+      const found = (await office.post()).filter((mail) => mail.kind === kind);
+      const [letter] = found;
+      if (!letter || found.length > 1) throw new Error(`${found.length} mails of kind ${kind} are due`);
+      return letter as never;
+    },
+    async submitted(changes) {
+      lastSource += 1;
+      const status = await applications.submit(aForm(changes), `10.0.${lastSource >> 8}.${lastSource & 255}`);
+      const { confirmToken } = await office.letter('confirm');
+      return { confirm: confirmToken, status };
+    },
+    async confirmed(changes) {
+      const { confirm, status } = await office.submitted(changes);
+      return { ...(await applications.confirm(confirm, applicant)), status };
+    },
+  };
+  return office;
+}

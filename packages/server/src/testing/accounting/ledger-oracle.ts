@@ -1,0 +1,144 @@
+import type { Outcome } from '../../accounting/accounts.ts';
+
+export type ModelStep = {
+  bound: number;
+  source: 'open' | 'seen' | 'provider' | 'estimated';
+  /** Tokens booked or seen; of an open step, what the last checkpoint wrote. */
+  tokens: number;
+  /** Seen since, in the memory of the process. */
+  unwritten: number;
+};
+
+export type ModelCall = {
+  day: number;
+  hold: number;
+  steps: ModelStep[];
+  delivered: boolean;
+  deliveredWritten: boolean;
+  /** Undefined while it runs. */
+  end: { outcome: Outcome; delivered: boolean; quotaGivenBack: boolean } | undefined;
+  charged: number;
+};
+
+/**
+ * What the books of one key must say, reckoned anew from the whole history each time: slow, and simple enough to be
+ * believed. Only the rules are here; no leases, no transactions, no ledger.
+ */
+export class LedgerOracle {
+  readonly calls: ModelCall[] = [];
+  granted: number;
+  enabled = true;
+  day = 0;
+  readonly dailyQuota: number;
+
+  constructor(granted: number, dailyQuota: number) {
+    this.granted = granted;
+    this.dailyQuota = dailyQuota;
+  }
+
+  get charged(): number {
+    return sum(this.calls.map(({ charged }) => charged));
+  }
+
+  get held(): number {
+    return sum(this.calls.map(({ hold }) => hold));
+  }
+
+  get available(): number {
+    return this.granted - this.charged - this.held;
+  }
+
+  admit(floor: number): string {
+    const used = this.calls.filter((call) => call.day === this.day && !call.end?.quotaGivenBack).length;
+    if (!this.enabled) return 'key_disabled';
+    if (used >= this.dailyQuota) return `quota_exceeded:${used}/${this.dailyQuota}`;
+    if (this.available < floor) return `insufficient_balance:${this.available}/${floor}`;
+    this.calls.push({
+      day: this.day,
+      hold: floor,
+      steps: [],
+      delivered: false,
+      deliveredWritten: false,
+      end: undefined,
+      charged: 0,
+    });
+    return 'ok';
+  }
+
+  openStep(call: ModelCall, bound: number): string {
+    if (call.end) return 'internal_error';
+    if (!this.enabled) return 'key_disabled';
+    const used = sum(
+      call.steps.map((step) => (step.source === 'open' ? Math.max(step.bound, step.tokens) : step.tokens)),
+    );
+    const reachable = this.available + call.hold - used;
+    if (reachable < bound) return `insufficient_balance:${Math.max(0, reachable)}/${bound}`;
+    call.hold = used + bound;
+    call.steps.push({ bound, source: 'open', tokens: 0, unwritten: 0 });
+    return 'ok';
+  }
+
+  /** The live process writes what it knows. */
+  checkpoint(): void {
+    for (const call of this.calls.filter(({ end }) => !end)) {
+      call.deliveredWritten = call.delivered;
+      for (const step of call.steps) if (step.source === 'open') step.tokens = step.unwritten;
+    }
+  }
+
+  finish(call: ModelCall, step: ModelStep, tokens: number, source: 'provider' | 'estimated'): void {
+    const isLate = step.source === 'seen' && tokens > step.tokens;
+    if (step.source !== 'open' && !isLate) return;
+    step.source = source;
+    step.tokens = tokens;
+    if (isLate) this.#charge(call);
+  }
+
+  settle(call: ModelCall, outcome: Outcome, delivered: boolean): void {
+    if (call.end) return;
+    for (const step of call.steps) if (step.source === 'open') step.tokens = step.unwritten;
+    this.#end(call, outcome, call.delivered || delivered);
+  }
+
+  /** The live process dies; another one settles what it left. */
+  crash(): void {
+    for (const call of this.calls) if (!call.end) this.#end(call, 'interrupted', call.deliveredWritten);
+  }
+
+  #end(call: ModelCall, outcome: Outcome, delivered: boolean): void {
+    for (const step of call.steps) if (step.source === 'open') step.source = 'seen';
+    const tokens = sum(call.steps.map((step) => step.tokens));
+    call.end = { outcome, delivered, quotaGivenBack: tokens === 0 && faults.includes(outcome) };
+    this.#charge(call);
+  }
+
+  #charge(call: ModelCall): void {
+    call.hold = 0;
+    const limit = this.available + call.charged;
+    call.charged = Math.min(
+      limit,
+      sum(call.steps.filter((step) => isDue(call, step)).map((step) => step.tokens)),
+    );
+  }
+}
+
+const faults: readonly Outcome[] = ['internal_error', 'upstream_error', 'interrupted', 'deadline'];
+
+/** The outcome matrix, said a second time in other words. */
+function isDue({ end }: ModelCall, { source }: ModelStep): boolean {
+  const broken = source === 'seen';
+  switch (end?.outcome) {
+    case 'client_disconnected':
+      return true;
+    case 'internal_error':
+    case 'interrupted':
+    case 'deadline':
+      return end.delivered;
+    default:
+      return !broken;
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,29 @@
+import type { Meter, StepIntent, Usage } from '../../accounting/meter.ts';
+
+/** One step as a journal would have it; `finished` undefined: left for the settlement, with what was `seen`. */
+export type RecordedStep = StepIntent & {
+  seen: Usage | undefined;
+  finished: (Usage & { source: 'provider' | 'estimated' }) | undefined;
+};
+
+/** A meter that keeps its journal for a test to read; a step finished twice is an error. */
+export function recordingMeter(): Meter & { steps: RecordedStep[] } {
+  const steps: RecordedStep[] = [];
+  return {
+    steps,
+    async openStep(intent) {
+      const step: RecordedStep = { ...intent, seen: undefined, finished: undefined };
+      steps.push(step);
+      return {
+        bound: intent.bound,
+        progress(seen) {
+          step.seen = seen;
+        },
+        async finish(usage, source) {
+          if (step.finished) throw new Error('a step was finished twice');
+          step.finished = { ...usage, source };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type Clock, systemClock } from '@citewell/core/clock.ts';
+import { modules } from '@citewell/sdk';
+import type { FastifyInstance } from 'fastify';
+import type {
+  Accounts,
+  Call,
+  CallIntent,
+  KeyAdministration,
+  NewKey,
+  Outcome,
+} from '../../accounting/accounts.ts';
+import { openBooks } from '../../accounting/books.ts';
+import type { BooksStore } from '../../accounting/books-store.ts';
+import { type AppOptions, buildApp } from '../../app/app.ts';
+import { readConfig } from '../../app/config.ts';
+import type { Services } from '../../app/services.ts';
+import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { createAdministration } from '../../features/admin/administration.ts';
+import { createAbandonedWork } from '../../features/admin/operations/abandoned-work.ts';
+import { createCategoryList } from '../../features/admin/operations/category-list.ts';
+import { createHealth, createHealthRecords } from '../../features/admin/operations/health.ts';
+import { createLibraryJobs } from '../../features/admin/operations/library-jobs.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../../features/answers/context.ts';
+import { chunk, thinking } from '../../features/answers/events.ts';
+import { createApplications } from '../../features/applications/applications.ts';
+import { loadPersonas } from '../../features/chat/persona.ts';
+import { createPageSessions } from '../../identity/page-session.ts';
+import { createPasswords } from '../../identity/password.ts';
+import { createSeal } from '../../identity/seal.ts';
+import { inlineWorkers } from '../../language-work/inline-work.ts';
+import { loadCategories } from '../../literature/query/category.ts';
+import { createLog } from '../../platform/log.ts';
+import { memoryLibrary } from '../library/memory-library.ts';
+import { scriptedEngine } from './scripted.ts';
+
+export type TestAppOptions = AppOptions & {
+  services?: Partial<Services>;
+  clock?: Clock;
+  /** Where the accounts are; by default in memory, with days of UTC. Closed with the app. */
+  store?: BooksStore;
+  tls?: { certPath: string; keyPath: string };
+};
+
+/** What scrypt takes is measured elsewhere; a test signs in in a millisecond. */
+const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
+
+/** The real app over real accounts, with what a test wants to know of it. */
+export type TestApp = {
+  app: FastifyInstance;
+  services: Services;
+  /** The secret of a key with every module and a large balance. */
+  key: string;
+  createKey(key?: Partial<NewKey>): Promise<string>;
+  /** Every call settled so far, in order. */
+  settled: { endpoint: string; outcome: Outcome; delivered: boolean }[];
+  logLines: string[];
+  /** Starts listening on loopback; returns the port. */
+  listen(): Promise<number>;
+};
+
+/** Builds the app and closes it, with all it opened, when the test ends. Without a pipeline of the test's own, the answer is fixed. */
+export async function buildTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
+  const { clock = systemClock, store: given, tls, services: overrides, ...appOptions } = options;
+  const logLines: string[] = [];
+  const log = createLog((line) => logLines.push(line), clock.now);
+  const store = given ?? openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const books = openBooks({ store, clock, log });
+  const settled: TestApp['settled'] = [];
+  const engine = scriptedEngine({});
+  const config = { ...readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') }), tls };
+  const seal = createSeal(randomBytes(32));
+  const passwords = createPasswords(cheapPasswordCost);
+  const administration = createAdministration({ store, clock, passwords });
+  const categoriesPath = join(config.dataDir, 'categories.json');
+  const categoryList = createCategoryList(loadCategories(), categoriesPath, administration.recordChange);
+  const services: Services = {
+    config,
+    clock,
+    log,
+    accounts: recording(books.accounts, settled),
+    keys: books.keys,
+    usage: store,
+    administration,
+    applications: createApplications({ ...config, store, seal, clock }),
+    pageSessions: createPageSessions({ seal, clock, guestKey: undefined }),
+    async deliverMails() {},
+    ensureDemoKey: books.ensureDemoKey,
+    engine,
+    fallbackEngine: engine,
+    languageWorkers: inlineWorkers,
+    literature: { remote: [], library: undefined },
+    library: memoryLibrary([]),
+    categories: categoryList.current,
+    categoryList,
+    // There is nothing to run: tests of jobs have programs of their own.
+    libraryJobs: createLibraryJobs({
+      program: { command: '/nowhere/citewell', argv: [], environment: {} },
+      ...{ incoming: config.libraryIncoming, administration, clock, log },
+    }),
+    abandoned: createAbandonedWork(log),
+    health: createHealth([], createHealthRecords(clock)),
+    dataFiles: { lost: () => undefined, refusal: () => undefined, close() {} },
+    personas: loadPersonas(),
+    close: books.close,
+    ...overrides,
+  };
+  const app = buildApp(services, { answer: fixedAnswer, webFolder: null, ...appOptions });
+  t.after(async () => {
+    await app.close();
+    await services.close();
+  });
+  const createKey = (key: Partial<NewKey> = {}) => newKey(books.keys, key);
+  return {
+    app,
+    services,
+    key: await createKey(),
+    createKey,
+    settled,
+    logLines,
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return (app.server.address() as AddressInfo).port;
+    },
+  };
+}
+
+/** The reference the fixed answer cites. */
+export const fixedReference = {
+  pmid: '9900000001',
+  title: 'A trial',
+  authors: 'Doe J',
+  journal: 'Journal',
+  year: '2020',
+};
+
+/** An answer of the full shape, the same to every question. */
+export async function fixedAnswer(
+  _request: AnswerRequest,
+  _dependencies: AnswerDependencies,
+  { emit }: CallContext,
+): Promise<void> {
+  await emit(thinking('Reading the question.'));
+  await emit(chunk('It works '));
+  await emit(chunk('[1].'));
+  await emit({ event: 'references', data: { refs: [fixedReference] } });
+}
+
+async function newKey(keys: KeyAdministration, key: Partial<NewKey>): Promise<string> {
+  const { secret } = await keys.create({
+    label: 'test',
+    modules: [...modules],
+    dailyQuota: null,
+    balance: 100_000_000,
+    expiresAt: undefined,
+    status: 'enabled',
+    ...key,
+  });
+  return secret;
+}
+
+function recording(accounts: Accounts, settled: TestApp['settled']): Accounts {
+  const record = (call: Call, { endpoint }: CallIntent): Call => ({
+    ...call,
+    settle(outcome, delivered, reply) {
+      settled.push({ endpoint, outcome, delivered });
+      return call.settle(outcome, delivered, reply);
+    },
+  });
+  return {
+    ...accounts,
+    admit: async (intent) => record(await accounts.admit(intent), intent),
+    async admitOnce(intent, idempotency) {
+      const admitted = await accounts.admitOnce(intent, idempotency);
+      return 'replay' in admitted ? admitted : record(admitted, intent);
+    },
+  };
+}

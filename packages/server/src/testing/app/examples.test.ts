@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../app/app.ts';
+import { readConfig } from '../../app/config.ts';
+import { buildServices, type Services } from '../../app/services.ts';
+
+// The examples as a reader runs them, each in a process of its own, against the real service over its sample library.
+let folder: string;
+let services: Services;
+let app: FastifyInstance;
+let environment: Record<string, string | undefined>;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'citewell-examples-'));
+  services = await buildServices(readConfig({ CITEWELL_DATA_DIR: folder, CITEWELL_SOURCES: 'library' }));
+  app = buildApp(services);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { secret } = await services.keys.create({
+    label: 'examples',
+    modules: ['ask_agent', 'expert_agent', 'factcheck'],
+    dailyQuota: 100,
+    balance: 1_000_000,
+    expiresAt: undefined,
+    status: 'enabled',
+  });
+  environment = {
+    PATH: process.env.PATH,
+    CITEWELL_URL: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    CITEWELL_API_KEY: secret,
+  };
+});
+
+after(async () => {
+  await app?.close();
+  await services?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const example = (name: string) => fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
+
+for (const [name, command] of [
+  ['ask.ts', process.execPath],
+  ['ask-stream.ts', process.execPath],
+  ['ask-once.ts', process.execPath],
+  ['ask.sh', 'sh'],
+  ['avatar-chat.ts', process.execPath],
+  ['categories.ts', process.execPath],
+  ['check.ts', process.execPath],
+  ['polish.ts', process.execPath],
+  ['review.ts', process.execPath],
+  ['search.ts', process.execPath],
+  ['usage.ts', process.execPath],
+] as const)
+  test(`examples/${name} runs against the sample and its own checks hold`, async (t) => {
+    if (name === 'ask.sh' && !(await hasCurl())) return t.skip('curl is not here');
+    await promisify(execFile)(command, [example(name)], { env: environment, timeout: 60_000 });
+  });
+
+async function hasCurl(): Promise<boolean> {
+  try {
+    await promisify(execFile)('curl', ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { readConfig } from '../../app/config.ts';
+import type { Retriever } from '../../literature/sources/retriever.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { createModelEngine } from '../../llm/model-engine.ts';
+import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
+import { reviewArticles } from './review-records.ts';
+import { scriptedRetriever } from './scripted.ts';
+
+type Setting = {
+  articles?: readonly Article[];
+  remote?: Retriever[];
+  model?: boolean;
+  options?: Partial<TestAppOptions>;
+};
+
+/** The app over records of one topic, with or without a simulated model. */
+export async function buildReviewApp(
+  t: TestContext,
+  { articles = reviewArticles, remote, model, options }: Setting = {},
+) {
+  let llm: LlmSimulator | undefined;
+  let engine = extractiveEngine;
+  if (model) {
+    const simulator = await startLlmSimulator();
+    llm = simulator;
+    const { llm: config } = readConfig({
+      CITEWELL_LLM_BASE_URL: simulator.url,
+      CITEWELL_LLM_MODEL: 'simulated',
+    });
+    assert.ok(config);
+    const timing = { firstPartMs: 5_000, partMs: 5_000, tailMs: 100 };
+    const writer = createModelEngine({
+      config,
+      clock: { now: () => Date.now() },
+      log: () => {},
+      timing,
+      random: () => 0,
+    });
+    engine = writer;
+    t.after(async () => {
+      await writer.close();
+      await simulator.close();
+    });
+  }
+  const test = await buildTestApp(t, {
+    services: {
+      engine,
+      fallbackEngine: extractiveEngine,
+      literature: { remote: remote ?? [scriptedRetriever('pubmed', articles)], library: undefined },
+    },
+    ...options,
+  });
+  const post = (path: string, payload: object, key = test.key) =>
+    test.app.inject({
+      method: 'POST',
+      url: `/ai/api/${path}`,
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      payload,
+    });
+  const usage = async (key = test.key) => {
+    const reply = await test.app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': key } });
+    return reply.json() as { records: { tokens: number; charged: number; outcome: string }[] };
+  };
+  return { ...test, llm, post, usage };
+}
+
+/** What the simulated model reported in whole replies: what a caller is to pay, and nothing else. */
+export function reported(llm: LlmSimulator | undefined): number {
+  return (llm?.requests() ?? [])
+    .flatMap(({ sent }) => (sent.usage ? [sent.usage] : []))
+    .reduce((sum, usage) => sum + usage.promptTokens + usage.completionTokens, 0);
+}
+
+const headings = {
+  en: [
+    'Abstract',
+    'Background',
+    'Methods of the search',
+    'Findings',
+    'Comparison of the studies',
+    'Conflicting evidence',
+    'Limitations',
+    'Gaps in the evidence',
+    'Conclusion',
+  ],
+  zh: ['摘要', '背景', '检索方法', '主要结果', '研究比较', '相互矛盾的证据', '局限性', '证据空白', '结论'],
+};
+
+/** Every mark has its reference, every reference its mark, in the order of first use. */
+export function assertCited({ review, references }: Pick<ReviewResponse, 'review' | 'references'>): void {
+  const cited = [...new Set([...review.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)))];
+  assert.deepEqual(
+    cited,
+    references.map((_, index) => index + 1),
+  );
+  assert.doesNotMatch(review, /\[E\d+\]/);
+}
+
+export function assertWhole(reply: ReviewResponse, language: 'en' | 'zh'): void {
+  assert.deepEqual(
+    reply.sections.map(({ heading }) => heading),
+    headings[language],
+  );
+  assertCited(reply);
+  assert.ok(reply.references.length > 0);
+  assert.ok(reply.review.startsWith(`# ${reply.title}\n`));
+  for (const { heading, text } of reply.sections) {
+    assert.ok(text.length > 0, heading);
+    assert.ok(reply.review.includes(text), heading);
+  }
+}
+
+/** The text of a section. */
+export const textUnder = ({ sections }: ReviewResponse, heading: string) =>
+  sections.find((section) => section.heading === heading)?.text ?? '';

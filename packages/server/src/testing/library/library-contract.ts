@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import {
+  type Condition,
+  type Library,
+  type LibraryBatch,
+  type LibraryQuery,
+  type LibraryWriter,
+  searchFields,
+} from '@citewell/core/records/library.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import fc from 'fast-check';
+import { createLibraryOracle, type LibraryOracle } from './library-oracle.ts';
+
+export type OpenedLibrary = {
+  library: Library;
+  writer: LibraryWriter;
+  close(): Promise<void>;
+};
+
+const signal = new AbortController().signal;
+const nothing: LibraryBatch = { put: [], remove: [], notices: [] };
+const put = (...articles: Article[]): LibraryBatch => ({
+  ...nothing,
+  put: articles.map((article) => ({ article, revisedAt: undefined })),
+});
+const newest: LibraryQuery = { conditions: [], years: {}, sort: 'date_desc', limit: 100, offset: 0 };
+const pmid = (text: string) => text as Pmid;
+
+/** Few words, so that records and queries share them; spellings that trip what takes values for syntax. */
+const words = fc.constantFrom(
+  ...[
+    'cancer',
+    'Cancers',
+    'the',
+    'treated',
+    'treatment',
+    'IL-6',
+    'IL 6',
+    'il6',
+    'p<0.05',
+    'P = 0.05',
+    'C++',
+    'c',
+  ],
+  ...['β-catenin', 'beta', 'catenin', 'naïve', 'Sjögren’s', '10⁹/L', '½', 'x', 'ﬁbrosis', 'Type-2'],
+  ...['糖尿病', '糖', '尿病', '2型糖尿病', '二甲双胍', '糖尿。病', '治疗', '𠮷野', '𠮷'],
+  ...['"', '*', 'OR', '\0', '\ud800', '(', '', '_', "'", '%', 'NEAR/2'],
+);
+const text = (most: number) =>
+  fc
+    .array(fc.tuple(words, fc.constantFrom(' ', ' ', ' ', '', ', ', '-', '。')), { maxLength: most })
+    .map((parts) => parts.flat().join(''));
+const names = fc.constantFrom(
+  'Smith JA',
+  'Smith K',
+  'van der Berg J',
+  'Müller-Lee HP Jr',
+  'WHO Group',
+  '张三丰',
+  'J',
+);
+const pmids = fc.constantFrom(
+  ...Array.from({ length: 12 }, (_, at) => pmid(String(at + 1))),
+  pmid('9900000001'),
+);
+const dates = fc.constantFrom(
+  { year: '' },
+  { year: '2019' },
+  { year: '2020', published: '2020' },
+  { year: '2020', published: '2020-03' },
+  { year: '2020', published: '2020-03-05' },
+  { year: '2020', published: '2020-12-31' },
+  { year: '2021', published: '2021-01-01' },
+);
+const articles: fc.Arbitrary<Article> = fc
+  .record({
+    pmid: pmids,
+    title: text(6),
+    vernacularTitle: text(3),
+    abstract: fc.array(
+      fc.record({ label: fc.constantFrom('METHODS', '结果'), text: text(12) }, { noNullPrototype: true }),
+      {
+        maxLength: 2,
+      },
+    ),
+    authors: fc.array(names, { maxLength: 3 }),
+    journal: text(3),
+    mesh: fc.array(text(2), { maxLength: 3 }),
+    keywords: fc.array(text(2), { maxLength: 2 }),
+    languages: fc.subarray(['eng', 'chi']),
+    publicationTypes: fc.subarray(['Review', 'Journal Article', 'Systematic Review']),
+    doi: fc.constantFrom('10.1/A', '10.1/b', '10.1/c(2)'),
+    date: dates,
+  })
+  .map(({ pmid: id, date, ...rest }) => anArticle(id, { ...rest, ...date }));
+const batches: fc.Arbitrary<LibraryBatch> = fc.record({
+  put: fc.array(
+    articles.map((article) => ({ article, revisedAt: undefined })),
+    { maxLength: 12 },
+  ),
+  remove: fc.array(pmids, { maxLength: 2 }),
+  notices: fc.constant([]),
+});
+const values = fc.oneof(
+  text(3),
+  text(2).map((part) => `"${part}"`),
+  fc.tuple(text(1), text(2)).map(([before, quoted]) => `${before}"${quoted}"`),
+  names,
+  pmids,
+  fc.constantFrom('smith', 'eng', '10.1/a', 'review', '糖', 'Berg J, Smith'),
+);
+const conditions: fc.Arbitrary<Condition> = fc.record({
+  field: fc.constantFrom(...searchFields),
+  value: values,
+});
+const queries: fc.Arbitrary<LibraryQuery[]> = fc.array(
+  fc.record({
+    conditions: fc.array(conditions, { maxLength: 3 }),
+    years: fc.constantFrom({}, {}, { from: 2020 }, { to: 2020 }, { from: 2020, to: 2020 }, { from: 2022 }),
+    sort: fc.constantFrom('date_desc' as const, 'relevance' as const),
+    limit: fc.constant(100),
+    offset: fc.constant(0),
+  }),
+  { minLength: 5, maxLength: 30 },
+);
+
+/** The newest version wins, of equal ones the last; what is deleted in a batch is not put by it. */
+function follow(oracle: LibraryOracle, { put: revisions, remove }: LibraryBatch): void {
+  for (const { article } of revisions) oracle.put(article);
+  for (const removed of remove) oracle.remove(removed);
+}
+
+/** What every engine of the library must do. `open` gives an empty one. */
+export function describeLibrary(engine: string, open: () => Promise<OpenedLibrary>): void {
+  const using = async (work: (opened: OpenedLibrary) => Promise<void>) => {
+    const opened = await open();
+    try {
+      await work(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+  const find = async (
+    library: Library,
+    field: Condition['field'],
+    value: string,
+    more: Partial<LibraryQuery> = {},
+  ) => {
+    const { articles } = await library.search(
+      { ...newest, conditions: [{ field, value }], ...more },
+      { signal },
+    );
+    return articles.map((article) => String(article.pmid));
+  };
+
+  describe(`a library on ${engine}`, () => {
+    it('finds what is written one way by any other way of writing it', () =>
+      using(async ({ library, writer }) => {
+        await writer.write(
+          put(
+            anArticle('11', { title: 'β-catenin in Ménière’s disease; p<0.05.', doi: '10.1000/ABC.1' }),
+            anArticle('12', {
+              vernacularTitle: '二甲双胍治疗2型糖尿病的疗效',
+              mesh: ['Diabetes Mellitus, Type 2'],
+            }),
+            anArticle('13', {
+              abstract: [{ label: 'RESULTS', text: 'IL-6 fell, in mice treated with C++.' }],
+            }),
+          ),
+        );
+        for (const [field, value, found] of [
+          ['title', 'beta-catenin', ['11']],
+          ['title', 'meniere', ['11']],
+          ['title_abstract', 'P < 0.05', ['11']],
+          ['title_abstract', 'p<0.05', ['11']],
+          ['abstract', 'IL-6', ['13']],
+          ['abstract', 'il 6', ['13']],
+          ['abstract', 'treatments', []],
+          ['abstract', 'treating', ['13']],
+          ['abstract', 'c++', ['13']],
+          ['title', '二甲双胍', ['12']],
+          ['title', '糖尿', ['12']],
+          ['title', '糖', ['12']],
+          ['title', '效', ['12']],
+          ['title', '2型糖尿病', ['12']],
+          ['title', '尿糖', []],
+          ['keyword', 'diabetes', ['12']],
+          ['keyword', '"diabetes mellitus"', ['12']],
+          ['keyword', '"mellitus diabetes"', []],
+          ['keyword', 'mellitus diabetes', ['12']],
+          ['doi', 'https://doi.org/10.1000/abc.1', ['11']],
+          ['pmid', ' 0012 ', ['12']],
+          ['title', '*', []],
+          ['title', '\0', []],
+          ['title', '""', []],
+        ] as const)
+          assert.deepEqual(await find(library, field, value), found, `${field}: ${value}`);
+      }));
+
+    it('finds a name by its parts in order, initials shortened or not, and no name by parts of two', () =>
+      using(async ({ library, writer }) => {
+        await writer.write(
+          put(
+            anArticle('1', { authors: ['Smith JA', 'Lee K'] }),
+            anArticle('2', { authors: ['van der Berg JP Jr', 'Williams R'] }),
+            anArticle('3', { authors: ['WHO Expert Group', '张三丰'] }),
+          ),
+        );
+        for (const [value, found] of [
+          ['smith', ['1']],
+          ['Smith J', ['1']],
+          ['Smith JA', ['1']],
+          ['Smith K', []],
+          ['Lee K, Smith J', ['1']],
+          ['van der Berg J', ['2']],
+          ['Berg JP Jr', ['2']],
+          ['William', []],
+          ['expert group', ['3']],
+          ['张三', ['3']],
+          ['张', ['3']],
+        ] as const)
+          assert.deepEqual(await find(library, 'author', value), found, value);
+      }));
+
+    it('answers as a look at every record would, whatever was put, replaced and deleted before', () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(batches, { minLength: 1, maxLength: 6 }),
+          queries,
+          async (written, asked) => {
+            await using(async ({ library, writer }) => {
+              const oracle = createLibraryOracle();
+              for (const batch of written) {
+                await writer.write(batch);
+                follow(oracle, batch);
+              }
+              const exported: Article[] = [];
+              for await (const article of writer.records()) exported.push(article);
+              assert.deepEqual(exported, oracle.articles);
+              assert.equal((await library.stats()).records, exported.length);
+              for (const query of asked) {
+                const wanted = oracle.search(query);
+                const { total, articles } = await library.search(query, { signal });
+                const found = articles.map((article) => String(article.pmid));
+                assert.equal(total, wanted.length);
+                // What a replaced record leaves behind counts in the statistics of scores until it is merged away.
+                if (query.sort === 'relevance') assert.deepEqual(found.toSorted(), wanted.toSorted());
+                else assert.deepEqual(found, wanted);
+              }
+              await writer.compact(signal);
+              for (const query of asked) {
+                const { articles } = await library.search({ ...query, sort: 'relevance' }, { signal });
+                assert.deepEqual(
+                  articles.map((article) => String(article.pmid)),
+                  oracle.search({ ...query, sort: 'relevance' }),
+                );
+                const concepts = query.conditions.map(({ value }) => value);
+                const required = concepts.slice(1, 2);
+                const ranked = await library.rank(
+                  { concepts, required, years: query.years, limit: 100 },
+                  { signal },
+                );
+                const best = oracle.rank({ concepts, required, years: query.years });
+                assert.deepEqual(
+                  ranked.articles.map((article) => String(article.pmid)),
+                  best,
+                );
+                assert.equal(ranked.total, best.length);
+              }
+              assert.deepEqual(await writer.verify(signal), []);
+            });
+          },
+        ),
+        { numRuns: 40 },
+      ));
+  });
+}

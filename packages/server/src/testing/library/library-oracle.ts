@@ -1,0 +1,207 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type {
+  Condition,
+  LibraryQuery,
+  LibraryQuestion,
+  SearchField,
+} from '@citewell/core/records/library.ts';
+import { foldText, indexTerms, stemWord } from '@citewell/core/text/words.ts';
+import { contribution, lengthNorms, termFactor } from '@citewell/search-index/scoring/bm25f.ts';
+
+/**
+ * What a library must answer, from plain arrays and a look at every record. Texts are read as units, a word or a Chinese
+ * character each; only the formula of BM25F and the making of terms are the product's own.
+ */
+export type LibraryOracle = {
+  put(article: Article): void;
+  remove(pmid: string): void;
+  readonly articles: Article[];
+  search(query: Omit<LibraryQuery, 'limit' | 'offset'>): string[];
+  rank(question: Omit<LibraryQuestion, 'limit'>): string[];
+};
+
+export function createLibraryOracle(): LibraryOracle {
+  const byPmid = new Map<string, Article>();
+  const newestFirst = () => [...byPmid.values()].sort(byDate);
+  return {
+    put: (article) => void byPmid.set(article.pmid, article),
+    remove: (pmid) => void byPmid.delete(pmid),
+    get articles() {
+      return [...byPmid.values()].sort((left, right) => Number(left.pmid) - Number(right.pmid));
+    },
+    search({ conditions, years, sort }) {
+      const all = newestFirst();
+      const found = all.filter(
+        (article) => inYears(article, years) && conditions.every((condition) => meets(article, condition)),
+      );
+      const terms = conditions
+        .filter(({ field }) => textFields.has(field))
+        .flatMap(({ value }) => termsOf(value));
+      return (sort === 'relevance' ? byScore(found, terms, all) : found).map(({ pmid }) => pmid);
+    },
+    rank({ concepts, required, years }) {
+      const all = newestFirst();
+      const terms = concepts.flatMap(indexTerms);
+      const needed = required.filter((text) => unitsOf(text, false).length > 0);
+      const found = all.filter(
+        (article) =>
+          inYears(article, years) &&
+          terms.some((term) => countIn(article, term) > 0) &&
+          (needed.length === 0 ||
+            needed.some((text) =>
+              [
+                ...textsOf(article, 'title'),
+                ...textsOf(article, 'keyword'),
+                ...textsOf(article, 'journal'),
+              ].some((own) => holds(unitsOf(own, false), unitsOf(text, false))),
+            )),
+      );
+      return byScore(found, terms, all).map(({ pmid }) => pmid);
+    },
+  };
+}
+
+function byDate(left: Article, right: Article): number {
+  const [one, other] = [dateOf(left), dateOf(right)];
+  if (one !== other) return one < other ? 1 : -1;
+  return Number(right.pmid) - Number(left.pmid);
+}
+
+/** What is not known of a date comes last among those that share the rest. */
+function dateOf({ year, published = year }: Article): string {
+  return `${published}-00-00`.slice(0, 10).padStart(10, ' ');
+}
+
+function inYears({ year }: Article, { from, to }: LibraryQuery['years']): boolean {
+  if (from === undefined && to === undefined) return true;
+  return year !== '' && Number(year) >= (from ?? 0) && Number(year) <= (to ?? 9999);
+}
+
+const textFields: ReadonlySet<SearchField> = new Set(['title', 'abstract', 'title_abstract', 'keyword']);
+
+function meets(article: Article, { field, value }: Condition): boolean {
+  const bare = value.replaceAll('"', ' ').trim();
+  if (field === 'pmid') return bare.replace(/^0+/, '') === article.pmid;
+  if (field === 'doi') return bare !== '' && bare.toLowerCase() === article.doi?.toLowerCase();
+  if (field === 'language') return article.languages.some((language) => language === bare.toLowerCase());
+  const parts = partsOf(value, field === 'author').filter((part) => unitsOf(part, false).length > 0);
+  if (parts.length === 0) return false;
+  if (field === 'title_abstract')
+    return parts.every((part) =>
+      [...textsOf(article, 'title'), ...textsOf(article, 'abstract')].some((text) =>
+        holds(unitsOf(text, false), unitsOf(part, false)),
+      ),
+    );
+  return parts.every((part) =>
+    textsOf(article, field).some((text) =>
+      field === 'author' ? isNameIn(text, part) : holds(unitsOf(text, false), unitsOf(part, false)),
+    ),
+  );
+}
+
+/** Quoted parts whole; of the rest, what is written without a space, or, of names, without a comma. */
+function partsOf(value: string, isName: boolean): string[] {
+  const pieces = value.split('"');
+  // An opening quote without its end opens nothing.
+  const closed = pieces.length % 2 === 1 ? pieces.length : pieces.length - 1;
+  return pieces.flatMap((piece, at) => {
+    if (at % 2 === 1 && at < closed) return [piece];
+    return piece.split(isName ? /[,;|，；、]/ : /[\s,;/|，；、。／]/);
+  });
+}
+
+function textsOf(article: Article, field: SearchField): string[] {
+  switch (field) {
+    case 'title':
+      return [article.title, article.vernacularTitle ?? ''];
+    case 'keyword':
+      return [...article.mesh, ...article.keywords];
+    case 'abstract':
+      return article.abstract.flatMap(({ label, text }) => [label ?? '', text]);
+    case 'journal':
+      return [article.journal, article.journalAbbreviation ?? ''];
+    case 'publication_type':
+      return article.publicationTypes;
+    case 'author':
+      return article.authors;
+    default:
+      return [];
+  }
+}
+
+type Unit = { text: string /** Which Han run it is of; none for a word. */; run?: number };
+
+function unitsOf(text: string, isName: boolean): Unit[] {
+  const runs = foldText(text).matchAll(/\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv);
+  return [...runs].flatMap(([run], at) => {
+    if (/\p{Script=Han}/u.test(run)) return [...run].map((character) => ({ text: character, run: at }));
+    return [{ text: isName ? run : stemWord(run) }];
+  });
+}
+
+/** Whether the wanted units stand side by side, those of one Chinese run in one run. */
+function holds(units: readonly Unit[], wanted: readonly Unit[]): boolean {
+  return units.some((_, start) =>
+    wanted.every((want, at) => {
+      const unit = units[start + at];
+      if (unit?.text !== want.text || (unit.run === undefined) !== (want.run === undefined)) return false;
+      const joined = at > 0 && want.run !== undefined && wanted[at - 1]?.run === want.run;
+      return !joined || units[start + at - 1]?.run === unit.run;
+    }),
+  );
+}
+
+/** Initials may be shortened: "Smith J" is found in "Smith JA". */
+function isNameIn(name: string, part: string): boolean {
+  const units = unitsOf(name, true);
+  const initials = / (\p{Lu}{2,5})$/u.exec(name)?.[1];
+  const spellings = [units];
+  if (initials)
+    for (let end = 1; end < initials.length; end++)
+      spellings.push([...units.slice(0, -1), { text: foldText(initials).slice(0, end) }]);
+  return spellings.some((spelling) => holds(spelling, unitsOf(part, true)));
+}
+
+/** Every term of a condition counts for its record's score. */
+function termsOf(value: string): string[] {
+  return partsOf(value, false).flatMap((part) => indexTerms(part));
+}
+
+const weights = { title: 6, keyword: 3, abstract: 2 } as const;
+
+function byScore(found: readonly Article[], terms: readonly string[], all: readonly Article[]): Article[] {
+  const norms = lengthNorms(all.reduce((sum, article) => sum + lengthOf(article), 0) / all.length);
+  const factors = [...new Set(terms)].map((term) => ({
+    term,
+    factor: termFactor(all.filter((article) => countIn(article, term) > 0).length, all.length),
+  }));
+  const scored = found.map((article) => {
+    const norm = norms[lengthOf(article)] ?? 0;
+    const score = factors.reduce((sum, { term, factor }) => {
+      const weight = countIn(article, term);
+      return weight === 0 ? sum : sum + contribution(factor, weight, norm);
+    }, 0);
+    return { article, score };
+  });
+  // Sorting keeps equals in their order, which is by date.
+  return scored.sort((left, right) => right.score - left.score).map(({ article }) => article);
+}
+
+function lengthOf(article: Article): number {
+  return (['title', 'keyword', 'abstract'] as const)
+    .flatMap((field) => textsOf(article, field))
+    .reduce((sum, text) => sum + indexTerms(text).length, 0);
+}
+
+/** Field-weighted frequency in half points. A single Chinese character counts inside of runs as well. */
+function countIn(article: Article, term: string): number {
+  let sum = 0;
+  for (const field of ['title', 'keyword', 'abstract'] as const)
+    for (const text of textsOf(article, field)) {
+      const terms = /^\p{Script=Han}$/u.test(term)
+        ? unitsOf(text, false).map((unit) => unit.text)
+        : indexTerms(text);
+      sum += weights[field] * terms.filter((own) => own === term).length;
+    }
+  return sum;
+}

@@ -1,0 +1,45 @@
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+import type { FromWorker, ToWorker } from '../../platform/threads/pool-messages.ts';
+
+/** What a scripted worker can be told to do with a call. */
+export const scripts = ['answer', 'wait', 'hang', 'crash', 'fail'] as const;
+export type Script = (typeof scripts)[number];
+
+/** `workerData` of a worker that cannot begin. */
+export const broken = 'broken';
+
+/**
+ * A worker thread of a pool that does what its argument, or the value of its first condition, says, and answers with its thread's id: `wait` until it is told to stop,
+ * `hang` for ever without listening. It counts the calls it has begun in `workerData`, for a test to wait for.
+ */
+if (parentPort) {
+  if (workerData === broken) throw new Error('this worker cannot be opened');
+  const begun = new Int32Array(workerData as SharedArrayBuffer);
+  const send = (message: FromWorker) => parentPort?.postMessage(message);
+  const fail = (id: number, message: string) => send({ type: 'failure', id, error: new Error(message) });
+
+  parentPort.on('message', (message: ToWorker) => {
+    if (message.type === 'close') return parentPort?.close();
+    const { id } = message;
+    if (message.type === 'stop') return fail(id, 'stopped');
+    const { script, conditions } = message.argument as { script?: Script; conditions?: { value: string }[] };
+    const told = script ?? scripts.find((each) => each === conditions?.[0]?.value) ?? 'answer';
+    Atomics.add(begun, 0, 1);
+    Atomics.notify(begun, 0);
+    switch (told) {
+      case 'answer':
+        return send({ type: 'answer', id, value: threadId });
+      case 'wait':
+        return undefined;
+      case 'hang':
+        for (;;);
+      case 'crash':
+        throw new Error('crashed');
+      case 'fail':
+        return fail(id, 'failed');
+      default:
+        return told satisfies never;
+    }
+  });
+  send({ type: 'ready' });
+}

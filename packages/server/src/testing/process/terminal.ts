@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import type { CliIo } from '../../cli/io.ts';
+import { runCli } from '../../cli/main.ts';
+import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** What a command line came to. */
+export type Run = { code: number; out: string; err: string };
+
+/** What a person gives: standard input, and the answers to what is asked secretly. */
+export type Typed = { input?: string; answers?: string[] };
+
+/** A terminal's input and output, kept. */
+export function captured(environment: CliIo['environment'] = {}, typed: Typed = {}, isTerminal = false) {
+  const text = { out: '', err: '' };
+  let interrupt = () => {};
+  const io: CliIo = {
+    out: (part) => {
+      text.out += part;
+    },
+    async write(part) {
+      text.out += part;
+    },
+    err: (part) => {
+      text.err += part;
+    },
+    environment,
+    isTerminal,
+    user: () => 'tester',
+    readInput: async () => typed.input ?? '',
+    async *input() {
+      yield Buffer.from(typed.input ?? '');
+    },
+    askSecretly: async () => typed.answers?.shift(),
+    // The tests’ own process would stay slow.
+    giveWay() {},
+    onInterrupt(callback) {
+      interrupt = callback;
+      return () => {
+        interrupt = () => {};
+      };
+    },
+  };
+  return { io, text, interrupt: () => interrupt() };
+}
+
+/** A terminal in a folder of its own with empty accounts in it, in English unless told otherwise. */
+export function terminal(t: TestContext, environment: CliIo['environment'] = {}) {
+  const dataDir = temporaryFolder(t);
+  void openSqliteStore({
+    path: join(dataDir, 'citewell.db'),
+    clock: systemClock,
+    quotaTimeZone: 'UTC',
+  }).close();
+  const settings = { CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library', ...environment };
+  async function run(argv: string[], typed?: Typed): Promise<Run> {
+    const { io, text } = captured(settings, typed);
+    const code = await runCli(argv, io);
+    return { code, ...text };
+  }
+  return {
+    dataDir,
+    run: (...argv: string[]) => run(argv),
+    /** With what a person types meanwhile. */
+    runTyping: (typed: Typed, ...argv: string[]) => run(argv, typed),
+  };
+}
+
+/** The environment of a terminal in Chinese. */
+export const chinese = { LC_ALL: 'zh_CN.UTF-8' };

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { indexTerms } from '@citewell/core/text/words.ts';
+
+/** How a reranker can answer otherwise than it should. */
+export type RerankFault =
+  | 'status_500'
+  | 'status_401'
+  | 'not_json'
+  | 'wrong_shape'
+  | 'too_few'
+  | 'hangs'
+  | 'cut';
+
+export type RerankRequest = {
+  path: string;
+  authorization: string | undefined;
+  body: { model?: string; query?: string; documents?: string[]; input?: string[] };
+};
+
+export type RerankSimulator = {
+  /** What CITEWELL_RERANK_BASE_URL takes. */
+  url: string;
+  requests: RerankRequest[];
+  /** What a text is worth for a question from now on; undefined: the share of the question's words that it has. */
+  setScript(score: ((question: string, text: string) => number) | undefined): void;
+  setFault(fault: RerankFault | undefined): void;
+  /** Resolves when a caller has left a request that hung. */
+  left(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A reranker on the loopback: /v1/rerank, and /v1/embeddings whose vectors tell which words a text has. */
+export async function startRerankSimulator(): Promise<RerankSimulator> {
+  const requests: RerankRequest[] = [];
+  const gone = Promise.withResolvers<void>();
+  let fault: RerankFault | undefined;
+  let script: ((question: string, text: string) => number) | undefined;
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body: RerankRequest['body'] = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const path = request.url ?? '';
+    requests.push({ path, authorization: request.headers.authorization, body });
+    const reply = JSON.stringify(path.endsWith('/embeddings') ? embeddings(body) : ranks(body));
+    const send = (text: string, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    switch (fault) {
+      case undefined:
+        send(reply);
+        return;
+      case 'status_500':
+        send('{"message":"down"}', 500);
+        return;
+      case 'status_401':
+        send('{"message":"no"}', 401);
+        return;
+      case 'not_json':
+        send('<html>welcome</html>');
+        return;
+      case 'wrong_shape':
+        send('{"results":"none","data":7}');
+        return;
+      case 'too_few':
+        send('{"results":[{"index":0,"relevance_score":1}],"data":[{"index":0,"embedding":[1]}]}');
+        return;
+      case 'cut':
+        response.writeHead(200, { 'content-length': String(reply.length) });
+        response.write(reply.slice(0, 20), () => response.destroy());
+        return;
+      case 'hangs':
+        response.on('close', () => gone.resolve());
+        return;
+      default:
+        fault satisfies never;
+    }
+  }
+
+  function ranks({ query = '', documents = [] }: RerankRequest['body']) {
+    const results = documents.map((text, index) => ({
+      index,
+      relevance_score: (script ?? sharedWords)(query, text),
+    }));
+    return { results: results.sort((one, other) => other.relevance_score - one.relevance_score) };
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    setScript: (score) => {
+      script = score;
+    },
+    setFault: (next) => {
+      fault = next;
+    },
+    left: () => gone.promise,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function sharedWords(question: string, text: string): number {
+  const wanted = new Set(indexTerms(question));
+  const has = new Set(indexTerms(text));
+  return [...wanted].filter((term) => has.has(term)).length / (wanted.size || 1);
+}
+
+/** A place for each word of the first text. */
+function embeddings({ input = [] }: RerankRequest['body']) {
+  const places = [...new Set(indexTerms(input[0] ?? ''))];
+  const data = input.map((text, index) => {
+    const has = new Set(indexTerms(text));
+    return { index, embedding: [0.01, ...places.map((term) => (has.has(term) ? 1 : 0))] };
+  });
+  return { data: data.reverse() };
+}

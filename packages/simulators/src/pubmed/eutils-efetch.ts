@@ -1,0 +1,61 @@
+import type { SimulatedRequest } from '../faults.ts';
+import { type Reply, textReply, xmlReply } from '../replies.ts';
+import { cap, type Eutils, idList, integer } from './eutils.ts';
+import { xmlError } from './eutils-replies.ts';
+import { pubmedProlog } from './pubmed-xml.ts';
+import type { SimulatedRecord } from './record.ts';
+import { authorName, plainText } from './record-fields.ts';
+
+/** Gives out records. */
+export function efetch(eutils: Eutils, { params }: SimulatedRequest): Reply {
+  const text = params.retmode === 'text';
+  let asked: string[];
+  if (params.WebEnv !== undefined) {
+    const stored = eutils.history.get(`${params.WebEnv}/${params.query_key ?? ''}`);
+    if (!stored) {
+      const reply = xmlError('eFetchResult', `Unable to obtain query #${params.query_key ?? '1'}`);
+      return { ...reply, body: reply.body.trimEnd() };
+    }
+    asked = stored;
+  } else {
+    if (!params.id?.trim()) {
+      const reply = xmlError('eFetchResult', 'Supplied id parameter is empty.');
+      return { ...reply, body: reply.body.trimEnd() };
+    }
+    // Leading zeros read as the number, duplicates count once, what is no number is passed over.
+    const numbers = idList(params.id)
+      .filter((id) => /^\d+$/.test(id))
+      .map((id) => id.replace(/^0+/, ''));
+    asked = [...new Set(numbers)].filter(Boolean);
+    if (asked.length === 0) {
+      return text
+        ? textReply('ID+list+is+empty!+Possibly+it+has+no+correct+IDs.\n', 400)
+        : xmlError('eFetchResult', 'ID list is empty! Possibly it has no correct IDs.', 400);
+    }
+  }
+  const start = integer(params.retstart, 0);
+  const records = asked
+    .slice(start, start + integer(params.retmax, cap))
+    .map((id) => eutils.index.byPmid.get(id))
+    .filter((record) => record !== undefined);
+  if (params.rettype === 'uilist') return textReply(records.map(({ pmid }) => `${pmid}\n`).join(''));
+  if (text) return textReply(records.map(abstractText).join('\n\n'));
+  return xmlReply(pubmedSet(records));
+}
+
+/** The reply of efetch for these records: their XML one after the other, byte for byte. */
+export function pubmedSet(records: readonly SimulatedRecord[]): string {
+  if (records.length === 0) return `${pubmedProlog}<PubmedArticleSet></PubmedArticleSet>\n`;
+  return `${pubmedProlog}<PubmedArticleSet>\n${records.map(({ xml }) => xml).join('')}</PubmedArticleSet>`;
+}
+
+function abstractText(record: SimulatedRecord, number: number): string {
+  const sections = (record.abstract ?? []).map(({ label, text }) => (label ? `${label}: ${text}` : text));
+  return [
+    `${number + 1}. ${record.journal.abbreviation}. ${record.published.year ?? record.published.medlineDate ?? ''}.`,
+    plainText(record.title),
+    ...((record.authors ?? []).length > 0 ? [`${(record.authors ?? []).map(authorName).join(', ')}.`] : []),
+    ...sections.map(plainText),
+    `PMID: ${record.pmid}`,
+  ].join('\n\n');
+}
