@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '../packages/core/src/clock.ts';
-import type { BooksStore } from '../packages/server/src/accounting/books-store.ts';
-import type { Booked } from '../packages/server/src/accounting/operator-store.ts';
+import type { AccountingStore } from '../packages/server/src/accounting/accounting-store.ts';
+import type { PostedEntry } from '../packages/server/src/accounting/operator-store.ts';
 import { storeEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { inspect } from './inspect.ts';
 import { journalled, type Line } from './kill9/journal.ts';
 import { runLoad } from './kill9/load.ts';
 import { makeLoadKeys } from './kill9/load-keys.ts';
 
-type Break = (store: BooksStore) => Partial<BooksStore>;
+type Break = (store: AccountingStore) => Partial<AccountingStore>;
 
 /** True at every third time. */
 function thirds(): () => boolean {
@@ -107,7 +107,7 @@ const breaks: [what: string, kind: string, breakStore: Break, sql?: string][] = 
       return { settle: async (request) => (now() ? nothingUsed : store.settle(request)) };
     },
   ],
-  ['forgets top-ups', 'booking', () => ({ book: async () => ({}) as Booked })],
+  ['forgets top-ups', 'booking', () => ({ book: async () => ({}) as PostedEntry })],
   [
     'runs a call again that was to run once',
     'once',

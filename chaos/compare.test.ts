@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compare, type Reap } from './compare.ts';
+import { gatherTruth } from './kill9/expected-ledger.ts';
 import type { Asked, Line } from './kill9/journal.ts';
 import type { BookRows, CallRow, StepRow } from './kill9/read-books.ts';
-import { gatherTruth } from './kill9/truth.ts';
 
 const call = { callId: 'c', seq: 1 };
 const admit: Asked = { do: 'admit', callId: 'c', keyId: 'k', need: 10, once: undefined };

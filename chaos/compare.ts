@@ -1,8 +1,8 @@
 import { bill } from '../packages/server/src/accounting/ledger/billing.ts';
 import type { Usage } from '../packages/server/src/accounting/meter.ts';
 import { checkOnce } from './kill9/check-once.ts';
+import type { KnownCall, KnownSettlement, KnownStep, Truth } from './kill9/expected-ledger.ts';
 import type { BookRows, CallRow, LedgerRow, StepRow } from './kill9/read-books.ts';
-import type { KnownCall, KnownSettlement, KnownStep, Truth } from './kill9/truth.ts';
 import type { Violation } from './violation.ts';
 
 /** A time, in epoch milliseconds, in which every running call was settled as dead, the living ones' too. */

@@ -1,6 +1,6 @@
 import type { Row } from '../bench/report.ts';
+import type { Truth } from './kill9/expected-ledger.ts';
 import type { BookRows } from './kill9/read-books.ts';
-import type { Truth } from './kill9/truth.ts';
 import { kinds, type Violation } from './violation.ts';
 
 /** What a run did, and what of it must be nothing. */

@@ -1,16 +1,16 @@
 import type { Row } from '../bench/report.ts';
 import { systemClock } from '../packages/core/src/clock.ts';
-import type { BooksStore } from '../packages/server/src/accounting/books-store.ts';
+import type { AccountingStore } from '../packages/server/src/accounting/accounting-store.ts';
 import { leaseMs } from '../packages/server/src/accounting/store.ts';
 import { verifyBooks } from '../packages/server/src/features/admin/administration.ts';
 import { addDays, addUp } from '../packages/server/src/features/usage/usage.ts';
 import type { StoreHome } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { compare, type Reap } from './compare.ts';
 import { describeRun } from './figures.ts';
+import { gatherTruth, type Truth } from './kill9/expected-ledger.ts';
 import type { Line } from './kill9/journal.ts';
 import type { LoadKey } from './kill9/load-keys.ts';
 import { type BookRows, readBooks, untilAlone } from './kill9/read-books.ts';
-import { gatherTruth, type Truth } from './kill9/truth.ts';
 import type { Violation } from './violation.ts';
 
 /** What is left of a run whose processes are all dead. */
@@ -28,7 +28,7 @@ export type Remains = {
 export type Inspection = { rows: Row[]; violations: Violation[] };
 
 /** A handle for which every lease has run out. */
-export function openLater(home: StoreHome): Promise<BooksStore> {
+export function openLater(home: StoreHome): Promise<AccountingStore> {
   return home.open({ now: () => systemClock.now() + 2 * leaseMs });
 }
 
@@ -63,7 +63,7 @@ export async function inspect(
 }
 
 /** my_usage of each key against its calls. */
-async function checkUsage(store: BooksStore, { keys, calls, steps }: BookRows): Promise<Violation[]> {
+async function checkUsage(store: AccountingStore, { keys, calls, steps }: BookRows): Promise<Violation[]> {
   const { date } = await store.quotaToday();
   const violations: Violation[] = [];
   for (const { id } of keys) {

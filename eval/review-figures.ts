@@ -1,7 +1,7 @@
 import type { ReviewResponse } from '@citewell/sdk';
 import { checkByRules } from '../packages/citation-checker/src/check.ts';
 import { splitSentences } from '../packages/core/src/text/sentences.ts';
-import { uncitedKind } from '../packages/server/src/features/answers/citations/uncited.ts';
+import { classifyUncitedSentence } from '../packages/server/src/features/answers/citations/classify-uncited-sentence.ts';
 import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 
 const required = [
@@ -48,7 +48,7 @@ export function figuresOf(
           .replace(/\s*\[\d+\]/g, '')
           .replace(/^\*\*[^*]+\*\* |^[-*]\s*[^“”]*?“|”\s*$/g, '');
         if (marks.length === 0) {
-          if (heading === 'Findings' && uncitedKind(sentence) !== 'connective') unsupported++;
+          if (heading === 'Findings' && classifyUncitedSentence(sentence) !== 'connective') unsupported++;
           continue;
         }
         marked++;

@@ -6,7 +6,7 @@ import { residentMb } from '../stand.ts';
 
 /** Clients of the attacks on connections: raw sockets, from addresses of their own. */
 
-const assets = fileURLToPath(new URL('../packages/web/dist/assets/', import.meta.url));
+const assets = fileURLToPath(new URL('../../packages/web/dist/assets/', import.meta.url));
 
 /** The path of the largest file that is served without a key: of the built pages, where they are built. */
 export function largestFile(): string {

@@ -19,7 +19,7 @@ export const http2: Attack = {
 
 async function run({ short }: AttackOptions): Promise<AttackReport> {
   const file = (name: string) =>
-    fileURLToPath(new URL(`../packages/server/src/testing/tls/${name}`, import.meta.url));
+    fileURLToPath(new URL(`../../packages/simulators/src/tls/${name}`, import.meta.url));
   const service = await startService({
     environment: {
       CITEWELL_TLS_CERT: file('test-only-cert.pem'),

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export type FoundRegex = { file: string; pattern: RegExp };
 
 const isProduct = (file: string): boolean =>
-  /^packages\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+  /^packages\/(?!simulators)[^/]+\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
 
 /** Every literal of the packages' sources, tests aside, by TypeScript's own reading of them. */
 export function findLiterals(): FoundRegex[] {

@@ -100,7 +100,7 @@ async function underFault(
 ): Promise<Outcome> {
   const service = await startService({ environment: settings(simulators, fault, deadlines) });
   const violations: string[] = [];
-  const complain = (what: string) => violations.push(`${fault.of}, ${fault.mode}: ${what}`);
+  const printError = (what: string) => violations.push(`${fault.of}, ${fault.mode}: ${what}`);
   try {
     const key = await service.createKey('--modules', 'ask_agent,expert_agent,factcheck');
     await setFault(fault, simulators);
@@ -112,16 +112,16 @@ async function underFault(
     for (const reply of replies) {
       const { name } = reply.endpoint;
       const wrong = malformed(reply);
-      if (wrong) complain(`${name}: ${wrong}`);
-      if (isFalselyEmpty(reply)) complain(`${name} says that there is nothing`);
+      if (wrong) printError(`${name}: ${wrong}`);
+      if (isFalselyEmpty(reply)) printError(`${name} says that there is nothing`);
       const allowed = allowedSeconds(fault, reply.endpoint, deadlines);
       if (reply.seconds > allowed)
-        complain(`${name} took ${reply.seconds.toFixed(1)} s, allowed ${allowed} s`);
+        printError(`${name} took ${reply.seconds.toFixed(1)} s, allowed ${allowed} s`);
     }
     await clearFaults(simulators);
-    if (!(await isReleased(service, key))) complain('tokens are still held');
-    if (service.exitCode() !== undefined) complain('the service ended');
-    else if (!(await ledgerHolds(service))) complain('the ledger does not hold');
+    if (!(await isReleased(service, key))) printError('tokens are still held');
+    if (service.exitCode() !== undefined) printError('the service ended');
+    else if (!(await ledgerHolds(service))) printError('the ledger does not hold');
     return { fault, replies, violations };
   } finally {
     await clearFaults(simulators);

@@ -1,7 +1,7 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
 import type { ApiKey, Call } from '../../packages/server/src/accounting/accounts.ts';
-import { openBooks } from '../../packages/server/src/accounting/books.ts';
 import type { Step } from '../../packages/server/src/accounting/meter.ts';
+import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { newRequestId } from '../../packages/server/src/http/guards/request-id.ts';
 import { openProduct } from './open-product.ts';
 import { timed } from './timed.ts';
@@ -27,7 +27,7 @@ const usage = { promptTokens: 1_000, completionTokens: 200 };
 /** The accounts as a service runs them. Each call is one that a model answered: settling it writes to the ledger. */
 export async function openProductPairs(url: string) {
   const storage = await openProduct(url);
-  const { accounts, keys, close } = openBooks({
+  const { accounts, keys, close } = openAccounting({
     ...{ store: storage.store, clock: systemClock, log: () => {} },
     // What runs in the background would fall on one round or another.
     every: () => () => {},

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { modules } from '@citewell/sdk';
 import { systemClock } from '../../packages/core/src/clock.ts';
 import type { Accounts } from '../../packages/server/src/accounting/accounts.ts';
-import { openBooks } from '../../packages/server/src/accounting/books.ts';
+import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { buildApp } from '../../packages/server/src/app/app.ts';
 import { readConfig } from '../../packages/server/src/app/config.ts';
-import { openOutput } from '../../packages/server/src/app/output.ts';
 import { buildServices } from '../../packages/server/src/app/services.ts';
 import type { Answer } from '../../packages/server/src/features/answers/ask.ts';
 import { chunk } from '../../packages/server/src/features/answers/events.ts';
+import { openOutput } from '../../packages/server/src/platform/async-stdout.ts';
 import { createLog } from '../../packages/server/src/platform/log.ts';
 import { countingStore } from '../accounts/counting-store.ts';
 import { freeAccounts } from '../accounts/free-accounts.ts';
@@ -50,7 +50,7 @@ async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
   const { store, take } = countingStore((await openProduct(url)).store);
   takeQueries = take;
   // Without work in the background, so that every query is one that a request asked for.
-  const books = openBooks({ store, clock: systemClock, log, every: () => () => {} });
+  const books = openAccounting({ store, clock: systemClock, log, every: () => () => {} });
   const { key, secret } = await books.keys.create({
     ...{ label: 'bench', modules: [...modules], dailyQuota: 1e9, balance: 1e12 },
     ...{ expiresAt: undefined, status: 'enabled' },

@@ -3,7 +3,7 @@ import { answerCommands } from '../../bench/commands.ts';
 import { systemClock } from '../../packages/core/src/clock.ts';
 import { ServiceError } from '../../packages/core/src/errors.ts';
 import type { Accounts } from '../../packages/server/src/accounting/accounts.ts';
-import { openBooks } from '../../packages/server/src/accounting/books.ts';
+import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { openDatabaseOf } from '../environment.ts';
 
 /** One of the processes of a burst. */
@@ -16,7 +16,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 async function open(): Promise<void> {
   const { store } = await openDatabaseOf(process.env);
-  ({ accounts } = openBooks({ store, clock: systemClock, log: () => {} }));
+  ({ accounts } = openAccounting({ store, clock: systemClock, log: () => {} }));
 }
 
 async function burst({ secret, calls, need }: Burst): Promise<BurstReply> {

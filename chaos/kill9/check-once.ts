@@ -1,7 +1,7 @@
 import type { Violation } from '../violation.ts';
 import { replyOf } from './caller.ts';
+import type { KnownCall, Truth } from './expected-ledger.ts';
 import type { BookRows } from './read-books.ts';
-import type { KnownCall, Truth } from './truth.ts';
 
 /**
  * Of the calls that came with one idempotency key, at most one is answered, whoever asks later gets that very reply, and

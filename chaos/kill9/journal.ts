@@ -1,6 +1,6 @@
-import type { BooksStore } from '../../packages/server/src/accounting/books-store.ts';
+import type { AccountingStore } from '../../packages/server/src/accounting/accounting-store.ts';
 import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
-import type { Booking } from '../../packages/server/src/accounting/operator-store.ts';
+import type { Adjustment } from '../../packages/server/src/accounting/operator-store.ts';
 import type {
   AdmitRequest,
   Checkpoint,
@@ -16,7 +16,7 @@ export type Asked =
   | ({ do: 'finishStep'; usage: Usage; source: 'provider' | 'estimated' } & StepId)
   | ({ do: 'settle'; keeps: boolean } & Pick<SettleRequest, 'callId' | 'outcome' | 'deliveredAt' | 'seen'>)
   | { do: 'settleExpired' }
-  | ({ do: 'book' } & Pick<Booking, 'keyId' | 'amount' | 'operationKey'>);
+  | ({ do: 'book' } & Pick<Adjustment, 'keyId' | 'amount' | 'operationKey'>);
 
 /**
  * A line of what a process knew when it died: written before an operation begins, and again when it is acknowledged or
@@ -34,7 +34,7 @@ export function isCallers({ do: name }: Asked): boolean {
 }
 
 /** The same store, which writes down what it is asked and what it acknowledges. */
-export function journalled(store: BooksStore, write: (line: Line) => void): BooksStore {
+export function journalled(store: AccountingStore, write: (line: Line) => void): AccountingStore {
   let last = 0;
 
   async function note<T>(asked: Asked, run: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
-import { openBooks } from '../../packages/server/src/accounting/books.ts';
-import type { BooksStore } from '../../packages/server/src/accounting/books-store.ts';
+import type { AccountingStore } from '../../packages/server/src/accounting/accounting-store.ts';
+import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { everyUnref } from '../../packages/server/src/accounting/running-calls.ts';
 import { makeCall } from './caller.ts';
 import { drawAt } from './draw.ts';
@@ -27,9 +27,9 @@ const haste = 20;
  * their place alone, not on what the others do nor on what they are answered. Every second life of a process asks for
  * what the one before had asked for: calls that are to run once must not run again.
  */
-export async function runLoad(store: BooksStore, load: Load): Promise<void> {
+export async function runLoad(store: AccountingStore, load: Load): Promise<void> {
   const { seed, process, life, keys, callers, callsEach = Number.POSITIVE_INFINITY } = load;
-  const books = openBooks({
+  const books = openAccounting({
     store,
     clock: systemClock,
     log: () => {},

@@ -1,7 +1,7 @@
 import type { ErrorBody, Language } from '@citewell/sdk';
 
 /** A sentence in both languages of the product. */
-export type Sentence = Record<Language, string>;
+export type LocalizedMessage = Record<Language, string>;
 
 /**
  * Every failure a caller can see: status and sentence by code, in one table. Codes with a tail (`no_permission:<module>`)
@@ -101,12 +101,17 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly tail: string | undefined;
-  readonly detail: Sentence | undefined;
+  readonly detail: LocalizedMessage | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ErrorCode,
-    options: { tail?: string; detail?: Sentence; headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      tail?: string;
+      detail?: LocalizedMessage;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     // A refusal is no surprise: its code tells what happened, and a stack would cost more than the rest of it.
     const { stackTraceLimit } = Error;
@@ -131,6 +136,6 @@ export class ServiceError extends Error {
 }
 
 /** 400 naming the field and why. */
-export function invalidRequest(detail: Sentence): ServiceError {
+export function invalidRequest(detail: LocalizedMessage): ServiceError {
   return new ServiceError('invalid_request', { detail });
 }

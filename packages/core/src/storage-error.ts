@@ -1,11 +1,11 @@
-import type { Sentence } from './errors.ts';
+import type { LocalizedMessage } from './errors.ts';
 
 /** A database that cannot be used, in words for the operator who starts the program. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  readonly sentence: Sentence;
+  readonly sentence: LocalizedMessage;
 
-  constructor(sentence: Sentence, cause?: unknown) {
+  constructor(sentence: LocalizedMessage, cause?: unknown) {
     super(sentence.en, { cause });
     this.sentence = sentence;
   }

@@ -31,19 +31,19 @@ export function beginningTable(wordings: readonly Wording[]): BeginningTable {
       else untold.add(index);
     }
   }
-  const inOrder = (list: Iterable<number>) =>
+  const mapWithConcurrency = (list: Iterable<number>) =>
     [...list].filter((index) => !untold.has(index)).sort((one, other) => one - other);
   // Many keys have the same few expressions.
   const lists: (number[] | undefined)[] = [undefined];
   const numbers = new Map<string, number>([['', 0]]);
   const listOf = new Uint16Array(keys);
   for (const [key, list] of byKey.entries()) {
-    const own = inOrder(list ?? []);
+    const own = mapWithConcurrency(list ?? []);
     const name = own.join();
     if (!numbers.has(name)) numbers.set(name, lists.push(own) - 1);
     listOf[key] = numbers.get(name) ?? 0;
   }
-  const characters = new Map(Array.from(byCharacter, ([first, list]) => [first, inOrder(list)]));
+  const characters = new Map(Array.from(byCharacter, ([first, list]) => [first, mapWithConcurrency(list)]));
   return {
     untold: [...untold],
     at(text, place) {

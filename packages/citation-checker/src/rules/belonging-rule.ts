@@ -133,8 +133,8 @@ function nearest<T extends Named>(
   { text, quantities }: Pick<ReadText, 'text' | 'quantities'>,
 ): T | undefined {
   if (names.length === 0) return undefined;
-  const inOrder = byOrder(names, quantity, { text, quantities });
-  if (inOrder) return inOrder;
+  const mapWithConcurrency = byOrder(names, quantity, { text, quantities });
+  if (mapWithConcurrency) return mapWithConcurrency;
   const before = names.filter(({ end }) => end <= quantity.start).at(-1);
   if (before && !piece.test(text.slice(before.end, quantity.start))) return before;
   const after = names.find(({ start }) => start >= quantity.end);

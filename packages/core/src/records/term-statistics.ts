@@ -2,5 +2,5 @@
 export type TermStatistics = {
   records: number;
   /** By index term (text/words.ts), how many of the records hold it. */
-  holders: ReadonlyMap<string, number>;
+  documentFrequencies: ReadonlyMap<string, number>;
 };

@@ -4,10 +4,10 @@ import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { createPace } from '../query/pace.ts';
-import { PageKeeper } from '../query/pages.ts';
+import { createCooperativeScheduler } from '../query/cooperative-scheduler.ts';
+import { PageKeeper } from '../query/search-contexts.ts';
 import { decodeRecord, encodeRecord, recordText } from '../segments/record-codec.ts';
-import { withNotices } from '../writing/with-notices.ts';
+import { applyRetractionNotices } from '../writing/apply-retraction-notices.ts';
 import { planMerge } from './merge-plan.ts';
 
 describe('results kept for the next page', () => {
@@ -99,12 +99,12 @@ describe('the plan of merges', () => {
 describe('the pace of a search', () => {
   it('ends it as overloaded at its deadline, and by the signal where that was aborted for another reason', async () => {
     const late = (error: unknown) => error instanceof ServiceError && error.code === 'overloaded';
-    assert.throws(() => createPace(new AbortController().signal, -1), late);
+    assert.throws(() => createCooperativeScheduler(new AbortController().signal, -1), late);
     const reason = new Error('left');
-    assert.throws(() => createPace(AbortSignal.abort(reason)), reason);
+    assert.throws(() => createCooperativeScheduler(AbortSignal.abort(reason)), reason);
     const timedOut = AbortSignal.abort(new DOMException('', 'TimeoutError'));
-    assert.throws(() => createPace(timedOut), ServiceError);
-    await createPace(new AbortController().signal).breathe();
+    assert.throws(() => createCooperativeScheduler(timedOut), ServiceError);
+    await createCooperativeScheduler(new AbortController().signal).yield();
   });
 });
 
@@ -139,7 +139,7 @@ describe('a stored record', () => {
       from,
       citation,
     });
-    const marked = withNotices(article, [
+    const marked = applyRetractionNotices(article, [
       stored('erratum', 12, 'B'),
       stored('erratum', 9, 'Of the same notice'),
       stored('erratum', 11, 'A'),
@@ -153,6 +153,6 @@ describe('a stored record', () => {
     ]);
     assert.deepEqual(marked.concerns, [{ citation: 'C' }]);
     assert.equal(marked.retracted, false);
-    assert.equal(withNotices(article, [stored('retraction', 1, '')]).retracted, true);
+    assert.equal(applyRetractionNotices(article, [stored('retraction', 1, '')]).retracted, true);
   });
 });

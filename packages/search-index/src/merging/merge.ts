@@ -1,6 +1,6 @@
 import { BlockCursor } from '../postings/block-cursor.ts';
 import { type DictionaryEntry, noPostings, type TermPostings } from '../postings/term-postings.ts';
-import { deadIds, hasBit, type OpenSegment, setBit } from '../segments/open-segment.ts';
+import { deletedDocIds, hasBit, type OpenSegment, setBit } from '../segments/open-segment.ts';
 import { SegmentEncoder } from '../segments/segment-encoder.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentInfo } from '../segments/segment-store.ts';
@@ -61,7 +61,7 @@ export function diedSince(
   const dead = new Uint8Array(Math.ceil(info.docs / 8));
   let deadCount = 0;
   for (const [at, { dead: deadNow }] of now.entries())
-    for (const id of deadIds(deadNow)) {
+    for (const id of deletedDocIds(deadNow)) {
       const newId = newIds[at]?.[id] ?? -1;
       if (newId < 0 || hasBit(before[at]?.dead ?? new Uint8Array(0), id)) continue;
       setBit(dead, newId);

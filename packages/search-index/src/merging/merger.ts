@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
+import { expectWhole, type SearcherManager } from '../segments/searcher-manager.ts';
 import type { SegmentEncoder } from '../segments/segment-encoder.ts';
 import type { LibraryWriteStore } from '../segments/segment-store.ts';
-import { expectWhole, type Snapshots } from '../segments/snapshots.ts';
 import { addChecksums } from '../writing/add-checksums.ts';
 import { hasUnchecked } from '../writing/unchecked.ts';
 import { diedSince, mergeSegments } from './merge.ts';
@@ -13,10 +13,10 @@ const retiredKeptMs = 5_000;
 /** Keeps the number of segments small. Only one process merges at a time; others go on writing beside it. */
 export class Merger {
   readonly #store: LibraryWriteStore;
-  readonly #snapshots: Snapshots;
+  readonly #snapshots: SearcherManager;
   readonly #clock: Clock;
 
-  constructor(store: LibraryWriteStore, snapshots: Snapshots, clock: Clock) {
+  constructor(store: LibraryWriteStore, snapshots: SearcherManager, clock: Clock) {
     this.#store = store;
     this.#snapshots = snapshots;
     this.#clock = clock;

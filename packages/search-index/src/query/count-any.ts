@@ -1,14 +1,14 @@
 import { anyField } from '../analysis/fields.ts';
 import { BlockCursor } from '../postings/block-cursor.ts';
-import type { RankOptions } from '../scoring/rank.ts';
+import type { RankOptions } from '../scoring/max-score-top-k.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
-import type { Pace } from './pace.ts';
+import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 
 /** How many living records of the segment hold any of these terms. */
 export async function countAny(
   segment: OpenSegment,
   { terms, mask, range: [from, to], accepted }: Pick<RankOptions, 'terms' | 'mask' | 'range' | 'accepted'>,
-  pace: Pace,
+  pace: CooperativeScheduler,
 ): Promise<number> {
   const found = new Uint8Array(Math.ceil(segment.reader.info.docs / 8));
   for (const { postings } of terms) {
@@ -17,7 +17,7 @@ export async function countAny(
       if ((postings.lastIds[block - 1] ?? -1) >= to - 1) break;
       const wait = cursor.load(block);
       if (wait) await wait;
-      if ((block & 31) === 0 && pace.due()) await pace.breathe();
+      if ((block & 31) === 0 && pace.shouldYield()) await pace.yield();
       const { ids, size } = cursor;
       for (let at = 0; at < size; at++) {
         const id = ids[at] ?? 0;

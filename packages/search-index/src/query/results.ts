@@ -1,12 +1,12 @@
 import type { LibraryQuery } from '@citewell/core/records/library.ts';
-import type { Criteria } from '../postings/match.ts';
+import type { Filters } from '../postings/for-each-match.ts';
+import type { OpenSnapshot } from '../segments/searcher-manager.ts';
 import type { LibraryStore } from '../segments/segment-store.ts';
-import type { OpenSnapshot } from '../segments/snapshots.ts';
-import { soughtBy } from './conditions.ts';
-import { criteriaOf } from './criteria.ts';
-import type { Pace } from './pace.ts';
-import type { KeptResults, PageKeeper } from './pages.ts';
+import { compileQuery } from './compile-query.ts';
+import type { CooperativeScheduler } from './cooperative-scheduler.ts';
+import { resolveFilters } from './resolve-filters.ts';
 import { type Found, searchNewest, searchRelevant } from './search.ts';
+import type { KeptResults, PageKeeper } from './search-contexts.ts';
 
 /**
  * How many results are looked for: at first, then, and at last. By date, many cost next to nothing more than a few; by
@@ -18,18 +18,18 @@ const depths = { date_desc: [1_000, 10_100], relevance: [100, 1_000, 2_500, 5_10
 export async function resultsOf(
   { conditions, years, sort, limit, offset }: LibraryQuery,
   { generation, segments }: OpenSnapshot,
-  { store, pages, pace }: { store: LibraryStore; pages: PageKeeper; pace: Pace },
+  { store, pages, pace }: { store: LibraryStore; pages: PageKeeper; pace: CooperativeScheduler },
 ): Promise<KeptResults> {
-  const sought = soughtBy(conditions);
+  const sought = compileQuery(conditions);
   const key = JSON.stringify([sort, years.from, years.to, sought]);
   const needed = offset + limit;
   const kept = pages.get(key);
   const goesOn = kept && (offset > 0 || kept.generation === generation);
   if (goesOn && (kept.complete || kept.pmids.length >= needed)) return kept;
 
-  const criteria = await criteriaOf(sought, years, store);
+  const criteria = await resolveFilters(sought, years, store);
   const depth = depths[sort].find((each) => each >= needed) ?? needed;
-  const find = (narrowed: Criteria, most: number) =>
+  const find = (narrowed: Filters, most: number) =>
     sort === 'date_desc'
       ? searchNewest(segments, narrowed, most, pace)
       : searchRelevant(segments, narrowed, most, pace);

@@ -1,16 +1,16 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
 import { anyField } from '../analysis/fields.ts';
 import { GrowingInts } from '../postings/bytes.ts';
-import { type Criteria, eachMatch, knownCount, yearsOf } from '../postings/match.ts';
+import { type Filters, forEachMatch, knownCount, yearsOf } from '../postings/for-each-match.ts';
 import { mergeLists, type SegmentList } from '../postings/merge-lists.ts';
 import { BestScores } from '../scoring/best-scores.ts';
-import { rankSegment } from '../scoring/rank.ts';
-import { rankListed } from '../scoring/rank-listed.ts';
+import { maxScoreTopK } from '../scoring/max-score-top-k.ts';
+import { scoreDocIds } from '../scoring/score-doc-ids.ts';
 import { type OpenSegment, setBit } from '../segments/open-segment.ts';
 import type { RecordKey } from '../segments/segment-reader.ts';
-import type { SoughtWords } from './conditions.ts';
+import type { TermClause } from './compile-query.ts';
+import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 import { countAny } from './count-any.ts';
-import type { Pace } from './pace.ts';
 import { readStatistics } from './statistics.ts';
 
 /** Records in order, at most as many as were asked for, and how many match at all. */
@@ -19,9 +19,9 @@ export type Found = { total: number; records: RecordKey[] };
 /** The newest records that match. */
 export async function searchNewest(
   segments: readonly OpenSegment[],
-  criteria: Criteria,
+  criteria: Filters,
   depth: number,
-  pace: Pace,
+  pace: CooperativeScheduler,
 ): Promise<Found> {
   let total = 0;
   const lists: SegmentList[] = [];
@@ -30,7 +30,7 @@ export async function searchNewest(
     const ids: number[] = [];
     let count = 0;
     if (known !== 0)
-      await eachMatch(segment, criteria, pace, (batch, size) => {
+      await forEachMatch(segment, criteria, pace, (batch, size) => {
         count += size;
         for (let at = 0; at < size && ids.length < depth; at++) ids.push(batch[at] ?? 0);
         return known === undefined || ids.length < depth;
@@ -44,9 +44,9 @@ export async function searchNewest(
 /** The records that match and score best for the words of the search, ties by date; by date alone without such words. */
 export async function searchRelevant(
   segments: readonly OpenSegment[],
-  criteria: Criteria,
+  criteria: Filters,
   depth: number,
-  pace: Pace,
+  pace: CooperativeScheduler,
 ): Promise<Found> {
   const keys = [...new Set(criteria.words.flatMap(({ scored }) => scored))];
   if (keys.length === 0) return searchNewest(segments, criteria, depth, pace);
@@ -66,13 +66,13 @@ export async function searchRelevant(
       segment,
       terms.reduce((sum, { postings }) => sum + postings.count, 0),
     );
-    await eachMatch(segment, criteria, pace, (ids, count) => matches.add(ids, count));
+    await forEachMatch(segment, criteria, pace, (ids, count) => matches.add(ids, count));
     total += matches.count;
     const range = yearsOf(segment, criteria.years);
     const options = { terms, norms, mask: anyField, range, depth, floor: best.floor };
     const top = matches.listed
-      ? await rankListed(segment, matches.listed, options, pace)
-      : await rankSegment(segment, { ...options, accepted: matches.bits }, pace);
+      ? await scoreDocIds(segment, matches.listed, options, pace)
+      : await maxScoreTopK(segment, { ...options, accepted: matches.bits }, pace);
     best.add(top.scores);
     lists.push({ reader: segment.reader, ...top });
   }
@@ -90,10 +90,15 @@ export async function rankAny(
     /** Where not every record may be found: the bits of those that may, by segment. */
     accepted?: (segment: OpenSegment) => Promise<Uint8Array>;
   },
-  pace: Pace,
+  pace: CooperativeScheduler,
   knownTotal: (segment: OpenSegment) => Promise<number | undefined> = async () => undefined,
-): Promise<Found & { holders: number[]; inAll: number }> {
-  const { norms, termsOf, holders, records: inAll } = await readStatistics(segments, question.keys);
+): Promise<Found & { documentFrequencies: number[]; inAll: number }> {
+  const {
+    norms,
+    termsOf,
+    documentFrequencies,
+    records: inAll,
+  } = await readStatistics(segments, question.keys);
   const best = new BestScores(question.depth);
   const lists: SegmentList[] = [];
   let total = 0;
@@ -103,29 +108,29 @@ export async function rankAny(
     const range = yearsOf(segment, question.years);
     const options = { terms: termsOf(segment), norms, mask, range, accepted, depth, floor: best.floor };
     total += (await knownTotal(segment)) ?? (await countAny(segment, options, pace));
-    const top = await rankSegment(segment, options, pace);
+    const top = await maxScoreTopK(segment, options, pace);
     best.add(top.scores);
     lists.push({ reader: segment.reader, ...top });
   }
-  return { total, records: await mergeLists(lists, question.depth), holders, inAll };
+  return { total, records: await mergeLists(lists, question.depth), documentFrequencies, inAll };
 }
 
 /** The bits of the segment's records that match any of these. */
 export async function bitsOfAny(
   segment: OpenSegment,
-  sought: readonly SoughtWords[],
-  pace: Pace,
+  sought: readonly TermClause[],
+  pace: CooperativeScheduler,
 ): Promise<Uint8Array> {
   const bits = new Uint8Array(Math.ceil(segment.reader.info.docs / 8));
   for (const each of sought)
-    await eachMatch(segment, { words: [each], records: undefined, years: {} }, pace, (ids, count) => {
+    await forEachMatch(segment, { words: [each], records: undefined, years: {} }, pace, (ids, count) => {
       for (let at = 0; at < count; at++) setBit(bits, ids[at] ?? 0);
       return true;
     });
   return bits;
 }
 
-function isOneWord({ parts, scored }: SoughtWords): boolean {
+function isOneWord({ parts, scored }: TermClause): boolean {
   return parts.length === 1 && parts[0]?.key === scored[0];
 }
 

@@ -1,5 +1,5 @@
 import { lengthNorms, termFactor } from '../scoring/bm25f.ts';
-import type { RankedTerm } from '../scoring/way.ts';
+import type { RankedTerm } from '../scoring/term-scorer.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 
 /** What scores depend on beside a record itself. */
@@ -8,7 +8,7 @@ export type Statistics = {
   norms: Float64Array;
   records: number;
   /** Of each key, in their order. */
-  holders: number[];
+  documentFrequencies: number[];
   /** Those of the terms that the segment has. */
   termsOf(segment: OpenSegment): RankedTerm[];
 };
@@ -21,8 +21,8 @@ export async function readStatistics(
   const bySegment = await Promise.all(segments.map(({ reader }) => reader.terms(keys)));
   const records = sum(segments.map(({ reader }) => reader.info.docs));
   const totalLength = sum(segments.map(({ reader }) => reader.info.totalLength));
-  const holders = keys.map((_, at) => sum(bySegment.map((postings) => postings[at]?.count ?? 0)));
-  const factors = holders.map((count) => termFactor(count, records));
+  const documentFrequencies = keys.map((_, at) => sum(bySegment.map((postings) => postings[at]?.count ?? 0)));
+  const factors = documentFrequencies.map((count) => termFactor(count, records));
   const terms = new Map(
     segments.map((segment, order) => [
       segment,
@@ -33,7 +33,7 @@ export async function readStatistics(
   );
   return {
     records,
-    holders,
+    documentFrequencies,
     norms: lengthNorms(records > 0 ? totalLength / records : 0),
     termsOf: (segment) => terms.get(segment) ?? [],
   };

@@ -12,8 +12,8 @@ const scoreUnit = 2 ** 40;
 export const questionTermsMax = 100;
 
 /** What a term's postings are multiplied with: ln(1 + (N − n + 0.5) / (n + 0.5)) × (k1 + 1). */
-export function termFactor(holders: number, records: number): number {
-  const idf = Math.log(1 + (Math.max(records - holders, 0) + 0.5) / (holders + 0.5));
+export function termFactor(documentFrequencies: number, records: number): number {
+  const idf = Math.log(1 + (Math.max(records - documentFrequencies, 0) + 0.5) / (documentFrequencies + 0.5));
   return idf * (k1 + 1) * scoreUnit;
 }
 

@@ -18,14 +18,19 @@ describe('BM25F', () => {
     const norms = lengthNorms(211);
     const posting = fc.record({ weight: fc.integer({ min: 1, max: 3_000 }), length: fc.nat(65_535) });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40_000_000 }), posting, posting, (holders, one, other) => {
-        const factor = termFactor(holders, 40_000_000);
-        const score = (weight: number, length: number) => contribution(factor, weight, norms[length] ?? 0);
-        const best = score(Math.max(one.weight, other.weight), Math.min(one.length, other.length));
-        assert.ok(best >= score(one.weight, one.length) && best >= score(other.weight, other.length));
-        assert.ok(score(one.weight, one.length) > 0);
-        assert.ok(factor <= 2 ** 53 / 100);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 40_000_000 }),
+        posting,
+        posting,
+        (documentFrequencies, one, other) => {
+          const factor = termFactor(documentFrequencies, 40_000_000);
+          const score = (weight: number, length: number) => contribution(factor, weight, norms[length] ?? 0);
+          const best = score(Math.max(one.weight, other.weight), Math.min(one.length, other.length));
+          assert.ok(best >= score(one.weight, one.length) && best >= score(other.weight, other.length));
+          assert.ok(score(one.weight, one.length) > 0);
+          assert.ok(factor <= 2 ** 53 / 100);
+        },
+      ),
     );
   });
 });
@@ -40,7 +45,7 @@ describe('the impacts of a block', () => {
       fc.property(
         fc.array(posting, { minLength: 1, maxLength: 128 }),
         fc.integer({ min: 1, max: 999 }),
-        (postings, holders) => {
+        (postings, documentFrequencies) => {
           const lengths = Uint16Array.from(postings, ({ length }) => length);
           const weights = Int32Array.from(postings, ({ weight }) => weight);
           const ids = Int32Array.from(postings.keys());
@@ -49,7 +54,7 @@ describe('the impacts of a block', () => {
           const best = (of: { weight: number; length: number }[]) =>
             Math.max(
               ...of.map(({ weight, length }) =>
-                contribution(termFactor(holders, 1_000), weight, norms[length] ?? 0),
+                contribution(termFactor(documentFrequencies, 1_000), weight, norms[length] ?? 0),
               ),
             );
           if (impacts.length < 8 && postings.every(({ weight }) => weight < 255))

@@ -9,13 +9,13 @@ export function hasBit(bits: Uint8Array, id: number): boolean {
 }
 
 /** The local ids whose bit is set. */
-export function* deadIds(dead: Uint8Array): Generator<number> {
+export function* deletedDocIds(dead: Uint8Array): Generator<number> {
   for (const [at, byte] of dead.entries())
     if (byte !== 0) for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) yield 8 * at + bit;
 }
 
 /** How many bits are set from `from` to before `to`. */
-export function countDead(dead: Uint8Array, from: number, to: number): number {
+export function countDeletedDocs(dead: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let id = from; id < to; id++) {
     if ((id & 7) === 0 && id + 8 <= to && dead[id >> 3] === 0) id += 7;

@@ -1,8 +1,8 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { applyRetractionNotices } from '../writing/apply-retraction-notices.ts';
 import { expectRecord, noticesChecksum } from '../writing/checksum.ts';
 import { hasUnchecked } from '../writing/unchecked.ts';
-import { withNotices } from '../writing/with-notices.ts';
 import { decodeRecord } from './record-codec.ts';
 import type { LibraryStore, StoredDocument, StoredNotice } from './segment-store.ts';
 
@@ -60,7 +60,7 @@ async function readWithNotices(store: Documents, read: () => Promise<Read>): Pro
     if (!torn)
       return stored.map((document) => {
         expectRecord(document, uncheckedToo);
-        return withNotices(decode(document), said.get(document.pmid) ?? []);
+        return applyRetractionNotices(decode(document), said.get(document.pmid) ?? []);
       });
     // A writer may have come between the two statements.
     if (attempt === attemptsMax) throw new LibraryDamaged(`notices of record ${torn.pmid}`);

@@ -1,5 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import { commonLimit, commonNumber, PairFinder, pairTerm } from '../analysis/common-pairs.ts';
+import { CommonGrams, commonGram, commonLimit, commonNumber } from '../analysis/common-grams.ts';
 import { dateKey } from '../analysis/date-key.ts';
 import { codeFrequency, escaped, type Field, frequencyCode, type Space } from '../analysis/fields.ts';
 import { createRecordScanner, type TermSink } from '../analysis/terms.ts';
@@ -70,7 +70,7 @@ const common = 3;
 class Inverter implements TermSink {
   readonly #vocabulary = new Vocabulary((term, space, text) => this.#addTerm(term, space, text));
   readonly #arena = new PostingsArena();
-  readonly #pairs = new PairFinder();
+  readonly #pairs = new CommonGrams();
   /** By the numbers of both words: the pair's own, plus 1. */
   readonly #pairNumbers = new Int32Array(commonLimit * commonLimit);
   #state = new Int32Array(stride * 1024);
@@ -149,7 +149,7 @@ class Inverter implements TermSink {
     const { keys } = this.#vocabulary;
     let scratch = new Uint8Array(1 << 16);
     const counts = { title: 0, keyword: 0, abstract: 0 };
-    for (const term of this.#vocabulary.inOrder()) {
+    for (const term of this.#vocabulary.mapWithConcurrency()) {
       if ((this.#state[stride * term + lastRecord] ?? 0) < 0) continue;
       const read = this.#arena.read(term, scratch);
       scratch = read.bytes;
@@ -198,7 +198,7 @@ class Inverter implements TermSink {
     const place = first * commonLimit + second;
     let pair = this.#pairNumbers[place] ?? 0;
     if (pair === 0) {
-      pair = this.#vocabulary.numberOf('pair', pairTerm(first, second)) + 1;
+      pair = this.#vocabulary.numberOf('pair', commonGram(first, second)) + 1;
       this.#pairNumbers[place] = pair;
     }
     this.#place(pair - 1, field, position - 1);

@@ -42,7 +42,7 @@ export async function putRecords(
  * Marks these records' places in the index as dead; what is to become of their rows is not decided here.
  * @throws LibraryDamaged where a record has no place.
  */
-export async function buryRecords(
+export async function deleteDocuments(
   write: WriteTransaction,
   segments: readonly OpenSegment[],
   gone: readonly DocumentHead[],

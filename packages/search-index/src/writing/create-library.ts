@@ -10,17 +10,17 @@ import { isoDate } from '../analysis/date-key.ts';
 import { doiHash, normalDoi } from '../analysis/doi.ts';
 import { anyField, keywordMask, spaces, titleMask } from '../analysis/fields.ts';
 import { placedTerms } from '../analysis/terms.ts';
-import type { Criteria } from '../postings/match.ts';
-import { type SoughtWords, soughtWords } from '../query/conditions.ts';
-import { createPace, type Pace } from '../query/pace.ts';
-import { PageKeeper } from '../query/pages.ts';
+import type { Filters } from '../postings/for-each-match.ts';
+import { soughtWords, type TermClause } from '../query/compile-query.ts';
+import { type CooperativeScheduler, createCooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { resultsOf } from '../query/results.ts';
 import { bitsOfAny, type Found, rankAny, searchNewest } from '../query/search.ts';
+import { PageKeeper } from '../query/search-contexts.ts';
 import { questionTermsMax } from '../scoring/bm25f.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 import { readArticles } from '../segments/read-documents.ts';
+import { type OpenSnapshot, SearcherManager } from '../segments/searcher-manager.ts';
 import { type LibraryStore, pmidNumber, SegmentGone } from '../segments/segment-store.ts';
-import { type OpenSnapshot, Snapshots } from '../segments/snapshots.ts';
 import { asDamage, confirmedStore } from './confirmed-store.ts';
 import { KnownPmids } from './known-pmids.ts';
 
@@ -41,7 +41,7 @@ export function createLibrary(
   store: LibraryStore,
   { cacheBytes = 96 * 2 ** 20, timeoutMs = 2_000, now = () => performance.now() }: ReadingOptions = {},
 ): Library {
-  const snapshots = new Snapshots(store, cacheBytes);
+  const snapshots = new SearcherManager(store, cacheBytes);
   const pages = new PageKeeper(now);
   const known = new KnownPmids();
   const accepted = new BoundedCache<Uint8Array>(cacheBytes / 8);
@@ -49,14 +49,14 @@ export function createLibrary(
   return {
     search: (query, { signal }) =>
       onSnapshot(async (snapshot, whole) => {
-        const pace = createPace(signal, timeoutMs);
+        const pace = createCooperativeScheduler(signal, timeoutMs);
         const results = await resultsOf(query, snapshot, { store: whole, pages, pace });
         const page = results.pmids.subarray(query.offset, query.offset + query.limit);
         return { total: results.total, articles: await readArticles(whole, [...page]) };
       }),
     rank: (question, { signal }) =>
       onSnapshot(async ({ segments }, whole) => {
-        const pace = createPace(signal, timeoutMs);
+        const pace = createCooperativeScheduler(signal, timeoutMs);
         const { total, records, statistics } = await rank(segments, question, pace);
         const pmids = records.map(({ pmid }) => pmid);
         return { total, statistics, articles: await readArticles(whole, pmids) };
@@ -72,7 +72,7 @@ export function createLibrary(
       }),
     async stats() {
       const { newest, segments } = await onSnapshot(async (snapshot) => {
-        const pace = createPace(new AbortController().signal);
+        const pace = createCooperativeScheduler(new AbortController().signal);
         const { records } = await searchNewest(snapshot.segments, everything, 1, pace);
         return { newest: records[0], segments: snapshot.segments };
       });
@@ -110,7 +110,7 @@ export function createLibrary(
   async function rank(
     segments: readonly OpenSegment[],
     { concepts, required, years, limit }: LibraryQuestion,
-    pace: Pace,
+    pace: CooperativeScheduler,
   ): Promise<Found & Pick<LibraryRanking, 'statistics'>> {
     const terms = concepts.flatMap((concept) => placedTerms('text', concept));
     // Concepts come with the most telling first.
@@ -122,21 +122,23 @@ export function createLibrary(
     const question = { keys, mask: anyField, years, depth: limit };
     const name = JSON.stringify(needed);
     const among = (segment: OpenSegment) => bitsOf(segment, needed, name, pace);
-    const { holders, inAll, ...found } = await rankAny(
+    const { documentFrequencies, inAll, ...found } = await rankAny(
       segments,
       needed.length === 0 ? question : { ...question, accepted: among },
       pace,
     );
-    const byTerm = keys.map((key, at) => [key.slice(spaces.text.length), holders[at] ?? 0] as const);
-    return { ...found, statistics: { records: inAll, holders: new Map(byTerm) } };
+    const byTerm = keys.map(
+      (key, at) => [key.slice(spaces.text.length), documentFrequencies[at] ?? 0] as const,
+    );
+    return { ...found, statistics: { records: inAll, documentFrequencies: new Map(byTerm) } };
   }
 
   /** Kept, because a category asks for the same words again and again, and what a segment holds never changes. */
   async function bitsOf(
     segment: OpenSegment,
-    needed: readonly SoughtWords[],
+    needed: readonly TermClause[],
     name: string,
-    pace: Pace,
+    pace: CooperativeScheduler,
   ): Promise<Uint8Array> {
     const key = `${segment.reader.id} ${name}`;
     const known = accepted.get(key);
@@ -147,4 +149,4 @@ export function createLibrary(
   }
 }
 
-const everything: Criteria = { words: [], records: undefined, years: {} };
+const everything: Filters = { words: [], records: undefined, years: {} };

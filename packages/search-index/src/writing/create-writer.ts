@@ -8,6 +8,7 @@ import {
 } from '@citewell/core/records/library.ts';
 import { Merger } from '../merging/merger.ts';
 import { everyArticle, readRecord } from '../segments/read-documents.ts';
+import { SearcherManager } from '../segments/searcher-manager.ts';
 import { createSegmentBuilder } from '../segments/segment-builder.ts';
 import {
   type DocumentHead,
@@ -16,17 +17,16 @@ import {
   type StoredNotice,
   type WriteTransaction,
 } from '../segments/segment-store.ts';
-import { Snapshots } from '../segments/snapshots.ts';
-import { buryRecords, type NewRecord, putRecords } from './apply-changes.ts';
+import { deleteDocuments, type NewRecord, putRecords } from './apply-changes.ts';
+import { newestOfEach, outcome, type Revision, versionOf } from './resolve-upserts.ts';
 import { verifyLibrary } from './verify.ts';
-import { newestOfEach, outcome, type Revision, versionOf } from './versions.ts';
 
 /** What the writer keeps of segments it looks records up in, or merges. */
 const cacheBytes = 24 * 2 ** 20;
 
 /** The writing side over any store. */
 export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock }): LibraryWriter {
-  const snapshots = new Snapshots(store, cacheBytes);
+  const snapshots = new SearcherManager(store, cacheBytes);
   const build = createSegmentBuilder();
   const merger = new Merger(store, snapshots, clock);
 
@@ -46,7 +46,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
         const taken = new Set(heads.filter((head) => !head.sample).map(({ pmid }) => pmid));
         const put = articles.filter(({ pmid }) => !taken.has(pmidNumber(pmid)));
         const gone = await write.sampleHeads();
-        await buryRecords(write, (await snapshots.current()).segments, gone);
+        await deleteDocuments(write, (await snapshots.current()).segments, gone);
         await write.deleteDocuments(gone.map(({ pmid }) => pmid));
         const records = put.map((article) => ({ article, revisedAt: '', sample: true }));
         await putRecords(write, records, { build, createdAt: clock.now() });
@@ -106,7 +106,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       result.removed++;
       gone.push(head);
     }
-    await buryRecords(write, (await snapshots.current()).segments, gone);
+    await deleteDocuments(write, (await snapshots.current()).segments, gone);
     await write.deleteDocuments([...removed]);
     await putRecords(write, accepted, { build, createdAt: clock.now() });
     const spoken = [...accepted.map(({ article }) => pmidNumber(article.pmid)), ...removed];

@@ -1,6 +1,6 @@
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import { isDamaged } from '@citewell/core/storage-error.ts';
-import { commonNumber, PairFinder, pairTerm } from '../analysis/common-pairs.ts';
+import { CommonGrams, commonGram, commonNumber } from '../analysis/common-grams.ts';
 import { dateKey } from '../analysis/date-key.ts';
 import { type Field, type Space, spaces } from '../analysis/fields.ts';
 import { createRecordScanner, termOf } from '../analysis/terms.ts';
@@ -8,9 +8,9 @@ import { BlockCursor, fieldDistance } from '../postings/block-cursor.ts';
 import { noPostings } from '../postings/term-postings.ts';
 import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
 import { decodeRecord } from '../segments/record-codec.ts';
+import { SearcherManager } from '../segments/searcher-manager.ts';
 import { lengthMax } from '../segments/segment-builder.ts';
 import type { LibraryWriteStore, StoredDocument, StoredNotice } from '../segments/segment-store.ts';
-import { Snapshots } from '../segments/snapshots.ts';
 import { expectRecord, noticesChecksum } from './checksum.ts';
 import { hasUnchecked } from './unchecked.ts';
 
@@ -45,7 +45,7 @@ async function lookForProblems(
   problems: string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { segments } = await new Snapshots(store, 32 * 2 ** 20).current();
+  const { segments } = await new SearcherManager(store, 32 * 2 ** 20).current();
   const sums = new Map<OpenSegment, Int32Array>();
   for (const segment of segments) {
     const { reader } = segment;
@@ -152,12 +152,12 @@ function createRecordSum(): RecordSum {
   const add = (key: string, field: number, position: number) => {
     sum = (sum + mix(hashOf(key), field * fieldDistance + position)) | 0;
   };
-  const pairs = new PairFinder();
+  const pairs = new CommonGrams();
   const addTerm = (space: Space, term: string, field: Field, position: number) => {
     add(spaces[space] + term, field, position);
     const common = space === 'text' ? commonNumber(term) : 0;
     const before = common > 0 ? pairs.before(common, field, position) : 0;
-    if (before > 0) add(spaces.pair + pairTerm(before, common), field, position - 1);
+    if (before > 0) add(spaces.pair + commonGram(before, common), field, position - 1);
   };
   const scan = createRecordScanner({
     word: (space, text, start, end, field, position) =>

@@ -2,8 +2,8 @@ import type { Module } from '@citewell/sdk';
 import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
 import type { KeyChange } from './keys/key-change.ts';
 import type { Meter } from './meter.ts';
-import type { Booked, KeyDetails } from './operator-store.ts';
-import type { QuotaStanding } from './quota/quota-standing.ts';
+import type { KeyDetails, PostedEntry } from './operator-store.ts';
+import type { QuotaStatus } from './quota/quota-status.ts';
 
 /** A key as the rules see it. The secret itself is nowhere: only its SHA-256, in a table of its own. */
 export type ApiKey = {
@@ -63,7 +63,7 @@ export interface Call {
   readonly id: string;
   readonly meter: Meter;
   /** Where the call leaves the key's daily quota; undefined where that has none. */
-  readonly quota: QuotaStanding | undefined;
+  readonly quota: QuotaStatus | undefined;
   /** Tells that the first part of the answer left. Cheap; from here on a crash is billed for what was seen. */
   markDelivered(): void;
   /** `delivered`: whether any part of an answer left. `reply`: to keep for who asks again, if the call is one to run once;
@@ -87,7 +87,7 @@ export interface Accounts {
 }
 
 /** A call that was answered before. */
-export type Answered = { replay: Replay; quota: QuotaStanding | undefined };
+export type Answered = { replay: Replay; quota: QuotaStatus | undefined };
 
 export type NewKey = {
   label: string;
@@ -117,9 +117,9 @@ export interface KeyAdministration {
   }): Promise<{ key: KeyDetails; secret: string } | undefined>;
   /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once, and is answered the same.
    *  Throws conflict where it stands for something else. */
-  topUp(input: Tokens): Promise<Booked | undefined>;
+  topUp(input: Tokens): Promise<PostedEntry | undefined>;
   /** As topUp, and may take tokens away. Throws conflict where they are charged or held already. */
-  adjust(input: Tokens): Promise<Booked | undefined>;
+  adjust(input: Tokens): Promise<PostedEntry | undefined>;
 }
 
 /** What is booked on a key. */

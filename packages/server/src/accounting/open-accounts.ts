@@ -1,8 +1,8 @@
 import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Accounts, ApiKey, CallIntent } from './accounts.ts';
-import { forgetReplies } from './idempotency/forget-replies.ts';
 import { type IdempotencyKey, unpackReply } from './idempotency/idempotency.ts';
+import { purgeIdempotencyRecords } from './idempotency/purge-records.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
 import { isUnreachable, withPatience } from './patience.ts';
 import { refusalError, refuseKey } from './refusal.ts';
@@ -13,7 +13,7 @@ import type { Admission } from './store.ts';
 export function openAccounts(options: RunningCallsOptions): Accounts & { close(): Promise<void> } {
   const { store, clock, owner } = options;
   const running = new RunningCalls(options);
-  const stopForgetting = forgetReplies(options);
+  const stopForgetting = purgeIdempotencyRecords(options);
   // Which secret opened a key: admission looks again, under the lock, whether it still does.
   const openedBy = new WeakMap<ApiKey, Uint8Array>();
   /** By the secret's hash, in hexadecimal. */

@@ -35,7 +35,7 @@ export type Reissue = {
   graceMs: number | null;
 };
 
-export type Booking = {
+export type Adjustment = {
   keyId: string;
   kind: 'grant' | 'adjust';
   /** Tokens; an adjustment's may be negative. */
@@ -45,7 +45,7 @@ export type Booking = {
   operationKey?: string | undefined;
 };
 
-export type Booked = { key: KeySummary; entry: LedgerEntry; repeated: boolean };
+export type PostedEntry = { key: KeySummary; entry: LedgerEntry; repeated: boolean };
 
 /** `overdrawn`: less would be granted than is charged and held. `beyond_limit`: more than a balance can hold.
  *  `other_operation`: the operation key stands for another booking. */
@@ -92,7 +92,7 @@ export interface OperatorStore {
   updateKey(id: string, change: KeyChange, by: Attribution): Promise<KeyDetails | undefined>;
   /** Balance, quota and usage stay with the key. */
   reissueKey(reissue: Reissue, by: Attribution): Promise<KeyDetails | undefined>;
-  book(booking: Booking, by: Attribution): Promise<Booked | BookingRefusal | undefined>;
+  book(booking: Adjustment, by: Attribution): Promise<PostedEntry | BookingRefusal | undefined>;
 
   /** Oldest first. */
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;

@@ -1,9 +1,9 @@
-import { type Sentence, ServiceError } from '@citewell/core/errors.ts';
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from './accounts.ts';
 import type { EarlierCall } from './idempotency/idempotency.ts';
 import { type QuotaDay, secondsUntil } from './quota/quota-day.ts';
-import { type QuotaStanding, quotaHeaders } from './quota/quota-standing.ts';
+import { type QuotaStatus, quotaHeaders } from './quota/quota-status.ts';
 
 /** Why a call, or its next step, was not let through; decided under the key's lock. */
 export type Refusal =
@@ -70,7 +70,7 @@ export function refuseKey(key: Pick<ApiKey, 'status' | 'expiresAt'>, now: number
 }
 
 /** The refusal as the caller sees it. `quota`: where it leaves the key's daily quota, if that is known. */
-export function refusalError(refusal: Refusal, quota?: QuotaStanding): ServiceError {
+export function refusalError(refusal: Refusal, quota?: QuotaStatus): ServiceError {
   switch (refusal.code) {
     case 'invalid_key':
     case 'key_disabled':
@@ -99,7 +99,7 @@ export function refusalError(refusal: Refusal, quota?: QuotaStanding): ServiceEr
   }
 }
 
-const secretRevoked: Sentence = {
+const secretRevoked: LocalizedMessage = {
   en: 'The key used for this call has been revoked, which ended the call. Use the new key.',
   zh: '此次调用所用的密钥已被吊销，调用已中止。请使用新的密钥。',
 };

@@ -8,7 +8,7 @@ import {
   startProcess,
   storeEngines,
 } from '../testing/accounting/account-stores.ts';
-import type { BooksStore } from './books-store.ts';
+import type { AccountingStore } from './accounting-store.ts';
 import { newSecret } from './keys/secret.ts';
 import { openAccounts } from './open-accounts.ts';
 import { renewIntervalMs } from './running-calls.ts';
@@ -18,7 +18,7 @@ const [engine] = storeEngines;
 assert.ok(engine);
 
 /** A store on which the named methods are replaced. */
-function instead(store: BooksStore, replaced: Partial<BooksStore>): BooksStore {
+function instead(store: AccountingStore, replaced: Partial<AccountingStore>): AccountingStore {
   return { ...store, ...replaced };
 }
 
@@ -156,7 +156,7 @@ describe('running calls', () => {
 });
 
 describe('the door of the accounts', () => {
-  const broken = new Proxy({} as BooksStore, {
+  const broken = new Proxy({} as AccountingStore, {
     get: (_, method) => () => Promise.reject(new Error(`${String(method)}: the disk is gone`)),
   });
 

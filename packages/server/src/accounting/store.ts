@@ -4,7 +4,7 @@ import type { ApiKey, NewKey, Outcome, Settlement } from './accounts.ts';
 import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
 import type { LedgerReport } from './ledger/ledger-report.ts';
 import type { StepIntent, Usage } from './meter.ts';
-import type { QuotaStanding } from './quota/quota-standing.ts';
+import type { QuotaStatus } from './quota/quota-status.ts';
 import type { Refusal } from './refusal.ts';
 
 /** How long a running call is believed in without a sign of life from its process. */
@@ -36,7 +36,7 @@ export type AdmitRequest = {
 };
 
 /** What became of a call that asked to be let in. `quota`: where it leaves the key's, undefined where that has none. */
-export type Admission = { quota: QuotaStanding | undefined } & (
+export type Admission = { quota: QuotaStatus | undefined } & (
   | { decision: 'admitted' }
   | { decision: 'refused'; refusal: Refusal }
   /** It is the same as one that was answered: nothing was counted, and nothing is held. */
@@ -100,7 +100,7 @@ export interface AccountStore {
   settleExpired(limit: number): Promise<number>;
   /** Deletes idempotency keys, with the replies to them, that are older than `keepRepliesMs`, at most `limit`; returns
    *  how many. */
-  forgetReplies(limit: number): Promise<number>;
+  purgeIdempotencyRecords(limit: number): Promise<number>;
 
   /** Recomputes every figure from the rows below it, on one snapshot. */
   verifyLedger(): Promise<LedgerReport>;

@@ -21,7 +21,7 @@ import { parseEvents } from '../testing/process/sse-reader.ts';
 
 /** The names of all tests of a file, … standing for what is filled in. */
 const namesOf = (file: string): string[] => {
-  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   return Array.from(
     source.matchAll(/\b(?:it|test|describe)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g),
     ([, , name = '']) => name.replace(/\$\{[^}]*\}/g, '…'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Outcome } from '../accounting/accounts.ts';
 import { bill, givesQuotaBack, type JournalStep, type StepSource } from '../accounting/ledger/billing.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
@@ -9,6 +10,7 @@ import { codeIn, readDocument, repositoryFile, tablesUnder } from '../testing/do
 import { readConfig } from './config.ts';
 
 /** What the pages say that could stop being true is compared with the code here. */
+const srcFolder = fileURLToPath(new URL('..', import.meta.url));
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 describe('docs/operator/settings.md', () => {
@@ -160,10 +162,10 @@ async function refuseEach({ app, services, createKey }: TestApp) {
 
 describe('docs/operator/monitoring.md', () => {
   it('explains every event that a log can hold, and no other', () => {
-    const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+    const files = globSync('**/*.ts', { cwd: srcFolder }).filter(
       (file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
     );
-    const code = files.map(source).join('\n');
+    const code = files.map((file) => source(`../${file}`)).join('\n');
     const explained = tablesUnder('event', readDocument('docs/operator/monitoring.md')).flatMap(({ event }) =>
       codeIn(event),
     );
@@ -191,7 +193,7 @@ describe('docs/operator/install.md', () => {
     assert.match(source('main.ts'), /const exitConfig = 78;/);
     assert.match(page, /^RestartPreventExitStatus=78$/m);
     const mebibytes = Number(
-      /bodyMaxBytes = (\d+) \* 1024 \* 1024/.exec(source('http/routes/ask-stream.ts'))?.[1],
+      /bodyMaxBytes = (\d+) \* 1024 \* 1024/.exec(source('../features/answers/ask-stream.ts'))?.[1],
     );
     const nginxMebibytes = Number(/client_max_body_size (\d+)m/.exec(page)?.[1]);
     const caddyBytes = Number(/max_size (\d+)MB/.exec(page)?.[1]) * 1_000_000;

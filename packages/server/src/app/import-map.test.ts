@@ -5,173 +5,229 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Which folder may import which, as docs/architecture.md tells it. A part is a folder of src/, a folder one level deeper
- * where it has rules of its own, or a file: one at the top, and the library's port, which those may know who may know
- * nothing of what stands behind it. Every part may import itself and the leaves.
+ * Which part may import which, as docs/architecture.md tells it. A part is a package, or a folder of the server's src/;
+ * of `features/` and `literature/` each folder is one. Every part may import itself, `platform`, and the packages that
+ * `leaves` names.
  */
-const leaves = [
-  'text',
-  'errors',
-  'clock',
-  'concurrently',
-  'log',
-  'observe',
-  'version',
-  'bounded-cache',
-  'data-file',
-  'storage-error',
-  'regular-file',
-  'operator-list',
-  'threads',
-];
+const leaves = ['@sdk', '@core', 'platform'];
 const allowed: Record<string, readonly string[]> = {
-  text: [],
-  errors: [],
-  clock: [],
-  concurrently: [],
-  log: [],
-  observe: [],
-  version: [],
-  'bounded-cache': [],
-  'data-file': [],
-  'storage-error': [],
-  'regular-file': [],
-  'operator-list': [],
-  // Work beside the event loop, whatever the work is.
-  threads: [],
-  // Who chats, and what is said to somebody in danger: words and rules alone.
-  personas: [],
-  // What may change in a text that is polished, and what must not: pure functions.
-  polish: ['evidence'],
-  // What a manuscript says and cites: its text out of a file, its marks, its reference list.
-  manuscript: ['literature', 'literature/pubmed'],
+  '@sdk': [],
+  // Text analysis, the bilingual lexicon, the types of records.
+  '@core': ['@sdk'],
+  // A full-text index over records: no I/O of its own.
+  '@search-index': [],
+  // A sentence beside the abstract it cites: pure functions.
+  '@citation-checker': [],
+  // Clock-free tools that know nothing of medicine: logging, threads, XML, ZIP, files.
+  platform: ['features/citation-checks'],
   // A review in the forms that people read and edit: pure functions.
   documents: [],
-  config: [],
-  literature: ['accounts'],
-  'literature/pubmed': ['literature'],
-  'literature/europepmc': ['literature'],
-  'literature/library/library': ['literature'],
-  // It reads PubMed's files as the client reads PubMed's replies.
-  'literature/library': [
-    'literature',
-    'literature/pubmed',
-    'literature/library/library',
-    'literature/library/postgres',
+  'literature/sources': ['literature/query'],
+  'literature/query': ['literature/sources'],
+  'literature/ranking': ['features/answers'],
+  library: ['@search-index', 'literature/sources', 'database'],
+  audit: ['accounting'],
+  identity: ['accounting', 'audit'],
+  accounting: ['audit', 'identity', 'features/applications', 'features/usage'],
+  database: [
+    'accounting',
+    'audit',
+    'identity',
+    'literature/sources',
+    'features/admin',
+    'features/applications',
+    'features/usage',
   ],
-  // Its tables are its own; how to reach a PostgreSQL, and to bring tables up to date, it has from where the accounts have it.
-  'literature/library/postgres': [
-    'literature',
-    'literature/library',
-    'literature/library/library',
-    'storage/postgres/database',
+  llm: [
+    '@citation-checker',
+    'accounting',
+    'app',
+    'features/answers',
+    'features/chat',
+    'features/polishing',
+    'language-work',
+    'literature/ranking',
   ],
-  evidence: ['literature'],
+  retrieval: [
+    '@citation-checker',
+    'features/answers',
+    'features/citation-checks',
+    'literature/query',
+    'literature/ranking',
+    'literature/sources',
+    'llm',
+  ],
   // Who does the work on texts that would hold the event loop, and what work there is.
-  language: ['documents', 'evidence', 'literature', 'pipelines', 'polish'],
-  accounts: [],
-  prompts: ['engines', 'evidence', 'literature', 'personas'],
-  engines: ['accounts', 'evidence', 'language', 'personas', 'polish'],
-  'engines/extractive': ['engines', 'evidence', 'polish'],
-  'engines/model': ['engines', 'prompts', 'accounts', 'evidence', 'config'],
-  'engines/rerank': ['engines/model', 'evidence', 'config'],
-  pipelines: [
-    'literature',
-    'literature/library/library',
-    'evidence',
-    'accounts',
-    'engines',
-    'language',
-    'personas',
-    'polish',
-  ],
-  'storage/postgres/database': [],
-  storage: ['accounts', 'literature', 'storage/postgres/database'],
-  mail: ['accounts', 'config'],
-  // What an operator does beside the books: the library's work, the categories, a look at all that answers rest on.
-  upkeep: [
-    'accounts',
-    'config',
-    'engines',
-    'evidence',
-    'literature',
-    'literature/library',
-    'literature/library/library',
+  'language-work': [
+    '@citation-checker',
+    'documents',
+    'features/answers',
+    'features/chat',
+    'features/citation-checks',
+    'features/polishing',
+    'features/reviews',
+    'literature/query',
+    'retrieval',
   ],
   http: [
-    'language',
-    'upkeep',
-    'pipelines',
+    'accounting',
+    'app',
+    'features/admin',
+    'features/answers',
+    'features/applications',
+    'features/chat',
+    'features/citation-checks',
+    'features/library-search',
+    'features/polishing',
+    'features/reviews',
+    'features/usage',
+    'identity',
+    'language-work',
+    'llm',
+  ],
+  'features/answers': [
+    '@citation-checker',
+    'accounting',
+    'app',
+    'features/admin',
+    'features/citation-checks',
+    'features/polishing',
+    'features/reviews',
+    'http',
+    'language-work',
+    'literature/query',
+    'literature/ranking',
+    'literature/sources',
+    'llm',
+    'retrieval',
+  ],
+  'features/reviews': [
+    '@citation-checker',
+    'app',
     'documents',
-    'personas',
-    'accounts',
-    'literature',
-    'literature/library/library',
-    'engines',
-    'services',
-    'config',
+    'features/answers',
+    'features/citation-checks',
+    'http',
+    'language-work',
+    'literature/query',
+    'literature/ranking',
+    'literature/sources',
+    'llm',
+    'retrieval',
   ],
-  app: ['http', 'services'],
-  'admin-app': ['http', 'services'],
-  services: [
-    'config',
-    'accounts',
-    'storage',
-    'mail',
-    'literature',
-    'literature/pubmed',
-    'literature/europepmc',
-    'literature/library',
-    'literature/library/library',
-    'engines',
-    'engines/model',
-    'engines/extractive',
-    'engines/rerank',
-    'evidence',
-    'language',
-    'personas',
-    'upkeep',
+  'features/citation-checks': [
+    '@citation-checker',
+    'accounting',
+    'app',
+    'documents',
+    'features/answers',
+    'features/polishing',
+    'features/reviews',
+    'http',
+    'language-work',
+    'literature/query',
+    'literature/sources',
+    'llm',
+    'retrieval',
   ],
-  banner: ['config'],
-  output: [],
-  main: ['config', 'services', 'app', 'admin-app', 'banner', 'output', 'literature/library', 'upkeep'],
+  'features/polishing': [
+    '@citation-checker',
+    'app',
+    'features/answers',
+    'features/citation-checks',
+    'http',
+    'language-work',
+    'literature/ranking',
+    'llm',
+    'retrieval',
+  ],
+  'features/chat': [
+    'app',
+    'features/answers',
+    'http',
+    'language-work',
+    'literature/query',
+    'literature/ranking',
+    'llm',
+    'retrieval',
+  ],
+  'features/library-search': ['accounting', 'app', 'http'],
+  'features/usage': ['accounting', 'app', 'features/admin', 'http'],
+  'features/applications': ['accounting', 'app', 'audit', 'http', 'identity'],
+  'features/admin': [
+    'accounting',
+    'app',
+    'audit',
+    'features/applications',
+    'features/usage',
+    'http',
+    'identity',
+    'library',
+    'literature/query',
+    'literature/ranking',
+    'literature/sources',
+    'llm',
+  ],
+  app: [
+    'accounting',
+    'database',
+    'features/admin',
+    'features/answers',
+    'features/applications',
+    'features/chat',
+    'features/citation-checks',
+    'features/library-search',
+    'features/polishing',
+    'features/reviews',
+    'features/usage',
+    'http',
+    'identity',
+    'language-work',
+    'library',
+    'literature/query',
+    'literature/ranking',
+    'literature/sources',
+    'llm',
+  ],
   cli: [
-    'language',
-    'main',
-    'manuscript',
+    'accounting',
+    'app',
+    'audit',
+    'database',
     'documents',
-    'config',
-    'services',
-    'pipelines',
-    'accounts',
-    'storage',
-    'literature',
-    'literature/pubmed',
-    'literature/library',
-    'literature/library/library',
-    'engines',
+    'features/admin',
+    'features/answers',
+    'features/applications',
+    'features/citation-checks',
+    'features/reviews',
+    'features/usage',
+    'identity',
+    'language-work',
+    'library',
+    'literature/sources',
+    'retrieval',
   ],
 };
 
 /** Packages that belong to one place, and the only parts that may import them. */
 const fenced: [pattern: RegExp, parts: readonly string[]][] = [
-  [/^fastify$|^@fastify\//, ['http', 'app', 'admin-app', 'main']],
-  [/^gpt-tokenizer|^eventsource-parser$/, ['engines/model']],
-  [/^node:sqlite$/, ['storage', 'literature/library']],
-  [/^pg$/, ['storage', 'storage/postgres/database']],
-  [/^saxes$/, ['literature/pubmed']],
-  [/^croner$/, ['literature/library']],
-  [/^nodemailer$/, ['mail']],
   [
-    /^undici$/,
-    ['literature', 'literature/pubmed', 'literature/europepmc', 'engines/model', 'engines/rerank'],
+    /^fastify$|^@fastify\//,
+    ['http', 'app', ...Object.keys(allowed).filter((part) => part.startsWith('features/'))],
   ],
+  [/^gpt-tokenizer|^eventsource-parser$/, ['llm']],
+  [/^node:sqlite$/, ['database', 'library']],
+  [/^pg$/, ['database']],
+  [/^saxes$/, []],
+  [/^croner$/, ['library']],
+  [/^nodemailer$/, ['features/applications']],
+  [/^undici$/, ['literature/sources', 'llm']],
 ];
-const mayUseProcess = ['main', 'cli', 'config'];
+const mayUseProcess = /^server\/src\/(?:cli\/|app\/(?:main|config)\.ts)/;
 
-const root = dirname(fileURLToPath(import.meta.url));
-const files = globSync('**/*.ts', { cwd: root }).filter(
-  (file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const files = globSync('{sdk,core,search-index,citation-checker,server}/src/**/*.ts', { cwd: root }).filter(
+  (file) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
 );
 const importPattern =
   /^\s*(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
@@ -186,12 +242,14 @@ const imports: Import[] = files.flatMap((file) =>
 );
 
 function partOf(file: string): string {
-  const [first = '', second = '', third = ''] = file.replace(/\.ts$/, '').split('/');
-  const parts = [`${first}/${second}/${third}`, `${first}/${second}`];
-  return parts.find((part) => part in allowed) ?? first;
+  const [name = '', , first = '', second = ''] = file.split('/');
+  if (name !== 'server') return `@${name}`;
+  return first === 'features' || first === 'literature' ? `${first}/${second}` : first;
 }
 
 function resolveLocal({ file, target }: Import): string | undefined {
+  const [, name, path] = /^@citewell\/([\w-]+)(?:\/(.+))?$/.exec(target) ?? [];
+  if (name !== undefined) return `${name}/src/${path ?? 'index.ts'}`;
   return target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : undefined;
 }
 
@@ -229,7 +287,7 @@ describe('the import map', () => {
   it('reads the process only at the edge', () => {
     const wrong = files.filter(
       (file) =>
-        !mayUseProcess.includes(partOf(file)) &&
+        !mayUseProcess.test(file) &&
         /\bprocess\.(?:env|argv|exit|exitCode|on|once|stdout|stderr|stdin|cwd|pid|kill|loadEnvFile)\b/.test(
           readFileSync(join(root, file), 'utf8'),
         ),

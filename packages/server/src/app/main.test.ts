@@ -290,8 +290,8 @@ describe('serve', () => {
   });
 
   it('lives on where a call that has ended left a rejection behind, and counts it in its log', async (t) => {
-    const errors = new URL('errors.ts', import.meta.url).href;
-    const retriever = new URL('literature/retriever.ts', import.meta.url).href;
+    const errors = import.meta.resolve('@citewell/core/errors.ts');
+    const retriever = new URL('../literature/sources/retriever.ts', import.meta.url).href;
     const service = start(
       t,
       {},

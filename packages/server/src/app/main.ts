@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { PathError } from '@citewell/core/storage-error.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AbandonedWork } from '../features/admin/operations/abandoned-work.ts';
 import type { LibraryJobs } from '../features/admin/operations/library-jobs.ts';
 import type { Schedule } from '../library/sync/schedule.ts';
+import { type Output, openOutput } from '../platform/async-stdout.ts';
 import { createLog, describeError, type Log } from '../platform/log.ts';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type Output, openOutput } from './output.ts';
 import { buildServices, type Services } from './services.ts';
 
 /** sysexits.h: settings that cannot be used. Everything else that goes wrong is 1. */
@@ -67,7 +67,7 @@ class StartError extends Error {
   /** True where a setting is to be changed. */
   readonly isConfig: boolean;
 
-  constructor({ en, zh }: Sentence, isConfig = false) {
+  constructor({ en, zh }: LocalizedMessage, isConfig = false) {
     super(`${en}\n${zh}`);
     this.isConfig = isConfig;
   }
@@ -77,7 +77,7 @@ async function openServices(config: Config, log: Log): Promise<Services> {
   try {
     return await buildServices(config, log, undefined, process.env);
   } catch (error) {
-    const { code, message, sentence } = error as NodeJS.ErrnoException & { sentence?: Sentence };
+    const { code, message, sentence } = error as NodeJS.ErrnoException & { sentence?: LocalizedMessage };
     if (sentence) throw new StartError(sentence, error instanceof PathError);
     if (!code) throw error;
     throw new StartError({

@@ -5,9 +5,14 @@ import { until } from '@citewell/simulators/until.ts';
 import { storeEngines } from '../testing/accounting/account-stores.ts';
 import { readRows } from '../testing/accounting/database-rows.ts';
 import { parseCsv } from '../testing/documents/parse-csv.ts';
-import { assertOverQuota, assertRefused, assertSettled, type Booked } from '../testing/mixed-run/check.ts';
-import { assertHeard } from '../testing/mixed-run/heard.ts';
+import {
+  assertOverQuota,
+  assertRefused,
+  assertSettled,
+  type PostedEntry,
+} from '../testing/mixed-run/check.ts';
 import { planRun, temperIn } from '../testing/mixed-run/plan.ts';
+import { assertHeard } from '../testing/mixed-run/received-events.ts';
 import { floorOf, type MadeCall, makeCalls, type RunKey } from '../testing/mixed-run/run.ts';
 import { limitedQuota } from '../testing/mixed-run/scenarios.ts';
 import { type Stand, startStand } from '../testing/mixed-run/stand.ts';
@@ -89,7 +94,7 @@ function recordOf({ heard, scenario }: MadeCall, records: readonly UsageRecord[]
   return records.find(({ request_id: id }) => id === heard.requestId);
 }
 
-async function readBooked({ home }: Stand): Promise<Map<string, Booked>> {
+async function readBooked({ home }: Stand): Promise<Map<string, PostedEntry>> {
   const calls = await readRows(home.url, 'SELECT id, unbilled_reason, quota_returned FROM call');
   const steps = await readRows(
     home.url,
@@ -115,7 +120,7 @@ async function readBooked({ home }: Stand): Promise<Map<string, Booked>> {
 function assertCall(
   call: MadeCall,
   record: UsageRecord | undefined,
-  booked: ReadonlyMap<string, Booked>,
+  booked: ReadonlyMap<string, PostedEntry>,
   floor: number,
 ): void {
   const { expected, key } = call.scenario;

@@ -11,7 +11,8 @@ type Locked = {
   os?: string[];
   hasInstallScript?: boolean;
 };
-const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
+const read = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8'));
 const read0025 = () =>
   readFileSync(
     new URL('../../../../docs/decisions/0025-a-pinned-runtime-and-no-provider-sdks.md', import.meta.url),

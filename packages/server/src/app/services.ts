@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { Library } from '@citewell/core/records/library.ts';
+import type { AccountingStore } from '../accounting/accounting-store.ts';
 import type { Accounts, ApiKey, KeyAdministration } from '../accounting/accounts.ts';
-import { openBooks } from '../accounting/books.ts';
-import type { BooksStore } from '../accounting/books-store.ts';
+import { openAccounting } from '../accounting/open-accounting.ts';
 import { everyUnref } from '../accounting/running-calls.ts';
 import { openStorage, type Storage } from '../database/open-storage.ts';
 import { loadSealKey } from '../database/seal-key.ts';
@@ -20,16 +20,16 @@ import {
   type Health,
   type HealthRecords,
 } from '../features/admin/operations/health.ts';
+import { instrumentLibrary } from '../features/admin/operations/instrument-library.ts';
 import { createLibraryJobs, type LibraryJobs } from '../features/admin/operations/library-jobs.ts';
-import { observedLibrary } from '../features/admin/operations/observed-library.ts';
 import { type Applications, createApplications } from '../features/applications/applications.ts';
 import { composeFor } from '../features/applications/mail/compose.ts';
 import { createConsoleTransport } from '../features/applications/mail/console.ts';
 import { MailDelivery } from '../features/applications/mail-delivery.ts';
 import { loadPersonas, type Persona } from '../features/chat/persona.ts';
 import type { UsageReader } from '../features/usage/usage.ts';
+import { createEncryption } from '../identity/encryption.ts';
 import { createPageSessions, type PageSessions } from '../identity/page-session.ts';
-import { createSeal } from '../identity/seal.ts';
 import { createLanguagePool } from '../language-work/language-pool.ts';
 import type { LanguageWorkers } from '../language-work/language-work.ts';
 import { openLibraryWriter, openSearchPool } from '../library/open-library.ts';
@@ -48,8 +48,8 @@ import { createCircuitBreaker as createModelCircuitBreaker } from '../llm/circui
 import { type Engine, modelRoles } from '../llm/engine.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { makeFolder } from '../platform/data-file.ts';
+import { ListError } from '../platform/load-json-catalog.ts';
 import type { Log } from '../platform/log.ts';
-import { ListError } from '../platform/operator-list.ts';
 import { type Config, ConfigError } from './config.ts';
 
 /** Everything the front doors need, built once from the Config. The only place that names concrete adapters. */
@@ -119,7 +119,7 @@ export async function buildServices(
     makeFolder(config.dataDir);
     const storage = await openStorage({ ...config, clock, log });
     opened.push(() => storage.close());
-    const books = openBooks({ store: storage.store, clock, log });
+    const books = openAccounting({ store: storage.store, clock, log });
     opened.push(() => books.close());
     const mailing = openApplications(config, { store: storage.store, log, clock }, opened);
     const basics = { log, clock, records: createHealthRecords(clock) };
@@ -176,7 +176,7 @@ export async function buildServices(
 }
 
 type Basics = { log: Log; clock: Clock };
-type Observing = Basics & { records: HealthRecords };
+type Instrumented = Basics & { records: HealthRecords };
 
 const citewellProgram = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
@@ -210,10 +210,10 @@ function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
 
 function openApplications(
   config: Config,
-  { store, log, clock }: Basics & { store: BooksStore },
+  { store, log, clock }: Basics & { store: AccountingStore },
   opened: (() => unknown)[],
 ): Pick<Services, 'applications' | 'deliverMails' | 'pageSessions'> {
-  const seal = createSeal(loadSealKey(config.secretsKeyPath, config.secretsKey));
+  const seal = createEncryption(loadSealKey(config.secretsKeyPath, config.secretsKey));
   let delivery: MailDelivery | undefined;
   return {
     applications: createApplications({ ...config, store, seal, clock, onMail: () => delivery?.deliver() }),
@@ -234,7 +234,7 @@ function openApplications(
 /** The library, with the shipped sample in it or not, to be searched in threads of its own. */
 async function openLocalLibrary(
   { library: location, sample }: Config,
-  { log, clock, records }: Observing,
+  { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Library> {
   const writer = await openLibraryWriter(location, log, clock);
@@ -245,12 +245,12 @@ async function openLocalLibrary(
   }
   const library = openSearchPool(location, log);
   opened.push(() => library.close());
-  return observedLibrary(library, records.observe('library'), log);
+  return instrumentLibrary(library, records.observe('library'), log);
 }
 
 function openLiterature(
   config: Config,
-  { library, storage, log, clock, records }: Observing & { library: Library; storage: Storage },
+  { library, storage, log, clock, records }: Instrumented & { library: Library; storage: Storage },
   opened: (() => unknown)[],
 ): { literature: Literature } & Pick<Parts, 'remote'> {
   const literature: Literature = { remote: [], library: undefined, patience: config.patience };
@@ -280,7 +280,7 @@ function openLiterature(
 
 async function openEngine(
   { llm }: Config,
-  { log, clock, records }: Observing,
+  { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Pick<Parts, 'engine' | 'isModelCircuitOpen'>> {
   const breaker = createModelCircuitBreaker(clock);
@@ -299,7 +299,7 @@ async function openEngine(
 
 async function openReranker(
   { rerank }: Config,
-  { log, clock, records }: Observing,
+  { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Pick<Parts, 'reranker' | 'isRerankerCircuitOpen'>> {
   const breaker = createModelCircuitBreaker(clock);

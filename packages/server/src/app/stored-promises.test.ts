@@ -6,45 +6,48 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync';
 
 /**
  * A promise that is stored and awaited only after another one has no reader when it rejects, and Node ends the process
- * for that: one client who left a search did so. Work side by side goes through concurrently.ts, which reads every
+ * for that: one client who left a search did so. Work side by side goes through server/src/platform/concurrently.ts, which reads every
  * rejection and waits for all. What is left are the places below, each with why it is safe there.
  */
 const allowed: Readonly<Record<string, string>> = {
-  'server/src/concurrently.ts': 'what all others are to use',
-  'server/src/accounts/running-calls.ts': 'kept for close() and awaited at once by who began it',
-  'server/src/accounts/forget-replies.ts': 'the tidying under way, which catches all that it meets',
-  'server/src/accounts/mail-delivery.ts': 'the delivery under way, which catches all that it meets',
-  'server/src/accounts/administration.ts':
+  'server/src/platform/concurrently.ts': 'what all others are to use',
+  'server/src/accounting/running-calls.ts': 'kept for close() and awaited at once by who began it',
+  'server/src/accounting/idempotency/purge-records.ts':
+    'the tidying under way, which catches all that it meets',
+  'server/src/features/applications/mail-delivery.ts':
+    'the delivery under way, which catches all that it meets',
+  'server/src/features/admin/administration.ts':
     'one check of the books for all who ask at once, handed to the first',
-  'server/src/engines/model/attempt.ts': 'a reader who lags, handed on in the same turn',
-  'server/src/engines/model/http-post.ts': 'a reader who lags, read in the same turn',
-  'server/src/http/run-call.ts':
+  'server/src/llm/attempt.ts': 'a reader who lags, handed on in the same turn',
+  'server/src/llm/providers/http-post.ts': 'a reader who lags, read in the same turn',
+  'server/src/http/calls/run-call.ts':
     'kept for the access log, whose reader handles both ends; its caller awaits it',
-  'server/src/http/validate.ts': 'a check that threw, caught where it is seen',
-  'server/src/literature/remote/coalesce.ts':
+  'server/src/http/body/validate.ts': 'a check that threw, caught where it is seen',
+  'server/src/literature/sources/remote/single-flight.ts':
     'one result for many; read where it is begun, since all may leave',
-  'server/src/language/inline-work.ts': 'a queue of turns that never rejects',
-  'server/src/literature/remote/rate-limiter.ts': 'a store that may answer at once; read in the same turn',
-  'server/src/literature/library/ingest/ingest.ts':
-    'files read ahead in another thread; caught where they are begun',
-  'server/src/literature/library/sync/sync.ts': 'a file got ahead; caught where it is begun',
-  'server/src/literature/library/sync/schedule.ts': 'the sync under way, which tells of its own failure',
-  'server/src/literature/library/run-child.ts': 'two outputs of a child, awaited together',
-  'server/src/literature/library/postgres/postgres-store.ts': 'a queue; its tail never rejects',
-  'server/src/literature/library/sqlite/sqlite-store.ts': 'a queue; its tail never rejects',
-  'server/src/main.ts': 'resolves with why the process ends, and never rejects',
-  'server/src/pipelines/avatar.ts': 'a plan that is there already',
-  'server/src/pipelines/discussion.ts': 'parts that runJobs started within withTasks',
-  'server/src/pipelines/gather-evidence.ts': 'a time limit, raced and caught',
-  'server/src/pipelines/one-by-one.ts': 'a queue; its tail never rejects',
-  'server/src/pipelines/plan.ts': 'read where it is begun; cancel() stops it and waits',
-  'server/src/pipelines/review/run-jobs.ts': 'what start began, settled together',
-  'server/src/pipelines/review/written-review.ts': 'sections that runJobs started within withTasks',
-  'server/src/pipelines/write-cited.ts': 'the text that is being checked, handed on to the engine; caught',
-  'server/src/storage/postgres/cache.ts': 'a time limit, raced and caught',
-  'server/src/upkeep/category-list.ts': 'a queue; its tail never rejects',
-  'server/src/upkeep/health.ts': 'one probe for all who ask at once, handed to the first',
-  'server/src/upkeep/library-jobs.ts': 'jobs under way, which tell of their own failure',
+  'server/src/language-work/inline-work.ts': 'a queue of turns that never rejects',
+  'server/src/literature/sources/remote/rate-limiter.ts':
+    'a store that may answer at once; read in the same turn',
+  'server/src/library/ingest/ingest.ts': 'files read ahead in another thread; caught where they are begun',
+  'server/src/library/sync/sync.ts': 'a file got ahead; caught where it is begun',
+  'server/src/library/sync/schedule.ts': 'the sync under way, which tells of its own failure',
+  'server/src/platform/process/run-child.ts': 'two outputs of a child, awaited together',
+  'server/src/library/stores/postgres/postgres-store.ts': 'a queue; its tail never rejects',
+  'server/src/library/stores/sqlite/sqlite-store.ts': 'a queue; its tail never rejects',
+  'server/src/app/main.ts': 'resolves with why the process ends, and never rejects',
+  'server/src/features/chat/avatar.ts': 'a plan that is there already',
+  'server/src/features/reviews/discussion/discussion.ts': 'parts that runJobs started within withTasks',
+  'server/src/retrieval/gather-evidence.ts': 'a time limit, raced and caught',
+  'server/src/platform/concurrency/mutex.ts': 'a queue; its tail never rejects',
+  'server/src/features/answers/plan.ts': 'read where it is begun; cancel() stops it and waits',
+  'server/src/features/reviews/gathering/run-jobs.ts': 'what start began, settled together',
+  'server/src/features/reviews/writing/written-review.ts': 'sections that runJobs started within withTasks',
+  'server/src/features/answers/write-cited.ts':
+    'the text that is being checked, handed on to the engine; caught',
+  'server/src/database/postgres/cache.ts': 'a time limit, raced and caught',
+  'server/src/features/admin/operations/category-list.ts': 'a queue; its tail never rejects',
+  'server/src/features/admin/operations/health.ts': 'one probe for all who ask at once, handed to the first',
+  'server/src/features/admin/operations/library-jobs.ts': 'jobs under way, which tell of their own failure',
 };
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -58,7 +61,10 @@ function findStored(): string[] {
     assert.ok(project);
     const names = project.program
       .getSourceFileNames()
-      .filter((name) => /\/packages\/\w+\/src\//.test(name) && !/\.test\.tsx?$|\/testing\//.test(name));
+      .filter(
+        (name) =>
+          /\/packages\/[\w-]+\/src\//.test(name) && !/\.test\.tsx?$|\/(?:testing|simulators)\//.test(name),
+      );
     assert.ok(names.length > 500, 'the whole code is read');
     return names.flatMap((name) => {
       const file = project.program.getSourceFile(name);

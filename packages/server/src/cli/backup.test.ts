@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { until } from '@citewell/simulators/until.ts';
-import { openBooks } from '../accounting/books.ts';
+import { openAccounting } from '../accounting/open-accounting.ts';
 import { openSqliteStore } from '../database/sqlite/store.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { chinese, terminal } from '../testing/process/terminal.ts';
@@ -18,7 +18,7 @@ async function busyService(t: TestContext, dataDir: string) {
     clock: systemClock,
     quotaTimeZone: 'UTC',
   });
-  const books = openBooks({ store, clock: systemClock, log: () => {} });
+  const books = openAccounting({ store, clock: systemClock, log: () => {} });
   t.after(() => books.close());
   const { key, secret } = await books.keys.create({
     ...{ label: '备份', modules: ['ask_agent'], dailyQuota: null, balance: 1_000_000_000 },
@@ -81,7 +81,7 @@ describe('citewell backup', () => {
     const opened = openSqliteStore({
       ...{ path: join(restored.dataDir, 'citewell.db'), clock: systemClock, quotaTimeZone: 'UTC' },
     });
-    const books = openBooks({ store: opened, clock: systemClock, log: () => {} });
+    const books = openAccounting({ store: opened, clock: systemClock, log: () => {} });
     t.after(() => books.close());
     assert.equal((await books.accounts.authenticate(service.secret)).id, service.keyId);
   });

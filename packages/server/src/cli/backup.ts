@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../app/config.ts';
 import { backupDatabase } from '../database/sqlite/backup.ts';
-import { type CliIo, complain, say } from './io.ts';
+import { type CliIo, printError, say } from './io.ts';
 import { readOptions } from './options.ts';
 
 /** `citewell backup FILE`: the accounts as they are now, beside a running service. */
@@ -9,7 +9,7 @@ export async function backupCommand(argv: readonly string[], io: CliIo): Promise
   const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['FILE'] });
   const { database } = readConfig(io.environment);
   if (database.kind === 'postgres') {
-    complain(io, {
+    printError(io, {
       en: 'The accounts are in PostgreSQL: back them up with pg_dump; see docs/operator/backup.md.',
       zh: '账目保存在 PostgreSQL 中：请使用 pg_dump 备份，参见 docs/operator/backup.md。',
     });

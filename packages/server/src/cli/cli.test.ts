@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@citewell/core/clock.ts';
-import { openBooks } from '../accounting/books.ts';
+import { openAccounting } from '../accounting/open-accounting.ts';
 import type { Services } from '../app/services.ts';
 import { openSqliteStore } from '../database/sqlite/store.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
@@ -85,7 +85,7 @@ describe('citewell keys', () => {
     const { id, key } = JSON.parse((await run('keys', 'create', '--json')).out);
     const path = join(dataDir, 'citewell.db');
     const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
-    const service = openBooks({ store, clock: systemClock, log: () => {} });
+    const service = openAccounting({ store, clock: systemClock, log: () => {} });
     t.after(() => service.close());
     assert.equal((await service.accounts.authenticate(key)).granted, 100_000);
     assert.equal((await run('keys', 'disable', id)).out, `${id} (unnamed) is now disabled.\n`);

@@ -1,9 +1,9 @@
 import { constants, setPriority, userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Language } from '@citewell/sdk';
 import { type OutputStream, openOutputStream, readerGoneExitCode } from './output-stream.ts';
-import { readSecretly } from './read-secretly.ts';
+import { promptPassword } from './prompt-password.ts';
 
 /** What a command reads and writes, so that tests can stand in for the terminal. */
 export type CliIo = {
@@ -21,9 +21,9 @@ export type CliIo = {
   /** Standard input as it comes. */
   input(): AsyncIterable<Uint8Array>;
   /** Asks at the terminal and does not show what is typed. Undefined where there is no terminal, or it was given up. */
-  askSecretly(question: Sentence): Promise<string | undefined>;
+  askSecretly(question: LocalizedMessage): Promise<string | undefined>;
   /** For work of minutes: from now on the process lets all others go first. */
-  giveWay(): void;
+  lowerPriority(): void;
   /** Calls back on Ctrl-C, and where the program that started us or the reader of standard output is gone, until the returned function is called. */
   onInterrupt(callback: () => void): () => void;
 };
@@ -56,9 +56,9 @@ export const processIo: CliIo = {
   async askSecretly(question) {
     if (!process.stdin.isTTY) return undefined;
     process.stderr.write(`${question[terminalLanguage(process.env)]} `);
-    return readSecretly(process.stdin, process.stderr);
+    return promptPassword(process.stdin, process.stderr);
   },
-  giveWay: () => setPriority(constants.priority.PRIORITY_LOW),
+  lowerPriority: () => setPriority(constants.priority.PRIORITY_LOW),
   onInterrupt(callback) {
     process.once('SIGINT', callback);
     // Only one of ours keeps a channel to us: the service, for work that an operator's page asked for.
@@ -84,7 +84,7 @@ export async function withProcessOutput(run: () => Promise<number>): Promise<num
   const failure = streams.out?.failure();
   if (failure === undefined) return exitCode;
   if (failure === 'EPIPE') return readerGoneExitCode;
-  complain(processIo, {
+  printError(processIo, {
     en: `The output could not be written (${failure}).`,
     zh: `无法写入输出（${failure}）。`,
   });
@@ -106,11 +106,11 @@ export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: CliIo['environme
 }
 
 /** One line for people, on standard output. */
-export function say(io: CliIo, sentence: Sentence): void {
+export function say(io: CliIo, sentence: LocalizedMessage): void {
   io.out(`${sentence[terminalLanguage(io.environment)]}\n`);
 }
 
 /** One line for people about what went wrong, on standard error. */
-export function complain(io: CliIo, sentence: Sentence): void {
+export function printError(io: CliIo, sentence: LocalizedMessage): void {
   io.err(`${sentence[terminalLanguage(io.environment)]}\n`);
 }

@@ -4,7 +4,7 @@ import { PathError, StorageError } from '@citewell/core/storage-error.ts';
 import type { Language } from '@citewell/sdk';
 import { ConfigError } from '../app/config.ts';
 import { help } from './help.ts';
-import { type CliIo, complain, processIo, terminalLanguage, withProcessOutput } from './io.ts';
+import { type CliIo, printError, processIo, terminalLanguage, withProcessOutput } from './io.ts';
 import { readOptions, UsageError, usage } from './options.ts';
 import { OutputError } from './output-stream.ts';
 
@@ -78,8 +78,8 @@ async function runCommand(argv: readonly string[], io: CliIo): Promise<number> {
     // `withProcessOutput` says the rest.
     if (error instanceof OutputError) return 1;
     if (error instanceof UsageError) {
-      complain(io, error.sentence);
-      complain(io, hint);
+      printError(io, error.sentence);
+      printError(io, hint);
       return 2;
     }
     io.err(`${failure(error, terminalLanguage(io.environment))}\n`);

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /** A command line that cannot be followed; the sentence names the option. Ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  readonly sentence: Sentence;
+  readonly sentence: LocalizedMessage;
 
-  constructor(sentence: Sentence) {
+  constructor(sentence: LocalizedMessage) {
     super(sentence.en);
     this.sentence = sentence;
   }

@@ -5,7 +5,7 @@ import { type RankedSearch, searchRanked } from '../retrieval/search-ranked.ts';
 import { jsonLine } from './accounts/books.ts';
 import { type LoadServices, loadServices, longestQuestion } from './ask.ts';
 import { interruptedExitCode } from './interrupted.ts';
-import { type CliIo, complain } from './io.ts';
+import { type CliIo, printError } from './io.ts';
 import { readCount, readOneOf, readOptions, usage } from './options.ts';
 
 type RankedArticle = RankedSearch['articles'][number];
@@ -50,9 +50,9 @@ export async function searchCommand(
       );
     }
     for (const source of missed)
-      complain(io, { en: `${source} could not be searched.`, zh: `无法查询 ${source}。` });
+      printError(io, { en: `${source} could not be searched.`, zh: `无法查询 ${source}。` });
     for (const source of incomplete)
-      complain(io, {
+      printError(io, {
         en: `${source} did not return everything it found.`,
         zh: `${source} 未给出检出的全部内容。`,
       });

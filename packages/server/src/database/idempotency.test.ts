@@ -4,8 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
 import type { Answered, ApiKey, Call, Outcome } from '../accounting/accounts.ts';
-import { forgetIntervalMs } from '../accounting/idempotency/forget-replies.ts';
 import { keepRepliesMs, repliesKeptOfKey, replyToKeep } from '../accounting/idempotency/idempotency.ts';
+import { forgetIntervalMs } from '../accounting/idempotency/purge-records.ts';
 import { openAccounts } from '../accounting/open-accounts.ts';
 import { leaseMs } from '../accounting/store.ts';
 import {
@@ -321,11 +321,11 @@ function contract(engine: StoreEngine): void {
     const { key } = await makeKey(process);
     await answer(process, key);
     clock.advance(keepRepliesMs - 1);
-    assert.equal(await process.store.forgetReplies(10), 0);
+    assert.equal(await process.store.purgeIdempotencyRecords(10), 0);
     assert.equal(await whatOf(once(process, key)), 'replay');
     clock.advance(1);
     assert.equal(await whatOf(once(process, key, { request: 'b' })), 'run');
-    assert.equal(await process.store.forgetReplies(10), 0, 'the old one was replaced');
+    assert.equal(await process.store.purgeIdempotencyRecords(10), 0, 'the old one was replaced');
   });
 
   it('is deleted in the background, however many there are, and nothing else is', async (t) => {
@@ -334,7 +334,7 @@ function contract(engine: StoreEngine): void {
     for (let turn = 0; turn < 7; turn += 1) await answer(process, key, { name: `old ${turn}` });
     clock.advance(keepRepliesMs);
     await answer(process, key, { name: 'new' });
-    assert.equal(await process.store.forgetReplies(3), 3, 'not more at once than asked for');
+    assert.equal(await process.store.purgeIdempotencyRecords(3), 3, 'not more at once than asked for');
     const tasks = new Map<number, () => Promise<void>>();
     const accounts = openAccounts({
       ...{ store: await home.open(clock), clock, owner: 'another', log: () => {} },
@@ -344,7 +344,7 @@ function contract(engine: StoreEngine): void {
       },
     });
     await tasks.get(forgetIntervalMs)?.();
-    assert.equal(await process.store.forgetReplies(10), 0);
+    assert.equal(await process.store.purgeIdempotencyRecords(10), 0);
     assert.equal(await whatOf(once(process, key, { name: 'new' })), 'replay');
     await accounts.close();
     assert.equal(tasks.size, 0);

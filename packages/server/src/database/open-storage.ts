@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '@citewell/core/clock.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import type { BooksStore } from '../accounting/books-store.ts';
+import type { AccountingStore } from '../accounting/accounting-store.ts';
 import type { BooksReport } from '../features/admin/administration.ts';
 import type { LiteratureCache } from '../literature/sources/cache.ts';
 import { createRateLimiter, type TellingLimiter } from '../literature/sources/remote/rate-limiter.ts';
@@ -10,7 +10,7 @@ import { cacheIn } from './sqlite/cache.ts';
 import { openCacheFile } from './sqlite/cache-file.ts';
 import { createSqliteStarts } from './sqlite/rate-limiter.ts';
 import { openSqliteStore } from './sqlite/store.ts';
-import { verifyBeside } from './sqlite/verify-beside.ts';
+import { verifyInWorker } from './sqlite/verify-in-worker.ts';
 
 /** Which engine, and where its data is. The address of a PostgreSQL database holds a password. */
 export type DatabaseLocation =
@@ -28,7 +28,7 @@ export type StorageOptions = {
 
 /** What a process keeps outside of itself. On PostgreSQL all of it is shared with the other replicas. */
 export type Storage = {
-  store: BooksStore;
+  store: AccountingStore;
   /** Recomputes every figure and follows every chain, while the store goes on serving. */
   verify(): Promise<BooksReport>;
   /** What processes share in asking sources: in the same database on PostgreSQL, else in the file at this path. */
@@ -58,7 +58,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const store = openSqliteStore({ ...options, path: database.path });
   return {
     store,
-    verify: () => verifyBeside(database.path),
+    verify: () => verifyInWorker(database.path),
     openShared: (path) => shareFile(path, { clock, log }),
     close: () => store.close(),
   };

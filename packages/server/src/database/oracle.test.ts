@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
+import type { AccountingStore } from '../accounting/accounting-store.ts';
 import type { Call, Outcome } from '../accounting/accounts.ts';
-import type { BooksStore } from '../accounting/books-store.ts';
 import type { Step } from '../accounting/meter.ts';
 import { leaseMs } from '../accounting/store.ts';
 import {
@@ -59,7 +59,7 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 /** Runs the operations on a new key's books and on the oracle, and compares all they say after each. */
-async function compare(store: BooksStore, clock: ManualClock, operations: Operation[]): Promise<void> {
+async function compare(store: AccountingStore, clock: ManualClock, operations: Operation[]): Promise<void> {
   let process = startProcess(store, clock);
   const { key } = await makeKey(process, { balance: 3_000, dailyQuota: 6 });
   const oracle = new LedgerOracle(3_000, 6);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import { sealKeyBytes } from '../identity/seal.ts';
+import { sealKeyBytes } from '../identity/encryption.ts';
 import { makeFolder } from '../platform/data-file.ts';
 import { readRegularFile } from '../platform/files/regular-file.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { parseSecret, type Secret } from '../accounting/keys/secret.ts';
-import type { Seal } from './seal.ts';
+import type { Seal } from './encryption.ts';
 
 /** Then the key is asked for again. */
 export const pageSessionMs = 7 * 24 * 3_600_000;

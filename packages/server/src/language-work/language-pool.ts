@@ -43,7 +43,7 @@ export function createLanguagePool({
     file: new URL(`./language-worker${extname(import.meta.url)}`, import.meta.url),
     workerData: undefined,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    ...{ log, workers: threads, seats: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },
+    ...{ log, workers: threads, concurrencyPerWorker: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },
     ...bounds,
     ...changes,
     lostEvent: 'language_worker_lost',

@@ -44,7 +44,7 @@ export async function openLibraryWriter(
 }
 
 /** Searches take turns in a thread, so that one of seconds holds none of milliseconds up. */
-const seats = 8;
+const concurrencyPerWorker = 8;
 
 /** The library for reading, in threads of its own: the loop goes on whatever is searched for. */
 export function openSearchPool(
@@ -52,8 +52,8 @@ export function openSearchPool(
   log: Log,
   limits: Pick<SearchPoolOptions, 'deadlineMs'> = {},
 ): Library {
-  const file = new URL(`./search-worker${extname(import.meta.url)}`, import.meta.url);
+  const file = new URL(`./search/search-worker${extname(import.meta.url)}`, import.meta.url);
   // A core is the loop's own.
   const workers = availableParallelism() > 2 ? 2 : 1;
-  return new SearchPool({ file, workerData: location, workers, seats, log, ...limits });
+  return new SearchPool({ file, workerData: location, workers, concurrencyPerWorker, log, ...limits });
 }

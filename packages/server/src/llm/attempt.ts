@@ -1,6 +1,7 @@
 import type { Step } from '../accounting/meter.ts';
 import { type Account, openAccount, type Prompt } from './account.ts';
 import type { TakePart } from './engine.ts';
+import { createWatch } from './idle-timeout.ts';
 import {
   type ChatProvider,
   type ChatRequest,
@@ -8,7 +9,6 @@ import {
   ProviderError,
 } from './providers/provider.ts';
 import type { TokenCounter } from './tokens/token-count.ts';
-import { createWatch } from './watch.ts';
 
 /** How long a provider may take, milliseconds. */
 export type Timing = {

@@ -3,7 +3,7 @@ import type { Span } from '@citewell/citation-checker/locate.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
 import type { Meter } from '../accounting/meter.ts';
 import type { Persona } from '../features/chat/persona.ts';
-import type { Loss } from '../features/polishing/meaning/loss.ts';
+import type { MeaningChange } from '../features/polishing/meaning/meaning-change.ts';
 import type { LanguageWork } from '../language-work/language-work.ts';
 import type { AttachmentPassage, Passage } from '../literature/ranking/passage.ts';
 import type { ReviewWriter } from './review-writer-port.ts';
@@ -51,7 +51,7 @@ export type PolishInput = {
   requirement: string;
   language: Language;
   /** What an earlier version of it lost. */
-  lost: Loss[];
+  lost: MeaningChange[];
 };
 
 /** A message to a persona; only what `passages` say may be told as a fact of medicine. */

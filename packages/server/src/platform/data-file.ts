@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { PathError, StorageError } from '@citewell/core/storage-error.ts';
 import { NoRegularFileError } from './files/regular-file.ts';
 
@@ -84,7 +84,7 @@ export function isLost(path: string): boolean {
 }
 
 /** The sentence for a database that was here and is missing or empty. `remedy`: how to begin anew, and what is lost then. */
-export function lostFile(path: string, remedy: Sentence): StorageError {
+export function lostFile(path: string, remedy: LocalizedMessage): StorageError {
   return new StorageError({
     en: `The file ${path} is missing or empty, and was made here before. Restore it from a backup; ${remedy.en}`,
     zh: `文件 ${path} 缺失或为空，而此处曾建有该文件。请从备份恢复；${remedy.zh}`,
@@ -98,7 +98,7 @@ export function setAside(path: string): void {
 }
 
 /** The sentence for a damaged database that nobody but its operator may replace. `remedy`: how to begin anew, and what is lost then. */
-export function damagedFile(path: string, remedy: Sentence, cause?: unknown): StorageError {
+export function damagedFile(path: string, remedy: LocalizedMessage, cause?: unknown): StorageError {
   const [wal, shm] = companions.map((companion) => `${basename(path)}${companion}`);
   return new StorageError(
     {

@@ -11,13 +11,13 @@ import type { PendingPlan } from '../features/answers/plan.ts';
 import { withPlan } from '../literature/query/plan-query.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { SearchPlan } from '../llm/engine.ts';
-import { climbLadder } from './climb-ladder.ts';
-import { candidatesFor, candidatesOf, candidatesPerReference } from './rank-found.ts';
-import { type Found, retrieve } from './retrieve.ts';
+import { broadenSearch } from './broaden-search.ts';
+import { candidatesFor, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
+import { type RetrievalResult, retrieve } from './retrieve.ts';
 import type { CandidatesOfQuery } from './select-evidence.ts';
 import { openBusy, openShortfalls, type Shortfall } from './shortfall.ts';
 
-export type Evidence = Pick<Found, 'searched' | 'unavailable' | 'notAsked'> & {
+export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked'> & {
   query: SearchQuery;
   shortfalls: Shortfall[];
   /** Sources that were too busy to be asked, in whose place another one was. */
@@ -76,11 +76,11 @@ export async function gatherEvidence(
   if (planned) query = withPlan(query, planned);
   if (planned && short) {
     await emit(thinking(say.widening));
-    addFound(found, await retrieve(query, literature, options));
+    mergeResults(found, await retrieve(query, literature, options));
   }
   const enough = candidatesPerReference * request.maxReferences;
-  await climbLadder(found, query, enough, { remote: literature.remote, say }, options);
-  leaveOut(found, request.excludedPmids);
+  await broadenSearch(found, query, enough, { remote: literature.remote, say }, options);
+  excludeArticles(found, request.excludedPmids);
 
   const given = { found: candidatesOf(found), query, thisYear };
   const { include } = request;
@@ -98,7 +98,7 @@ export async function gatherEvidence(
   );
   await emit(thinking(say.weighing(candidates)));
   if (retractedCount > 0) await emit(thinking(say.retractedLeftOut(retractedCount)));
-  if (passages.length === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
+  if (passages.length === 0 && allSourcesFailed(found, literature)) throw unreachable(found);
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;
   const shortfalls = openShortfalls(found, request.excludedPmids);
@@ -148,14 +148,14 @@ async function readyBy(
 
 /** Remote sources that could not be asked. Their silence means nothing, and the answer says so. */
 export function unreached(
-  { unavailable }: Pick<Found, 'unavailable'>,
+  { unavailable }: Pick<RetrievalResult, 'unavailable'>,
   { remote }: AnswerDependencies['literature'],
 ): SourceName[] {
   return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
 }
 
 /** Too few candidates to choose from, or Chinese words that only a planner can put into English. */
-function isShort(found: Found, query: SearchQuery, maxReferences: number): boolean {
+function isShort(found: RetrievalResult, query: SearchQuery, maxReferences: number): boolean {
   const candidates = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
   return (
     candidates < candidatesPerReference * maxReferences || query.hanConcepts.length > query.concepts.length
@@ -163,32 +163,37 @@ function isShort(found: Found, query: SearchQuery, maxReferences: number): boole
 }
 
 /** Adds what a further search found. */
-export function addFound(found: Found, more: Found): void {
+export function mergeResults(found: RetrievalResult, more: RetrievalResult): void {
   found.rankings.push(...more.rankings);
   found.rankedBy.push(...more.rankedBy);
   found.searched.push(...more.searched);
   found.shortfalls.push(...more.shortfalls);
   found.busy.push(...more.busy);
   found.notAsked = found.notAsked.filter((source) => more.notAsked.includes(source));
-  const holders = [found, more].flatMap(({ statistics }) => [...(statistics?.holders ?? [])]);
+  const documentFrequencies = [found, more].flatMap(({ statistics }) => [
+    ...(statistics?.documentFrequencies ?? []),
+  ]);
   const statistics = more.statistics ?? found.statistics;
-  if (statistics) found.statistics = { ...statistics, holders: new Map(holders) };
+  if (statistics) found.statistics = { ...statistics, documentFrequencies: new Map(documentFrequencies) };
   found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
 }
 
 /** Papers the caller has put aside are found again, and never cited again. */
-export function leaveOut(found: Found, pmids: ReadonlySet<string> | undefined): void {
+export function excludeArticles(found: RetrievalResult, pmids: ReadonlySet<string> | undefined): void {
   if (!pmids?.size) return;
   found.rankings = found.rankings.map((ranking) => ranking.filter(({ pmid }) => !pmids.has(pmid)));
 }
 
 /** A library that has nothing does not speak for the literature where that could not be asked. */
-export function nobodyAnswered(found: Found, { remote, library }: AnswerDependencies['literature']): boolean {
+export function allSourcesFailed(
+  found: RetrievalResult,
+  { remote, library }: AnswerDependencies['literature'],
+): boolean {
   const sources = remote.length > 0 ? remote : library ? [library] : [];
   return sources.every(({ source }) => found.unavailable.includes(source));
 }
 
-export function unreachable({ unavailable }: Found): ServiceError {
+export function unreachable({ unavailable }: RetrievalResult): ServiceError {
   const names = (language: Language) => unavailable.map((source) => messages[language].sources[source]);
   return new ServiceError('upstream_unavailable', {
     detail: {

@@ -5,18 +5,18 @@ import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 import type { Emit, PipelineEvent } from '../features/answers/events.ts';
 import type { Searched } from '../features/answers/messages.ts';
 import {
-  type LadderStep,
+  type RelaxationStep,
   type Retriever,
   type SearchResult,
   SourceError,
   type Spelling,
 } from '../literature/sources/retriever.ts';
-import { inOrder } from '../platform/concurrency/in-order.ts';
+import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
 import type { Log } from '../platform/log.ts';
 import { type Shortfall, shortfallOf, toRunShortfall } from './shortfall.ts';
 import { type SourcePatience, usualPatience } from './source-patience.ts';
 
-export type Found = {
+export type RetrievalResult = {
   /** One ranked list a source that answered. */
   rankings: Article[][];
   /** Whose list each of them is. */
@@ -66,9 +66,9 @@ export async function retrieve(
   query: SearchQuery,
   { remote, library }: Sources,
   options: RetrieveOptions,
-): Promise<Found> {
+): Promise<RetrievalResult> {
   const { emit } = options;
-  const found: Found = {
+  const found: RetrievalResult = {
     rankings: [],
     rankedBy: [],
     searched: [],
@@ -89,7 +89,7 @@ export async function retrieve(
   const queueUntil = fallbacks.length > 0 ? options.clock.now() + queueMs : undefined;
   let remoteAnswered = false;
   let busy: Retriever | undefined;
-  await inOrder(
+  await mapWithConcurrency(
     asked,
     { limit: asked.length, signal: options.signal },
     (retriever, signal) =>
@@ -122,7 +122,7 @@ export async function retrieve(
 const libraryDepth = 3;
 
 /** By when, in epoch milliseconds, and how a source is to be asked. */
-type Asking = { deadline: number; queueUntil?: number | undefined; step?: LadderStep };
+type Asking = { deadline: number; queueUntil?: number | undefined; step?: RelaxationStep };
 
 /**
  * The source's result, `busy` where its queue was longer than `queueUntil`, or undefined where it could not be asked. Only
@@ -163,11 +163,11 @@ export async function ask(
 
 /** Adds what a source answered, or that it did not, and makes the event that tells of it. */
 export function take(
-  found: Found,
+  found: RetrievalResult,
   { source }: Retriever,
   result: SearchResult | 'busy' | undefined,
   { log, requestId, clock }: RetrieveOptions,
-  step?: LadderStep,
+  step?: RelaxationStep,
 ): PipelineEvent {
   const tool = toolName(source);
   if (result === 'busy') {
@@ -227,7 +227,7 @@ export function take(
 export function toolCall(
   { source, render }: Retriever,
   query: SearchQuery,
-  step?: LadderStep,
+  step?: RelaxationStep,
 ): PipelineEvent {
   const sent = render?.(query, step) ?? [];
   const { from, to } = query.years;

@@ -3,7 +3,7 @@ import type { AnswerDependencies } from '../features/answers/context.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { applyReranker } from '../literature/ranking/apply-reranker.ts';
 import type { RankedArticle, Ranking } from '../literature/ranking/rank.ts';
-import { candidatesFor, rankFound } from './rank-found.ts';
+import { candidatesFor, rankCandidates } from './rank-candidates.ts';
 import { retrieve } from './retrieve.ts';
 import { openShortfalls, type Shortfall } from './shortfall.ts';
 
@@ -36,7 +36,7 @@ export async function searchRanked(
     emit: () => undefined,
   });
   const ranking = await applyReranker(
-    rankFound(found, query, thisYear).ranking,
+    rankCandidates(found, query, thisYear).ranking,
     query.text,
     reranker,
     signal,

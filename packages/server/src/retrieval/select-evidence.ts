@@ -8,7 +8,7 @@ import { toCheckedArticle } from '../features/citation-checks/checked-article.ts
 import { shownToRerank, withScores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
-import { type Candidates, rankFound } from './rank-found.ts';
+import { type Candidates, rankCandidates } from './rank-candidates.ts';
 
 /** What was found for a question. */
 export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };
@@ -20,7 +20,7 @@ export function showCandidates({
   thisYear,
   depth,
 }: CandidatesOfQuery & { depth: number }): string[] {
-  return shownToRerank(rankFound(found, query, thisYear).ranking, depth);
+  return shownToRerank(rankCandidates(found, query, thisYear).ranking, depth);
 }
 
 /** Names the first `count` candidates, the best first. */
@@ -30,7 +30,7 @@ export function firstCandidates({
   thisYear,
   count,
 }: CandidatesOfQuery & { count: number }): Pmid[] {
-  return rankFound(found, query, thisYear)
+  return rankCandidates(found, query, thisYear)
     .ranking.ranked.slice(0, count)
     .map(({ article }) => article.pmid);
 }
@@ -64,7 +64,7 @@ export function selectEvidence({
   perArticleMax: number;
   wants: { trust: boolean; hashes: boolean };
 }): SelectedEvidence {
-  const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
+  const { ranking: ours, wanted, candidates, retractedCount } = rankCandidates(found, query, thisYear);
   const ranking = withScores(ours, scores);
   const passages = selectPassages(ranking, { language, articlesMax, perArticleMax, wanted });
   const kept = new Set(passages.map(({ article }) => article.pmid));

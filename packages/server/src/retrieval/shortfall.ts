@@ -1,7 +1,7 @@
 import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
 import type { RunShortfall } from '@citewell/sdk';
 import type { SearchResult } from '../literature/sources/retriever.ts';
-import type { Found } from './retrieve.ts';
+import type { RetrievalResult } from './retrieve.ts';
 
 /** What a source that answered found, or was to search for, and did not give. */
 export type Shortfall = {
@@ -27,7 +27,7 @@ export function shortfallOf({
 
 /** One shortfall a source, without the records that another search or source gave and those the caller put aside. */
 export function openShortfalls(
-  { rankings, shortfalls }: Pick<Found, 'rankings' | 'shortfalls'>,
+  { rankings, shortfalls }: Pick<RetrievalResult, 'rankings' | 'shortfalls'>,
   excludedPmids?: ReadonlySet<string>,
 ): Shortfall[] {
   if (shortfalls.length === 0) return [];
@@ -52,12 +52,12 @@ export function isIncomplete({
   unavailable,
   shortfalls,
   busy,
-}: Pick<Found, 'unavailable' | 'shortfalls' | 'busy'>): boolean {
+}: Pick<RetrievalResult, 'unavailable' | 'shortfalls' | 'busy'>): boolean {
   return unavailable.length + shortfalls.length + busy.length > 0;
 }
 
 /** Sources that no search of the question was sent to, because each would have had to queue. */
-export function openBusy({ busy, searched }: Pick<Found, 'busy' | 'searched'>): SourceName[] {
+export function openBusy({ busy, searched }: Pick<RetrievalResult, 'busy' | 'searched'>): SourceName[] {
   return [...new Set(busy)].filter((source) => !searched.some((search) => search.source === source));
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from './llm-obedient.ts';
+import type { Role } from './llm-injection-victim.ts';
 import type { Frame } from './llm-reply.ts';
 
 /** How a fault answers: a reply of its own, nothing, or the honest frames changed. */

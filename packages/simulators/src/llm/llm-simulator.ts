@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brokenBySimulator, deliver, type ReplayOptions, replay } from './llm-delivery.ts';
 import { type LlmFaultMode, type LlmFaultOptions, type LlmOutcome, llmFaults } from './llm-faults.ts';
-import { type ChatBody, obedientReply, promptText, type Role, roleOf } from './llm-obedient.ts';
+import { type ChatBody, obedientReply, promptText, type Role, roleOf } from './llm-injection-victim.ts';
 import { loadRecording, type Recording } from './llm-recordings.ts';
 import { type LlmScript, scriptedReply, streamFrames, wholeReply } from './llm-reply.ts';
 import { noteSent, nothingSent, type Sent } from './llm-sent.ts';

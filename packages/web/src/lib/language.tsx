@@ -5,7 +5,7 @@ import { readItem, writeItem } from './storage.ts';
 /** Picks the sentence of the reader's language. Both stand side by side at every place, so that neither can be missing. */
 export type Text = (en: string, zh: string) => string;
 
-type Speech = {
+type Localization = {
   language: Language;
   setLanguage(language: Language): void;
   t: Text;
@@ -15,14 +15,14 @@ type Speech = {
   date(at: string | number | Date, options?: Intl.DateTimeFormatOptions): string;
 };
 
-const SpeechContext = createContext<Speech | undefined>(undefined);
+const SpeechContext = createContext<Localization | undefined>(undefined);
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(initialLanguage);
   useEffect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   }, [language]);
-  const speech = useMemo<Speech>(() => {
+  const speech = useMemo<Localization>(() => {
     const numbers = new Intl.NumberFormat(localeOf(language));
     return {
       language,
@@ -39,7 +39,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
-export function useLanguage(): Speech {
+export function useLanguage(): Localization {
   const speech = useContext(SpeechContext);
   if (!speech) throw new Error('useLanguage needs a LanguageProvider');
   return speech;

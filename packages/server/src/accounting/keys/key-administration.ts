@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { KeyAdministration, NewKey } from '../accounts.ts';
-import type { Booked, Booking, BookingRefusal, OperatorStore } from '../operator-store.ts';
+import type { Adjustment, BookingRefusal, OperatorStore, PostedEntry } from '../operator-store.ts';
 import type { AccountStore, NewKeyRecord } from '../store.ts';
 import { newSecret, randomBase62, type Secret, secretHash, secretHint } from './secret.ts';
 
@@ -13,7 +13,7 @@ export function createKeyAdministration(
   store: AccountStore & OperatorStore,
   by: Attribution,
 ): KeyAdministration {
-  async function book(booking: Booking): Promise<Booked | undefined> {
+  async function book(booking: Adjustment): Promise<PostedEntry | undefined> {
     const booked = await store.book(booking, { ...by, reason: booking.reason });
     if (booked && 'refused' in booked) throw bookingError(booked, booking.amount);
     return booked;

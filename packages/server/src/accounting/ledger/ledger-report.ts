@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /** The rules that hold between any two transactions. */
 export const invariants = {
@@ -20,7 +20,7 @@ export const invariants = {
   I7: { en: 'the hash chain of the ledger is intact', zh: '账本的哈希链完整' },
   I8: { en: 'the hash chain of the audit log is intact', zh: '审计日志的哈希链完整' },
   I9: { en: 'every row belongs to an existing key and call', zh: '每一行都属于现存的密钥与调用' },
-} as const satisfies Record<string, Sentence>;
+} as const satisfies Record<string, LocalizedMessage>;
 
 /** A place where a rule does not hold. */
 export type Drift = {

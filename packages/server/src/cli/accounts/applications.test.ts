@@ -5,7 +5,7 @@ import { systemClock } from '@citewell/core/clock.ts';
 import { parseSecret, secretHash } from '../../accounting/keys/secret.ts';
 import { loadSealKey } from '../../database/seal-key.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
-import { createSeal } from '../../identity/seal.ts';
+import { createEncryption } from '../../identity/encryption.ts';
 import { openOffice } from '../../testing/accounting/applicants.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 
@@ -16,7 +16,7 @@ async function begin(t: TestContext, environment: Record<string, string> = {}) {
     ...{ path: join(dataDir, 'citewell.db'), clock: systemClock, quotaTimeZone: 'UTC' },
   });
   t.after(() => store.close());
-  const seal = createSeal(loadSealKey(join(dataDir, 'secrets.key'), undefined));
+  const seal = createEncryption(loadSealKey(join(dataDir, 'secrets.key'), undefined));
   const office = openOffice(store, systemClock, { seal });
   return { office, store, run: (...argv: string[]) => run('applications', ...argv), cli: run };
 }

@@ -6,8 +6,8 @@ import { loadSealKey } from '../../database/seal-key.ts';
 import type { Application } from '../../features/applications/application.ts';
 import { applicationJson } from '../../features/applications/application-view.ts';
 import { type Applications, createApplications } from '../../features/applications/applications.ts';
-import { createSeal } from '../../identity/seal.ts';
-import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { createEncryption } from '../../identity/encryption.ts';
+import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import {
   keyDefaults,
   mostTokens,
@@ -43,7 +43,7 @@ export async function withApplications<Result>(
   const config = readConfig(io.environment);
   const storage = await openStorage({ ...config, clock: systemClock, log: () => {}, create: false });
   try {
-    const seal = createSeal(loadSealKey(config.secretsKeyPath, config.secretsKey));
+    const seal = createEncryption(loadSealKey(config.secretsKeyPath, config.secretsKey));
     const { store } = storage;
     return await work(createApplications({ ...config, store, seal, clock: systemClock }));
   } finally {
@@ -70,7 +70,7 @@ async function show(argv: readonly string[], applications: Applications, io: Cli
   const { parameters, flags } = readOptions(argv, { values: [], flags: ['json'], parameters: ['ID'] });
   const application = await applications.get(parameters.ID);
   if (!application) {
-    complain(io, {
+    printError(io, {
       en: `No application has the id "${parameters.ID}".`,
       zh: `没有 ID 为 "${parameters.ID}" 的申请。`,
     });

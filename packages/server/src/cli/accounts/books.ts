@@ -4,7 +4,7 @@ import { readConfig } from '../../app/config.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { openStorage } from '../../database/open-storage.ts';
 import { type Administration, createAdministration } from '../../features/admin/administration.ts';
-import { type CliIo, complain } from '../io.ts';
+import { type CliIo, printError } from '../io.ts';
 import { usage } from '../options.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function withAdministration<Result>(
   const storage = await openStorage({ ...config, clock: systemClock, log: () => {}, create });
   try {
     if (database.kind === 'sqlite' && isNew)
-      complain(io, {
+      printError(io, {
         en: `Database ${database.path} did not exist; a new one was created.`,
         zh: `原先没有数据库 ${database.path}：已新建。`,
       });

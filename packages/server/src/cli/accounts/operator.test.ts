@@ -6,12 +6,12 @@ import { PassThrough } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@citewell/core/clock.ts';
-import { openBooks } from '../../accounting/books.ts';
+import { openAccounting } from '../../accounting/open-accounting.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createPasswords } from '../../identity/password.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
-import { readSecretly } from '../read-secretly.ts';
+import { promptPassword } from '../prompt-password.ts';
 
 type Terminal = ReturnType<typeof terminal>;
 
@@ -19,7 +19,7 @@ type Terminal = ReturnType<typeof terminal>;
 function service(t: TestContext, { dataDir }: Terminal) {
   const path = join(dataDir, 'citewell.db');
   const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
-  const books = openBooks({ store, clock: systemClock, log: () => {} });
+  const books = openAccounting({ store, clock: systemClock, log: () => {} });
   t.after(() => books.close());
   return { ...books, store, path };
 }
@@ -369,7 +369,7 @@ describe('what is typed secretly', () => {
       },
     });
     let shown = '';
-    const typed = readSecretly(terminalInput as never, {
+    const typed = promptPassword(terminalInput as never, {
       write: (text: string) => {
         shown += text;
       },

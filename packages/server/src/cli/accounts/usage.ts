@@ -12,7 +12,7 @@ import {
   windowUpTo,
 } from '../../features/usage/usage.ts';
 import { readUsagePage, usageCsv, usageCsvHead } from '../../features/usage/usage-view.ts';
-import { type CliIo, complain, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, terminalLanguage } from '../io.ts';
 import { readOneOf, readOptions, usage } from '../options.ts';
 import { describeUsage } from './usage-view.ts';
 
@@ -46,7 +46,7 @@ export async function usageCommand(argv: readonly string[], io: CliIo): Promise<
     const page = await readUsagePage(reader, { filter, groupBy, limit: recordsShown, after: undefined });
     if (!page) {
       const { keyId } = filter;
-      complain(io, { en: `No key has the id "${keyId}".`, zh: `没有 ID 为 "${keyId}" 的密钥。` });
+      printError(io, { en: `No key has the id "${keyId}".`, zh: `没有 ID 为 "${keyId}" 的密钥。` });
       return 1;
     }
     if (flags.has('csv')) await writeCsv(reader, filter, io);

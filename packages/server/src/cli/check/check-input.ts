@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { parsePmid } from '@citewell/core/records/article.ts';
 import type { AuditedCitation, AuditedSentence } from '../../features/citation-checks/audit-citations.ts';
 import { sentenceMax } from '../../features/citation-checks/check-sentence.ts';
@@ -12,7 +12,7 @@ import { readCsv } from '../../platform/text/read-csv.ts';
 import { usage } from '../options.ts';
 
 /** What a file has to be checked, and what of it was not read. */
-export type ToAudit = { sentences: AuditedSentence[]; note?: Sentence };
+export type ToAudit = { sentences: AuditedSentence[]; note?: LocalizedMessage };
 
 /** Citations of a manuscript: more than a book has, and at PubMed's pace an hour's work at most. */
 const citationsMax = 10_000;
@@ -79,7 +79,7 @@ function citationOf(named: readonly string[]): AuditedCitation {
   return doi ? { label: `doi:${doi}`, doi } : { label: named.join(', '), unreadable: true };
 }
 
-function unreadNote(sentences: number): Sentence {
+function unreadNote(sentences: number): LocalizedMessage {
   return {
     en: `${sentences === 1 ? '1 sentence cites' : `${sentences} sentences cite`} by author and year or by key, such as (Smith et al., 2019) or [@smith2019]; such citations are not supported and were not checked`,
     zh: `有 ${sentences} 个句子按作者与年份或按键名引用，例如（张三等，2019）或 [@zhang2019]：此类引用不予读取，未经核查`,

@@ -10,7 +10,7 @@ import { inlineWork } from '../../language-work/inline-work.ts';
 import { jsonLine } from '../accounts/books.ts';
 import { type LoadServices, loadServices } from '../ask.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
 import { contentOf, refuseOutputs, replaceFile } from './check-files.ts';
 import { readClaims, readDraft, type ToAudit } from './check-input.ts';
@@ -85,12 +85,12 @@ export async function checkCommand(
     if (wish.csv !== undefined) replaceFile(wish.csv, report(ids, done));
     if (wish.markdown !== undefined)
       replaceFile(wish.markdown, markdownReport(all, terminalLanguage(io.environment)));
-    if (wish.note) complain(io, { en: `${wish.note.en}.`, zh: `${wish.note.zh}。` });
+    if (wish.note) printError(io, { en: `${wish.note.en}.`, zh: `${wish.note.zh}。` });
     return conclude(all, wish.json, io);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     if (wish.csv !== undefined)
-      complain(io, {
+      printError(io, {
         en: `Stopped. Continue with --resume: ${done.size} of ${ids.size} sentences are in ${wish.csv}.`,
         zh: `已停止。可用 --resume 继续：${wish.csv} 中已有 ${done.size} / ${ids.size} 个句子。`,
       });
@@ -190,7 +190,7 @@ function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): 
   const counts = countOutcomes(findings);
   const list = (language: 'en' | 'zh') =>
     counts.map(([outcome, count]) => `${count} ${outcomeNames[outcome][language]}`).join(', ');
-  const tell = json ? complain : say;
+  const tell = json ? printError : say;
   tell(io, {
     en: `${findings.length} ${findings.length === 1 ? 'citation' : 'citations'}: ${list('en')}.`,
     zh: `${findings.length} 处引文：${list('zh')}。`,

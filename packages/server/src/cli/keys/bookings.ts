@@ -1,4 +1,4 @@
-import type { Booked } from '../../accounting/operator-store.ts';
+import type { PostedEntry } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keySummaryJson, ledgerEntryJson } from '../../features/admin/operator-view.ts';
 import { attributionOf, jsonLine } from '../accounts/books.ts';
@@ -61,7 +61,7 @@ function readAmount(text: string | undefined): number {
   return sign === '-' ? -amount : amount;
 }
 
-function report({ key, entry, repeated }: Booked, json: boolean, io: CliIo): number {
+function report({ key, entry, repeated }: PostedEntry, json: boolean, io: CliIo): number {
   const available = tokens(key.granted - key.charged - key.held);
   if (json) io.out(jsonLine({ ...keySummaryJson(key), entry: ledgerEntryJson(entry), repeated }));
   else {

@@ -3,7 +3,7 @@ import type { KeyDetails } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keyDetailsJson } from '../../features/admin/operator-view.ts';
 import { jsonLine } from '../accounts/books.ts';
-import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import { describeKey } from './key-view.ts';
 
 /** The one time a secret is shown. */
@@ -28,6 +28,6 @@ export async function showSecret(
 }
 
 export function unknownKey(id: string, io: CliIo): number {
-  complain(io, { en: `No key has the id "${id}".`, zh: `没有 ID 为 "${id}" 的密钥。` });
+  printError(io, { en: `No key has the id "${id}".`, zh: `没有 ID 为 "${id}" 的密钥。` });
   return 1;
 }

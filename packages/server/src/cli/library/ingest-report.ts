@@ -3,7 +3,7 @@ import type { Language } from '@citewell/sdk';
 import type { IngestEvent, IngestResult } from '../../library/ingest/ingest.ts';
 import { createIngestMeter, type Progress } from '../../library/ingest/meter.ts';
 import { jsonLine } from '../accounts/books.ts';
-import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 
 export type IngestReport = {
   report(event: IngestEvent): void;
@@ -53,7 +53,7 @@ export function createIngestReport(
           if (counts.rejected === 0) return;
           clear();
           const where = rejectsPath ?? '';
-          complain(io, {
+          printError(io, {
             en: `${file}: ${count(counts.rejected)} rejected${where && `, listed in ${where}`}.`,
             zh: `${file}：${count(counts.rejected)} 条被拒绝${where && `，列于 ${where}`}。`,
           });
@@ -75,7 +75,7 @@ export function createIngestReport(
             taken === 0
               ? ['Nothing of it was taken', '该文件未导入']
               : [`Its first ${count(taken)} records are in`, `其前 ${count(taken)} 条记录已导入`];
-          complain(io, {
+          printError(io, {
             en: `${file}${line === undefined ? '' : `, line ${line}`}: ${reason.en}. ${en}.`,
             zh: `${file}${line === undefined ? '' : ` 第 ${line} 行`}：${reason.zh}。${zh}。`,
           });

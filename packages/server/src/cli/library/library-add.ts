@@ -1,5 +1,5 @@
 import { systemClock } from '@citewell/core/clock.ts';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { type Config, readConfig } from '../../app/config.ts';
 import { openSharedLiterature } from '../../database/open-storage.ts';
@@ -14,7 +14,7 @@ import {
 import { SourceError, type SourceFailure } from '../../literature/sources/retriever.ts';
 import { jsonLine } from '../accounts/books.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, complain, say } from '../io.ts';
+import { type CliIo, printError, say } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
 import { openWriter } from './library-open.ts';
 
@@ -42,7 +42,7 @@ export async function addCommand(argv: readonly string[], io: CliIo): Promise<nu
   } catch (error) {
     if (interruption.signal.aborted) return interruptedExitCode;
     if (!(error instanceof SourceError)) throw error;
-    complain(io, unavailable(error));
+    printError(io, unavailable(error));
     return 1;
   } finally {
     stopListening();
@@ -77,7 +77,7 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
       zh: `${found.total} 条中的 ${counts.records} 条：新增 ${added}，更新 ${replaced}，未变 ${unchanged}。`,
     });
     if (missing.size > 0)
-      complain(io, {
+      printError(io, {
         en: `PubMed has no records for ${[...missing].join(', ')}.`,
         zh: `PubMed 没有以下记录：${[...missing].join('、')}。`,
       });
@@ -129,7 +129,7 @@ const failures: Record<SourceFailure, readonly [en: string, zh: string]> = {
   busy: ['was busy', '繁忙'],
 };
 
-function unavailable({ failure, status }: SourceError): Sentence {
+function unavailable({ failure, status }: SourceError): LocalizedMessage {
   const [en, zh] = failures[failure];
   const code = status === undefined ? '' : ` (HTTP ${status})`;
   return {

@@ -12,7 +12,7 @@ import { ingest } from '../../library/ingest/ingest.ts';
 import { createRejectLists, type RejectList } from '../../library/ingest/rejects.ts';
 import { createThreadReader } from '../../library/ingest/thread-reader.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, complain, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, terminalLanguage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
 import { createIngestReport } from './ingest-report.ts';
 import { openWriter } from './library-open.ts';
@@ -68,7 +68,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
   // Before the threads begin: searches beside it go first.
-  io.giveWay();
+  io.lowerPriority();
   const readers = Array.from({ length: Math.min(jobs, files.length) }, createThreadReader);
   let writer: LibraryWriter | undefined;
   try {
@@ -87,7 +87,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
     finish(result);
     if (result.interrupted) {
       const again = ['citewell library ingest --resume', ...rest.map(quoted)].join(' ');
-      complain(io, {
+      printError(io, {
         en: `Stopped. Imported records are kept. Continue with: ${again}`,
         zh: `已停止，已写入的内容保留。继续：${again}`,
       });
@@ -105,7 +105,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
 function onlyTold(io: CliIo): (file: string) => RejectList {
   return (file) => ({
     async add(line, { en, zh }) {
-      complain(io, { en: `${file}, line ${line}: ${en}.`, zh: `${file} 第 ${line} 行：${zh}。` });
+      printError(io, { en: `${file}, line ${line}: ${en}.`, zh: `${file} 第 ${line} 行：${zh}。` });
     },
     close: async () => undefined,
   });

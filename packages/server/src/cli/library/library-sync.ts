@@ -10,7 +10,7 @@ import { SyncError } from '../../library/sync/sync-error.ts';
 import { createDownloader } from '../../literature/sources/remote/download.ts';
 import { jsonLine } from '../accounts/books.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import { readOptions } from '../options.ts';
 import { createIngestReport, type IngestReport } from './ingest-report.ts';
 import { batchRecords } from './library-ingest.ts';
@@ -22,7 +22,7 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   const config = readConfig(io.environment);
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
-  io.giveWay();
+  io.lowerPriority();
   try {
     const code = await alone(config, io, interruption.signal);
     if (code !== undefined) return code;
@@ -32,7 +32,7 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   } catch (error) {
     if (interruption.signal.aborted) return interrupted(io);
     if (!(error instanceof SyncError)) throw error;
-    complain(io, error.sentence);
+    printError(io, error.sentence);
     return 1;
   } finally {
     stopListening();
@@ -85,7 +85,7 @@ async function run(writer: LibraryWriter, config: Config, io: CliIo, signal: Abo
 }
 
 function interrupted(io: CliIo): number {
-  complain(io, {
+  printError(io, {
     en: 'Stopped. Imported records are kept. Continue with: citewell library sync',
     zh: '已停止，已写入的内容保留。继续：citewell library sync',
   });

@@ -5,7 +5,7 @@ import { exportRecord } from '../../library/ingest/export-record.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 import { jsonLine, pickAction } from '../accounts/books.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, complain, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import { readOneOf, readOptions, usage } from '../options.ts';
 import { makeRoom, openExistingWriter, openReader, openWriter } from './library-open.ts';
 import { describeArticle, statsLines } from './library-view.ts';
@@ -54,7 +54,10 @@ async function show(argv: readonly string[], io: CliIo): Promise<number> {
   try {
     const [article] = await library.get([pmid]);
     if (!article) {
-      complain(io, { en: `The library has no record with PMID ${pmid}.`, zh: `文献库中没有记录 ${pmid}。` });
+      printError(io, {
+        en: `The library has no record with PMID ${pmid}.`,
+        zh: `文献库中没有记录 ${pmid}。`,
+      });
       return 1;
     }
     if (flags.has('json')) io.out(jsonLine(exportRecord(article)));

@@ -4,7 +4,7 @@ import { triesRememberedMs } from '../../identity/sign-in-limits.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
-import { type PostgresDatabase, type Run, type Statement, takeTurn } from './database.ts';
+import { type PostgresDatabase, type Run, type Statement, withAdvisoryLock } from './database.ts';
 
 const columns = 'a.name, a.role, a.status, a.created_at AS "createdAt", a.password_set_at AS "passwordSetAt"';
 
@@ -142,7 +142,7 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
 
     countTry: (limits) =>
       database.transact(async (run) => {
-        await takeTurn(run, 'sign-in tries');
+        await withAdvisoryLock(run, 'sign-in tries');
         const at = await clock.read(run);
         await run(deleteTries, [at - triesRememberedMs]);
         let wait = 0;

@@ -18,7 +18,7 @@ import {
 import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
-import { type PostgresDatabase, type Run, type Statement, takeTurn } from './database.ts';
+import { type PostgresDatabase, type Run, type Statement, withAdvisoryLock } from './database.ts';
 import type { Keys } from './keys.ts';
 import { insertMail } from './outbox.ts';
 
@@ -106,7 +106,7 @@ export function openApplications(
     application: NewApplication,
     limits: SubmissionLimits,
   ): Promise<{ waitMs: number } | undefined> {
-    await takeTurn(run, 'submissions');
+    await withAdvisoryLock(run, 'submissions');
     const at = await clock.read(run);
     const waitMs = await waitOf(run, application.source, limits, at);
     if (waitMs > 0) return { waitMs };
@@ -134,7 +134,7 @@ export function openApplications(
     const seen = await find(run, ref);
     if (!seen) return undefined;
     // All applications of an address are looked at together: an event of one may end another.
-    await takeTurn(run, `applications of ${seen.email.toLowerCase()}`);
+    await withAdvisoryLock(run, `applications of ${seen.email.toLowerCase()}`);
     const before = await find(run, ref);
     if (!before) return undefined;
     const at = await clock.read(run);

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { ApiKey } from '../../accounting/accounts.ts';
 import { type EarlierCall, keepRepliesMs } from '../../accounting/idempotency/idempotency.ts';
 import type { StepIntent, Usage } from '../../accounting/meter.ts';
-import { quotaStanding } from '../../accounting/quota/quota-standing.ts';
+import { quotaStatus } from '../../accounting/quota/quota-status.ts';
 import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
 import {
   type Admission,
@@ -12,9 +12,9 @@ import {
   leaseMs,
   type StepId,
 } from '../../accounting/store.ts';
+import { gather } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
-import { gather } from './gather.ts';
 import { dayOf, type QuotaDays } from './quota-days.ts';
 
 type AdmissionRow = {
@@ -102,7 +102,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       const { admitted, status, modules, granted, charged, held, at } = row;
       const key = { status, modules, granted, charged, held };
       const day = dayOf(days, at);
-      const quota = quotaStanding(row.daily_limit, row.used + (admitted ? 1 : 0), day, at);
+      const quota = quotaStatus(row.daily_limit, row.used + (admitted ? 1 : 0), day, at);
       if (admitted) return { decision: 'admitted', quota };
       const refusal = refuseAdmission(
         {

@@ -212,7 +212,11 @@ function unreachable(cause: unknown): ServiceError {
 }
 
 /** Waits until nobody else is at this work, which is then ours to the end of the transaction. */
-export async function takeTurn(run: Run, work: string, options: { patient?: boolean } = {}): Promise<void> {
+export async function withAdvisoryLock(
+  run: Run,
+  work: string,
+  options: { patient?: boolean } = {},
+): Promise<void> {
   const text = `SELECT pg_advisory_xact_lock(hashtextextended('citewell ' || current_schema() || ' ' || $1, 0))`;
   await run({ text, ...options }, [work]);
 }
@@ -266,7 +270,7 @@ async function migrate(
   versions: string,
 ): Promise<void> {
   await run({ text: `SET LOCAL statement_timeout = ${patienceMs}` });
-  await takeTurn(run, 'migration', { patient: true });
+  await withAdvisoryLock(run, 'migration', { patient: true });
   const [server] = await run<{ encoding: string; versions: string | null }>({
     text: `SELECT current_setting('server_encoding') AS encoding, to_regclass('${versions}')::text AS versions`,
   });

@@ -11,7 +11,7 @@ const forgetOld: Statement = {
 };
 
 /** Deletes calls that were to run once, with their replies, once they are old; returns how many. */
-export async function forgetReplies(
+export async function purgeIdempotencyRecords(
   database: PostgresDatabase,
   clock: StoreClock,
   limit: number,

@@ -1,6 +1,6 @@
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from '../../accounting/accounts.ts';
-import { answerBooking, auditOfBooking } from '../../accounting/keys/key-booking.ts';
+import { auditOfBooking, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
 import {
   auditOfReissue,
   type KeyChange,
@@ -10,18 +10,18 @@ import {
 } from '../../accounting/keys/key-change.ts';
 import { chainStart } from '../../accounting/ledger/ledger-entry.ts';
 import type {
-  Booked,
-  Booking,
+  Adjustment,
   BookingRefusal,
   KeyDetails,
+  PostedEntry,
   Reissue,
 } from '../../accounting/operator-store.ts';
 import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';
+import { gather } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Run, Statement } from './database.ts';
-import { gather } from './gather.ts';
 import { findOperation, lockKey, postEntry } from './ledger.ts';
 
 const keyColumns =
@@ -198,12 +198,16 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
       return details(id, run);
     },
 
-    async book(run: Run, booking: Booking, by: Attribution): Promise<Booked | BookingRefusal | undefined> {
+    async book(
+      run: Run,
+      booking: Adjustment,
+      by: Attribution,
+    ): Promise<PostedEntry | BookingRefusal | undefined> {
       const { keyId, kind, amount, operationKey, reason } = booking;
       const key = await lock(keyId, run);
       if (!key) return undefined;
       const earlier = operationKey === undefined ? undefined : await findOperation(run, keyId, operationKey);
-      const answer = answerBooking(key, booking, earlier);
+      const answer = checkAdjustment(key, booking, earlier);
       if (answer) return answer;
       const at = await clock.read(run);
       const entry = await postEntry(run, {

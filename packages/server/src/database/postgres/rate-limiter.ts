@@ -1,8 +1,8 @@
-import type { StartStore } from '../../literature/sources/remote/starts.ts';
+import type { RateLimitStore } from '../../literature/sources/remote/sliding-window.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
 
 const takeStarts: Statement = { name: 'take_starts', text: 'SELECT * FROM take_starts($1, $2, $3, $4, $5)' };
-const pauseStarts: Statement = {
+const pauseWindow: Statement = {
   name: 'pause_starts',
   text: `INSERT INTO rate_limit (name, paused_until) VALUES ($1, now_ms(NULL) + $2)
     ON CONFLICT (name) DO UPDATE SET paused_until = greatest(rate_limit.paused_until, excluded.paused_until)`,
@@ -11,7 +11,7 @@ const pauseStarts: Statement = {
 type TakenRow = { taken: number; ages: number[]; paused_ms: number };
 
 /** The starts of all processes that share the database, by its clock. Those of one name are counted together. */
-export function createPostgresStarts(database: PostgresDatabase, name: string): StartStore {
+export function createPostgresStarts(database: PostgresDatabase, name: string): RateLimitStore {
   return {
     async take({ startsPerSecond, windowMs, slackMs, wanted }) {
       const limits = [startsPerSecond, windowMs, slackMs];
@@ -20,7 +20,7 @@ export function createPostgresStarts(database: PostgresDatabase, name: string): 
       return { taken: row.taken, ages: row.ages, pausedMs: row.paused_ms };
     },
     async pause(ms) {
-      await database.run(pauseStarts, [name, ms]);
+      await database.run(pauseWindow, [name, ms]);
     },
   };
 }

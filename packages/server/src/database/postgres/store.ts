@@ -1,12 +1,12 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import type { BooksStore } from '../../accounting/books-store.ts';
+import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
 import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
 import { prepareCalls } from './calls.ts';
 import { createStoreClock } from './clock.ts';
 import type { PostgresDatabase } from './database.ts';
-import { forgetReplies } from './idempotent-calls.ts';
+import { purgeIdempotencyRecords } from './idempotent-calls.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareOperator } from './operator.ts';
 import { openOutbox } from './outbox.ts';
@@ -28,7 +28,7 @@ export function createPostgresStore({
   database,
   quotaTimeZone,
   ...options
-}: PostgresStoreOptions): BooksStore {
+}: PostgresStoreOptions): AccountingStore {
   const clock = createStoreClock(options.clock);
   const quotaDays = createQuotaDays(quotaTimeZone);
   const keys = prepareKeys(database, clock);
@@ -65,7 +65,7 @@ export function createPostgresStore({
     },
     settle: (request) => settlements.settle(request),
     settleExpired: (limit) => settlements.settleExpired(limit),
-    forgetReplies: (limit) => forgetReplies(database, clock, limit),
+    purgeIdempotencyRecords: (limit) => purgeIdempotencyRecords(database, clock, limit),
 
     ...prepareUsage(database, { keys, clock, quotaDays, quotaTimeZone }),
 

@@ -68,7 +68,7 @@ const steps: Statement = {
     WHERE c.id = $1 AND c.key_id = $2 ORDER BY s.seq`,
 };
 
-export type UsageSurroundings = {
+export type UsageDependencies = {
   keys: Keys;
   clock: StoreClock;
   quotaDays: QuotaDays;
@@ -81,7 +81,7 @@ export type UsageSurroundings = {
  */
 export function prepareUsage(
   database: PostgresDatabase,
-  { keys, clock, quotaDays, quotaTimeZone }: UsageSurroundings,
+  { keys, clock, quotaDays, quotaTimeZone }: UsageDependencies,
 ): UsageReader {
   async function quotaToday(run: Run): Promise<QuotaDay> {
     return dayOf(quotaDays(clock.local()), await clock.read(run));

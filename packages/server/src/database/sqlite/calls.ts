@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { StepIntent, Usage } from '../../accounting/meter.ts';
 import type { QuotaDay } from '../../accounting/quota/quota-day.ts';
-import { quotaStanding } from '../../accounting/quota/quota-standing.ts';
+import { quotaStatus } from '../../accounting/quota/quota-status.ts';
 import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
 import {
   type Admission,
@@ -120,7 +120,7 @@ export function prepareCalls(
         now,
         runningCalls: () => running(keyId),
       };
-      const quotaAt = (used: number) => quotaStanding(row.daily_limit, used, day, now);
+      const quotaAt = (used: number) => quotaStatus(row.daily_limit, used, day, now);
       const refusal = refuseAdmission(state, module, need);
       if (refusal) return { decision: 'refused', refusal, quota: quotaAt(row.used) };
       if (found?.earlier === 'answered')

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from '../../accounting/accounts.ts';
-import { answerBooking, auditOfBooking } from '../../accounting/keys/key-booking.ts';
+import { auditOfBooking, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
 import {
   auditOfReissue,
   type KeyChange,
@@ -12,10 +12,10 @@ import {
 } from '../../accounting/keys/key-change.ts';
 import { chainStart, type LedgerEntry } from '../../accounting/ledger/ledger-entry.ts';
 import type {
-  Booked,
-  Booking,
+  Adjustment,
   BookingRefusal,
   KeyDetails,
+  PostedEntry,
   Reissue,
 } from '../../accounting/operator-store.ts';
 import type { AdmissionState } from '../../accounting/refusal.ts';
@@ -147,7 +147,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
     return get(id) as ApiKey;
   }
 
-  function post({ operationKey, ...booking }: Booking, { actor }: Attribution): LedgerEntry {
+  function post({ operationKey, ...booking }: Adjustment, { actor }: Attribution): LedgerEntry {
     return ledger.post({
       ...booking,
       operationKey: operationKey ?? null,
@@ -204,12 +204,12 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       return details(keyId);
     },
 
-    book(booking: Booking, by: Attribution): Booked | BookingRefusal | undefined {
+    book(booking: Adjustment, by: Attribution): PostedEntry | BookingRefusal | undefined {
       const { keyId, operationKey } = booking;
       const key = details(keyId);
       if (!key) return undefined;
       const earlier = operationKey === undefined ? undefined : ledger.findOperation(keyId, operationKey);
-      const answer = answerBooking(key, booking, earlier);
+      const answer = checkAdjustment(key, booking, earlier);
       if (answer) return answer;
       const entry = post(booking, by);
       appendAudit(connection, auditOfBooking(key, entry, by));

@@ -1,11 +1,11 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import {
   noStarts,
-  pauseStarts,
-  type StartStore,
+  pauseWindow,
+  type RateLimitStore,
   type Starts,
   takeStarts,
-} from '../../literature/sources/remote/starts.ts';
+} from '../../literature/sources/remote/sliding-window.ts';
 import type { CacheFile } from './cache-file.ts';
 
 const read = 'SELECT starts, paused_until FROM rate_limit WHERE name = ?';
@@ -15,7 +15,7 @@ const write = 'INSERT OR REPLACE INTO rate_limit (name, starts, paused_until) VA
  * The starts of all processes that share the data folder, and so a machine and its clock. Those of one name are counted
  * together. Where the file cannot be used, this process goes on by what it knows.
  */
-export function createSqliteStarts(file: CacheFile, name: string, clock: Clock): StartStore {
+export function createSqliteStarts(file: CacheFile, name: string, clock: Clock): RateLimitStore {
   let known: Starts = noStarts;
 
   /** Replaces the window by what `next` makes of it, in the file where that is possible. */
@@ -39,7 +39,7 @@ export function createSqliteStarts(file: CacheFile, name: string, clock: Clock):
       return taken;
     },
     pause(ms) {
-      change((starts) => pauseStarts(starts, Math.ceil(clock.now() + ms)));
+      change((starts) => pauseWindow(starts, Math.ceil(clock.now() + ms)));
     },
   };
 }

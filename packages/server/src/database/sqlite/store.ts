@@ -1,5 +1,5 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import type { BooksStore } from '../../accounting/books-store.ts';
+import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
@@ -25,7 +25,7 @@ export type SqliteStoreOptions = {
 };
 
 /** The accounts in one SQLite file. Throws StorageError where the file cannot be used. */
-export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptions): BooksStore {
+export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptions): AccountingStore {
   const database = openDatabase(path, migrations);
   const { connection } = database;
   const ledger = prepareLedger(connection);
@@ -76,7 +76,7 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
       );
       return settled.filter(Boolean).length;
     },
-    forgetReplies: (limit) => database.transact(() => idempotentCalls.forget(clock.now(), limit)),
+    purgeIdempotencyRecords: (limit) => database.transact(() => idempotentCalls.forget(clock.now(), limit)),
 
     ...prepareUsage(connection, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
 

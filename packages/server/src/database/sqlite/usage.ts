@@ -13,7 +13,7 @@ import type {
   UsageWindow,
 } from '../../features/usage/usage.ts';
 
-export type UsageSurroundings = {
+export type UsageDependencies = {
   getKey(id: string): ApiKey | undefined;
   quotaToday(): QuotaDay;
   quotaTimeZone: string;
@@ -25,7 +25,7 @@ export type UsageSurroundings = {
  */
 export function prepareUsage(
   connection: DatabaseSync,
-  { getKey, quotaToday, quotaTimeZone }: UsageSurroundings,
+  { getKey, quotaToday, quotaTimeZone }: UsageDependencies,
 ): UsageReader {
   const begin = connection.prepare('BEGIN');
   const commit = connection.prepare('COMMIT');

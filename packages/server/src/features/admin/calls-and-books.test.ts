@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
-import { verifyBeside } from '../../database/sqlite/verify-beside.ts';
+import { verifyInWorker } from '../../database/sqlite/verify-in-worker.ts';
 import { manualClock } from '../../testing/accounting/account-stores.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
@@ -62,7 +62,7 @@ describe('the books over HTTP', () => {
     let runs = 0;
     const verify = () => {
       runs += 1;
-      return verifyBeside(path);
+      return verifyInWorker(path);
     };
     const administration = createAdministration({ store, clock, verify });
     const test = await buildAdminTest(t, { store, services: { administration } });

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { modules } from '@citewell/sdk';
 import { z } from 'zod';
 import { fitsCodePoints } from '../../http/body/clean-text.ts';
@@ -16,7 +16,7 @@ const pageDefault = 50;
 const deceptive = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /** One line of text that says something. */
-export function line(max: number, allowed: Sentence) {
+export function line(max: number, allowed: LocalizedMessage) {
   return z
     .string()
     .overwrite((text) => text.normalize('NFC').trim())

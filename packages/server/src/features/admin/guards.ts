@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Attribution } from '../../audit/audit.ts';
-import { promised } from '../../http/guards/request-state.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
 import { refuseForeignOrigin } from '../../http/guards/same-origin.ts';
 import { actorOf, isCsrfToken, type Session, type Sessions } from '../../identity/session.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -57,7 +57,7 @@ const responseHeaders = {
 
 /** To whom the changes of this request are attributed. */
 export function attributionOf(request: FastifyRequest, reason?: string): Attribution {
-  const { administrator } = promised(request.session, 'installGuards');
+  const { administrator } = requireGuard(request.session, 'installGuards');
   return {
     actor: actorOf(administrator.name),
     ip: request.ip,

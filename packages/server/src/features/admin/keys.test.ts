@@ -7,7 +7,7 @@ import { bookedResponse, keyPage, keyResponse, keyWithSecret } from './responses
 
 type Key = z.output<typeof keyResponse>;
 type WithSecret = z.output<typeof keyWithSecret>;
-type Booked = z.output<typeof bookedResponse>;
+type PostedEntry = z.output<typeof bookedResponse>;
 
 const hourMs = 3_600_000;
 
@@ -139,7 +139,7 @@ describe('keys over HTTP', () => {
     const client = await test.signIn();
     const { key } = await create(client, { balance: 0 });
     const topUp = () =>
-      client.change<Booked>('POST', `/admin/api/keys/${key.id}/top_up`, {
+      client.change<PostedEntry>('POST', `/admin/api/keys/${key.id}/top_up`, {
         amount: 500,
         reason: '付款',
         operation_key: 'invoice 1',

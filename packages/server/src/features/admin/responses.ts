@@ -225,7 +225,7 @@ export const adminComponents = {
   KeyWithSecret: keyWithSecret,
   KeyPage: keyPage,
   OverallUsage: overallUsage,
-  Booked: bookedResponse,
+  PostedEntry: bookedResponse,
   CallPage: callPage,
   Settlement: settlementResponse,
   Application: applicationResponse,

@@ -58,7 +58,8 @@ describe('signing in', () => {
   });
 
   it('under TLS binds the cookie to this host and to TLS', async (t) => {
-    const file = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}`, import.meta.url));
+    const file = (name: string) =>
+      fileURLToPath(new URL(`../../../../simulators/src/tls/${name}`, import.meta.url));
     const tls = { certPath: file('test-only-cert.pem'), keyPath: file('test-only-key.pem') };
     const test = await buildAdminTest(t, { tls });
     await addMei(test);

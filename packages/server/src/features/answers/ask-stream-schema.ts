@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { AskStreamRequest } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
@@ -27,7 +27,7 @@ const historyItem = z
     },
   });
 
-export const historyAllowed: Sentence = {
+export const historyAllowed: LocalizedMessage = {
   en: 'an array of earlier rounds {q, a}, at most 64 KB in total, of which the last 6 are used',
   zh: '由此前各轮对话 {q, a} 组成的数组，总计最多 64 KB，仅使用最近 6 轮',
 };

@@ -3,7 +3,7 @@ import { jsonBody } from '../../http/body/json-body.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { admit } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
 import { discussion } from '../reviews/discussion/discussion.ts';
@@ -30,7 +30,7 @@ export function askStreamRoute(
   const timeOf = ({ mode }: FastifyRequest) =>
     mode === 'discussion' ? withReviewTime(surroundings) : surroundings;
   app.post<{ Body: AnswerRequest }>('/ai/api/ask_stream', {
-    onRequest: authenticateToAdmit(services.accounts, 'ask_agent'),
+    onRequest: authenticateCached(services.accounts, 'ask_agent'),
     ...jsonBody(bodyMaxBytes, readAskStream(services)),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',

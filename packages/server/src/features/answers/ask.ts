@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
-import type { CallSurroundings } from '../../http/calls/run-call.ts';
+import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { admit } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { askResponse } from '../../http/schemas/responses.ts';
@@ -26,14 +26,14 @@ export function answerFloor({ engine }: Services): number {
 
 export type Answer = typeof answer;
 
-export type AnswerRoute = CallSurroundings & { services: Services; answer?: Answer };
+export type AnswerRoute = CallDependencies & { services: Services; answer?: Answer };
 
 export function askRoute(
   app: FastifyInstance,
   { services, answer: answerQuestion = answer, ...surroundings }: AnswerRoute,
 ): void {
   app.post<{ Body: AnswerRequest }>('/ai/api/ask', {
-    onRequest: [authenticateToAdmit(services.accounts, 'ask_agent'), idempotencyKey],
+    onRequest: [authenticateCached(services.accounts, 'ask_agent'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readAsk(services)),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',

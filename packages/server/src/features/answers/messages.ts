@@ -1,9 +1,9 @@
 import type { SourceName } from '@citewell/core/records/article.ts';
 import type { YearRange } from '@citewell/core/records/query.ts';
 import type { Language } from '@citewell/sdk';
-import type { ExecutedQuery, LadderStep } from '../../literature/sources/retriever.ts';
+import type { ExecutedQuery, RelaxationStep } from '../../literature/sources/retriever.ts';
 import type { EngineFailure } from '../../llm/engine.ts';
-import type { Found } from '../../retrieval/retrieve.ts';
+import type { RetrievalResult } from '../../retrieval/retrieve.ts';
 import type { Shortfall } from '../../retrieval/shortfall.ts';
 
 /** What a pipeline says in its own voice: never about medicine, only about what it did. */
@@ -13,7 +13,7 @@ export type Messages = {
   lookingAtImages: string;
   searching(concepts: readonly string[]): string;
   widening: string;
-  loosening: Record<LadderStep, string>;
+  loosening: Record<RelaxationStep, string>;
   weighing(candidates: number): string;
   /** `characters`: all of the attachment. */
   attachmentRead(passages: number, characters: number): string;
@@ -45,7 +45,7 @@ export type Messages = {
 export type Searched = ExecutedQuery & {
   source: SourceName;
   /** The looser step it belongs to; absent for a first search. */
-  step?: LadderStep;
+  step?: RelaxationStep;
   /** Epoch milliseconds of the reply. */
   at: number;
 };
@@ -201,7 +201,7 @@ export function sourceNotes(
     busy,
     shortfalls,
     searched,
-  }: Pick<Found, 'unavailable' | 'busy' | 'shortfalls' | 'searched'>,
+  }: Pick<RetrievalResult, 'unavailable' | 'busy' | 'shortfalls' | 'searched'>,
   language: Language,
 ): string[] {
   const say = messages[language];

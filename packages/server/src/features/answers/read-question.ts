@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { invalidRequest } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { AskRequest, AskStreamRequest } from '@citewell/sdk';
@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
-import { describe, refuseField, refuseFieldSize, validate } from '../../http/body/validate.ts';
+import { describe, refuseFieldSize, validate, validationError } from '../../http/body/validate.ts';
 import type { Category } from '../../literature/query/category.ts';
 import { askRequest } from './ask-schema.ts';
 import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './ask-stream-schema.ts';
@@ -19,7 +19,7 @@ export function readAsk(services: Services): (body: unknown, request: FastifyReq
   return (body, request) => readQuestion(validate(askRequest, body), services, request);
 }
 
-const findingsAllowed: Sentence = {
+const findingsAllowed: LocalizedMessage = {
   en: 'text: the findings to discuss (required in mode "discussion")',
   zh: '文本：要讨论的研究结果（"discussion" 模式必需）',
 };
@@ -32,7 +32,7 @@ export function readAskStream(services: Services): (body: unknown, request: Fast
     const read = validate(askStreamRequest, body);
     request.mode = read.mode ?? 'answer';
     if (request.mode === 'discussion' && !read.file_content?.trim())
-      throw refuseField('file_content', findingsAllowed, { en: 'nothing', zh: '空' });
+      throw validationError('file_content', findingsAllowed, { en: 'nothing', zh: '空' });
     return readQuestion(read, services, request);
   };
 }
@@ -65,8 +65,8 @@ export function readCategory(
   const category = categories.get(id);
   if (category) return category;
   const ids = [...categories.keys()].join(', ');
-  const allowed: Sentence = { en: `one of: ${ids}`, zh: `下列之一：${ids}` };
-  throw refuseField('category_id', allowed, describe(id));
+  const allowed: LocalizedMessage = { en: `one of: ${ids}`, zh: `下列之一：${ids}` };
+  throw validationError('category_id', allowed, describe(id));
 }
 
 function readImages(images: string[], vision: boolean): AnswerRequest['images'] {

@@ -58,7 +58,7 @@ export async function writeCited(
         failure: error.failure,
       });
     if (begun || engine === fallbackEngine) throw asServiceError(error);
-    excuse = excuseFor(error, say);
+    excuse = fallbackNotice(error, say);
     if (excuse === undefined) throw error;
   }
   if (excuse !== undefined) {
@@ -72,7 +72,7 @@ export async function writeCited(
 }
 
 /** Why quotations follow instead of a synthesis; undefined where they would hide a fault of ours or of the caller's. */
-function excuseFor(error: unknown, say: Messages): string | undefined {
+function fallbackNotice(error: unknown, say: Messages): string | undefined {
   if (error instanceof EngineError) return say.modelFailed(error.failure);
   return error instanceof ServiceError && error.code === 'insufficient_balance'
     ? say.balanceTooLow

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { ApplicationStatus } from '@citewell/sdk';
 import type { Page } from '../../http/pages/page.ts';
 import type { Application } from './application.ts';
@@ -36,7 +36,7 @@ export function statusPage(
   };
 }
 
-function standing({ state, overdue, reason, unclaimed }: ApplicationStatus, lastDay = ''): Sentence {
+function standing({ state, overdue, reason, unclaimed }: ApplicationStatus, lastDay = ''): LocalizedMessage {
   switch (state) {
     case 'submitted':
       return {

@@ -9,7 +9,7 @@ import type { Page } from '../../accounting/operator-store.ts';
 import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
 import type { AccountStore } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
-import type { Seal } from '../../identity/seal.ts';
+import type { Seal } from '../../identity/encryption.ts';
 import { networkOf } from '../../platform/text/network.ts';
 import {
   type Application,

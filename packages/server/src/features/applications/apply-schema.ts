@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import {
   type ApplicationStatus,
   type ApplicationTokenRequest,
@@ -20,11 +20,11 @@ const nameMax = 100;
 /** Controls beyond ASCII, and what turns the direction of text: they make a terminal or a mail show another text. */
 const deceptive = /[\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-function honest(max: number, allowed: Sentence) {
+function honest(max: number, allowed: LocalizedMessage) {
   return text(max, allowed).overwrite((value) => value.replace(deceptive, ''));
 }
 
-function oneLine(max: number, allowed: Sentence) {
+function oneLine(max: number, allowed: LocalizedMessage) {
   return honest(max, allowed)
     .refine((value) => !/[\n\t]/.test(value), { abort: true })
     .overwrite((value) => value.trim())
@@ -59,7 +59,7 @@ const purpose = honest(purposeMax, {
   });
 
 const moduleNames = modules.map((name) => `"${name}"`);
-const someModules: Sentence = {
+const someModules: LocalizedMessage = {
   en: `an array of some of ${moduleNames.join(', ')}`,
   zh: `由 ${moduleNames.join('、')} 中的若干个组成的数组`,
 };

@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { withPatience } from '../../accounting/patience.ts';
 import type { Every } from '../../accounting/running-calls.ts';
-import type { Seal } from '../../identity/seal.ts';
+import type { Seal } from '../../identity/encryption.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 import { type ApplicationStore, submissionLimits } from './application.ts';
 import { type DueMail, type MailContent, type OutboxStore, waitAfterTry } from './outbox.ts';

@@ -1,15 +1,15 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
-import { describe, refuseField, validate } from '../../http/body/validate.ts';
+import { describe, validate, validationError } from '../../http/body/validate.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
-import type { CallSurroundings } from '../../http/calls/run-call.ts';
+import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { admit } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent, avatarChatResponse } from '../../http/schemas/responses.ts';
@@ -33,10 +33,10 @@ export function avatarChatRoute(
     services,
     eventStream,
     ...surroundings
-  }: CallSurroundings & { services: Services; eventStream: EventStreamOptions },
+  }: CallDependencies & { services: Services; eventStream: EventStreamOptions },
 ): void {
   app.post<{ Body: AvatarBody }>('/ai/api/avatar_chat', {
-    onRequest: [authenticateToAdmit(services.accounts, 'ask_agent'), idempotencyKey],
+    onRequest: [authenticateCached(services.accounts, 'ask_agent'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readAvatarChat(services)),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',
@@ -90,6 +90,6 @@ function readPersona(id: string | undefined, personas: Services['personas']): Pe
   const persona = id === undefined ? first : personas.get(id);
   if (persona) return persona;
   const ids = [...personas.keys()].join(', ');
-  const allowed: Sentence = { en: `one of: ${ids}`, zh: `下列之一：${ids}` };
-  throw refuseField('persona', allowed, describe(id));
+  const allowed: LocalizedMessage = { en: `one of: ${ids}`, zh: `下列之一：${ids}` };
+  throw validationError('persona', allowed, describe(id));
 }

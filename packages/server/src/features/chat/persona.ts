@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOperatorList } from '../../platform/operator-list.ts';
+import { readOperatorList } from '../../platform/load-json-catalog.ts';
 
 function both(max: number) {
   const text = z.string().trim().min(1).max(max);

@@ -1,8 +1,8 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { CitationWriter } from '../answers/citations/citation-writer.ts';
-import { isIn } from '../answers/verification/claim-gate.ts';
 import { isForbidden, needsEvidence } from '../answers/verification/speech.ts';
+import { isIn } from '../answers/verification/uncited-claim-filter.ts';
 
 /** Reads a model's small talk: its text without marks, or undefined where it is none: a fact, advice, another language, nothing. */
 export function readSmallTalk({

@@ -5,7 +5,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
-import { inOrder } from '../../platform/concurrency/in-order.ts';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { type CitedAs, type Resolved, resolveReferences } from '../../retrieval/resolve-references.ts';
 import { type CheckContext, checkSentence, saysAnything, sentenceMax } from './check-sentence.ts';
 import { toCheckedArticle } from './checked-article.ts';
@@ -67,7 +67,7 @@ export async function auditCitations(
       return pmid === undefined || pmid === 'upstream_unavailable' ? [] : [pmid];
     });
     const articles = await findArticles(pmids, dependencies, signal);
-    await inOrder(
+    await mapWithConcurrency(
       part,
       { limit: atOnce, signal },
       (each, inTime) => checkOne(each, { pmidOf, articles }, dependencies, { ...context, signal: inTime }),

@@ -4,7 +4,7 @@ import type { CitationCheckResponse } from '@citewell/sdk';
 import type { Meter } from '../../accounting/meter.ts';
 import type { LanguageWork } from '../../language-work/language-work.ts';
 import type { Engine } from '../../llm/engine.ts';
-import { inOrder } from '../../platform/concurrency/in-order.ts';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import { type CitationCheck, checkAgainst } from './check-citation.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
@@ -38,7 +38,7 @@ export async function checkCitations(
 ): Promise<void> {
   const articles = await lookUp(checks, dependencies, signal);
   let refused: ServiceError | undefined;
-  await inOrder(
+  await mapWithConcurrency(
     checks,
     { limit: atOnce, signal },
     async (check, inTime, index) => {

@@ -2,8 +2,8 @@ import { checkByRules } from '@citewell/citation-checker/check.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
-import { type Candidates, rankFound } from '../../retrieval/rank-found.ts';
-import { bearsMark } from '../answers/verification/bears-mark.ts';
+import { type Candidates, rankCandidates } from '../../retrieval/rank-candidates.ts';
+import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { statementIn } from '../polishing/meaning/claims.ts';
 import { toCheckedArticle, withoutItsOrders } from './checked-article.ts';
 
@@ -39,7 +39,7 @@ export function compareCandidates({
 }): { surest: Pmid | undefined; likely: Pmid | undefined } {
   const sure: { article: Article; confidence: number }[] = [];
   const open: { article: Article; missing: number }[] = [];
-  const articles = rankFound(found, query, thisYear)
+  const articles = rankCandidates(found, query, thisYear)
     .ranking.ranked.map(({ article }) => article)
     .filter(({ abstract, retracted }) => abstract.length > 0 && !retracted)
     .slice(0, compared);
@@ -47,7 +47,11 @@ export function compareCandidates({
     const checked = withoutItsOrders(toCheckedArticle(article));
     const check = checkByRules({ sentence: statement, article: checked });
     const missing = check.missing.length + check.untranslated.length;
-    if (missing === 0 && check.confidence >= confidenceMin && bearsMark(statement, check, checked.abstract))
+    if (
+      missing === 0 &&
+      check.confidence >= confidenceMin &&
+      supportsCitation(statement, check, checked.abstract)
+    )
       sure.push({ article, confidence: check.confidence });
     else if (check.verdict !== 'deviates' && check.open) open.push({ article, missing });
   }

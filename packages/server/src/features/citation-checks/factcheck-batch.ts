@@ -2,15 +2,15 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
-import { type CallSurroundings, outcomeOf, runCall, workOf } from '../../http/calls/run-call.ts';
+import { type CallDependencies, outcomeOf, runCall, workOf } from '../../http/calls/run-call.ts';
 import { EventStream, type EventStreamOptions } from '../../http/calls/sse.ts';
-import { tellFailure } from '../../http/calls/stream-call.ts';
+import { writeErrorEvent } from '../../http/calls/stream-call.ts';
 import { admit } from '../../http/guards/admit.ts';
 import { authenticateFor } from '../../http/guards/authenticate.ts';
 import { languageOf } from '../../http/guards/language.ts';
-import { promised } from '../../http/guards/request-state.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
-import { isGone } from '../../http/server/is-gone.ts';
+import { isClientDisconnected } from '../../http/server/is-client-disconnected.ts';
 import { withReviewTime } from '../reviews/expert.ts';
 import type { CitationCheck } from './check-citation.ts';
 import { type CheckCall, type Checked, checkCitations } from './check-citations.ts';
@@ -21,7 +21,7 @@ import { readFactcheckBatch } from './read-factcheck.ts';
 /** A hundred abstracts of usual length, written as escapes. */
 const bodyMaxBytes = 8 * 1024 * 1024;
 
-type BatchRoute = CallSurroundings & { services: Services; eventStream: EventStreamOptions };
+type BatchRoute = CallDependencies & { services: Services; eventStream: EventStreamOptions };
 
 /** POST /ai/api/factcheck_batch: up to 100 sentences against the abstracts they cite, each a call of factcheck_verify. */
 export function factcheckBatchRoute(app: FastifyInstance, route: BatchRoute): void {
@@ -54,8 +54,8 @@ async function streamVerdicts(
   reply: FastifyReply,
   { services, eventStream, ...surroundings }: BatchRoute,
 ): Promise<FastifyReply> {
-  const first = promised(request.call, 'admit');
-  const key = promised(request.apiKey, 'authenticate');
+  const first = requireGuard(request.call, 'admit');
+  const key = requireGuard(request.apiKey, 'authenticate');
   const stream = new EventStream(reply, eventStream);
   const work = workOf(request, surroundings);
   // With a model a hundred checks take minutes, as a review does.
@@ -67,7 +67,11 @@ async function streamVerdicts(
       meter: call.meter,
       async end(error) {
         const outcome =
-          error === undefined ? 'ok' : isGone(reply.raw) ? 'client_disconnected' : outcomeOf(error);
+          error === undefined
+            ? 'ok'
+            : isClientDisconnected(reply.raw)
+              ? 'client_disconnected'
+              : outcomeOf(error);
         await call.settle(outcome, outcome === 'ok');
       },
     };
@@ -78,14 +82,14 @@ async function streamVerdicts(
       checked instanceof ServiceError
         ? { index, pmid, ...checked.body(languageOf(request)) }
         : { index, ...checked };
-    return stream.send('verdict', data) ? undefined : stream.caughtUp();
+    return stream.send('verdict', data) ? undefined : stream.waitForDrain();
   };
   try {
     await runCall(request, reply, patient, (signal) =>
       checkCitations(checks, services, { requestId: request.id, signal, work, openCall }, take),
     );
   } catch (error) {
-    tellFailure(error, request, stream, surroundings.log);
+    writeErrorEvent(error, request, stream, surroundings.log);
   } finally {
     stream.end();
   }

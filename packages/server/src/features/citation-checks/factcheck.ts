@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
-import type { CallSurroundings } from '../../http/calls/run-call.ts';
+import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { admit, type Metering } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { type CitationCheck, checkCitation } from './check-citation.ts';
@@ -29,10 +29,10 @@ export function checkMetering({ engine }: Services): Metering {
 /** POST /ai/api/factcheck_verify: a sentence against the abstract it cites. */
 export function factcheckRoute(
   app: FastifyInstance,
-  { services, ...surroundings }: CallSurroundings & { services: Services },
+  { services, ...surroundings }: CallDependencies & { services: Services },
 ): void {
   app.post<{ Body: CitationCheck }>('/ai/api/factcheck_verify', {
-    onRequest: [authenticateToAdmit(services.accounts, 'factcheck'), idempotencyKey],
+    onRequest: [authenticateCached(services.accounts, 'factcheck'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readFactcheck),
     preHandler: admit(services.accounts, checkMetering(services)),
     config: {

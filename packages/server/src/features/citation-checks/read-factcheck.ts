@@ -2,8 +2,8 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { CitationCheckRequest } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
-import { saysSomething } from '../../http/body/clean-text.ts';
-import { givenText } from '../../http/body/given-text.ts';
+import { hasContent } from '../../http/body/clean-text.ts';
+import { givenText } from '../../http/body/offset-map.ts';
 import { validate } from '../../http/body/validate.ts';
 import type { CitationCheck } from './check-citation.ts';
 import { factcheckBatchRequest, factcheckRequest } from './factcheck-schema.ts';
@@ -30,7 +30,7 @@ function toCheck(
   return {
     sentence,
     pmid: pmid as Pmid,
-    abstract: saysSomething(abstract) ? givenText(abstract) : undefined,
+    abstract: hasContent(abstract) ? givenText(abstract) : undefined,
     verification: include.includes('verification'),
   };
 }

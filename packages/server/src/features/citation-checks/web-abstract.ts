@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Services } from '../../app/services.ts';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { whenOver } from '../../http/server/when-over.ts';
+import { onRequestEnd } from '../../http/server/on-request-end.ts';
 import { pmid } from './factcheck-schema.ts';
 import { findArticle } from './find-article.ts';
 
@@ -21,7 +21,7 @@ export function webAbstractRoute(app: FastifyInstance, services: Services): void
     handler: async (request, reply) => {
       const wanted = validate(abstractRequest, request.query);
       const gone = new AbortController();
-      whenOver(request, reply, () => gone.abort());
+      onRequestEnd(request, reply, () => gone.abort());
       const article = await findArticle(wanted.pmid, services, gone.signal);
       const found: AbstractResponse = {
         pmid: article.pmid,

@@ -8,7 +8,7 @@ import { docxType } from '../../documents/docx.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
 import { type RateLimits, RequestRate } from '../../http/guards/request-rate.ts';
-import { promised } from '../../http/guards/request-state.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
 import { networkOf } from '../../platform/text/network.ts';
 
 /** A long review in escapes, and its references. */
@@ -64,7 +64,7 @@ export function webDocumentRoute(
     handler: async (request, reply) => {
       const leaving = new AbortController();
       reply.raw.on('close', () => leaving.abort(new ServiceError('request_timeout')));
-      const work = languageWorkers.workFor(promised(request.pageKey, 'webSession'));
+      const work = languageWorkers.workFor(requireGuard(request.pageKey, 'webSession'));
       const file = Buffer.from(await work('toDocx', request.body, leaving.signal));
       return reply.header('Cache-Control', 'no-store').type(docxType).send(file);
     },

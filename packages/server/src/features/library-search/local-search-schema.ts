@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import {
   type LocalSearchArticle,
   type LocalSearchRequest,
@@ -58,7 +58,7 @@ const term = z
     },
   }) satisfies z.ZodType<SearchTerm>;
 
-export const offsetAllowed: Sentence = {
+export const offsetAllowed: LocalizedMessage = {
   en: 'a whole number from 0 to 10,000 (to reach later records, narrow the years or conditions)',
   zh: '0 到 10,000 的整数（更靠后的结果请缩小年份范围或增加条件）',
 };

@@ -455,7 +455,13 @@ describe(`the price of ${path}`, () => {
 it('answers a search that takes too long with 503, in both languages, charges nothing, and serves others meanwhile', async (t) => {
   const library = new SearchPool({
     file: new URL('../../testing/process/scripted-worker.ts', import.meta.url),
-    ...{ workerData: new SharedArrayBuffer(4), workers: 1, seats: 1, deadlineMs: 200, log: () => {} },
+    ...{
+      workerData: new SharedArrayBuffer(4),
+      workers: 1,
+      concurrencyPerWorker: 1,
+      deadlineMs: 200,
+      log: () => {},
+    },
   });
   t.after(() => library.close());
   const test = await open(t, { services: { library } });

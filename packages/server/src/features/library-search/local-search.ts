@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
-import type { CallSurroundings } from '../../http/calls/run-call.ts';
+import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { admit } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
-import { withinReach } from '../../http/guards/within-reach.ts';
+import { withinReach } from '../../http/guards/max-offset.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { localSearchRequest, localSearchResponse } from './local-search-schema.ts';
 import { readLocalSearch } from './read-local-search.ts';
@@ -18,11 +18,11 @@ const bodyMaxBytes = 64 * 1024;
 /** POST /ai/api/local_advanced_search: conditions over the local library, without a model. */
 export function localSearchRoute(
   app: FastifyInstance,
-  { services, ...surroundings }: CallSurroundings & { services: Services },
+  { services, ...surroundings }: CallDependencies & { services: Services },
 ): void {
   const { library } = services;
   app.post<{ Body: LocalSearch }>('/ai/api/local_advanced_search', {
-    onRequest: [authenticateToAdmit(services.accounts, 'ask_agent'), idempotencyKey],
+    onRequest: [authenticateCached(services.accounts, 'ask_agent'), idempotencyKey],
     ...jsonBody(bodyMaxBytes, readLocalSearch),
     preHandler: [
       withinReach(library),

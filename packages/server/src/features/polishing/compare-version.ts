@@ -1,10 +1,10 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { type Claim, claimsIn } from './meaning/claims.ts';
+import { findMeaningChanges } from './meaning/find-meaning-changes.ts';
 import { inFormOf, plainForm } from './meaning/form.ts';
-import type { Freedom, Loss } from './meaning/loss.ts';
-import { lossesOf } from './meaning/losses.ts';
 import { highestMark } from './meaning/marks.ts';
+import type { AllowedChanges, MeaningChange } from './meaning/meaning-change.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
 
 /** A text that is to be polished, read once. */
@@ -50,18 +50,18 @@ export function compareVersion({
 }: {
   written: string;
   version: string;
-  freedom: Freedom;
-}): { losses: Loss[]; text: string } {
+  freedom: AllowedChanges;
+}): { losses: MeaningChange[]; text: string } {
   const text = plainForm(written);
   const version = tidy(reply, text);
   const losses = lost(text, version, freedom);
   return { losses, text: losses.length === 0 ? inFormOf(written, version) : written };
 }
 
-function lost(text: string, version: string, freedom: Freedom): Loss[] {
+function lost(text: string, version: string, freedom: AllowedChanges): MeaningChange[] {
   const translated = detectLanguage(text) !== detectLanguage(version);
   if (translated && !freedom.language) return [{ kind: 'words', text: '' }];
-  return lossesOf(text, version, { ...freedom, language: translated });
+  return findMeaningChanges(text, version, { ...freedom, language: translated });
 }
 
 /** A reply as the text it is meant to be: without a fence or the name of the block that a model put around it. */

@@ -4,11 +4,11 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, toCitable } from '../../literature/ranking/passage.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
-import { candidatesOf } from '../../retrieval/rank-found.ts';
-import { type Found, retrieve } from '../../retrieval/retrieve.ts';
+import { candidatesOf } from '../../retrieval/rank-candidates.ts';
+import { type RetrievalResult, retrieve } from '../../retrieval/retrieve.ts';
 import { openBusy, openShortfalls, type Shortfall } from '../../retrieval/shortfall.ts';
 import type { AnswerDependencies, CallContext } from '../answers/context.ts';
-import { bearsMark } from '../answers/verification/bears-mark.ts';
+import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { checkSentence } from '../citation-checks/check-sentence.ts';
 import { toCheckedArticle } from '../citation-checks/checked-article.ts';
 
@@ -85,7 +85,7 @@ export async function findSupport(
 /** The article that a statement can be put to; where rules know none, the likeliest one is shown to the model. */
 async function best(
   statement: string,
-  found: Found,
+  found: RetrievalResult,
   { query, thisYear }: { query: SearchQuery; thisYear: number },
   search: SupportSearch,
   dependencies: { engine: Engine; log: AnswerDependencies['log'] },
@@ -105,7 +105,7 @@ async function best(
   try {
     const article = toCheckedArticle(likely);
     const check = await checkSentence({ sentence: statement, article }, dependencies, context);
-    const isBorne = check.method === 'model' && bearsMark(statement, check, article.abstract);
+    const isBorne = check.method === 'model' && supportsCitation(statement, check, article.abstract);
     return isBorne ? likely : undefined;
   } catch (error) {
     // A verifier that says nothing supports nothing; whatever else is wrong is not its fault.

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { Loss } from './meaning/loss.ts';
+import type { MeaningChange } from './meaning/meaning-change.ts';
 
 /** What polish says in its own voice, beside the text. */
 export type PolishMessages = {
@@ -9,7 +9,7 @@ export type PolishMessages = {
   balanceTooLow(segments: number): string;
   outOfTime(segments: number): string;
   tooSlow(segments: number): string;
-  kept(segments: number, losses: readonly Loss['kind'][]): string;
+  kept(segments: number, losses: readonly MeaningChange['kind'][]): string;
   seekingSupport(sentences: number): string;
   leftOut(sentences: number): string;
   inserted(first: number, last: number): string;
@@ -19,7 +19,7 @@ export type PolishMessages = {
   incomplete(sources: readonly string[], nothing: boolean): string;
 };
 
-const kinds: Record<Language, Record<Loss['kind'], string>> = {
+const kinds: Record<Language, Record<MeaningChange['kind'], string>> = {
   en: {
     number: 'numbers or units',
     mark: 'citations',
@@ -93,7 +93,7 @@ const chinese: PolishMessages = {
     `${sources.join('、')} 检出的内容未能全部获取，因此${nothing ? '没有添加引文' : '添加的引文可能不全'}；这并不代表没有相关文献。`,
 };
 
-function named(losses: readonly Loss['kind'][], language: Language): string {
+function named(losses: readonly MeaningChange['kind'][], language: Language): string {
   return [...new Set(losses.map((kind) => kinds[language][kind]))].join(language === 'zh' ? '、' : ', ');
 }
 

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
-import type { CallSurroundings } from '../../http/calls/run-call.ts';
+import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { admit } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
 import { type PolishCall, polish } from './polish.ts';
@@ -32,10 +32,10 @@ export function polishRoute(
     services,
     eventStream,
     ...surroundings
-  }: CallSurroundings & { services: Services; eventStream: EventStreamOptions },
+  }: CallDependencies & { services: Services; eventStream: EventStreamOptions },
 ): void {
   app.post<{ Body: PolishCall }>('/ai/api/polish', {
-    onRequest: authenticateToAdmit(services.accounts, 'ask_agent'),
+    onRequest: authenticateCached(services.accounts, 'ask_agent'),
     ...jsonBody(bodyMaxBytes, readPolish),
     preHandler: admit(services.accounts, {
       module: 'ask_agent',

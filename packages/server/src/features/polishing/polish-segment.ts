@@ -5,12 +5,12 @@ import { type Engine, EngineError } from '../../llm/engine.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CallContext } from '../answers/context.ts';
 import { plainForm } from './meaning/form.ts';
-import type { Freedom, Loss } from './meaning/loss.ts';
+import type { AllowedChanges, MeaningChange } from './meaning/meaning-change.ts';
 
 /** Why a segment is what it is. */
 export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time' | 'too_slow';
 
-export type PolishedSegment = { text: string; how: How; losses: Loss[] };
+export type PolishedSegment = { text: string; how: How; losses: MeaningChange[] };
 
 type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
 type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
@@ -41,7 +41,7 @@ async function polishInTime(
   const text = plainForm(written);
   const language = detectLanguage(text);
   const freedom = freedomOf(requirement);
-  let losses: Loss[] = [];
+  let losses: MeaningChange[] = [];
   for (const _ of [1, 2]) {
     if (!inTime()) return byRules('out_of_time');
     try {
@@ -77,7 +77,7 @@ const wantsTranslation =
 const wantsLength =
   /short|concis|condens|brief|trim|tighten|length|expand|longer|words\b|characters\b|精简|缩短|简洁|简练|压缩|删减|扩写|扩展|字数|字以内/i;
 
-function freedomOf(requirement: string): Freedom {
+function freedomOf(requirement: string): AllowedChanges {
   const language = wantsTranslation.test(requirement);
   return { language, length: language || wantsLength.test(requirement) };
 }

@@ -1,7 +1,7 @@
 import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
 import { type CitableArticle, referenceOf } from '../../literature/ranking/passage.ts';
-import { inOrder } from '../../platform/concurrency/in-order.ts';
-import { createOneByOne } from '../../platform/concurrency/one-by-one.ts';
+import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
+import { createMutex } from '../../platform/concurrency/mutex.ts';
 import type { AnswerDependencies, CallContext } from '../answers/context.ts';
 import { chunk, thinking } from '../answers/events.ts';
 import { messages } from '../answers/messages.ts';
@@ -65,8 +65,8 @@ export async function polish(
   };
   const numbering = createNumbering(read.highestMark);
   const tally = createTally();
-  const turns = createOneByOne();
-  await inOrder(
+  const turns = createMutex();
+  await mapWithConcurrency(
     segments,
     { limit: atOnce, signal: context.signal },
     async (segment, signal, index): Promise<Done> => {

@@ -3,7 +3,7 @@ import { jsonBody } from '../../http/body/json-body.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { admit } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
 import {
@@ -29,7 +29,7 @@ export function expertStreamRoute(
 ): void {
   const surroundings = withReviewTime(given);
   app.post<{ Body: ReviewRequest }>('/ai/api/expert_stream', {
-    onRequest: authenticateToAdmit(services.accounts, 'expert_agent'),
+    onRequest: authenticateCached(services.accounts, 'expert_agent'),
     ...jsonBody(reviewBodyMaxBytes, readReview(services)),
     preHandler: admit(services.accounts, {
       module: 'expert_agent',

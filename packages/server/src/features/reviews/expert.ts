@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
-import { type CallSurroundings, workOf } from '../../http/calls/run-call.ts';
+import { type CallDependencies, workOf } from '../../http/calls/run-call.ts';
 import { admit } from '../../http/guards/admit.ts';
-import { authenticateToAdmit } from '../../http/guards/authenticate.ts';
+import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
-import { promised } from '../../http/guards/request-state.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { reviewResponse } from '../../http/schemas/responses.ts';
 import { reviewRequest } from './expert-schema.ts';
@@ -26,10 +26,10 @@ export function floorOfReview({ engine }: Services): number {
   return Math.max(reviewFloor, engine.review?.reserve ?? 0);
 }
 
-export type ReviewRoute = CallSurroundings & { services: Services; review?: typeof review };
+export type ReviewRoute = CallDependencies & { services: Services; review?: typeof review };
 
 /** Its own time for the whole call: five times an answer's. */
-export function withReviewTime<Route extends CallSurroundings>(route: Route): Route {
+export function withReviewTime<Route extends CallDependencies>(route: Route): Route {
   const { reviewDeadlineMs: deadlineMs } = route.limits;
   return { ...route, limits: { ...route.limits, deadlineMs } };
 }
@@ -45,7 +45,7 @@ export function expertRoute(
 ): void {
   const surroundings = withReviewTime(given);
   app.post<{ Body: ReviewRequest }>('/ai/api/expert', {
-    onRequest: [authenticateToAdmit(services.accounts, 'expert_agent'), idempotencyKey],
+    onRequest: [authenticateCached(services.accounts, 'expert_agent'), idempotencyKey],
     ...jsonBody(reviewBodyMaxBytes, readReview(services)),
     preHandler: admit(services.accounts, {
       module: 'expert_agent',
@@ -65,7 +65,7 @@ export function expertRoute(
       },
     },
     handler: (request, reply) => {
-      const language = promised(request.bodyLanguage, 'jsonBody');
+      const language = requireGuard(request.bodyLanguage, 'jsonBody');
       const form = documentForm(request.headers.accept);
       let collected: CollectedReview | undefined;
       const work = workOf(request, surroundings);

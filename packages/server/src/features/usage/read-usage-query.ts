@@ -1,4 +1,4 @@
-import { describe, refuseField, validate } from '../../http/body/validate.ts';
+import { describe, validate, validationError } from '../../http/body/validate.ts';
 import { type UsageWindow, windowDaysMax, windowUpTo } from './usage.ts';
 import { readCursor } from './usage-cursor.ts';
 import { cursorAllowed, recordsDefault, usageRequest } from './usage-schema.ts';
@@ -15,7 +15,7 @@ export function readUsageQuery(parameters: unknown, keyId: string, today: string
     query.cursor === undefined ? undefined : readCursor(query.cursor, { keyId, endpoint, outcome });
   const { from, to } = windowOf({ ...cursor, ...query }, today);
   if (query.cursor !== undefined && (cursor?.from !== from || cursor.to !== to))
-    throw refuseField('cursor', cursorAllowed, describe(query.cursor));
+    throw validationError('cursor', cursorAllowed, describe(query.cursor));
   return { filter: { keyId, from, to, endpoint, outcome }, groupBy, format, limit, after: cursor?.after };
 }
 
@@ -26,7 +26,7 @@ export function windowOf(
 ): UsageWindow {
   const { from, to, earliest } = windowUpTo(today, asked);
   if (from >= earliest && from <= to) return { from, to };
-  throw refuseField(
+  throw validationError(
     'from',
     {
       en: `a date not after "to", and at most ${windowDaysMax} days up to it: ${earliest} to ${to}`,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app/services.ts';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { promised } from '../../http/guards/request-state.ts';
-import { found } from '../admin/found.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
+import { found } from '../admin/or-not-found.ts';
 import { sendUsage } from './send-usage.ts';
 import { usageRequest, usageResponse, usageStepsRequest, usageStepsResponse } from './usage-schema.ts';
 import { readCallSteps } from './usage-view.ts';
@@ -37,7 +37,7 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
       },
     },
     handler: (request, reply) =>
-      sendUsage(request, reply, services, promised(request.apiKey, 'authenticate')),
+      sendUsage(request, reply, services, requireGuard(request.apiKey, 'authenticate')),
   });
 
   app.get('/ai/api/my_usage/steps', {
@@ -57,7 +57,7 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
     },
     handler: async (request, reply) => {
       const { request_id: callId } = validate(usageStepsRequest, request.query);
-      const { id: keyId } = promised(request.apiKey, 'authenticate');
+      const { id: keyId } = requireGuard(request.apiKey, 'authenticate');
       const steps = found(await readCallSteps(services.usage, keyId, callId));
       return reply.header('Cache-Control', 'no-store').send(steps);
     },

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import {
   endpoints,
   modules,
@@ -25,11 +25,11 @@ const day = z
 
 function oneOf<const Names extends readonly string[]>(names: Names) {
   const list = names.map((name) => `"${name}"`);
-  const allowed: Sentence = { en: `one of ${list.join(', ')}`, zh: `下列之一：${list.join('、')}` };
+  const allowed: LocalizedMessage = { en: `one of ${list.join(', ')}`, zh: `下列之一：${list.join('、')}` };
   return z.enum(names).meta({ allowed });
 }
 
-export const cursorAllowed: Sentence = {
+export const cursorAllowed: LocalizedMessage = {
   en: 'the "next_cursor" of a reply to the same query',
   zh: '相同查询的回复中的 "next_cursor"',
 };

@@ -19,7 +19,7 @@ export function withoutControls(text: string): string {
  */
 const saying = /[[\p{L}\p{N}\p{S}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"']--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
-export function saysSomething(text: string): boolean {
+export function hasContent(text: string): boolean {
   return saying.test(text);
 }
 
@@ -33,7 +33,7 @@ export function fitsCodePoints(text: string, max: number): boolean {
 }
 
 /** The share of characters no text file has: controls, and what decoders leave of bytes they cannot read. */
-export function controlShare(text: string): number {
+export function controlCharacterRatio(text: string): number {
   const found = text.match(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffd]/g)?.length ?? 0;
   return text.length === 0 ? 0 : found / text.length;
 }

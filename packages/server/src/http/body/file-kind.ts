@@ -1,8 +1,8 @@
-import type { Sentence } from '@citewell/core/errors.ts';
-import { controlShare } from './clean-text.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { controlCharacterRatio } from './clean-text.ts';
 
 /** What somebody sends instead of the text of a file, told by its first characters and by what no text has. */
-export const noText: readonly { is: (value: string) => boolean; got: Sentence }[] = [
+export const rejectedFileFormats: readonly { is: (value: string) => boolean; got: LocalizedMessage }[] = [
   {
     is: isPdf,
     got: { en: 'a PDF file: send its extracted text', zh: 'PDF 文件本身：请发送提取出的文本' },
@@ -20,7 +20,7 @@ export const noText: readonly { is: (value: string) => boolean; got: Sentence }[
   },
   {
     is: (value) =>
-      controlShare(value) >= binaryShare ||
+      controlCharacterRatio(value) >= binaryShare ||
       /^[\s\uFEFF]*(?:data:[\w.+-]{1,40}\/[\w.+-]{1,80};base64,|iVBORw0KGgo|\/9j\/4|R0lGOD|H4sI)/.test(
         value,
       ) ||

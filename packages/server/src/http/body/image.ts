@@ -1,6 +1,6 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { ImageInput } from '../../llm/engine.ts';
-import { refuseField, refuseFieldSize } from './validate.ts';
+import { refuseFieldSize, validationError } from './validate.ts';
 
 export const imageMaxBytes = 5 * 1024 * 1024;
 const pixelsMax = 25_000_000;
@@ -8,7 +8,7 @@ const pixelsMax = 25_000_000;
 /** Characters of the largest image, with room for its prefix and for line ends. */
 const encodedMax = Math.ceil((imageMaxBytes / 3) * 4 * 1.1);
 
-const allowed: Sentence = {
+const allowed: LocalizedMessage = {
   en: 'a PNG, JPEG or WebP image as Base64 text, with or without a "data:" prefix, at most 5 MB and 25 megapixels',
   zh: 'PNG、JPEG 或 WebP 图片的 Base64 文本（可带 "data:" 前缀），最大 5 MB、2500 万像素',
 };
@@ -24,7 +24,7 @@ export function readImage(text: string, field: string): ImageInput {
   if (text.length > encodedMax) throw refuseFieldSize(field, allowed);
   const encoded = text.replace(dataPrefix, '').replace(/[\r\n]/g, '');
   if (!base64.test(encoded))
-    throw refuseField(field, allowed, {
+    throw validationError(field, allowed, {
       en: 'text that is not Base64 (URLs are never fetched)',
       zh: '不是 Base64 的文本（不会访问任何网址）',
     });
@@ -32,12 +32,12 @@ export function readImage(text: string, field: string): ImageInput {
   const bytes = Buffer.from(encoded, 'base64');
   const image = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   if (!image)
-    throw refuseField(field, allowed, {
+    throw validationError(field, allowed, {
       en: 'another kind of file, or a truncated image',
       zh: '其他类型的文件，或不完整的图片',
     });
   if (image.width * image.height > pixelsMax || image.width === 0 || image.height === 0)
-    throw refuseField(field, allowed, {
+    throw validationError(field, allowed, {
       en: `an image of ${image.width} × ${image.height} pixels`,
       zh: `${image.width} × ${image.height} 像素的图片`,
     });

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { type Sentence, ServiceError } from '@citewell/core/errors.ts';
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { parseJsonObject } from './parse-json.ts';
 
 /** What the thread makes of the bytes it was sent: the object, or why they are refused. */
-export type Parsed = { value: Record<string, unknown> } | { refusal: Sentence | undefined };
+export type Parsed = { value: Record<string, unknown> } | { refusal: LocalizedMessage | undefined };
 
 /** The program of the thread that parses large bodies, one after another. */
 parentPort?.on('message', (bytes: Uint8Array) => parentPort?.postMessage(parse(bytes)));

@@ -1,5 +1,5 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
-import { refuseField } from './validate.ts';
+import { validationError } from './validate.ts';
 
 /** A year as text under the name the body has for it, or left out. */
 type YearField = readonly [name: string, year: string | undefined];
@@ -7,7 +7,7 @@ type YearField = readonly [name: string, year: string | undefined];
 /** The range between two fields of a body. Throws 400 where it ends before it begins. */
 export function readYears([fromName, from]: YearField, [toName, to]: YearField): YearRange {
   if (from !== undefined && to !== undefined && from > to)
-    throw refuseField(
+    throw validationError(
       fromName,
       { en: `a year not after "${toName}"`, zh: `不晚于 "${toName}" 的年份` },
       {

@@ -1,11 +1,11 @@
-import { invalidRequest, type Sentence, ServiceError } from '@citewell/core/errors.ts';
+import { invalidRequest, type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { z } from 'zod';
 
 /** What a schema carries for people: `allowed` completes "… must be" in both languages. */
-export type FieldMeta = { allowed: Sentence };
+export type FieldMeta = { allowed: LocalizedMessage };
 
 /** A check's own reason: what was got instead, or `tooLarge` where the answer is 413. */
-export type Objection = { got: Sentence } | { tooLarge: true };
+export type Objection = { got: LocalizedMessage } | { tooLarge: true };
 
 /** The body as its schema reads it. Throws 400 (or 413) naming the first field that does not fit, why, and what does. */
 export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -21,7 +21,11 @@ export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown
 }
 
 /** 400 in the one form of words all of them have. */
-export function refuseField(field: string, allowed: Sentence, got: Sentence): ServiceError {
+export function validationError(
+  field: string,
+  allowed: LocalizedMessage,
+  got: LocalizedMessage,
+): ServiceError {
   return invalidRequest({
     en: `"${field}" must be ${allowed.en}; got ${got.en}.`,
     zh: `"${field}" 应为${spaced(allowed.zh)}；收到的是${spaced(got.zh)}。`,
@@ -29,7 +33,7 @@ export function refuseField(field: string, allowed: Sentence, got: Sentence): Se
 }
 
 /** 413 for a field whose content, not the body as a whole, is too large. */
-export function refuseFieldSize(field: string, allowed: Sentence): ServiceError {
+export function refuseFieldSize(field: string, allowed: LocalizedMessage): ServiceError {
   return new ServiceError('payload_too_large', {
     detail: {
       en: `"${field}" is too large: it must be ${allowed.en}.`,
@@ -56,7 +60,7 @@ function refuseIssue(schema: z.ZodType, body: unknown, issue: z.core.$ZodIssue):
       en: `"${field}" is required: ${allowed.en}.`,
       zh: `缺少必填字段 "${field}"：应为${spaced(allowed.zh)}。`,
     });
-  return refuseField(field, allowed, objection?.got ?? describe(value));
+  return validationError(field, allowed, objection?.got ?? describe(value));
 }
 
 /** Echoed in full up to here: enough to see "24" or "2020-01", and never a whole question. */
@@ -66,7 +70,7 @@ const echoMax = 24;
 const countedMax = 100_000;
 
 /** What a value is, in a few words. */
-export function describe(value: unknown): Sentence {
+export function describe(value: unknown): LocalizedMessage {
   if (value === null) return { en: 'null', zh: 'null' };
   if (Array.isArray(value))
     return { en: `an array of ${value.length}`, zh: `含 ${value.length} 个元素的数组` };
@@ -94,9 +98,9 @@ function spaced(chinese: string): string {
 }
 
 /** The nearest `allowed` on the way to the field. */
-function allowedAt(root: z.ZodType, path: readonly PropertyKey[]): Sentence {
+function allowedAt(root: z.ZodType, path: readonly PropertyKey[]): LocalizedMessage {
   let schema: z.core.$ZodType = root;
-  let found: Sentence = { en: 'a valid value', zh: '有效的值' };
+  let found: LocalizedMessage = { en: 'a valid value', zh: '有效的值' };
   for (const key of path) {
     schema = child(bare(schema), key);
     const meta = z.globalRegistry.get(bare(schema)) as Partial<FieldMeta> | undefined;

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { replyToKeep } from '../../accounting/idempotency/idempotency.ts';
 import type { CallContext } from '../../features/answers/context.ts';
 import type { Rendered } from '../../features/reviews/review-form.ts';
-import { promised } from '../guards/request-state.ts';
-import { type CallSurroundings, runCall, workOf } from './run-call.ts';
+import { requireGuard } from '../guards/request-state.ts';
+import { type CallDependencies, runCall, workOf } from './run-call.ts';
 
 /**
  * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
@@ -14,7 +14,7 @@ import { type CallSurroundings, runCall, workOf } from './run-call.ts';
 export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: CallSurroundings,
+  surroundings: CallDependencies,
   answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
   {
     render,
@@ -24,7 +24,7 @@ export async function answerCall(
     endedBy?: () => ServiceError | undefined;
   } = {},
 ): Promise<FastifyReply> {
-  const { meter } = promised(request.call, 'admit');
+  const { meter } = requireGuard(request.call, 'admit');
   const { id: requestId, idempotencyKey: name } = request;
   const status = 200;
   try {
@@ -36,18 +36,18 @@ export async function answerCall(
         JSON.stringify(await answer({ requestId, signal, meter, work: workOf(request, surroundings) })),
       { endedBy, toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
     );
-    tellCharge();
+    setChargeHeader();
     const end = endedBy();
     if (end) reply.header('X-Incomplete', end.code);
     const { type, body: sent } = (await render?.(body)) ?? { type: 'application/json; charset=utf-8', body };
     return reply.code(status).type(type).send(sent);
   } catch (error) {
-    tellCharge();
+    setChargeHeader();
     throw error;
   }
 
   /** Of a refusal, too: what was used up to it may have been charged. */
-  function tellCharge(): void {
+  function setChargeHeader(): void {
     if (request.settlement) reply.header('X-Tokens-Charged', request.settlement.charged);
   }
 }

@@ -5,9 +5,9 @@ import { type KeptReply, packReply } from '../../accounting/idempotency/idempote
 import type { AbandonedWork } from '../../features/admin/operations/abandoned-work.ts';
 import type { LanguageWork, LanguageWorkers } from '../../language-work/language-work.ts';
 import type { Log } from '../../platform/log.ts';
-import { promised } from '../guards/request-state.ts';
+import { requireGuard } from '../guards/request-state.ts';
 import type { Drain } from '../server/drain.ts';
-import { isGone } from '../server/is-gone.ts';
+import { isClientDisconnected } from '../server/is-client-disconnected.ts';
 
 export type CallLimits = {
   /** All of a call, from its admission. */
@@ -24,7 +24,7 @@ export const defaultCallLimits: CallLimits = {
   abandonAfterMs: 1_000,
 };
 
-export type CallSurroundings = {
+export type CallDependencies = {
   drain: Drain;
   log: Log;
   limits: CallLimits;
@@ -52,7 +52,7 @@ type Stop = { outcome: Outcome; error: ServiceError };
 export function runCall<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: CallSurroundings,
+  surroundings: CallDependencies,
   work: (signal: AbortSignal) => Promise<Result>,
   end: CallEnd<Result> = {},
 ): Promise<Result> {
@@ -64,11 +64,11 @@ export function runCall<Result>(
 async function runAndSettle<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { drain, limits, abandoned }: CallSurroundings,
+  { drain, limits, abandoned }: CallDependencies,
   work: (signal: AbortSignal) => Promise<Result>,
   { delivered = () => false, endedBy = () => undefined, toKeep }: CallEnd<Result>,
 ): Promise<Result> {
-  const call = promised(request.call, 'admit');
+  const call = requireGuard(request.call, 'admit');
   const settle = async (outcome: Outcome, isDelivered: boolean, toBeKept?: KeptReply) => {
     request.outcome = outcome;
     request.settlement = await call.settle(outcome, isDelivered, toBeKept);
@@ -85,7 +85,7 @@ async function runAndSettle<Result>(
     if (!reply.raw.writableEnded) stop(clientGone);
   };
   reply.raw.on('close', onClose);
-  if (isGone(reply.raw)) stop(clientGone);
+  if (isClientDisconnected(reply.raw)) stop(clientGone);
   const deadline = setTimeout(() => stop(outOfTime(limits.deadlineMs)), limits.deadlineMs);
   // One controller a call and a list of them, not AbortSignal.any over the process's own signal, which would keep
   // a weak reference for every call there ever was.
@@ -111,8 +111,8 @@ async function runAndSettle<Result>(
 }
 
 /** Does the language work of a request's call in the name of its key. */
-export function workOf(request: FastifyRequest, { workers }: CallSurroundings): LanguageWork {
-  return workers.workFor(promised(request.apiKey, 'authenticate').id);
+export function workOf(request: FastifyRequest, { workers }: CallDependencies): LanguageWork {
+  return workers.workFor(requireGuard(request.apiKey, 'authenticate').id);
 }
 
 /** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */

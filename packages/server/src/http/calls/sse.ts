@@ -1,6 +1,6 @@
 import type { AnswerEvent, CitationBatchEvent } from '@citewell/sdk';
 import type { FastifyReply } from 'fastify';
-import { isGone } from '../server/is-gone.ts';
+import { isClientDisconnected } from '../server/is-client-disconnected.ts';
 
 export type EventStreamOptions = {
   /** A comment this often keeps proxies from taking a thinking model for a dead connection. */
@@ -40,7 +40,7 @@ export class EventStream {
     this.#heartbeat = setInterval(() => {
       if (this.#flowing) this.#write(heartbeat);
     }, heartbeatMs);
-    if (isGone(this.#raw)) {
+    if (isClientDisconnected(this.#raw)) {
       this.#close();
       return;
     }
@@ -54,13 +54,13 @@ export class EventStream {
     this.#raw.flushHeaders();
   }
 
-  /** Writes one event. False: the reader lags behind; await `caughtUp()` before the next. */
+  /** Writes one event. False: the reader lags behind; await `waitForDrain()` before the next. */
   send<Event extends AnswerEvent | CitationBatchEvent>(event: Event['event'], data: Event['data']): boolean {
     return this.#write(frame(event, data));
   }
 
   /** Resolves when the reader has taken what was written, or is gone: cut off, if it takes too long. */
-  async caughtUp(): Promise<void> {
+  async waitForDrain(): Promise<void> {
     if (!this.#open || this.#flowing) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const stalled = setTimeout(() => this.#raw.destroy(), this.#stallTimeoutMs);

@@ -4,18 +4,18 @@ import type { CallContext } from '../../features/answers/context.ts';
 import type { Emit } from '../../features/answers/events.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 import { languageOf } from '../guards/language.ts';
-import { promised } from '../guards/request-state.ts';
-import { type CallSurroundings, runCall, workOf } from './run-call.ts';
+import { requireGuard } from '../guards/request-state.ts';
+import { type CallDependencies, runCall, workOf } from './run-call.ts';
 import { EventStream, type EventStreamOptions } from './sse.ts';
 
 /** Streams a pipeline as the reply to an admitted call. A failure becomes one `error`; `done` comes once and last. */
 export async function streamCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: CallSurroundings & { eventStream: EventStreamOptions },
+  surroundings: CallDependencies & { eventStream: EventStreamOptions },
   run: (context: CallContext) => Promise<void>,
 ): Promise<FastifyReply> {
-  const call = promised(request.call, 'admit');
+  const call = requireGuard(request.call, 'admit');
   const stream = new EventStream(reply, surroundings.eventStream);
   let delivered = false;
   try {
@@ -31,7 +31,7 @@ export async function streamCall(
             delivered = true;
             call.markDelivered();
           }
-          return flowing ? undefined : stream.caughtUp();
+          return flowing ? undefined : stream.waitForDrain();
         };
         return run({
           requestId: request.id,
@@ -44,7 +44,7 @@ export async function streamCall(
       { delivered: () => delivered },
     );
   } catch (error) {
-    tellFailure(error, request, stream, surroundings.log);
+    writeErrorEvent(error, request, stream, surroundings.log);
   } finally {
     stream.end();
   }
@@ -52,7 +52,7 @@ export async function streamCall(
 }
 
 /** The `error` event of a stream that has begun, and what the operator is to know of it. */
-export function tellFailure(
+export function writeErrorEvent(
   error: unknown,
   request: FastifyRequest,
   stream: Pick<EventStream, 'send'>,

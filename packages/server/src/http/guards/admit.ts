@@ -2,10 +2,10 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { Endpoint, Module } from '@citewell/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounting/accounts.ts';
-import { quotaHeaders } from '../../accounting/quota/quota-standing.ts';
+import { quotaHeaders } from '../../accounting/quota/quota-status.ts';
 import { type RunningStanding, runningHeaders } from '../server/capacity.ts';
 import { sendReplay } from './idempotency.ts';
-import { promised } from './request-state.ts';
+import { requireGuard } from './request-state.ts';
 
 export type Metering = {
   module: Module;
@@ -29,14 +29,17 @@ export function admit(
   return async (request, reply) => {
     const { id, mode, idempotencyKey: name } = request;
     const running = await takePlace(request, light);
-    const key = promised(request.apiKey, 'authenticate');
+    const key = requireGuard(request.apiKey, 'authenticate');
     const intent = { ...metering, id, key, mode };
     // From here on it is the admission that speaks of the key.
     request.confirmKey = undefined;
     const admitted =
       name === undefined
         ? await accounts.admit(intent)
-        : await accounts.admitOnce(intent, { name, requestHash: promised(request.requestHash, 'jsonBody') });
+        : await accounts.admitOnce(intent, {
+            name,
+            requestHash: requireGuard(request.requestHash, 'jsonBody'),
+          });
     // Here, so that whatever is replied from now on carries them, streams included.
     reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
     if ('replay' in admitted) return sendReplay(request, reply, admitted.replay);
@@ -49,7 +52,7 @@ export function admit(
 async function takePlace(request: FastifyRequest, light: boolean): Promise<RunningStanding> {
   const { capacity } = request.server;
   try {
-    return capacity.takeCall(request, promised(request.apiKey, 'authenticate'), { light });
+    return capacity.takeCall(request, requireGuard(request.apiKey, 'authenticate'), { light });
   } catch (refusal) {
     const { confirmKey } = request;
     if (!confirmKey || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;

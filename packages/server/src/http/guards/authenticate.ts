@@ -24,7 +24,7 @@ export function authenticateFor(accounts: Accounts, module: Module): Guard {
  * looks at the key as it is, in a transaction that there is anyway. Whatever refuses the request earlier gives way to what
  * `confirmKey` throws, so that a caller whose key was closed meanwhile is told that first.
  */
-export function authenticateToAdmit(accounts: Accounts, module: Module): Guard {
+export function authenticateCached(accounts: Accounts, module: Module): Guard {
   return async (request) => {
     const secret = secretOf(request);
     const confirm = () => openFor(accounts, module, request, secret);

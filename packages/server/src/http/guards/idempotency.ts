@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Replay } from '../../accounting/idempotency/idempotency.ts';
-import { describe, refuseField } from '../body/validate.ts';
+import { describe, validationError } from '../body/validate.ts';
 
 /** What the header Idempotency-Key may hold. */
 export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
 
-const allowed: Sentence = {
+const allowed: LocalizedMessage = {
   en: 'one value of 1 to 255 printable ASCII characters',
   zh: '一个由 1 到 255 个可打印 ASCII 字符组成的值',
 };
@@ -34,8 +34,8 @@ export function idempotencyKey(
 function presentedName(rawHeaders: readonly string[]): string | undefined {
   const [value, ...more] = headerLines(rawHeaders, 'idempotency-key');
   if (value === undefined) return undefined;
-  if (more.length > 0) throw refuseField('Idempotency-Key', allowed, severalLines(more.length + 1));
-  if (!idempotencyKeyPattern.test(value)) throw refuseField('Idempotency-Key', allowed, describe(value));
+  if (more.length > 0) throw validationError('Idempotency-Key', allowed, severalLines(more.length + 1));
+  if (!idempotencyKeyPattern.test(value)) throw validationError('Idempotency-Key', allowed, describe(value));
   return value;
 }
 
@@ -79,6 +79,6 @@ function headerLines(rawHeaders: readonly string[], name: string): string[] {
   return values;
 }
 
-function severalLines(count: number): Sentence {
+function severalLines(count: number): LocalizedMessage {
   return { en: `${count} of them`, zh: `${count} 个` };
 }

@@ -10,7 +10,7 @@ declare module 'fastify' {
     pageKey: string | undefined;
     /** Whose request it is, once `authenticate` has run. */
     apiKey: ApiKey | undefined;
-    /** Throws what is against the key by now, where `authenticateToAdmit` went by what it was; until `admit` has run. */
+    /** Throws what is against the key by now, where `authenticateCached` went by what it was; until `admit` has run. */
     confirmKey: (() => Promise<ApiKey>) | undefined;
     /** Which way of answering is asked for, where the endpoint has several; once the body is read. */
     mode: AskStreamRequest['mode'] | 'batch' | undefined;
@@ -32,7 +32,7 @@ declare module 'fastify' {
     outcome: Outcome | undefined;
     settlement: Settlement | undefined;
     /** Who waits for its end. */
-    whenOver: (() => void)[] | undefined;
+    onRequestEnd: (() => void)[] | undefined;
   }
   interface FastifyContextConfig {
     /** How the route stands in /openapi.json. */
@@ -65,7 +65,7 @@ export function decorateRequests(app: FastifyInstance): void {
 }
 
 /** What a guard promised to have put there. A route that leaves the guard out is our bug, and a loud one. */
-export function promised<T>(value: T | undefined, guard: string): T {
+export function requireGuard<T>(value: T | undefined, guard: string): T {
   if (value === undefined) throw new Error(`This route needs the guard ${guard} before this point.`);
   return value;
 }

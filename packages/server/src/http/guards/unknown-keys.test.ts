@@ -37,7 +37,8 @@ it('refuses unknown keys with 401 however many are tried, later at last, and ser
 });
 
 it('tells browsers to take no reply for what it is not, and under TLS of its own to come back by TLS alone', async (t) => {
-  const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url));
+  const file = (name: string) =>
+    fileURLToPath(new URL(`../../../../simulators/src/tls/${name}`, import.meta.url));
   const tls = { certPath: file('test-only-cert.pem'), keyPath: file('test-only-key.pem') };
   for (const test of [await buildTestApp(t), await buildTestApp(t, { tls })]) {
     const replies = [

@@ -1,14 +1,14 @@
-import { type Sentence, ServiceError } from '@citewell/core/errors.ts';
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '../../app/version.ts';
 
 /** A small page in both languages. It holds no script, and a form with one button at most. */
 export type Page = {
-  title: Sentence;
-  text: Sentence[];
+  title: LocalizedMessage;
+  text: LocalizedMessage[];
   /** Something to copy, set apart. */
   code?: string;
-  form?: { action: string; token: string; button: Sentence };
+  form?: { action: string; token: string; button: LocalizedMessage };
 };
 
 /** Pages ask nobody else for anything, and a browser is told to keep it so. `forms`: whether they send forms to us. */
@@ -89,7 +89,7 @@ function render({ title, text, code, form }: Page): string {
   return `${lines.join('\n')}\n`;
 }
 
-function both({ en, zh }: Sentence): string {
+function both({ en, zh }: LocalizedMessage): string {
   return `${escapeHtml(en)} <span lang="zh">${escapeHtml(zh)}</span>`;
 }
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { newSecret } from '../../accounting/keys/secret.ts';
 import { readConfig } from '../../app/config.ts';
+import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions, pageSessionMs } from '../../identity/page-session.ts';
-import { createSeal } from '../../identity/seal.ts';
 import { manualClock } from '../../testing/accounting/account-stores.ts';
 import { buildTestApp, type TestApp } from '../../testing/app/build-test-app.ts';
 
@@ -147,7 +147,7 @@ describe('a session at the pages', () => {
   });
 
   it('of a guest stands for the operator’s key, which is in no cookie', async (t) => {
-    const seal = createSeal(randomBytes(32));
+    const seal = createEncryption(randomBytes(32));
     const first = await buildTestApp(t);
     const sessions = createPageSessions({ seal, clock: first.services.clock, guestKey: first.key });
     first.services.pageSessions = sessions;
@@ -165,11 +165,15 @@ describe('a sealed session', () => {
 
   it('opens until its time is over, and with its own seal only', () => {
     const clock = manualClock();
-    const seal = createSeal(randomBytes(32));
+    const seal = createEncryption(randomBytes(32));
     const sessions = createPageSessions({ seal, clock, guestKey: undefined });
     const value = sessions.close({ secret, guest: false });
     assert.equal(sessions.open(value)?.secret, secret);
-    const others = createPageSessions({ seal: createSeal(randomBytes(32)), clock, guestKey: undefined });
+    const others = createPageSessions({
+      seal: createEncryption(randomBytes(32)),
+      clock,
+      guestKey: undefined,
+    });
     assert.equal(others.open(value), undefined);
     assert.equal(sessions.open(`${value.slice(0, -2)}AA`), undefined);
     clock.advance(pageSessionMs);
@@ -177,7 +181,7 @@ describe('a sealed session', () => {
   });
 
   it('refuses a guest key that can be nobody’s', () => {
-    const given = { seal: createSeal(randomBytes(32)), clock: manualClock() };
+    const given = { seal: createEncryption(randomBytes(32)), clock: manualClock() };
     assert.throws(() => createPageSessions({ ...given, guestKey: `cw_${'a'.repeat(38)}` }), {
       name: 'GuestKeyError',
     });

@@ -1,8 +1,8 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { includable } from '@citewell/sdk';
 import { z } from 'zod';
-import { cleanText, fitsCodePoints, saysSomething, withoutControls } from '../body/clean-text.ts';
-import { noText } from '../body/file-kind.ts';
+import { cleanText, fitsCodePoints, hasContent, withoutControls } from '../body/clean-text.ts';
+import { rejectedFileFormats } from '../body/file-kind.ts';
 import type { Objection } from '../body/validate.ts';
 
 const halfCharacter: Objection = {
@@ -22,7 +22,7 @@ const nothingSaid: Objection = {
 export const letterRanges =
   'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02AF\\u0391-\\u03A1\\u03B1-\\u03C9\\u0400-\\u0481\\u05D0-\\u05EA\\u0620-\\u063F\\u0641-\\u064A\\u0904-\\u0939\\u3041-\\u3096\\u30A1-\\u30FA\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3';
 
-/** Digits and the signs of ASCII and Latin-1 that `saysSomething` takes as well. */
+/** Digits and the signs of ASCII and Latin-1 that `hasContent` takes as well. */
 const signRanges =
   '0-9"\'$+<=>^`|~()\\[\\]{}\\u00A2-\\u00A9\\u00AB-\\u00AC\\u00AE-\\u00B5\\u00B8-\\u00BE\\u00D7\\u00F7';
 
@@ -35,18 +35,18 @@ const uncleanedPerCharacter = 8;
 const tooLarge: Objection = { tooLarge: true };
 
 /** Text of a person: cleaned, bounded in code points, and saying something. */
-export function text(max: number, allowed: Sentence) {
+export function text(max: number, allowed: LocalizedMessage) {
   return boundedText(max)
-    .refine(saysSomething, { params: nothingSaid })
+    .refine(hasContent, { params: nothingSaid })
     .meta({ allowed, minLength: 1, maxLength: max, pattern: `[${signRanges}${letterRanges}]` });
 }
 
 /** The same of a text that goes back to who wrote it: its line ends and its form of accents stay what they are. */
-export function manuscriptText(max: number, allowed: Sentence) {
+export function manuscriptText(max: number, allowed: LocalizedMessage) {
   return wholeCharacters(max * uncleanedPerCharacter)
     .overwrite(withoutControls)
     .refine((value) => fitsCodePoints(value, max), { abort: true })
-    .refine(saysSomething, { params: nothingSaid })
+    .refine(hasContent, { params: nothingSaid })
     .meta({ allowed, minLength: 1, maxLength: max, pattern: `[${signRanges}${letterRanges}]` });
 }
 
@@ -58,12 +58,12 @@ export function boundedText(max: number) {
 }
 
 /** Text that may be empty: 413 above `maxLength`, which its container may bound further. */
-export function anyText(allowed: Sentence, maxLength: number) {
+export function anyText(allowed: LocalizedMessage, maxLength: number) {
   return wholeCharacters(maxLength, tooLarge).overwrite(cleanText).meta({ allowed, maxLength });
 }
 
 /** The same, left as it came: for what is given back, with places in it. */
-export function verbatimText(allowed: Sentence, maxLength: number) {
+export function verbatimText(allowed: LocalizedMessage, maxLength: number) {
   return wholeCharacters(maxLength, tooLarge).meta({ allowed, maxLength });
 }
 
@@ -96,7 +96,7 @@ export const maxReferences = z
     examples: [10],
   });
 
-const includeAllowed: Sentence = {
+const includeAllowed: LocalizedMessage = {
   en: `an array of ${includable.map((name) => `"${name}"`).join(', ')}`,
   zh: `由 ${includable.map((name) => `"${name}"`).join('、')} 组成的数组`,
 };
@@ -149,7 +149,7 @@ const bounded = z
   .string()
   .refine((value) => Buffer.byteLength(value) <= fileContentMaxBytes, { params: tooLarge, abort: true });
 
-export const fileContent = noText
+export const fileContent = rejectedFileFormats
   .reduce(
     (schema, { is, got }) =>
       schema.refine((value) => !is(value), { params: { got } satisfies Objection, abort: true }),
@@ -158,7 +158,7 @@ export const fileContent = noText
   .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true })
   .overwrite(cleanText)
   // Empty stands for no attachment; a scan without a text layer must not pass for one that was read.
-  .refine((value) => value === '' || saysSomething(value), { params: nothingSaid })
+  .refine((value) => value === '' || hasContent(value), { params: nothingSaid })
   .meta({
     allowed: {
       en: 'text extracted from a PDF or TXT file, at most 2 MB',

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log, LogFields } from '../../platform/log.ts';
-import { whenOver } from './when-over.ts';
+import { onRequestEnd } from './on-request-end.ts';
 
 /** One line a request, of allowed fields only: never a URL, a header or a body. */
 export function installAccessLog(app: FastifyInstance, log: Log): void {
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
-    whenOver(request, reply, () =>
+    onRequestEnd(request, reply, () =>
       log('info', 'request', fieldsOf(request, reply, performance.now() - startedAt)),
     );
     done();

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { installJsonBodies } from '../body/json-body.ts';
@@ -7,13 +7,13 @@ import { decorateRequests } from '../guards/request-state.ts';
 import { installUnknownKeys } from '../guards/unknown-keys.ts';
 import { installAccessLog } from './access-log.ts';
 import { AllowedMethods } from './allowed-methods.ts';
+import { installFrontDoor } from './base-hooks.ts';
 import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './capacity.ts';
 import type { Drain } from './drain.ts';
-import { installFrontDoor } from './front-door.ts';
-import { installRawRefusals, refusingUnknownMethods } from './raw-refusals.ts';
-import { installRefusals, refuseBadUrl } from './refusals.ts';
+import { installErrorHandler, refuseBadUrl } from './error-handler.ts';
 import { installReplySlices } from './reply-slices.ts';
 import { createServer, type ServerLimits } from './server.ts';
+import { installRawRefusals, refusingUnknownMethods } from './socket-errors.ts';
 import type { TlsMaterial } from './tls.ts';
 
 export type BareAppOptions = {
@@ -25,7 +25,7 @@ export type BareAppOptions = {
   /** Addresses and networks of proxies whose word on where a request came from is taken. */
   trustedProxies?: string[];
   /** Why nobody can be served now, where that is so. */
-  unready?: () => Sentence | undefined;
+  unready?: () => LocalizedMessage | undefined;
 };
 
 /** What every listener of ours has in common, before its first route. Its `close()` drains: see Drain. */
@@ -60,7 +60,7 @@ export function createBareApp({
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
   installFrontDoor(app, { drain, unready, secure: tls !== undefined });
   installUnknownKeys(app);
-  installRefusals(app, log, allowedMethods);
+  installErrorHandler(app, log, allowedMethods);
   installReplySlices(app);
   installJsonBodies(app, serverLimits);
   app.addHook('preClose', () => drain.run());

@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../accounting/accounts.ts';
-import { whenOver } from './when-over.ts';
+import { onRequestEnd } from './on-request-end.ts';
 
 /** What all requests together may take at one time. */
 export type CapacityLimits = {
@@ -154,7 +154,7 @@ export function installCapacity(app: FastifyInstance, limits: CapacityLimits): v
   const capacity = new Capacity(limits);
   app.decorate('capacity', capacity);
   app.addHook('onRequest', (request, reply, done) => {
-    whenOver(request, reply, () => capacity.release(request));
+    onRequestEnd(request, reply, () => capacity.release(request));
     done();
   });
 }

@@ -268,7 +268,8 @@ describe('replies that nobody reads', () => {
 });
 
 describe('HTTP/2', () => {
-  const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url));
+  const file = (name: string) =>
+    fileURLToPath(new URL(`../../../../simulators/src/tls/${name}`, import.meta.url));
   const tls = { certPath: file('test-only-cert.pem'), keyPath: file('test-only-key.pem') };
   const session = (t: TestContext, port: number, settings = {}) => {
     const opened = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, settings });

@@ -1,11 +1,15 @@
-import { type Sentence, ServiceError } from '@citewell/core/errors.ts';
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { health } from '../schemas/responses.ts';
+import { notReady } from './base-hooks.ts';
 import type { Drain } from './drain.ts';
-import { notReady } from './front-door.ts';
 
 /** For supervisors and load balancers: is the process alive, and should it be sent requests? No key needed. */
-export function healthRoutes(app: FastifyInstance, drain: Drain, unready: () => Sentence | undefined): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  drain: Drain,
+  unready: () => LocalizedMessage | undefined,
+): void {
   app.get('/livez', {
     config: {
       whileDraining: true,

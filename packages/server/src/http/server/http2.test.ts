@@ -12,8 +12,8 @@ import { eventually } from '../../testing/process/raw-http.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const tls = {
-  certPath: fileURLToPath(new URL('../../testing/tls/test-only-cert.pem', import.meta.url)),
-  keyPath: fileURLToPath(new URL('../../testing/tls/test-only-key.pem', import.meta.url)),
+  certPath: fileURLToPath(new URL('../../../../simulators/src/tls/test-only-cert.pem', import.meta.url)),
+  keyPath: fileURLToPath(new URL('../../../../simulators/src/tls/test-only-key.pem', import.meta.url)),
 };
 const body = '{"question":"Does it work?"}';
 

@@ -143,7 +143,8 @@ describe('requests that are sent without waiting for replies', () => {
 
 it('serializes requests under TLS, too', async (t) => {
   const { count, answer } = countingAnswer();
-  const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url));
+  const file = (name: string) =>
+    fileURLToPath(new URL(`../../../../simulators/src/tls/${name}`, import.meta.url));
   const tls = { certPath: file('test-only-cert.pem'), keyPath: file('test-only-key.pem') };
   const test = await buildTestApp(t, { answer, tls });
   const port = await test.listen();

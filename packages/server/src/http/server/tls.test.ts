@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../../app/config.ts';
 import { readTls } from './tls.ts';
 
-const cert = fileURLToPath(new URL('../../testing/tls/test-only-cert.pem', import.meta.url));
-const key = fileURLToPath(new URL('../../testing/tls/test-only-key.pem', import.meta.url));
+const cert = fileURLToPath(new URL('../../../../simulators/src/tls/test-only-cert.pem', import.meta.url));
+const key = fileURLToPath(new URL('../../../../simulators/src/tls/test-only-key.pem', import.meta.url));
 
 it('takes a certificate and its key, and names the setting whose file is not what it should be', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));

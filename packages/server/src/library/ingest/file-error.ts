@@ -1,13 +1,13 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /** A file that cannot be taken in, as a whole: nothing of it is written. */
 export class FileError extends Error {
   override readonly name = 'FileError';
-  readonly sentence: Sentence;
+  readonly sentence: LocalizedMessage;
   /** Where, of the text in it; undefined where it is no matter of a line. */
   readonly line: number | undefined;
 
-  constructor(sentence: Sentence, line?: number) {
+  constructor(sentence: LocalizedMessage, line?: number) {
     super(line === undefined ? sentence.en : `line ${line}: ${sentence.en}`);
     this.sentence = sentence;
     this.line = line;

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { LibraryBatch, LibraryWriter } from '@citewell/core/records/library.ts';
 import { FileError } from './file-error.ts';
 import type { FileReader } from './file-reader.ts';
@@ -17,7 +17,7 @@ export type IngestEvent = { file: string } /** `share`: of the file's bytes, 0 t
   /** In already, as a whole. */
   | { event: 'skipped' }
   /** `taken`: records that were in before it was found; none, unless the file changed while it was read. */
-  | { event: 'refused'; line: number | undefined; reason: Sentence; taken: number }
+  | { event: 'refused'; line: number | undefined; reason: LocalizedMessage; taken: number }
 );
 
 export type Counts = {

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { NoticeLink } from '../../literature/sources/pubmed/parse-records.ts';
 
@@ -19,7 +19,7 @@ export type IngestItem = { line: number } & (
   | RecordItem
   | { kind: 'deletion'; pmid: Pmid }
   /** Something that is no record, and why. */
-  | { kind: 'reject'; reason: Sentence }
+  | { kind: 'reject'; reason: LocalizedMessage }
 );
 
 /** Reads one format. */

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { type Article, parsePmid } from '@citewell/core/records/article.ts';
 import { foldSpace } from '@citewell/core/records/inline-text.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
@@ -66,7 +66,7 @@ export function createJsonlReader(): ItemReader {
 }
 
 function toItem(line: Line): IngestItem[] {
-  const reject = (reason: Sentence): IngestItem[] => [{ kind: 'reject', line: line.number, reason }];
+  const reject = (reason: LocalizedMessage): IngestItem[] => [{ kind: 'reject', line: line.number, reason }];
   const because = (reason: RejectReason) => reject(rejectSentence(reason));
   if (line.text === undefined) return because(line.wrong);
   if (line.text.trim() === '') return [];

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Inspection } from './inspect-file.ts';
 import type { ItemPortion } from './read-portions.ts';
 import type { StoredRecords } from './stored-records.ts';
@@ -14,7 +14,7 @@ export type ReaderRequest = ReaderTask | { do: 'more' };
 export type ReaderReply =
   | { portion: ItemPortion; stored: StoredRecords }
   | { done: Inspection | undefined }
-  | { failed: { sentence: Sentence; line: number | undefined } | { cause: unknown } };
+  | { failed: { sentence: LocalizedMessage; line: number | undefined } | { cause: unknown } };
 
 /** Portions that may be on their way: about what is written in one go, so that the next is there when that is done. */
 export const portionsAhead = 9;

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /** Why something in a file of lines is no record. */
 const reasons = {
@@ -14,7 +14,7 @@ const reasons = {
 
 export type RejectReason = keyof typeof reasons;
 
-export function rejectSentence(reason: RejectReason): Sentence {
+export function rejectSentence(reason: RejectReason): LocalizedMessage {
   const [en, zh] = reasons[reason];
   return { en, zh };
 }

@@ -1,12 +1,12 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Language } from '@citewell/sdk';
 import { makeFolder } from '../../platform/data-file.ts';
 
 /** Where what was not taken of one file is listed. */
 export type RejectList = {
-  add(line: number | undefined, reason: Sentence): Promise<void>;
+  add(line: number | undefined, reason: LocalizedMessage): Promise<void>;
   /** The path of the list, or undefined where nothing was rejected. */
   close(): Promise<string | undefined>;
 };

@@ -1,6 +1,6 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { LibraryBatch } from '@citewell/core/records/library.ts';
-import { compareVersions } from '@citewell/search-index/writing/versions.ts';
+import { compareVersions } from '@citewell/search-index/writing/resolve-upserts.ts';
 import type { IngestItem, RecordItem } from './item.ts';
 
 export type Changes = Pick<LibraryBatch, 'put' | 'remove' | 'notices'>;

@@ -15,7 +15,14 @@ function open(t: TestContext, options: Partial<SearchPoolOptions> = {}) {
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const logged: string[] = [];
   const pool = new SearchPool({
-    ...{ file, workerData: begun.buffer, workers: 1, seats: 1, deadlineMs: never, graceMs: never },
+    ...{
+      file,
+      workerData: begun.buffer,
+      workers: 1,
+      concurrencyPerWorker: 1,
+      deadlineMs: never,
+      graceMs: never,
+    },
     log: (_level, event) => logged.push(event),
     ...options,
   });
@@ -90,7 +97,7 @@ describe('the search pool', () => {
   });
 
   it('asks again for those whose thread ended through another', async (t) => {
-    const { ask, begun } = open(t, { seats: 2, graceMs: 0 });
+    const { ask, begun } = open(t, { concurrencyPerWorker: 2, graceMs: 0 });
     const controller = new AbortController();
     const hanging = ask('hang', controller.signal);
     await begun(1);
@@ -135,7 +142,7 @@ describe('the search pool', () => {
   });
 
   it('lets one thread be at as many calls as it has seats', async (t) => {
-    const { ask, begun } = open(t, { seats: 2 });
+    const { ask, begun } = open(t, { concurrencyPerWorker: 2 });
     const controller = new AbortController();
     const waiting = ask('wait', controller.signal);
     await begun(1);

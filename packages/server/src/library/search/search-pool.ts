@@ -13,7 +13,10 @@ import {
 import { ThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
 import type { Damaged, LibraryCall, LibraryMethod, LibraryMethods } from './search-messages.ts';
 
-export type SearchPoolOptions = Pick<ThreadPoolOptions, 'log' | 'workers' | 'seats' | 'file' | 'workerData'> &
+export type SearchPoolOptions = Pick<
+  ThreadPoolOptions,
+  'log' | 'workers' | 'concurrencyPerWorker' | 'file' | 'workerData'
+> &
   Partial<Pick<ThreadPoolOptions, 'deadlineMs' | 'graceMs' | 'waitingMax'>>;
 
 /** A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. */

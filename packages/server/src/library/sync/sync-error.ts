@@ -1,11 +1,11 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /** A sync that cannot go on. What was got before stays. */
 export class SyncError extends Error {
   override readonly name = 'SyncError';
-  readonly sentence: Sentence;
+  readonly sentence: LocalizedMessage;
 
-  constructor(sentence: Sentence) {
+  constructor(sentence: LocalizedMessage) {
     super(sentence.en);
     this.sentence = sentence;
   }

@@ -1,6 +1,6 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { z } from 'zod';
-import { readOperatorList } from '../../platform/operator-list.ts';
+import { readOperatorList } from '../../platform/load-json-catalog.ts';
 
 const filterMessage = 'must be a search of PubMed whose brackets and quotation marks come in pairs';
 

@@ -57,7 +57,7 @@ function expansionTerms(
 ): Map<string, number> {
   const best = candidates.toSorted((one, other) => other.words - one.words).slice(0, believed);
   const highest = best[0]?.words || 1;
-  const terms = new Map<string, { weight: number; holders: number }>();
+  const terms = new Map<string, { weight: number; documentFrequencies: number }>();
   for (const { article, words } of best) {
     const belief = (words / highest) ** beliefPower;
     const frequencies = new Map<string, number>();
@@ -65,17 +65,17 @@ function expansionTerms(
       frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
     for (const [term, frequency] of frequencies) {
       if (own.has(term) || term.length < 3 || /^\d/.test(term)) continue;
-      const known = terms.get(term) ?? { weight: 0, holders: 0 };
+      const known = terms.get(term) ?? { weight: 0, documentFrequencies: 0 };
       terms.set(term, {
         weight: known.weight + belief * saturated(frequency, 1, 1),
-        holders: known.holders + 1,
+        documentFrequencies: known.documentFrequencies + 1,
       });
     }
   }
   return new Map(
     [...terms]
       // A word of one record alone is that record's own.
-      .filter(([, { holders }]) => holders > 1)
+      .filter(([, { documentFrequencies }]) => documentFrequencies > 1)
       .map(([term, { weight }]) => [term, weight * weightOf(term) ** 2] as const)
       .sort(([, one], [, other]) => other - one)
       .slice(0, termsMax),

@@ -21,15 +21,15 @@ describe('what a term tells', () => {
   it('is less the more abstracts it stands in', () => {
     const weightOf = termWeights(undefined);
     assert.ok(weightOf('patient') < weightOf('insulin') && weightOf('insulin') < weightOf('ketoacidosi'));
-    assert.ok(shippedFrequencies().holders.size > 5_000);
+    assert.ok(shippedFrequencies().documentFrequencies.size > 5_000);
   });
 
   it('is what the library says where that is large, and the shipped list where it is small', () => {
-    const holders = new Map([['insulin', 0]]);
+    const documentFrequencies = new Map([['insulin', 0]]);
     const alone = termWeights(undefined)('insulin');
     const beside = (records: number, count: number) =>
-      termWeights({ records, holders: new Map([['insulin', count]]) })('insulin');
-    assert.ok(Math.abs(termWeights({ records: 10, holders })('insulin') - alone) < 0.01);
+      termWeights({ records, documentFrequencies: new Map([['insulin', count]]) })('insulin');
+    assert.ok(Math.abs(termWeights({ records: 10, documentFrequencies })('insulin') - alone) < 0.01);
     assert.ok(beside(1_000_000, 900_000) < 0.2);
     assert.ok(beside(1_000_000, 5) > alone + 2);
   });

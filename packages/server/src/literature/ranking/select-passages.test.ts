@@ -271,7 +271,7 @@ describe('ranking', () => {
   it('weighs a facet by how well its most common wording tells records apart', () => {
     const statistics = {
       records: 100_000,
-      holders: new Map([
+      documentFrequencies: new Map([
         ['metformin', 20_000],
         ['lactic', 60],
         ['acidosi', 90],

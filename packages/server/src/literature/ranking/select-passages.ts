@@ -10,9 +10,9 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { findingDirection, majorityDirection } from '../../features/answers/citations/direction.ts';
 import { type Facet, weightedCoverage } from './facets.ts';
-import { isInPassing } from './in-passing.ts';
 import { NearDuplicates } from './near-duplicate.ts';
 import { type Passage, toCitable } from './passage.ts';
+import { isPassingMention } from './passing-mention.ts';
 import type { RankedArticle, Ranking } from './rank.ts';
 import { sentenceFeatureNames, sentenceFeatures } from './sentence-features.ts';
 import { type SentenceKind, sentenceKind } from './sentence-kind.ts';
@@ -103,7 +103,7 @@ function papersThatFit({ ranked, facets, weights }: Ranking, wanted: ReadonlySet
   );
   const found = ofSubject.some(({ article }) => !wanted.has(article.pmid)) ? ofSubject : fits;
   const topics = facets.filter(({ generic }) => !generic);
-  const about = found.filter(({ article }) => wanted.has(article.pmid) || !isInPassing(article, topics));
+  const about = found.filter(({ article }) => wanted.has(article.pmid) || !isPassingMention(article, topics));
   return about.some(({ article }) => !wanted.has(article.pmid)) ? about : found;
 }
 

@@ -47,9 +47,11 @@ export function sentenceFeatures(
   const inTitle = new Set(indexTerms(title));
   // What no sentence has tells none from another.
   const wanted = [...weights.keys()].filter((term) => sets.some((set) => set.has(term)));
-  const holders = new Map(wanted.map((term) => [term, sets.filter((set) => set.has(term)).length]));
+  const documentFrequencies = new Map(
+    wanted.map((term) => [term, sets.filter((set) => set.has(term)).length]),
+  );
   const rarity = (term: string) => {
-    const count = holders.get(term) ?? 0;
+    const count = documentFrequencies.get(term) ?? 0;
     return Math.log(1 + (sets.length - count + 0.5) / (count + 0.5));
   };
   const tellingWeight = (term: string) => weightOf(term) * rarity(term);

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 
-let shipped: { records: number; holders: Map<string, number> } | undefined;
+let shipped: { records: number; documentFrequencies: Map<string, number> } | undefined;
 
 /** How common words are in biomedical abstracts: a list that is shipped (eval/word-frequencies.ts made it), read once. */
 export function shippedFrequencies(): TermStatistics {
   if (shipped) return shipped;
-  const holders = new Map<string, number>();
+  const documentFrequencies = new Map<string, number>();
   let records = 0;
   for (const line of readFileSync(new URL('./word-frequencies.tsv', import.meta.url), 'utf8').split('\n')) {
     const [term, count] = line.split('\t');
     if (term === '# records') records = Number(count);
-    else if (term && count && !term.startsWith('#')) holders.set(term, Number(count));
+    else if (term && count && !term.startsWith('#')) documentFrequencies.set(term, Number(count));
   }
-  shipped = { records, holders };
+  shipped = { records, documentFrequencies };
   return shipped;
 }
 
@@ -28,11 +28,11 @@ export function termWeights(statistics: TermStatistics | undefined): (term: stri
   return (term) => {
     let weight = weights.get(term);
     if (weight === undefined) {
-      const counted = statistics?.holders.get(term);
+      const counted = statistics?.documentFrequencies.get(term);
       // A term that the library was not asked about is judged by the list alone.
       const records = known.records + (counted === undefined ? 0 : (statistics?.records ?? 0));
-      const holders = (known.holders.get(term) ?? 0) + (counted ?? 0);
-      weight = Math.log(1 + (records - holders + 0.5) / (holders + 0.5));
+      const documentFrequencies = (known.documentFrequencies.get(term) ?? 0) + (counted ?? 0);
+      weight = Math.log(1 + (records - documentFrequencies + 0.5) / (documentFrequencies + 0.5));
       weights.set(term, weight);
     }
     return weight;

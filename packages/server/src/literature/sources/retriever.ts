@@ -39,7 +39,7 @@ export type Spelling = { typed: string; meant: string };
  * its phrases, as a spelling service would write it. The caller's years and category hold in each.
  */
 export const ladderSteps = ['synonyms', 'words', 'spelling'] as const;
-export type LadderStep = (typeof ladderSteps)[number];
+export type RelaxationStep = (typeof ladderSteps)[number];
 
 export type RetrieveOptions = {
   /** How many articles at most. */
@@ -53,7 +53,7 @@ export type RetrieveOptions = {
    */
   queueUntil?: number;
   /** Puts the question looser; only for sources with a ladder. Nothing executed: there is nothing else to ask. */
-  step?: LadderStep;
+  step?: RelaxationStep;
 };
 
 /**
@@ -63,9 +63,9 @@ export type RetrieveOptions = {
 export interface Retriever {
   readonly source: SourceName;
   /** The looser steps it knows; absent where it has none. */
-  readonly ladder?: readonly LadderStep[];
+  readonly ladder?: readonly RelaxationStep[];
   /** What a search would send, in the source's syntax, for who wants to show it before. */
-  render?(query: SearchQuery, step?: LadderStep): string[];
+  render?(query: SearchQuery, step?: RelaxationStep): string[];
   search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;
   /** Records that are like these, closest first; absent where the source knows none. Throws SourceError. */
   related?(

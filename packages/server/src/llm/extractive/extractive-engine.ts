@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { neutralQuote as neutral } from '../../features/answers/citations/neutral-quote.ts';
+import { escapeCitationMarkers as neutral } from '../../features/answers/citations/escape-citation-markers.ts';
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';

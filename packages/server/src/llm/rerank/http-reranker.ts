@@ -92,13 +92,17 @@ export function createHttpReranker(
   async function scores(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]> {
     if (kind === 'embeddings') {
       const reply = await ask({ model, input: [question, ...texts] }, signal);
-      const vectors = inOrder(read(embedded, reply).data, texts.length + 1).map((each) => each.embedding);
+      const vectors = mapWithConcurrency(read(embedded, reply).data, texts.length + 1).map(
+        (each) => each.embedding,
+      );
       const [asked = [], ...others] = vectors;
       if (others.some(({ length }) => length !== asked.length)) throw new RerankError('bad_reply');
       return others.map((vector) => cosine(asked, vector));
     }
     const reply = await ask({ model, query: question, documents: texts, top_n: texts.length }, signal);
-    return inOrder(read(scored, reply).results, texts.length).map(({ relevance_score }) => relevance_score);
+    return mapWithConcurrency(read(scored, reply).results, texts.length).map(
+      ({ relevance_score }) => relevance_score,
+    );
   }
 
   return {
@@ -140,7 +144,7 @@ function read<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.outpu
 }
 
 /** Each of the `count` items by its index, once. */
-function inOrder<Item extends { index: number }>(items: readonly Item[], count: number): Item[] {
+function mapWithConcurrency<Item extends { index: number }>(items: readonly Item[], count: number): Item[] {
   const byIndex = new Map(items.map((item) => [item.index, item]));
   return Array.from({ length: count }, (_, index) => {
     const item = byIndex.get(index);

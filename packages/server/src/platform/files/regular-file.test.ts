@@ -8,7 +8,7 @@ import { loadSealKey } from '../../database/seal-key.ts';
 import { readTls } from '../../http/server/tls.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createDataFile } from '../data-file.ts';
-import { readOperatorList } from '../operator-list.ts';
+import { readOperatorList } from '../load-json-catalog.ts';
 import { NoRegularFileError, readRegularFile } from './regular-file.ts';
 
 it('reads a file, also through a link, and waits for nothing that never ends', (t) => {

@@ -17,7 +17,7 @@ export type ThreadOptions = {
   workerData: unknown;
   resourceLimits: ResourceLimits;
   /** Calls it is at together at most. */
-  seats: number;
+  concurrencyPerWorker: number;
   /** How long a call may go on after it was told to stop. */
   graceMs: number;
   log: Log;
@@ -55,7 +55,7 @@ export class PoolThread {
   }
 
   get hasSeat(): boolean {
-    return this.#ready && !this.#ended && this.#calls.size < this.#options.seats;
+    return this.#ready && !this.#ended && this.#calls.size < this.#options.concurrencyPerWorker;
   }
 
   get isReady(): boolean {

@@ -13,7 +13,14 @@ function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const logged: string[] = [];
   const pool = new ThreadPool({
-    ...{ file, workerData: begun.buffer, workers: 1, seats: 1, deadlineMs: never, graceMs: never },
+    ...{
+      file,
+      workerData: begun.buffer,
+      workers: 1,
+      concurrencyPerWorker: 1,
+      deadlineMs: never,
+      graceMs: never,
+    },
     ...{ waitingMax: 100, lostEvent: 'lost', log: (_level, event) => logged.push(event) },
     tooBusy: () => new Error('too busy'),
     tooLate: () => new Error('too late'),

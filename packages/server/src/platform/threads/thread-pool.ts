@@ -9,7 +9,7 @@ export type ThreadPoolOptions = {
   /** Threads at most. */
   workers: number;
   /** Calls that one thread is at together. Work that never waits has one seat. */
-  seats: number;
+  concurrencyPerWorker: number;
   /** The program of a thread, what it is given, and what memory it may take; by default as much as there is. */
   file: URL;
   workerData: unknown;
@@ -43,7 +43,7 @@ export type PoolCallOptions = {
   lane?: number | undefined;
 };
 
-type Asked = {
+type PendingRequest = {
   call: PoolCall;
   turn: string;
   lane: number | undefined;
@@ -67,8 +67,8 @@ export class ThreadPool {
   readonly #options: Required<ThreadPoolOptions>;
   /** By lane; undefined where none has begun yet, or the one there was could not. */
   readonly #threads: (PoolThread | undefined)[];
-  readonly #waiting = new FairQueue<Asked>();
-  readonly #running = new Set<Asked>();
+  readonly #waiting = new FairQueue<PendingRequest>();
+  readonly #running = new Set<PendingRequest>();
   #closed = false;
 
   constructor(options: ThreadPoolOptions) {
@@ -106,7 +106,7 @@ export class ThreadPool {
     if (this.#closed || this.#waiting.size >= waitingMax || this.#waiting.sizeOf(turn) >= waitingOfOneMax)
       throw tooBusy();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const asked: Asked = {
+    const asked: PendingRequest = {
       ...{ call, turn, lane, resolve, reject },
       ...{ over: false, lost: false, stop: undefined, working: undefined },
     };
@@ -144,7 +144,7 @@ export class ThreadPool {
     this.#beginForThoseWhoWait();
   }
 
-  #run(asked: Asked, thread: PoolThread): void {
+  #run(asked: PendingRequest, thread: PoolThread): void {
     const { workMs, tooLong } = this.#options;
     this.#running.add(asked);
     if (Number.isFinite(workMs)) asked.working = setTimeout(() => asked.reject(tooLong(workMs)), workMs);
@@ -163,7 +163,7 @@ export class ThreadPool {
   }
 
   /** A thread with a free seat; where any will do, the one with the least to do. */
-  #threadFor({ lane }: Asked): PoolThread | undefined {
+  #threadFor({ lane }: PendingRequest): PoolThread | undefined {
     const candidates = lane === undefined ? this.#threads : [this.#threads[lane]];
     return candidates
       .filter((thread) => thread?.hasSeat)
@@ -171,7 +171,7 @@ export class ThreadPool {
   }
 
   /** Which of its calls ended a thread is not known: all are tried once more, and not again where another one ends. */
-  #repeat(asked: Asked, failure: Error): void {
+  #repeat(asked: PendingRequest, failure: Error): void {
     clearTimeout(asked.working);
     if (asked.over) return;
     if (asked.lost || this.#closed) {
@@ -197,9 +197,9 @@ export class ThreadPool {
   }
 
   #begin(lane: number): void {
-    const { file, workerData, resourceLimits, seats, graceMs, log } = this.#options;
+    const { file, workerData, resourceLimits, concurrencyPerWorker, graceMs, log } = this.#options;
     this.#threads[lane] ??= new PoolThread({
-      ...{ file, workerData, resourceLimits, seats, graceMs, log },
+      ...{ file, workerData, resourceLimits, concurrencyPerWorker, graceMs, log },
       onFree: () => this.#assign(),
       onEnd: (wasReady, failure) => this.#lose(lane, wasReady, failure),
     });

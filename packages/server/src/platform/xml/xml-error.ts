@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /** What can be wrong with a document. The sentences hold nothing of it. */
 const reasons = {
@@ -33,7 +33,7 @@ const reasons = {
 
 export type XmlReason = keyof typeof reasons;
 
-export function xmlSentence(reason: XmlReason): Sentence {
+export function xmlSentence(reason: XmlReason): LocalizedMessage {
   const [en, zh] = reasons[reason];
   return { en, zh };
 }

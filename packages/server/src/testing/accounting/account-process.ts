@@ -1,5 +1,5 @@
 import { systemClock } from '@citewell/core/clock.ts';
-import { openBooks } from '../../accounting/books.ts';
+import { openAccounting } from '../../accounting/open-accounting.ts';
 import { checkpointIntervalMs } from '../../accounting/running-calls.ts';
 import { readConfig } from '../../app/config.ts';
 import { openStorage } from '../../database/open-storage.ts';
@@ -18,7 +18,7 @@ await new Promise((resolve) => process.stdin.once('data', resolve));
 const log: Log = (_level, event) => process.stderr.write(`${event}\n`);
 const { database, quotaTimeZone } = readConfig({ CITEWELL_DATABASE_URL: url });
 const { store } = await openStorage({ database, quotaTimeZone, clock: systemClock, log });
-const { accounts, ensureDemoKey } = openBooks({ store, clock: systemClock, log });
+const { accounts, ensureDemoKey } = openAccounting({ store, clock: systemClock, log });
 
 if (mode === 'start') {
   process.stdout.write((await ensureDemoKey()) ? 'made\n' : 'found\n');

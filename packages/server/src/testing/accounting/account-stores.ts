@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import type { Clock } from '@citewell/core/clock.ts';
 import { type Module, modules } from '@citewell/sdk';
+import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import type { Accounts, ApiKey, Call, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
-import type { BooksStore } from '../../accounting/books-store.ts';
 import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
 import { openAccounts } from '../../accounting/open-accounts.ts';
 import { checkpointIntervalMs, type Every, reapIntervalMs } from '../../accounting/running-calls.ts';
@@ -24,7 +24,7 @@ export type StoreHome = {
   /** Where its files are, beside others perhaps. */
   folder: string;
   /** A handle on it, as another process has. */
-  open(clock: Clock, quotaTimeZone?: string): Promise<BooksStore>;
+  open(clock: Clock, quotaTimeZone?: string): Promise<AccountingStore>;
   /** Runs any SQL on it, past all that the store would allow. */
   execute(sql: string): Promise<void>;
   /** Closes all handles and removes the files; the end of the test does it too. */
@@ -111,7 +111,7 @@ export function manualClock(now = Date.UTC(2026, 0, 15, 12)): ManualClock {
 
 /** Accounts as one process runs them, whose background work happens when the test says so. */
 export type TestProcess = {
-  store: BooksStore;
+  store: AccountingStore;
   accounts: Accounts;
   keys: KeyAdministration;
   checkpoint(): Promise<void>;
@@ -119,7 +119,7 @@ export type TestProcess = {
   log: string[];
 };
 
-export function startProcess(store: BooksStore, clock: Clock, owner = 'test'): TestProcess {
+export function startProcess(store: AccountingStore, clock: Clock, owner = 'test'): TestProcess {
   const log: string[] = [];
   const tasks = new Map<number, () => Promise<void>>();
   const every: Every = (intervalMs, task) => {

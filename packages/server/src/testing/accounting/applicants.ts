@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import { modules } from '@citewell/sdk';
-import type { BooksStore } from '../../accounting/books-store.ts';
+import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import type { Application } from '../../features/applications/application.ts';
 import {
   type ApplicationForm,
@@ -11,7 +11,7 @@ import {
 } from '../../features/applications/applications.ts';
 import type { LinkToken } from '../../features/applications/link-token.ts';
 import type { MailContent, MailKind } from '../../features/applications/outbox.ts';
-import { createSeal, type Seal } from '../../identity/seal.ts';
+import { createEncryption, type Seal } from '../../identity/encryption.ts';
 
 export const applicant = { actor: 'applicant', ip: '192.0.2.9', correlationId: 'req_1' };
 export const operator = { actor: 'admin:mei' };
@@ -33,7 +33,7 @@ export function aForm(changes: Partial<ApplicationForm> = {}): ApplicationForm {
 /** The office that handles applications over one store, and the hands of its applicants. */
 export type Office = {
   applications: Applications;
-  store: BooksStore;
+  store: AccountingStore;
   seal: Seal;
   /** Takes every mail that is due, as if it were sent, and opens it. */
   post(): Promise<(MailContent & { recipient: string })[]>;
@@ -48,11 +48,11 @@ const sharedKey = randomBytes(32);
 let lastSource = 0;
 
 export function openOffice(
-  store: BooksStore,
+  store: AccountingStore,
   clock: Clock,
   options: Partial<ApplicationsOptions> = {},
 ): Office {
-  const { seal = createSeal(sharedKey) } = options;
+  const { seal = createEncryption(sharedKey) } = options;
   const applications = createApplications({
     ...{ store, clock, quotaTimeZone: 'UTC', keyDelivery: 'inline' },
     ...{ ...options, seal },

@@ -2,7 +2,7 @@ import { systemClock } from '@citewell/core/clock.ts';
 import { openCacheFile } from '../../database/sqlite/cache-file.ts';
 import { createSqliteStarts } from '../../database/sqlite/rate-limiter.ts';
 import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
-import type { StartStore } from '../../literature/sources/remote/starts.ts';
+import type { RateLimitStore } from '../../literature/sources/remote/sliding-window.ts';
 
 /**
  * A process of its own that makes starts at the rate kept in a file: `start-process.ts PATH COUNT`. Prints "ready", waits
@@ -12,7 +12,7 @@ const [path = '', count] = process.argv.slice(2);
 const clock = { at: 0, now: () => (clock.at = systemClock.now()) };
 const file = openCacheFile({ path, log: (_level, event) => process.stderr.write(`${event}\n`) });
 const shared = createSqliteStarts(file, 'ncbi', clock);
-const store: StartStore = {
+const store: RateLimitStore = {
   ...shared,
   async take(request) {
     const answer = await shared.take(request);

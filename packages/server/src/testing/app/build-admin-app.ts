@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { BooksStore } from '../../accounting/books-store.ts';
+import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import { type AdminAppOptions, buildAdminApp } from '../../app/admin-app.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import type { Role } from '../../identity/administrator.ts';
@@ -23,7 +23,7 @@ export type AdminClient = {
 export type AdminTest = Omit<TestApp, 'app' | 'listen'> & {
   publicApp: FastifyInstance;
   admin: FastifyInstance;
-  store: BooksStore;
+  store: AccountingStore;
   clock: ManualClock;
   /** A client that is signed in; its administrator is made where there is none yet. */
   signIn(role?: Role, options?: { name?: string; remoteAddress?: string }): Promise<AdminClient>;

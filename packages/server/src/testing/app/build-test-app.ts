@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import { modules } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
+import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import type {
   Accounts,
   Call,
@@ -14,8 +15,7 @@ import type {
   NewKey,
   Outcome,
 } from '../../accounting/accounts.ts';
-import { openBooks } from '../../accounting/books.ts';
-import type { BooksStore } from '../../accounting/books-store.ts';
+import { openAccounting } from '../../accounting/open-accounting.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
 import { readConfig } from '../../app/config.ts';
 import type { Services } from '../../app/services.ts';
@@ -29,9 +29,9 @@ import type { AnswerDependencies, AnswerRequest, CallContext } from '../../featu
 import { chunk, thinking } from '../../features/answers/events.ts';
 import { createApplications } from '../../features/applications/applications.ts';
 import { loadPersonas } from '../../features/chat/persona.ts';
+import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions } from '../../identity/page-session.ts';
 import { createPasswords } from '../../identity/password.ts';
-import { createSeal } from '../../identity/seal.ts';
 import { inlineWorkers } from '../../language-work/inline-work.ts';
 import { loadCategories } from '../../literature/query/category.ts';
 import { createLog } from '../../platform/log.ts';
@@ -42,7 +42,7 @@ export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
   clock?: Clock;
   /** Where the accounts are; by default in memory, with days of UTC. Closed with the app. */
-  store?: BooksStore;
+  store?: AccountingStore;
   tls?: { certPath: string; keyPath: string };
 };
 
@@ -69,11 +69,11 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const logLines: string[] = [];
   const log = createLog((line) => logLines.push(line), clock.now);
   const store = given ?? openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
-  const books = openBooks({ store, clock, log });
+  const books = openAccounting({ store, clock, log });
   const settled: TestApp['settled'] = [];
   const engine = scriptedEngine({});
   const config = { ...readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') }), tls };
-  const seal = createSeal(randomBytes(32));
+  const seal = createEncryption(randomBytes(32));
   const passwords = createPasswords(cheapPasswordCost);
   const administration = createAdministration({ store, clock, passwords });
   const categoriesPath = join(config.dataDir, 'categories.json');

@@ -43,7 +43,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const example = (name: string) => fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
+const example = (name: string) => fileURLToPath(new URL(`../../../../../examples/${name}`, import.meta.url));
 
 for (const [name, command] of [
   ['ask.ts', process.execPath],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A file of the repository, by its path from the root. */
 export function repositoryFile(path: string): string {
-  return fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+  return fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 }
 
 export function readDocument(path: string): string {

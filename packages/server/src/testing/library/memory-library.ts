@@ -32,7 +32,7 @@ export function memoryLibrary(articles: readonly Article[]): Library & { queries
           within(article, years) &&
           concepts.some((value) => meets(article, { field: 'title_abstract', value })),
       );
-      const statistics = { records: articles.length, holders: new Map() };
+      const statistics = { records: articles.length, documentFrequencies: new Map() };
       return { total: found.length, articles: found.slice(0, limit), statistics };
     },
     get: async (pmids) => pmids.flatMap((pmid) => articles.find((article) => article.pmid === pmid) ?? []),

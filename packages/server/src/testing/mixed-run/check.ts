@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { UsageRecord } from '@citewell/sdk';
 import type { Usage } from '../../accounting/meter.ts';
 import type { Refused, Settled } from './expected.ts';
-import { errorCodeOf } from './heard.ts';
+import { errorCodeOf } from './received-events.ts';
 import type { MadeCall } from './run.ts';
 import { limitedQuota } from './scenarios.ts';
 import { add, type ProviderEntry, providerEntry, totalOf, trueUsage } from './truth.ts';
 
 /** What our books have of a call besides its record: the journal, and what only operators see. */
-export type Booked = {
+export type PostedEntry = {
   steps: { kind: string; usage: Usage; source: string }[];
   unbilledReason: string | null;
   quotaReturned: boolean;
@@ -36,7 +36,12 @@ export function assertOverQuota({ heard, requests }: MadeCall): void {
 }
 
 /** A call that was admitted: the provider's books, our journal, the record and the reply agree. */
-export function assertSettled(made: MadeCall, expected: Settled, record: UsageRecord, booked: Booked): void {
+export function assertSettled(
+  made: MadeCall,
+  expected: Settled,
+  record: UsageRecord,
+  booked: PostedEntry,
+): void {
   const stopped =
     expected.outcome === 'client_disconnected' ||
     expected.outcome === 'deadline' ||
@@ -67,7 +72,7 @@ export function assertSettled(made: MadeCall, expected: Settled, record: UsageRe
 }
 
 /** Each request has its step, in order; what the provider told stands in it to the token. */
-function assertJournal(entries: ProviderEntry[], { steps }: Booked, { outcome }: Settled): void {
+function assertJournal(entries: ProviderEntry[], { steps }: PostedEntry, { outcome }: Settled): void {
   for (const role of ['plan', 'vision', 'write'] as const) {
     const asked = entries.filter((entry) => entry.role === role);
     const journalled = steps.filter(({ kind }) => kind === role);
@@ -98,7 +103,7 @@ function due(
   { key }: MadeCall,
   { charged }: Settled,
   entries: ProviderEntry[],
-  { steps }: Booked,
+  { steps }: PostedEntry,
   delivered: boolean,
 ): number {
   const all = steps.reduce((sum, { usage }) => sum + totalOf(usage), 0);

@@ -1,4 +1,4 @@
-import { promptText } from '@citewell/simulators/llm/llm-obedient.ts';
+import { promptText } from '@citewell/simulators/llm/llm-injection-victim.ts';
 import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import type { ApiKey, NewKey } from '../../accounting/accounts.ts';

@@ -1,4 +1,4 @@
-import { promptText } from '@citewell/simulators/llm/llm-obedient.ts';
+import { promptText } from '@citewell/simulators/llm/llm-injection-victim.ts';
 import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Usage } from '../../accounting/meter.ts';

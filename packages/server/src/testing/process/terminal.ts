@@ -35,7 +35,7 @@ export function captured(environment: CliIo['environment'] = {}, typed: Typed = 
     },
     askSecretly: async () => typed.answers?.shift(),
     // The tests’ own process would stay slow.
-    giveWay() {},
+    lowerPriority() {},
     onInterrupt(callback) {
       interrupt = callback;
       return () => {

@@ -3,7 +3,7 @@ import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Attribution, Change } from '../../../audit/audit.ts';
 import { type Category, loadCategories, shippedCategories } from '../../../literature/query/category.ts';
-import { itemsMax, ListError } from '../../../platform/operator-list.ts';
+import { itemsMax, ListError } from '../../../platform/load-json-catalog.ts';
 import type { Administration } from '../administration.ts';
 
 export type CategoryFile = {

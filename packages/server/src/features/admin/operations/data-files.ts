@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Config } from '../../../app/config.ts';
 import type { Log } from '../../../platform/log.ts';
 
@@ -8,7 +8,7 @@ export type DataFiles = {
   /** The path that is not what was opened any more, or undefined. */
   lost(): string | undefined;
   /** What callers are told where there is one; it names no path. */
-  refusal(): Sentence | undefined;
+  refusal(): LocalizedMessage | undefined;
   close(): void;
 };
 
@@ -65,7 +65,7 @@ async function identify(path: string): Promise<string | undefined> {
   }
 }
 
-const filesLost: Sentence = {
+const filesLost: LocalizedMessage = {
   en: 'The service has lost its data folder or a database in it and is not accepting requests. The operator must restore it and restart the service.',
   zh: '服务的数据目录或其中的数据库已丢失，暂不接受请求。需由管理员恢复并重新启动服务。',
 };

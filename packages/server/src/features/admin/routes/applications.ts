@@ -3,8 +3,8 @@ import type { Services } from '../../../app/services.ts';
 import { validate } from '../../../http/body/validate.ts';
 import { applicationJson, mailJson } from '../../applications/application-view.ts';
 import { pageOf } from '../fields.ts';
-import { found } from '../found.ts';
 import { attributionOf } from '../guards.ts';
+import { found } from '../or-not-found.ts';
 import {
   applicationsQuery,
   approveRequest,

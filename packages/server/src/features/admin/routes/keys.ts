@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Booked } from '../../../accounting/operator-store.ts';
+import type { PostedEntry } from '../../../accounting/operator-store.ts';
 import type { Services } from '../../../app/services.ts';
-import { refuseField, validate } from '../../../http/body/validate.ts';
+import { validate, validationError } from '../../../http/body/validate.ts';
 import { sendUsage } from '../../usage/send-usage.ts';
 import { usageRequest, usageResponse } from '../../usage/usage-schema.ts';
 import { cursorAllowed, pageOf } from '../fields.ts';
-import { found } from '../found.ts';
 import { attributionOf } from '../guards.ts';
 import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
+import { found } from '../or-not-found.ts';
 import * as requests from '../requests.ts';
 import { bookedResponse, keyPage, keyResponse, keyWithSecret } from '../responses.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';
@@ -29,7 +29,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     handler: async (request) => {
       const { search: text, status, ...page } = validate(requests.keysQuery, request.query);
       if (page.cursor !== undefined && !(await administration.keyDetails(page.cursor)))
-        throw refuseField('cursor', cursorAllowed, got(page.cursor));
+        throw validationError('cursor', cursorAllowed, got(page.cursor));
       const { items, next = null } = await administration.searchKeys({ text, status, ...pageOf(page) });
       return { keys: items.map(keySummaryJson), next_cursor: next };
     },
@@ -124,7 +124,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     }),
     handler: async (request) => {
       const { reason, leaked = false, grace_hours: graceHours = 0 } = request.body;
-      if (leaked && graceHours > 0) throw refuseField('grace_hours', noGrace, got(graceHours));
+      if (leaked && graceHours > 0) throw validationError('grace_hours', noGrace, got(graceHours));
       const keys = administration.keys(attributionOf(request, reason));
       const graceMs = leaked ? null : graceHours * hourMs;
       const { key, secret } = found(await keys.reissue({ id: request.params.id, graceMs }));
@@ -170,6 +170,6 @@ const noGrace = {
 };
 const got = (value: number | string) => ({ en: `${value}`, zh: `${value}` });
 
-function bookedJson({ key, entry, repeated }: Booked) {
+function bookedJson({ key, entry, repeated }: PostedEntry) {
   return { key: keySummaryJson(key), entry: ledgerEntryJson(entry), repeated };
 }

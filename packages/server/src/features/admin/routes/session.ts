@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Services } from '../../../app/services.ts';
 import { jsonBody } from '../../../http/body/json-body.ts';
 import { validate } from '../../../http/body/validate.ts';
-import { promised } from '../../../http/guards/request-state.ts';
+import { requireGuard } from '../../../http/guards/request-state.ts';
 import type { Session } from '../../../identity/session.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import { attributionOf, challenge } from '../guards.ts';
@@ -76,7 +76,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
 }
 
 function sessionOf(request: FastifyRequest): Session {
-  return promised(request.session, 'installGuards');
+  return requireGuard(request.session, 'installGuards');
 }
 
 function view({ administrator: { name, role }, csrfToken, endsAt }: Session) {

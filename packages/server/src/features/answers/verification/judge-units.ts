@@ -4,9 +4,9 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
 import { withoutItsOrders } from '../../citation-checks/checked-article.ts';
 import type { AnswerUnit } from '../citations/answer-units.ts';
-import { type UncitedKind, uncitedKind } from '../citations/uncited.ts';
-import { type GateSources, isIn, judgeSentence } from './claim-gate.ts';
+import { classifyUncitedSentence, type UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { readTopic } from './framing.ts';
+import { type GateSources, isIn, judgeSentence } from './uncited-claim-filter.ts';
 import type { MarkJudgement } from './verify-answer-marks.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { marksIn, statementOf, withoutLinks } from './verify-answer-text.ts';
@@ -89,7 +89,7 @@ export function judgeUnits({
     if (own !== '' || cited.length === 0) lastText = text;
     const isForeign = language !== undefined && !isIn(text, language);
     const judgement = isForeign ? undefined : judgeSentence(statement, cited, gate);
-    return { before, text, isOwn: own !== '', uncited: uncitedKind(own), isForeign, judgement };
+    return { before, text, isOwn: own !== '', uncited: classifyUncitedSentence(own), isForeign, judgement };
   });
   return { judged, reading: { inQuotation, lastText } };
 }

@@ -1,6 +1,6 @@
 import type { AnswerSentence } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
-import type { UncitedKind } from '../citations/uncited.ts';
+import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import type { MarkJudgement } from './verify-answer-marks.ts';
 import { marksIn } from './verify-answer-text.ts';
 

@@ -9,8 +9,8 @@ import { hasOnlyItsNumbers, suggest } from '@citewell/citation-checker/suggest.t
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { asOneArticle } from '../../citation-checks/checked-article.ts';
-import { statesNothing } from '../citations/uncited.ts';
-import { bearsMark } from './bears-mark.ts';
+import { statesNothing } from '../citations/classify-uncited-sentence.ts';
+import { supportsCitation } from './supports-citation.ts';
 
 /** The records a sentence may rest on, best first. */
 export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
@@ -65,7 +65,7 @@ export function judgeMarks(
     const standing = stand(sentence, [pmid], articles);
     const { check } = standing;
     const { abstract = '' } = articles.get(pmid) ?? {};
-    if (standing.holds === 'supported' && (!check || bearsMark(sentence, check, abstract)))
+    if (standing.holds === 'supported' && (!check || supportsCitation(sentence, check, abstract)))
       return borneBy('recited', pmid, standing.evidence);
   }
   for (const [pmid, { check, evidence }] of alone) {

@@ -5,7 +5,7 @@ import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
-import type { UncitedKind } from '../citations/uncited.ts';
+import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import type { CallContext } from '../context.ts';
 import { type JudgedBy, type JudgedUnit, leaveOutUnits, type Reading } from './judge-units.ts';
 import { verifiedSentence } from './verified-sentence.ts';

@@ -1,4 +1,4 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 const reasons = {
   not_a_docx: [
@@ -29,7 +29,7 @@ export class ManuscriptError extends Error {
     this.reason = reason;
   }
 
-  get sentence(): Sentence {
+  get sentence(): LocalizedMessage {
     const [en, zh] = reasons[this.reason];
     return { en, zh };
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cpuMs } from '@citewell/core/testing/cpu-cost.ts';
 import { alignSentences } from './align.ts';
-import { lossesOf } from './losses.ts';
+import { findMeaningChanges } from './find-meaning-changes.ts';
 import { splitSegments } from './segments.ts';
 
 const ordinary =
@@ -12,9 +12,9 @@ const ordinary =
 function compare(text: string): void {
   for (const { kind, body } of splitSegments(text)) {
     if (kind === 'kept') continue;
-    lossesOf(body, body, { language: false, length: false });
+    findMeaningChanges(body, body, { language: false, length: false });
     const turned = body.split(/(?<=[.。])/).toReversed();
-    lossesOf(body, turned.join(' '), { language: false, length: false });
+    findMeaningChanges(body, turned.join(' '), { language: false, length: false });
   }
 }
 

@@ -1,6 +1,6 @@
 import { findStrength } from '@citewell/citation-checker/statements/claim-strength.ts';
 import { countNegated, findNegations } from '@citewell/citation-checker/statements/negation.ts';
-import type { Loss } from './loss.ts';
+import type { MeaningChange } from './meaning-change.ts';
 
 type Sense = ReturnType<typeof findStrength>[number]['sense'];
 
@@ -13,9 +13,9 @@ const significant = /significan(?:t|ce)|显著|明显|统计学/i;
 const tested = /\bP ?(?:[<≤]|[=＝] ?0?\.0[0-4])|[PpＰ] ?[<＜≤]/i;
 
 /** Where a version of a sentence says more than it did: a hedge lost, a cause made of an association, a negation lost or added. */
-export function strengthenings(text: string, version: string): Loss[] {
+export function strengthenings(text: string, version: string): MeaningChange[] {
   const [was, is] = [cuesOf(text), cuesOf(version)];
-  const losses: Loss[] = [];
+  const losses: MeaningChange[] = [];
   for (const sense of stronger) {
     const [before = [], after = []] = [was.get(sense), is.get(sense)];
     if (after.length > before.length) losses.push({ kind: 'meaning', text: after.at(-1) ?? '' });

@@ -1,6 +1,6 @@
+import { grammarFixes } from './grammar-fixes.ts';
 import { articles } from './rules-articles.ts';
 import { polishUnits } from './rules-units.ts';
-import { slips } from './slips.ts';
 
 /** Verbs that "in" may end: "those who came in in the morning". */
 const verbsWithIn =
@@ -43,7 +43,7 @@ export function polishEnglish(line: string): string {
   text = polishUnits(text).replace(range, (found, from: string, to: string, at: number, whole: string) =>
     isRange(from, to) && !identifies.test(whole.slice(Math.max(0, at - 48), at)) ? `${from}–${to}` : found,
   );
-  for (const [wrong, right] of slips) text = text.replace(wrong, right);
+  for (const [wrong, right] of grammarFixes) text = text.replace(wrong, right);
   return articles(text);
 }
 

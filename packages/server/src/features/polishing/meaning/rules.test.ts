@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { lossesOf } from './losses.ts';
+import { findMeaningChanges } from './find-meaning-changes.ts';
 import { polishByRules } from './rules.ts';
 
 const chinese: [was: string, is: string][] = [
@@ -145,7 +145,7 @@ describe('a text polished by rules', () => {
 
   it('takes a full stop that became Chinese behind a unit for the end that it was', () => {
     const text = '5mg .二甲双胍可降低2型糖尿病患者的的风险,';
-    assert.deepEqual(lossesOf(text, polishByRules(text), { length: true, language: false }), []);
+    assert.deepEqual(findMeaningChanges(text, polishByRules(text), { length: true, language: false }), []);
   });
 
   it('loses and adds no number, mark, formula or abbreviation, whatever the text', () => {
@@ -177,7 +177,7 @@ describe('a text polished by rules', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
         const text = pieces.join('');
-        const losses = lossesOf(text, polishByRules(text), { length: true, language: false });
+        const losses = findMeaningChanges(text, polishByRules(text), { length: true, language: false });
         assert.deepEqual(
           losses.filter(({ kind }) => kind !== 'shape' && kind !== 'length' && kind !== 'words'),
           [],

@@ -1,5 +1,5 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import { changeAround } from './protect.ts';
+import { changeAround } from './protected-spans.ts';
 import { polishChinese } from './rules-chinese.ts';
 import { polishEnglish } from './rules-english.ts';
 

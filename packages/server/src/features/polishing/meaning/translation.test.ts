@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lossesOf } from './losses.ts';
+import { findMeaningChanges } from './find-meaning-changes.ts';
 
 describe('a translation', () => {
   const translated = { length: true, language: true };
@@ -9,8 +9,8 @@ describe('a translation', () => {
     'Metformin lowered HbA1c by 1.1% (95% CI 0.8–1.4) [1]. Empagliflozin lowered body weight by 2.5 kg [2].';
 
   it('has every number and mark of its text, the marks in their order', () => {
-    assert.deepEqual(lossesOf(text, english, translated), []);
-    assert.deepEqual(lossesOf(english, text, translated), []);
+    assert.deepEqual(findMeaningChanges(text, english, translated), []);
+    assert.deepEqual(findMeaningChanges(english, text, translated), []);
     for (const [version, kind] of [
       [english.replace('1.1%', '1.2%'), 'number'],
       [english.replace('2.5 kg', '2.5 g'), 'number'],
@@ -19,7 +19,7 @@ describe('a translation', () => {
       [english.replace('HbA1c', 'glucose'), 'abbreviation'],
     ] as const)
       assert.ok(
-        lossesOf(text, version, translated).some((loss) => loss.kind === kind),
+        findMeaningChanges(text, version, translated).some((loss) => loss.kind === kind),
         version,
       );
   });

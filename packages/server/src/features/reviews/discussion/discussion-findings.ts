@@ -2,7 +2,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
 import { type Direction, findingDirection } from '../../answers/citations/direction.ts';
-import { isRestated } from '../../answers/verification/claim-gate.ts';
+import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { tells, type Unit } from '../sections/units.ts';
 import { isSameSubject, subjectOf } from '../studies/same-outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import { quoted } from '../sections/quotation.ts';
 import type { Unit } from '../sections/units.ts';
 import type { Compared, GivenFindings } from './discussion-findings.ts';
@@ -107,7 +107,7 @@ export function quotedPart(
   }: { language: Language /** Not all that was searched for could be had. */; incomplete: boolean },
 ): string {
   const say = discussionWords[language];
-  const given = (list: readonly string[]) => list.map((text) => `- “${neutralQuote(text)}”`);
+  const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
   const prior = (list: readonly Unit[]) => list.map((unit) => `- ${quoted(unit, language)}`);
   const group = (name: string, lines: readonly string[]) =>
     lines.length > 0 ? [`**${name}**`, '', ...lines, ''] : [];

@@ -2,10 +2,10 @@ import { type Article, abstractText, type Pmid } from '@citewell/core/records/ar
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { type Retriever, SourceError } from '../../../literature/sources/retriever.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
-import { climbLadder } from '../../../retrieval/climb-ladder.ts';
-import { addFound, leaveOut } from '../../../retrieval/gather-evidence.ts';
-import { candidatesFor, candidatesPerReference } from '../../../retrieval/rank-found.ts';
-import { type Found, type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
+import { broadenSearch } from '../../../retrieval/broaden-search.ts';
+import { excludeArticles, mergeResults } from '../../../retrieval/gather-evidence.ts';
+import { candidatesFor, candidatesPerReference } from '../../../retrieval/rank-candidates.ts';
+import { type RetrievalResult, type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
 import { shortfallOf } from '../../../retrieval/shortfall.ts';
 import { reviewPatience } from '../../../retrieval/source-patience.ts';
 import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
@@ -21,7 +21,7 @@ const relatedMax = 30;
 
 /** The searches of a review under way, and those that may still follow. */
 export type Gathering = {
-  found: Found;
+  found: RetrievalResult;
   /** Records the sources gave, each as often as one gave it. */
   identified(): number;
   /** Records put aside by the caller, each once. */
@@ -33,7 +33,7 @@ export type Gathering = {
   /** Looser searches where there is too little to choose from. */
   finish(query: SearchQuery): Promise<void>;
   /** Takes out what the caller puts aside. */
-  leaveOut(): void;
+  excludeArticles(): void;
 };
 
 /** The topic's own search and those for the strongest designs, all at once. */
@@ -51,7 +51,10 @@ export async function gather(
   const remote = { remote: literature.remote, library: undefined };
   const given = () => found.rankings.flat().map(({ pmid }) => pmid);
   let putAside: string[] = [];
-  const searchRemote = async (queries: readonly SearchQuery[], stop: AbortSignal): Promise<Found[]> =>
+  const searchRemote = async (
+    queries: readonly SearchQuery[],
+    stop: AbortSignal,
+  ): Promise<RetrievalResult[]> =>
     literature.remote.length === 0
       ? []
       : concurrently(
@@ -64,13 +67,13 @@ export async function gather(
     (inner) => retrieve(query, literature, { ...options, signal: inner }),
     (inner) => searchRemote(designSearches(query), inner),
   ]);
-  for (const more of further) addFound(found, more);
+  for (const more of further) mergeResults(found, more);
   return {
     found,
     identified: () => given().length + putAside.length,
     asked: () => new Set(putAside).size,
     async search(queries) {
-      for (const more of await searchRemote(queries, signal)) addFound(found, more);
+      for (const more of await searchRemote(queries, signal)) mergeResults(found, more);
     },
     async relatedTo(pmids) {
       const source = literature.remote.find(
@@ -102,11 +105,11 @@ export async function gather(
     async finish(wanted) {
       const enough = candidatesPerReference * request.maxReferences;
       const say = messages[language];
-      await climbLadder(found, wanted, enough, { remote: literature.remote, say }, options);
+      await broadenSearch(found, wanted, enough, { remote: literature.remote, say }, options);
     },
-    leaveOut() {
+    excludeArticles() {
       putAside = given().filter((pmid) => request.excludedPmids?.has(pmid));
-      leaveOut(found, request.excludedPmids);
+      excludeArticles(found, request.excludedPmids);
     },
   };
 }

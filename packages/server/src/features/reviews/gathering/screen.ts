@@ -4,7 +4,7 @@ import { withScores } from '../../../literature/ranking/apply-reranker.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
-import { rankFound } from '../../../retrieval/rank-found.ts';
+import { rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
 
 /** From what the sources gave to what the review stands on; every record left out has one reason. */
@@ -51,7 +51,7 @@ export function screen({
   asked: number;
 }): Screened {
   const unique = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
-  const { ranking: ours, wanted, candidates, retractedCount } = rankFound(found, query, thisYear);
+  const { ranking: ours, wanted, candidates, retractedCount } = rankCandidates(found, query, thisYear);
   const ranking = withScores(ours, scores);
   const all = ranking.ranked;
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);

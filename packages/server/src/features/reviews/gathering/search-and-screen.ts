@@ -1,6 +1,6 @@
 import { type Start, withTasks } from '../../../platform/concurrently.ts';
-import { nobodyAnswered, rerankerScores, unreachable } from '../../../retrieval/gather-evidence.ts';
-import { candidatesOf } from '../../../retrieval/rank-found.ts';
+import { allSourcesFailed, rerankerScores, unreachable } from '../../../retrieval/gather-evidence.ts';
+import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
 import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
 import { thinking } from '../../answers/events.ts';
@@ -70,7 +70,7 @@ async function run(
   await gathering.finish(scope.query);
   const candidates = () => ({ found: candidatesOf(gathering.found), query: scope.query, thisYear });
   await gathering.relatedTo(await work('firstCandidates', { ...candidates(), count: hopsFrom }, signal));
-  gathering.leaveOut();
+  gathering.excludeArticles();
   const given = candidates();
   const records = await work(
     'readRecords',
@@ -87,7 +87,7 @@ async function run(
     shortfalls: openShortfalls(gathering.found, request.excludedPmids),
     busy: openBusy(gathering.found),
   };
-  if (records.articles.size === 0 && nobodyAnswered(found, literature)) throw unreachable(found);
+  if (records.articles.size === 0 && allSourcesFailed(found, literature)) throw unreachable(found);
   await emit(thinking(say.screened(records.flow)));
   const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;
   const { searched, unavailable, notAsked, shortfalls, busy } = found;

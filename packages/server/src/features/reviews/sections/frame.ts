@@ -3,7 +3,7 @@ import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { findingDirection } from '../../answers/citations/direction.ts';
 import type { CallContext } from '../../answers/context.ts';
-import { leadsOnly } from '../../answers/verification/claim-gate.ts';
+import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import { checkWritten } from '../writing/check-text.ts';
 import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';

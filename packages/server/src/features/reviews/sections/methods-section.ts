@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { isoTime } from '../../../platform/text/iso-time.ts';
-import type { Found } from '../../../retrieval/retrieve.ts';
-import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import type { RetrievalResult } from '../../../retrieval/retrieve.ts';
+import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import { messages, sourceNotes } from '../../answers/messages.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { Scope } from '../gathering/scope.ts';
@@ -10,7 +10,7 @@ import type { Flow } from '../gathering/screen.ts';
 export type MethodsInput = {
   request: ReviewRequest;
   scope: Scope;
-  found: Pick<Found, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
+  found: Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
   flow: Flow;
   themes: readonly string[];
   /** The writer's name; undefined where the review quotes. */
@@ -70,7 +70,7 @@ function searchedConcepts({ query: { concepts, hanConcepts, text } }: Scope): re
 
 /** A query as code, so that its stars and brackets are read as they were sent. */
 function code(query: string): string {
-  return `\`${neutralQuote(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+  return `\`${escapeCitationMarkers(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
 }
 
 function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput): string {

@@ -1,5 +1,5 @@
 import type { ReviewOutline } from '../../../llm/review-writer-port.ts';
-import { leadsOnly } from '../../answers/verification/claim-gate.ts';
+import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import type { Theme } from '../studies/themes.ts';
 import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';

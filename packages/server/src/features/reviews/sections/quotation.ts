@@ -1,11 +1,11 @@
 import type { Language } from '@citewell/sdk';
-import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
 /** A sentence as it stands in its abstract, with its mark. */
 export function quoted(unit: Unit, language: Language): string {
-  const text = neutralQuote(unit.text).replace(/\s+/g, ' ').trim();
+  const text = escapeCitationMarkers(unit.text).replace(/\s+/g, ' ').trim();
   const { quote, beforeMark } = reviewWords[language];
   return `${quote(text)}${beforeMark}[${unit.id}]`;
 }

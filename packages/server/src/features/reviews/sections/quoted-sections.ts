@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
-import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Conflict } from '../studies/conflicts.ts';
 import { authorsOf, type Study, sizeOf } from '../studies/studies.ts';
@@ -128,7 +128,7 @@ export function quotedAbstract(
     : language === 'zh'
       ? '所纳入的摘要没有可摘录的结论。'
       : 'No abstract included has a conclusion to quote.';
-  const plain = neutralQuote(request.question).replace(/\s+/g, ' ').trim();
+  const plain = escapeCitationMarkers(request.question).replace(/\s+/g, ' ').trim();
   const names = namesOf(themes);
   const designs = designCounts(base.studies, language);
   const agreement = studies.size === 1 ? '' : disagreement(names, conflicts, language);

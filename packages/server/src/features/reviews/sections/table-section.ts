@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import { authorsOf, type Study, sizeOf } from '../studies/studies.ts';
 import { reviewWords } from './words.ts';
 
@@ -30,7 +30,7 @@ export function tableSection(studies: readonly Study[], language: Language): str
 
 /** A text that stands in one cell of a table: one line, without what would end the cell. */
 function cell(text: string): string {
-  const flat = neutralQuote(text)
+  const flat = escapeCitationMarkers(text)
     .replace(/[\s|]+/g, ' ')
     .trim();
   return flat.length <= cellMax ? flat : `${flat.slice(0, cellMax).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,8 +1,8 @@
-import type { Sentence } from '@citewell/core/errors.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /** What studies speak of, whatever their topic: a heading in both languages, and the words that tell; `patientImportant` is
  *  what a review of a treatment is expected to tell of. */
-export type Aspect = { heading: Sentence; words: RegExp; patientImportant?: true };
+export type Aspect = { heading: LocalizedMessage; words: RegExp; patientImportant?: true };
 
 export const aspects: readonly Aspect[] = [
   {

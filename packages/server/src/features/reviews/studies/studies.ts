@@ -2,7 +2,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import type { Direction } from '../../answers/citations/direction.ts';
-import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import { trustCard } from '../../answers/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
@@ -32,8 +32,8 @@ export function sizeOf({ trust: { design, sample_size: size } }: Pick<Study, 'tr
 /** "Doe J et al.": who is cited; the journal where the record names nobody. */
 export function authorsOf({ authors, journal }: Article, language: Language): string {
   const [first] = authors;
-  if (!first) return neutralQuote(journal);
-  return `${neutralQuote(first)}${authors.length > 1 ? reviewWords[language].andOthers : ''}`;
+  if (!first) return escapeCitationMarkers(journal);
+  return `${escapeCitationMarkers(first)}${authors.length > 1 ? reviewWords[language].andOthers : ''}`;
 }
 
 /** The studies a review stands on, in the order of their evidence, by rules. */

@@ -5,7 +5,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { parseMark } from '../../answers/citations/parse-mark.ts';
 import type { CallContext } from '../../answers/context.ts';
-import { judgeSentence } from '../../answers/verification/claim-gate.ts';
+import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import type { CheckableArticles } from '../../answers/verification/verify-answer-marks.ts';
 import { toCheckedArticle, withoutItsOrders } from '../../citation-checks/checked-article.ts';
 import type { Unit } from '../sections/units.ts';

@@ -2,7 +2,7 @@ import { referenceOf } from '../../../literature/ranking/passage.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
 import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
-import { neutralQuote } from '../../answers/citations/neutral-quote.ts';
+import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
 import { thinking } from '../../answers/events.ts';
 import { messages } from '../../answers/messages.ts';
@@ -98,7 +98,7 @@ async function run(
 }
 
 function titleOf({ question }: ReviewRequest, { language }: Scope): string {
-  const topic = neutralQuote(question)
+  const topic = escapeCitationMarkers(question)
     .replace(/\s+/g, ' ')
     .replace(/^#+\s*/, '')
     .trim();

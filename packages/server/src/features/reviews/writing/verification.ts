@@ -2,7 +2,7 @@ import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import { splitAnswer } from '../../answers/citations/answer-units.ts';
-import { uncitedKind } from '../../answers/citations/uncited.ts';
+import { classifyUncitedSentence } from '../../answers/citations/classify-uncited-sentence.ts';
 import type { CallContext } from '../../answers/context.ts';
 import { verifiedSentence } from '../../answers/verification/verified-sentence.ts';
 import { type CheckableArticles, judgeMarks } from '../../answers/verification/verify-answer-marks.ts';
@@ -52,7 +52,10 @@ export function judgeWritten({
     const statement = withoutOrders(quotedIn(statementOf(sentence)));
     const pmids = [...new Set(marksIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
     const judgement = pmids.length > 0 ? judgeMarks(statement, pmids, read) : undefined;
-    return { ...verifiedSentence(sentence, uncitedKind(statement), judgement, references), repair: null };
+    return {
+      ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgement, references),
+      repair: null,
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import {
   openDatabase,
   type PostgresDatabase,
   type Run,
-  takeTurn,
+  withAdvisoryLock,
 } from '../../../database/postgres/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createReading } from './reading.ts';
@@ -68,7 +68,7 @@ async function asWriter<T>(database: PostgresDatabase, work: (run: Run) => Promi
   return database.transact(async (run) => {
     await run({ text: `SET LOCAL lock_timeout = ${waitForWriterMs}` });
     try {
-      await takeTurn(run, 'library writer', { patient: true });
+      await withAdvisoryLock(run, 'library writer', { patient: true });
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       const seconds = waitForWriterMs / 1_000;

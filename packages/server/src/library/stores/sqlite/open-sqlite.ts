@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { createLibrary, type ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
-import { moveFirstForm } from './first-form.ts';
+import { migrateV0 } from './migrate-v0.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 /** The library in library.db, for reading. It is made where it is not there. Throws StorageError where it is damaged. */
@@ -14,7 +14,7 @@ export function openSqliteLibrary(path: string, options: ReadingOptions = {}): L
 export async function openSqliteWriter(path: string, clock: Clock = systemClock): Promise<LibraryWriter> {
   const writer = createWriter(openSqliteStore(path), { clock });
   try {
-    await moveFirstForm(path, writer);
+    await migrateV0(path, writer);
     return writer;
   } catch (error) {
     await writer.close();

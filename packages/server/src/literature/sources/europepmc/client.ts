@@ -2,12 +2,12 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { concurrently, type Task } from '../../../platform/concurrently.ts';
 import { noCache } from '../cache.ts';
 import { createCall } from '../remote/call.ts';
-import { createCoalescer, type Patience } from '../remote/coalesce.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
 import type { RemoteOptions } from '../remote/options.ts';
 import { createRateLimiter } from '../remote/rate-limiter.ts';
-import { settleSearches } from '../remote/settle-searches.ts';
+import { requireAllSearches } from '../remote/require-all-searches.ts';
+import { createCoalescer, type Deadline } from '../remote/single-flight.ts';
 import { withSignal } from '../remote/with-signal.ts';
 import { type RemoteRetriever, type SearchResult, SourceError } from '../retriever.ts';
 import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
@@ -35,10 +35,10 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
   async function run(
     { lookups, searches }: EuropepmcQueries,
     limit: number,
-    patience: Patience,
+    patience: Deadline,
   ): Promise<SearchResult> {
     const queries = [...lookups, ...searches];
-    const replies = await settleSearches(queries.map((each) => search(each, limit, patience)));
+    const replies = await requireAllSearches(queries.map((each) => search(each, limit, patience)));
     const pmids = replies.map((reply) => reply?.pmids ?? []);
     const typedIn = new Set(pmids.slice(0, lookups.length).flat());
     const found = fuseRanks(pmids.slice(lookups.length));

@@ -1,8 +1,8 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { closedRange } from '../remote/closed-range.ts';
-import { plainWords } from '../remote/plain-words.ts';
 import { preciseAndBroad, quoteDoi } from '../remote/search-words.ts';
+import { stripQuerySyntax } from '../remote/strip-query-syntax.ts';
 import { topicWordings } from '../remote/topic-wordings.ts';
 
 /** A question in Europe PMC's syntax. */
@@ -16,7 +16,7 @@ export type EuropepmcQueries = {
 /** Concepts are quoted phrases, which Europe PMC widens by its synonyms. Only what is in PubMed can be cited. */
 export function renderEuropepmcQueries(query: SearchQuery): EuropepmcQueries {
   const range = closedRange(query.years);
-  const category = [...new Set((query.categoryTerms ?? []).map(plainWords))].filter(Boolean);
+  const category = [...new Set((query.categoryTerms ?? []).map(stripQuerySyntax))].filter(Boolean);
   const limits = [
     'SRC:MED',
     ...(range ? [`PUB_YEAR:[${range.from} TO ${range.to}]`] : []),

@@ -2,7 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { LiteratureCache } from '../cache.ts';
 import type { Call } from '../remote/call.ts';
 import type { HttpOptions, HttpRequest } from '../remote/http.ts';
-import { createSearchMemory } from '../remote/search-memory.ts';
+import { createSearchMemory } from '../remote/search-cache.ts';
 import { SourceError } from '../retriever.ts';
 import { readReply } from './read-reply.ts';
 import { toArticle } from './to-article.ts';

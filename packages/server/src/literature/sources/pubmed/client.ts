@@ -2,16 +2,16 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { noCache } from '../cache.ts';
 import { type CallOptions, createCall } from '../remote/call.ts';
-import { createCoalescer, type Patience } from '../remote/coalesce.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
 import type { RemoteOptions } from '../remote/options.ts';
 import { createRateLimiter } from '../remote/rate-limiter.ts';
-import { createSearchMemory } from '../remote/search-memory.ts';
-import { settleSearches } from '../remote/settle-searches.ts';
+import { requireAllSearches } from '../remote/require-all-searches.ts';
+import { createSearchMemory } from '../remote/search-cache.ts';
+import { createCoalescer, type Deadline } from '../remote/single-flight.ts';
 import {
-  type LadderStep,
   ladderSteps,
+  type RelaxationStep,
   type RemoteRetriever,
   type SearchResult,
   SourceError,
@@ -59,7 +59,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     query: SearchQuery,
     queries: PubmedQueries,
     limit: number,
-    patience: Patience,
+    patience: Deadline,
     queueUntil?: number,
   ): Promise<SearchResult> {
     const retmax = Math.min(2 * limit, limitMax);
@@ -69,7 +69,9 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
       ...queries.searches.map((term) => ({ term, years: query.years, retmax })),
     ];
     const { forSearches, forRecords, giveUp } = shareTime(patience, clock.now(), queueUntil);
-    const replies = await settleSearches(asked.map((search) => esearch(search, forSearches))).finally(giveUp);
+    const replies = await requireAllSearches(asked.map((search) => esearch(search, forSearches))).finally(
+      giveUp,
+    );
     const pmids = replies.map((reply) => reply?.pmids ?? []);
     const typedIn = new Set([...query.pmids, ...pmids.slice(0, queries.lookups.length).flat()]);
     const found = fuseRanks(pmids.slice(queries.lookups.length));
@@ -122,7 +124,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   async function respelled(
     query: SearchQuery,
     limit: number,
-    patience: Patience,
+    patience: Deadline,
     queueUntil?: number,
   ): Promise<SearchResult> {
     const typed = spellingWords(query);
@@ -132,7 +134,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     return meant ? { ...result, spelling: { typed, meant } } : result;
   }
 
-  const render = (query: SearchQuery, step: LadderStep | undefined): PubmedQueries =>
+  const render = (query: SearchQuery, step: RelaxationStep | undefined): PubmedQueries =>
     step === 'spelling' ? { lookups: [], searches: [] } : renderPubmedQueries(query, step);
 
   return {
@@ -178,7 +180,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   };
 }
 
-function withQueue(patience: Patience, queueUntil: number | undefined): CallOptions {
+function withQueue(patience: Deadline, queueUntil: number | undefined): CallOptions {
   return {
     signal: patience.signal,
     queueUntil,
@@ -190,7 +192,7 @@ function withQueue(patience: Patience, queueUntil: number | undefined): CallOpti
 
 /** How long the halves of a search wait, while the deadline moves on with everybody who joins it. */
 function shareTime(
-  patience: Patience,
+  patience: Deadline,
   begunAt: number,
   queueUntil: number | undefined,
 ): Record<'forSearches' | 'forRecords', CallOptions> & {

@@ -2,7 +2,7 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import type { LiteratureCache } from '../cache.ts';
 import { createCall } from '../remote/call.ts';
 import { createHttpClient } from '../remote/http.ts';
-import { createSearchMemory } from '../remote/search-memory.ts';
+import { createSearchMemory } from '../remote/search-cache.ts';
 import type { PubmedOptions } from './client.ts';
 import { batchMax, type PubmedRecord, pmidMax, readRecords } from './efetch.ts';
 import { createEsearch } from './esearch.ts';

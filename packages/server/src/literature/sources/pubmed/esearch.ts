@@ -1,7 +1,7 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
 import type { Call, CallOptions } from '../remote/call.ts';
 import { closedRange } from '../remote/closed-range.ts';
-import type { createSearchMemory } from '../remote/search-memory.ts';
+import type { createSearchMemory } from '../remote/search-cache.ts';
 import { SourceError } from '../retriever.ts';
 import { failureOf, readSearchReply, type SearchReply } from './replies.ts';
 

@@ -2,10 +2,10 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { meshHeading } from '../../query/mesh.ts';
-import { plainWords } from '../remote/plain-words.ts';
 import { quoteDoi, searchWords } from '../remote/search-words.ts';
+import { stripQuerySyntax } from '../remote/strip-query-syntax.ts';
 import { topicWordings } from '../remote/topic-wordings.ts';
-import type { LadderStep } from '../retriever.ts';
+import type { RelaxationStep } from '../retriever.ts';
 
 /** A question in PubMed's syntax. */
 export type PubmedQueries = {
@@ -26,7 +26,7 @@ const broadMax = 20;
  * other forms of the word. Study types and populations narrow the precise one alone. `step` loosens, without ever letting
  * go of the category; years are the caller's to send beside.
  */
-export function renderPubmedQueries(query: SearchQuery, step?: LadderStep): PubmedQueries {
+export function renderPubmedQueries(query: SearchQuery, step?: RelaxationStep): PubmedQueries {
   const groups = topicGroups(query);
   const searches = step ? [looser(groups, step)] : preciseAndUntagged(groups, query);
   const limited = [...new Set(searches)].filter(Boolean);
@@ -43,7 +43,7 @@ export function spellingWords(query: SearchQuery): string {
 
 /** A corrected spelling as a search, with the category. */
 export function renderCorrected(words: string, { pubmedFilter }: SearchQuery): string {
-  return withFilter(plainWords(words), pubmedFilter);
+  return withFilter(stripQuerySyntax(words), pubmedFilter);
 }
 
 function renderLookups({ dois }: SearchQuery): string[] {
@@ -77,7 +77,7 @@ function preciseAndUntagged(groups: readonly Group[], { studyTypes, populations 
 }
 
 /** Each step finds at least what the searches before it did; empty where it would ask nothing else. */
-function looser(groups: readonly Group[], step: LadderStep): string {
+function looser(groups: readonly Group[], step: RelaxationStep): string {
   if (step === 'synonyms') {
     const more = groups.some(({ wordings, headings }) => headings.length > 0 || wordings.length > 1);
     return more ? groups.map(tagged).join(' OR ') : '';

@@ -1,6 +1,13 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
-import { noStarts, pauseStarts, type StartStore, type Starts, type Taken, takeStarts } from './starts.ts';
+import {
+  noStarts,
+  pauseWindow,
+  type RateLimitStore,
+  type Starts,
+  type Taken,
+  takeStarts,
+} from './sliding-window.ts';
 
 export type StartRequest = {
   signal: AbortSignal;
@@ -33,7 +40,7 @@ export type RateLimiterOptions = {
   startsPerSecond: number;
   clock: Clock;
   /** Where the starts are counted; default: here, for this process alone. */
-  store?: StartStore;
+  store?: RateLimitStore;
   log?: Log;
 };
 
@@ -181,7 +188,7 @@ export function createRateLimiter(options: RateLimiterOptions): TellingLimiter {
 }
 
 /** Starts of this process alone. */
-function createLocalStarts(clock: Clock): StartStore {
+function createLocalStarts(clock: Clock): RateLimitStore {
   let state: Starts = noStarts;
   return {
     take(request) {
@@ -190,7 +197,7 @@ function createLocalStarts(clock: Clock): StartStore {
       return taken;
     },
     pause(ms) {
-      state = pauseStarts(state, clock.now() + ms);
+      state = pauseWindow(state, clock.now() + ms);
     },
   };
 }

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { plainWords } from './plain-words.ts';
 import { preciseAndBroad, quoteDoi, searchWords } from './search-words.ts';
+import { stripQuerySyntax } from './strip-query-syntax.ts';
 
 test('words stay, syntax goes', () => {
-  assert.equal(plainWords('Type 2 diabetes'), 'type 2 diabetes');
-  assert.equal(plainWords('IL-6'), 'il-6');
-  assert.equal(plainWords("Alzheimer's disease"), "alzheimer's disease");
-  assert.equal(plainWords('β-catenin'), 'β-catenin');
-  assert.equal(plainWords('(('), '');
-  assert.equal(plainWords('AND'), '');
-  assert.equal(plainWords('cancer[tiab] OR all[sb]'), 'cancer tiab all sb');
-  assert.equal(plainWords('#1'), '');
-  assert.equal(plainWords('2015:2020[pdat]'), '2015 2020 pdat');
-  assert.equal(plainWords('term=x&db=gene'), 'term x db gene');
-  assert.equal(plainWords('canc*" NOT ~"x'), 'canc x');
-  assert.equal(plainWords('12345678'), '');
+  assert.equal(stripQuerySyntax('Type 2 diabetes'), 'type 2 diabetes');
+  assert.equal(stripQuerySyntax('IL-6'), 'il-6');
+  assert.equal(stripQuerySyntax("Alzheimer's disease"), "alzheimer's disease");
+  assert.equal(stripQuerySyntax('β-catenin'), 'β-catenin');
+  assert.equal(stripQuerySyntax('(('), '');
+  assert.equal(stripQuerySyntax('AND'), '');
+  assert.equal(stripQuerySyntax('cancer[tiab] OR all[sb]'), 'cancer tiab all sb');
+  assert.equal(stripQuerySyntax('#1'), '');
+  assert.equal(stripQuerySyntax('2015:2020[pdat]'), '2015 2020 pdat');
+  assert.equal(stripQuerySyntax('term=x&db=gene'), 'term x db gene');
+  assert.equal(stripQuerySyntax('canc*" NOT ~"x'), 'canc x');
+  assert.equal(stripQuerySyntax('12345678'), '');
 });
 
 test('no text at all leaves a character or a word that a search syntax knows', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (text) => {
-      const words = plainWords(text);
+      const words = stripQuerySyntax(text);
       assert.doesNotMatch(words, /[()[\]{}"“”:*?~^\\/&|!<>=#,;%\u0000-\u001f]/u);
       assert.doesNotMatch(words, /(?:^| )(?:AND|OR|NOT|and|or|not)(?: |$)/);
     }),

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
-import { plainWords } from './plain-words.ts';
+import { stripQuerySyntax } from './strip-query-syntax.ts';
 
 /** Services refuse, or drop in silence, what goes far beyond. */
 const conceptsMax = 16;
@@ -12,14 +12,14 @@ const preciseConceptsMax = 4;
  * they are Latin; a Chinese question that nothing translates leaves nothing to ask an English database.
  */
 export function searchWords({ concepts, text }: Pick<SearchQuery, 'concepts' | 'text'>): string[] {
-  const words = concepts.map(plainWords).filter(Boolean);
+  const words = concepts.map(stripQuerySyntax).filter(Boolean);
   return [...new Set(words.length > 0 ? words : latinWords(text))].slice(0, conceptsMax);
 }
 
 function latinWords(text: string): string[] {
   return text
     .split(/[\s\p{Script=Han}]+/u)
-    .map(plainWords)
+    .map(stripQuerySyntax)
     .filter((word) => /\p{Script=Latin}/u.test(word) && !isStopWord(word));
 }
 

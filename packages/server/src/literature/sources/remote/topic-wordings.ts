@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { plainWords } from './plain-words.ts';
 import { searchWords } from './search-words.ts';
+import { stripQuerySyntax } from './strip-query-syntax.ts';
 
 export type Topic = {
   /** In plain words, the question's own first. */
@@ -18,8 +18,9 @@ export function topicWordings(query: Pick<SearchQuery, 'concepts' | 'text' | 'fa
   const taken = new Set<string>();
   for (const word of searchWords(query)) {
     if (taken.has(word)) continue;
-    const written = query.facets.find((wordings) => wordings.some((each) => plainWords(each) === word)) ?? [];
-    const plain = [word, ...written.map(plainWords)].filter(
+    const written =
+      query.facets.find((wordings) => wordings.some((each) => stripQuerySyntax(each) === word)) ?? [];
+    const plain = [word, ...written.map(stripQuerySyntax)].filter(
       (wording) => wording && !/\p{Script=Han}/u.test(wording),
     );
     const wordings = [...new Set(plain)].slice(0, wordingsMax);

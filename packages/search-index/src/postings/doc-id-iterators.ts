@@ -1,0 +1,281 @@
+import { anyField } from '../analysis/fields.ts';
+import type { TermClause } from '../query/compile-query.ts';
+import { blockSize } from '../segments/segment-encoder.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import { BlockCursor, fieldDistance } from './block-cursor.ts';
+import type { TermPostings } from './term-postings.ts';
+
+/** How many ids `next` gives at most; a whole number of blocks. */
+export const batchSize = 16 * blockSize;
+
+/** The records of a segment that have what is sought, in order of their local ids, forward only. */
+export interface DocIdIterator {
+  /** How many there may be; never fewer than there are. */
+  readonly estimate: number;
+  /** True where a look at each candidate is dear: such a matcher is asked last. */
+  readonly dear: boolean;
+  /** Writes the next ids into `ids`, which has room for `batchSize`; returns how many. 0 may mean none in this batch. */
+  next(ids: Int32Array): Promise<number>;
+  readonly done: boolean;
+  /** Keeps those of the first `count` ids that match; returns how many. Ids come in ascending order, call after call. */
+  filter(ids: Int32Array, count: number): Promise<number>;
+}
+
+export type Range = readonly [from: number, to: number];
+
+/** A matcher for one segment; undefined where one of the words is in no record of it. */
+export function createMatcher(
+  segment: SegmentReader,
+  { parts, mask }: TermClause,
+  postings: readonly (TermPostings | undefined)[],
+  range: Range,
+): DocIdIterator | undefined {
+  const words = [];
+  for (const [at, { offset }] of parts.entries()) {
+    const found = postings[at];
+    if (!found) return undefined;
+    words.push({ postings: found, offset });
+  }
+  const [only, second] = words;
+  if (only && !second) return new WordMatcher(new BlockCursor(segment, only.postings), mask, range);
+  words.sort((left, right) => left.postings.count - right.postings.count);
+  return new PhraseMatcher(segment, words, mask, range);
+}
+
+class WordMatcher implements DocIdIterator {
+  readonly dear = false;
+  readonly estimate: number;
+  readonly #cursor: BlockCursor;
+  readonly #mask: number;
+  readonly #range: Range;
+  readonly #maskMatters: boolean;
+  #nextBlock: number;
+
+  constructor(cursor: BlockCursor, mask: number, range: Range) {
+    this.#cursor = cursor;
+    this.#mask = mask;
+    this.#range = range;
+    this.#nextBlock = cursor.blockOf(range[0]);
+    this.estimate = countWith(cursor.postings, mask);
+    const { count, fieldCounts } = cursor.postings;
+    this.#maskMatters = mask !== anyField && (!fieldCounts || this.estimate < count);
+  }
+
+  get done(): boolean {
+    const { blocks, lastIds } = this.#cursor.postings;
+    const before = lastIds[this.#nextBlock - 1] ?? -1;
+    return this.#nextBlock >= blocks || before >= this.#range[1] - 1;
+  }
+
+  async next(ids: Int32Array): Promise<number> {
+    const cursor = this.#cursor;
+    const [from, to] = this.#range;
+    let count = 0;
+    for (; count + blockSize <= batchSize && !this.done; this.#nextBlock++) {
+      const wait = cursor.load(this.#nextBlock);
+      if (wait) await wait;
+      const { ids: blockIds, size } = cursor;
+      for (
+        let at = blockIds[0] === undefined || blockIds[0] < from ? cursor.placeOf(from) : 0;
+        at < size;
+        at++
+      ) {
+        const id = blockIds[at] ?? 0;
+        if (id >= to) break;
+        if (!this.#maskMatters || (cursor.maskAt(at) & this.#mask) !== 0) ids[count++] = id;
+      }
+    }
+    return count;
+  }
+
+  async filter(ids: Int32Array, count: number): Promise<number> {
+    const cursor = this.#cursor;
+    const blocks = cursor.postings.blocks;
+    const blockIds = cursor.ids;
+    let kept = 0;
+    let at = 0;
+    let lastId = -1;
+    for (let each = 0; each < count; each++) {
+      const id = ids[each] ?? 0;
+      if (id > lastId) {
+        const block = cursor.blockOf(id);
+        if (block >= blocks) break;
+        const wait = cursor.load(block);
+        if (wait) await wait;
+        lastId = cursor.lastId;
+        at = 0;
+      }
+      while ((blockIds[at] ?? 0) < id) at++;
+      if (blockIds[at] === id && (!this.#maskMatters || (cursor.maskAt(at) & this.#mask) !== 0))
+        ids[kept++] = id;
+    }
+    return kept;
+  }
+}
+
+/** How many records hold the term in one of these fields; where that is not known, how many hold it at all. */
+export function countWith({ count, fieldCounts }: TermPostings, mask: number): number {
+  if (!fieldCounts) return count;
+  const { title, keyword, abstract, titleAbstract } = fieldCounts;
+  return [0, title, keyword, undefined, abstract, titleAbstract][mask] ?? count;
+}
+
+class PhraseMatcher implements DocIdIterator {
+  readonly dear = true;
+  readonly estimate: number;
+  readonly #lead: WordMatcher;
+  readonly #others: WordMatcher[];
+  readonly #words: { cursor: BlockCursor; offset: number }[];
+  readonly #mask: number;
+
+  /** `words`: the rarest first. */
+  constructor(
+    segment: SegmentReader,
+    words: { postings: TermPostings; offset: number }[],
+    mask: number,
+    range: Range,
+  ) {
+    const [lead, ...others] = words.map(
+      ({ postings }) => new WordMatcher(new BlockCursor(segment, postings), mask, range),
+    );
+    if (!lead) throw new Error('a phrase without words');
+    this.#lead = lead;
+    this.#others = others;
+    this.#words = words.map(({ postings, offset }) => ({
+      cursor: new BlockCursor(segment, postings),
+      offset,
+    }));
+    this.#mask = mask;
+    this.estimate = lead.estimate;
+  }
+
+  get done(): boolean {
+    return this.#lead.done;
+  }
+
+  async next(ids: Int32Array): Promise<number> {
+    return this.#verify(ids, await this.#inAll(ids, await this.#lead.next(ids)));
+  }
+
+  async filter(ids: Int32Array, count: number): Promise<number> {
+    return this.#verify(ids, await this.#inAll(ids, await this.#lead.filter(ids, count)));
+  }
+
+  async #inAll(ids: Int32Array, count: number): Promise<number> {
+    let kept = count;
+    for (const other of this.#others) if (kept > 0) kept = await other.filter(ids, kept);
+    return kept;
+  }
+
+  /** Keeps the records in which the words stand side by side. */
+  async #verify(ids: Int32Array, count: number): Promise<number> {
+    const words = this.#words;
+    let kept = 0;
+    for (let each = 0; each < count; each++) {
+      const id = ids[each] ?? 0;
+      for (let order = 0; order < words.length; order++) {
+        const cursor = words[order]?.cursor;
+        if (!cursor) continue;
+        if (id > cursor.lastId) {
+          const wait = cursor.load(cursor.blockOf(id));
+          if (wait) await wait;
+        }
+        const wait = cursor.loadPositions();
+        if (wait) await wait;
+        cursor.positionsOf(cursor.placeOf(id));
+      }
+      if (this.#standSideBySide()) ids[kept++] = id;
+    }
+    return kept;
+  }
+
+  /** Whether, from one of the first word's places, all others are at their distances. */
+  #standSideBySide(): boolean {
+    const [first, ...others] = this.#words;
+    if (!first) return false;
+    const { positions, positionsFrom, positionsTo } = first.cursor;
+    search: for (let at = positionsFrom; at < positionsTo; at++) {
+      const place = positions[at] ?? 0;
+      if (((1 << Math.floor(place / fieldDistance)) & this.#mask) === 0) continue;
+      const start = place - first.offset;
+      for (const { cursor, offset } of others) {
+        // Places only grow: what lies before this one is not looked at again.
+        while (
+          cursor.positionsFrom < cursor.positionsTo &&
+          (cursor.positions[cursor.positionsFrom] ?? 0) < start + offset
+        )
+          cursor.positionsFrom++;
+        if (cursor.positionsFrom === cursor.positionsTo) return false;
+        if (cursor.positions[cursor.positionsFrom] !== start + offset) continue search;
+      }
+      return true;
+    }
+    return false;
+  }
+}
+
+/** Records known beforehand: their ids ascending. */
+export class ListMatcher implements DocIdIterator {
+  readonly dear = false;
+  readonly #ids: readonly number[];
+  #at = 0;
+
+  constructor(ids: readonly number[], [from, to]: Range) {
+    this.#ids = ids.filter((id) => id >= from && id < to);
+  }
+
+  get estimate(): number {
+    return this.#ids.length;
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#ids.length;
+  }
+
+  async next(ids: Int32Array): Promise<number> {
+    const part = this.#ids.slice(this.#at, this.#at + batchSize);
+    ids.set(part);
+    this.#at += part.length;
+    return part.length;
+  }
+
+  async filter(ids: Int32Array, count: number): Promise<number> {
+    let kept = 0;
+    for (let each = 0; each < count; each++) {
+      const id = ids[each] ?? 0;
+      if (this.#ids.includes(id)) ids[kept++] = id;
+    }
+    return kept;
+  }
+}
+
+/** Every record of the range. */
+export class EveryMatcher implements DocIdIterator {
+  readonly dear = false;
+  readonly #to: number;
+  #at: number;
+
+  constructor([from, to]: Range) {
+    this.#at = from;
+    this.#to = to;
+  }
+
+  get estimate(): number {
+    return this.#to - this.#at;
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#to;
+  }
+
+  async next(ids: Int32Array): Promise<number> {
+    const count = Math.min(batchSize, this.#to - this.#at);
+    for (let each = 0; each < count; each++) ids[each] = this.#at + each;
+    this.#at += count;
+    return count;
+  }
+
+  async filter(_ids: Int32Array, count: number): Promise<number> {
+    return count;
+  }
+}

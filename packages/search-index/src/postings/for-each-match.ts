@@ -1,0 +1,136 @@
+import type { YearRange } from '@citewell/core/records/query.ts';
+import { hasFields } from '../analysis/fields.ts';
+import type { TermClause } from '../query/compile-query.ts';
+import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
+import { countDeletedDocs, deletedDocIds, hasBit, type OpenSegment } from '../segments/open-segment.ts';
+import {
+  batchSize,
+  countWith,
+  createMatcher,
+  type DocIdIterator,
+  EveryMatcher,
+  ListMatcher,
+  type Range,
+} from './doc-id-iterators.ts';
+
+/** What is sought, with the records known beforehand looked up: those a PMID or DOI stands for. */
+export type Filters = {
+  words: readonly TermClause[];
+  /** Undefined where none are asked for; else every record must be one of these. */
+  records: readonly { dateKey: number; pmid: number }[] | undefined;
+  years: YearRange;
+  /** Where given, only records that come after this one, newest first. */
+  after?: { dateKey: number; pmid: number };
+};
+
+/** Local ids that may match. */
+async function rangeOf(segment: OpenSegment, { years, after }: Filters): Promise<Range> {
+  const [from, to] = yearsOf(segment, years);
+  return after ? [Math.max(from, await segment.reader.firstAfter(after)), to] : [from, to];
+}
+
+/** Local ids of the years asked for. A record without a year is in none, but is found where no years are asked for. */
+export function yearsOf({ reader }: OpenSegment, { from, to }: YearRange): Range {
+  if (from === undefined && to === undefined) return [0, reader.info.docs];
+  return reader.yearRange(Math.max(from ?? 1, 1), to ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Calls `visit` with the ids of the segment's records that match, in order, a batch at a time, until it returns false.
+ * Dead records are left out.
+ */
+export async function forEachMatch(
+  segment: OpenSegment,
+  criteria: Filters,
+  pace: CooperativeScheduler,
+  visit: (ids: Int32Array, count: number) => boolean | Promise<boolean>,
+): Promise<void> {
+  const matchers = await matchersOf(segment, criteria);
+  if (!matchers) return;
+  const [lead, ...others] = matchers;
+  const ids = new Int32Array(batchSize);
+  while (lead && !lead.done) {
+    let count = await lead.next(ids);
+    for (const other of others) if (count > 0) count = await other.filter(ids, count);
+    if (segment.deadCount > 0) count = keepLiving(segment.dead, ids, count);
+    if (pace.shouldYield()) await pace.yield();
+    if (count === 0) continue;
+    const goesOn = visit(ids, count);
+    if (!(goesOn instanceof Promise ? await goesOn : goesOn)) return;
+  }
+}
+
+/**
+ * How many records of the segment match, where that is known without a look at each: of everything, and of one word in
+ * all years. Undefined where it is not.
+ */
+export async function knownCount(
+  segment: OpenSegment,
+  criteria: Filters,
+  pace: CooperativeScheduler,
+): Promise<number | undefined> {
+  const [from, to] = await rangeOf(segment, criteria);
+  const [word, second] = criteria.words;
+  const [part, another] = word?.parts ?? [];
+  if (criteria.records || second || another) return undefined;
+  if (!word || !part) return to - from - countDeletedDocs(segment.dead, from, to);
+  if (to - from < segment.reader.info.docs) return undefined;
+  const [postings] = await segment.reader.terms([part.key]);
+  if (!postings) return 0;
+  if (!postings.fieldCounts && hasFields(part.key)) return undefined;
+  let count = countWith(postings, word.mask);
+  if (segment.deadCount > 0) count -= await deadWith(segment, word, pace);
+  return count;
+}
+
+/** How many of the dead hold the word. */
+async function deadWith(segment: OpenSegment, word: TermClause, pace: CooperativeScheduler): Promise<number> {
+  const postings = await segment.reader.terms(word.parts.map(({ key }) => key));
+  const range: Range = [0, segment.reader.info.docs];
+  const matcher = createMatcher(segment.reader, word, postings, range);
+  const dead = new ListMatcher([...deletedDocIds(segment.dead)], range);
+  const ids = new Int32Array(batchSize);
+  let count = 0;
+  while (matcher && !dead.done) {
+    count += await matcher.filter(ids, await dead.next(ids));
+    if (pace.shouldYield()) await pace.yield();
+  }
+  return count;
+}
+
+/** The rarest first, whatever is dear to ask last; undefined where nothing can match. */
+async function matchersOf(segment: OpenSegment, criteria: Filters): Promise<DocIdIterator[] | undefined> {
+  const { reader } = segment;
+  const range = await rangeOf(segment, criteria);
+  if (range[0] >= range[1]) return undefined;
+  const keys = criteria.words.map(({ parts }) => parts.map(({ key }) => key));
+  const postings = await reader.terms(keys.flat());
+  const matchers: DocIdIterator[] = [];
+  let at = 0;
+  for (const [order, sought] of criteria.words.entries()) {
+    const end = at + (keys[order]?.length ?? 0);
+    const matcher = createMatcher(reader, sought, postings.slice(at, end), range);
+    if (!matcher) return undefined;
+    matchers.push(matcher);
+    at = end;
+  }
+  if (criteria.records) {
+    const found = await Promise.all(criteria.records.map((record) => reader.find(record)));
+    const ids = found.filter((id) => id !== undefined).sort((left, right) => left - right);
+    matchers.push(new ListMatcher(ids, range));
+  }
+  if (matchers.length === 0) return [new EveryMatcher(range)];
+  matchers.sort((left, right) => left.estimate - right.estimate);
+  const [lead, ...others] = matchers;
+  if (!lead) return undefined;
+  return [lead, ...others.filter(({ dear }) => !dear), ...others.filter(({ dear }) => dear)];
+}
+
+function keepLiving(dead: Uint8Array, ids: Int32Array, count: number): number {
+  let kept = 0;
+  for (let each = 0; each < count; each++) {
+    const id = ids[each] ?? 0;
+    if (!hasBit(dead, id)) ids[kept++] = id;
+  }
+  return kept;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Condition } from '@citewell/core/records/library.ts';
+import { dateKey, isoDate, yearOfKey } from '../analysis/date-key.ts';
+import { doiHash, normalDoi } from '../analysis/doi.ts';
+import { compileQuery } from './compile-query.ts';
+
+/** Keys of each thing sought, with their distances where there are several. */
+const sought = (field: Condition['field'], value: string) =>
+  compileQuery([{ field, value }]).map((each) =>
+    each.kind === 'words'
+      ? each.parts.map(({ key, offset }) => (offset > 0 ? `${key}+${offset}` : key)).join(' ')
+      : each.kind,
+  );
+
+describe('a condition', () => {
+  it('is words by white space, and one thing where there is none', () => {
+    assert.deepEqual(sought('title', 'treated sepsis'), ['ttreat', 'tsepsi']);
+    assert.deepEqual(sought('title', 'TNF-α/IL-6'), ['ttnf talpha+1', 'til t6+1']);
+    assert.deepEqual(sought('title', '二甲双胍 sepsis'), ['t二甲 t甲双+1 t双胍+2', 'tsepsi']);
+    assert.deepEqual(sought('title', 'sepsis sepsis'), ['tsepsi']);
+  });
+
+  it('is a phrase in quotation marks of any kind; one without its fellow is none', () => {
+    for (const value of ['"septic shock" x1', '“septic shock” x1', '「septic shock」x1'])
+      assert.deepEqual(sought('abstract', value), ['tseptic tshock+1', 'tx1'], value);
+    assert.deepEqual(sought('abstract', '"septic shock'), ['tseptic', 'tshock']);
+  });
+
+  it('looks common words up in pairs where they stand side by side', () => {
+    assert.deepEqual(sought('title', '"in patients with sepsis"'), ['bin patient bpatient with+1 tsepsi+3']);
+    assert.deepEqual(sought('title', '"sepsis of the liver"'), ['tsepsi bof the+1 tliver+3']);
+    assert.deepEqual(sought('journal', '"of the"'), ['jof jthe+1']);
+  });
+
+  it('is a name up to a comma, its words as they are', () => {
+    assert.deepEqual(sought('author', 'Williams JA, van der Berg'), [
+      'awilliams aja+1',
+      'avan ader+1 aberg+2',
+    ]);
+  });
+
+  it('is a number, a DOI or a language as a whole', () => {
+    assert.deepEqual(sought('pmid', '"0012"'), ['pmid']);
+    assert.deepEqual(sought('pmid', '12 13'), ['nothing']);
+    assert.deepEqual(sought('doi', 'x'), ['doi']);
+    assert.deepEqual(sought('language', 'Chinese'), ['lchi']);
+    assert.deepEqual(sought('language', 'ENG'), ['leng']);
+  });
+
+  it('without any word is for nothing', () => {
+    for (const value of ['*', '""', '\0', ' \ud800 ', '（，）'])
+      assert.deepEqual(sought('title', value), ['nothing']);
+  });
+});
+
+describe('dates', () => {
+  it('sort as they are read, what is not known last among those that share the rest', () => {
+    const dates = [
+      { year: '' },
+      { year: '1999' },
+      { year: '1999', published: '1999-02' },
+      { year: '1999', published: '1999-02-01' },
+      { year: '1999', published: '1999-12-31' },
+      { year: '2000' },
+    ];
+    const keys = dates.map(dateKey);
+    assert.deepEqual(
+      keys,
+      keys.toSorted((one, other) => one - other),
+    );
+    assert.equal(new Set(keys).size, keys.length);
+    assert.deepEqual(keys.map(isoDate), [undefined, '1999', '1999-02', '1999-02-01', '1999-12-31', '2000']);
+    assert.deepEqual(keys.map(yearOfKey), [0, 1999, 1999, 1999, 1999, 2000]);
+  });
+
+  it('are of the year the record is filed under, or no more exact than that', () => {
+    assert.equal(isoDate(dateKey({ year: '2001', published: '2000-12-30' })), '2001');
+    assert.equal(isoDate(dateKey({ year: '2001', published: 'spring' })), '2001');
+  });
+});
+
+describe('a DOI', () => {
+  it('is the same in capitals and behind the address of a resolver', () => {
+    for (const written of [
+      '10.1000/ABC',
+      ' https://doi.org/10.1000/abc',
+      'http://dx.doi.org/10.1000/Abc',
+      'doi: 10.1000/abc',
+    ]) {
+      assert.equal(normalDoi(written), '10.1000/abc');
+      assert.equal(doiHash(written), doiHash('10.1000/abc'));
+    }
+    const hashes = Array.from({ length: 100_000 }, (_, at) => doiHash(`10.1000/j.tests.2026.${at}`));
+    assert.equal(new Set(hashes).size, hashes.length);
+    assert.ok(hashes.every((hash) => Number.isInteger(hash) && hash >= 0 && hash < 2 ** 48));
+  });
+});

@@ -1,0 +1,117 @@
+import type { Condition, SearchField } from '@citewell/core/records/library.ts';
+import { commonGram, commonNumber } from '../analysis/common-grams.ts';
+import { normalDoi } from '../analysis/doi.ts';
+import { abstractMask, anyField, keywordMask, type Space, spaces, titleMask } from '../analysis/fields.ts';
+import { type PlacedTerm, placedTerms, wholeTerm } from '../analysis/terms.ts';
+
+/**
+ * A word, or several at these distances from each other, in one field. Keys: the letter of the space, then the term; a
+ * pair of common words is one of them. `scored`: the words that tell how well a record fits.
+ */
+export type TermClause = {
+  kind: 'words';
+  parts: { key: string; offset: number }[];
+  mask: number;
+  scored: string[];
+};
+
+/** What a record must have. */
+export type QueryClause =
+  | TermClause
+  | { kind: 'pmid'; pmid: number }
+  | { kind: 'doi'; doi: string }
+  /** A value without any word: no record has it. */
+  | { kind: 'nothing' };
+
+const places: Record<Exclude<SearchField, 'pmid' | 'doi' | 'language'>, { space: Space; mask: number }> = {
+  title: { space: 'text', mask: titleMask },
+  abstract: { space: 'text', mask: abstractMask },
+  title_abstract: { space: 'text', mask: titleMask | abstractMask },
+  keyword: { space: 'text', mask: keywordMask },
+  author: { space: 'author', mask: anyField },
+  journal: { space: 'journal', mask: anyField },
+  publication_type: { space: 'type', mask: anyField },
+};
+
+/** What the conditions ask for, all of it ANDed, each thing once. */
+export function compileQuery(conditions: readonly Condition[]): QueryClause[] {
+  const sought = conditions.flatMap(soughtByOne);
+  return [...new Map(sought.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function soughtByOne({ field, value }: Condition): QueryClause[] {
+  const unquoted = value.replace(quotes, ' ').trim();
+  if (field === 'pmid') {
+    const pmid = /^0*([1-9]\d{0,9})$/.exec(unquoted)?.[1];
+    return [pmid ? { kind: 'pmid', pmid: Number(pmid) } : { kind: 'nothing' }];
+  }
+  if (field === 'doi') {
+    const doi = normalDoi(unquoted);
+    return [doi ? { kind: 'doi', doi } : { kind: 'nothing' }];
+  }
+  if (field === 'language') {
+    const term = wholeTerm(unquoted);
+    const key = spaces.language + (languageCodes[term] ?? term);
+    return [{ kind: 'words', parts: [{ key, offset: 0 }], mask: anyField, scored: [] }];
+  }
+  const { space, mask } = places[field];
+  const sought = piecesOf(value, field === 'author').flatMap((part) => soughtWords(space, mask, part));
+  return sought.length > 0 ? sought : [{ kind: 'nothing' }];
+}
+
+/** These words side by side, in any field of the mask; nothing where there is no word. */
+export function soughtWords(space: Space, mask: number, text: string): TermClause[] {
+  const terms = placedTerms(space, text);
+  if (terms.length === 0) return [];
+  const keys = terms.map(({ term }) => spaces[space] + term);
+  const scored = space === 'text' ? [...new Set(keys)] : [];
+  return [{ kind: 'words', parts: partsOf(space, terms), mask, scored }];
+}
+
+/** Every pair of common words that there is, and the words that are in none. */
+function partsOf(space: Space, terms: readonly PlacedTerm[]): TermClause['parts'] {
+  const begin = terms[0]?.position ?? 0;
+  const common = terms.map(({ term }) => (space === 'text' ? commonNumber(term) : 0));
+  const isPair = (at: number) => {
+    const [left, right] = [terms[at], terms[at + 1]];
+    if (!left || !right || !common[at] || !common[at + 1]) return false;
+    return right.position === left.position + 1;
+  };
+  return terms.flatMap(({ term, position }, at) => {
+    const offset = position - begin;
+    if (isPair(at)) return [{ key: spaces.pair + commonGram(common[at] ?? 0, common[at + 1] ?? 0), offset }];
+    return at > 0 && isPair(at - 1) ? [] : [{ key: spaces[space] + term, offset }];
+  });
+}
+
+const quotes = /["“”„«»「」『』＂]/g;
+const quoted = /["“”„«»「」『』＂]([^"“”„«»「」『』＂]*)["“”„«»「」『』＂]/g;
+
+/**
+ * The words and phrases of a value. What is written without a space is one thing: IL-6, p<0.05, β-catenin and a run of
+ * Chinese are each found where their parts stand side by side. A name is one thing up to the comma.
+ */
+function piecesOf(value: string, isName: boolean): string[] {
+  const phrases = [...value.matchAll(quoted)].map(([, phrase = '']) => phrase);
+  const rest = value.replace(quoted, isName ? ',' : ' ').replace(quotes, ' ');
+  return [...phrases, ...rest.split(isName ? /[,;|，；、]+/ : /[\s,;/|，；、。／]+/)].filter(
+    (part) => part !== '',
+  );
+}
+
+/** PubMed has the codes of MARC; people write these. */
+const languageCodes: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    eng: ['en', 'english', '英语', '英文'],
+    chi: ['zh', 'zho', 'chinese', '中文', '汉语'],
+    fre: ['fr', 'fra', 'french', '法语'],
+    ger: ['de', 'deu', 'german', '德语'],
+    spa: ['es', 'spanish', '西班牙语'],
+    jpn: ['ja', 'japanese', '日语'],
+    rus: ['ru', 'russian', '俄语'],
+    por: ['pt', 'portuguese', '葡萄牙语'],
+    ita: ['it', 'italian', '意大利语'],
+    kor: ['ko', 'korean', '韩语'],
+    pol: ['pl', 'polish', '波兰语'],
+  }).flatMap(([code, names]) => names.map((name) => [name, code])),
+);

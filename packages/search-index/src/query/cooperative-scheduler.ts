@@ -1,0 +1,31 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+
+/** How long a search may run without letting anything else in its thread have a turn. */
+const turnMs = 8;
+
+/** Keeps a search interruptible: `shouldYield` is asked every few thousand postings, and where it says so `yield` is awaited. */
+export type CooperativeScheduler = { shouldYield(): boolean; yield(): Promise<void> };
+
+/** Ends the search by ServiceError `overloaded` after `timeoutMs`, by the signal's reason when that is aborted. */
+export function createCooperativeScheduler(
+  signal: AbortSignal,
+  timeoutMs = Number.POSITIVE_INFINITY,
+): CooperativeScheduler {
+  const begun = performance.now();
+  let turnBegun = begun;
+  check();
+  return {
+    shouldYield: () => performance.now() - turnBegun > turnMs,
+    async yield() {
+      await new Promise(setImmediate);
+      check();
+      turnBegun = performance.now();
+    },
+  };
+
+  function check(): void {
+    if (signal.aborted && !(signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'))
+      throw signal.reason;
+    if (signal.aborted || performance.now() - begun > timeoutMs) throw new ServiceError('overloaded');
+  }
+}

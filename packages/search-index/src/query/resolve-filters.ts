@@ -1,0 +1,47 @@
+import type { YearRange } from '@citewell/core/records/query.ts';
+import { dateKey } from '../analysis/date-key.ts';
+import { doiHash, normalDoi } from '../analysis/doi.ts';
+import type { Filters } from '../postings/for-each-match.ts';
+import { readRecord } from '../segments/read-documents.ts';
+import type { RecordKey } from '../segments/segment-reader.ts';
+import type { LibraryStore } from '../segments/segment-store.ts';
+import type { QueryClause, TermClause } from './compile-query.ts';
+
+type Documents = Pick<LibraryStore, 'documents' | 'documentsByDoi' | 'meta'>;
+
+/** Looks up the records that PMIDs and DOIs stand for; undefined where no record can match. */
+export async function resolveFilters(
+  sought: readonly QueryClause[],
+  years: YearRange,
+  store: Documents,
+): Promise<Filters | undefined> {
+  const words: TermClause[] = [];
+  let records: RecordKey[] | undefined;
+  for (const each of sought) {
+    if (each.kind === 'nothing') return undefined;
+    if (each.kind === 'words') {
+      words.push(each);
+      continue;
+    }
+    const found = each.kind === 'pmid' ? await keysOf(store, each.pmid) : await keysOfDoi(store, each.doi);
+    records = records?.filter(({ pmid }) => found.some((other) => other.pmid === pmid)) ?? found;
+    if (records.length === 0) return undefined;
+  }
+  return { words, records, years };
+}
+
+async function keysOf(store: Documents, pmid: number): Promise<RecordKey[]> {
+  const stored = await store.documents([pmid]);
+  const articles = await Promise.all(stored.map((document) => readRecord(store, document)));
+  return articles.map((article) => ({ dateKey: dateKey(article), pmid }));
+}
+
+async function keysOfDoi(store: Documents, doi: string): Promise<RecordKey[]> {
+  const stored = await store.documentsByDoi(doiHash(doi));
+  const articles = await Promise.all(
+    stored.map(async (document) => ({ pmid: document.pmid, article: await readRecord(store, document) })),
+  );
+  return articles
+    .filter(({ article }) => normalDoi(article.doi ?? '') === doi)
+    .map(({ pmid, article }) => ({ dateKey: dateKey(article), pmid }));
+}

@@ -1,0 +1,98 @@
+import type { Range } from '../postings/doc-id-iterators.ts';
+import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
+import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
+import { lengthsPerChunk } from '../segments/segment-reader.ts';
+import { type RankedTerm, TermScorer } from './term-scorer.ts';
+import { TopScores } from './top-scores.ts';
+
+/** Records looked at together: their lengths lie in one chunk, and their scores in the processor's cache. */
+const windowSize = lengthsPerChunk / 9;
+
+export type RankOptions = {
+  terms: readonly RankedTerm[];
+  norms: Float64Array;
+  /** Postings in other fields do not count; for a search of one word. */
+  mask: number;
+  range: Range;
+  /** A bit a record, where not all may be found. */
+  accepted: Uint8Array | undefined;
+  depth: number;
+  /** Scores below this one are not asked for. */
+  floor: number;
+};
+
+/**
+ * The segment's best records for any of these terms, the same as scoring every one of them would give. In each window of
+ * records, the terms that together cannot lift a record over the limit are not read but looked up, for records that the
+ * others have lifted far enough; a block whose best posting cannot do it, with the best of all other terms, is skipped.
+ * (MaxScore, Turtle and Flood 1995, with the blocks' own maxima as in Ding and Suel 2011.)
+ */
+export async function maxScoreTopK(
+  segment: OpenSegment,
+  options: RankOptions,
+  pace: CooperativeScheduler,
+): Promise<{ scores: Float64Array; ids: Int32Array }> {
+  const top = new TopScores(options.depth);
+  const ways = options.terms.map((term) => new TermScorer(segment.reader, term, options));
+  const [from, to] = options.range;
+  const scores = new Float64Array(windowSize);
+  const touched = new Uint32Array(Math.ceil(windowSize / 32));
+  let begin = from - (from % windowSize);
+  while (begin < to) {
+    const end = Math.min(begin + windowSize, to);
+    await rankWindow(Math.max(begin, from), end);
+    if (pace.shouldYield()) await pace.yield();
+    const next = Math.min(...ways.map((way) => way.nextFrom(end)));
+    begin = next < to ? next - (next % windowSize) : to;
+  }
+  return top.take();
+
+  async function rankWindow(first: number, end: number): Promise<void> {
+    let bounds = 0;
+    for (const way of ways) bounds += way.enter(first, end);
+    let limit = Math.max(top.limit, options.floor);
+    if (bounds < limit) return;
+    const read = segment.reader.lengthsAround(begin);
+    const around = read instanceof Promise ? await read : read;
+    const lengths = around.lengths.subarray(begin - around.from);
+
+    // The weakest that together stay below the limit need not be read.
+    ways.sort((left, right) => left.bound - right.bound);
+    let looked = 0;
+    let weak = 0;
+    for (; looked < ways.length && weak + (ways[looked]?.bound ?? 0) < limit; looked++)
+      weak += ways[looked]?.bound ?? 0;
+    for (let at = looked; at < ways.length; at++) {
+      const way = ways[at];
+      if (way) await way.addTo(scores, touched, { begin, first, end, lengths, needed: limit - bounds });
+    }
+
+    for (let word = 0; word < touched.length; word++) {
+      let bits = touched[word] ?? 0;
+      touched[word] = 0;
+      for (; bits !== 0; bits &= bits - 1) {
+        const slot = 32 * word + 31 - Math.clz32(bits & -bits);
+        let score = scores[slot] ?? 0;
+        scores[slot] = 0;
+        const id = begin + slot;
+        if (score + weak < limit || !isWanted(id)) continue;
+        let rest = weak;
+        for (let at = looked - 1; at >= 0 && score + rest >= limit; at--) {
+          const way = ways[at];
+          if (!way || way.bound === 0) continue;
+          rest -= way.bound;
+          const found = way.lookUp(id, lengths[slot] ?? 0, limit - score - rest);
+          score += found instanceof Promise ? await found : found;
+        }
+        if (score < limit) continue;
+        top.offer(score, id);
+        limit = Math.max(top.limit, options.floor);
+      }
+    }
+  }
+
+  function isWanted(id: number): boolean {
+    if (segment.deadCount > 0 && hasBit(segment.dead, id)) return false;
+    return !options.accepted || hasBit(options.accepted, id);
+  }
+}

@@ -1,0 +1,36 @@
+import { anyField } from '../analysis/fields.ts';
+import type { GrowingInts } from '../postings/bytes.ts';
+import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
+import type { OpenSegment } from '../segments/open-segment.ts';
+import type { RankOptions } from './max-score-top-k.ts';
+import { TermScorer } from './term-scorer.ts';
+import { TopScores } from './top-scores.ts';
+
+/** The best of the records listed, by the terms they have, each looked up. */
+export async function scoreDocIds(
+  { reader }: OpenSegment,
+  listed: GrowingInts,
+  { terms, norms, depth }: Pick<RankOptions, 'terms' | 'norms' | 'depth'>,
+  pace: CooperativeScheduler,
+): Promise<{ scores: Float64Array; ids: Int32Array }> {
+  const ways = terms.map((term) => new TermScorer(reader, term, { norms, mask: anyField }));
+  const top = new TopScores(depth);
+  let from = 0;
+  let lengths: Uint16Array = new Uint16Array(0);
+  for (let at = 0; at < listed.length; at++) {
+    const id = listed.at(at);
+    if (id - from >= lengths.length) {
+      const read = reader.lengthsAround(id);
+      ({ from, lengths } = read instanceof Promise ? await read : read);
+    }
+    const length = lengths[id - from] ?? 0;
+    let score = 0;
+    for (const way of ways) {
+      const found = way.lookUp(id, length, 0);
+      score += found instanceof Promise ? await found : found;
+    }
+    if (score >= top.limit) top.offer(score, id);
+    if (at % 1_000 === 0 && pace.shouldYield()) await pace.yield();
+  }
+  return top.take();
+}

@@ -1,0 +1,130 @@
+import { anyField } from '../analysis/fields.ts';
+import { BlockCursor } from '../postings/block-cursor.ts';
+import type { TermPostings } from '../postings/term-postings.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import { contribution } from './bm25f.ts';
+
+/** A term that is scored: its postings in a segment, and what they are multiplied with (bm25f.ts). */
+export type RankedTerm = { postings: TermPostings; factor: number };
+
+/** What a window knows of itself when a term's postings are added up. */
+export type Window = {
+  /** Of the slot 0. */
+  begin: number;
+  first: number;
+  end: number;
+  lengths: Uint16Array;
+  /** A block of which this is less than what its bound lacks to the term's in this window need not be read. */
+  needed: number;
+};
+
+/** A term on its way through a segment, forward. */
+export class TermScorer {
+  /** The most a posting of the window can add to a score. */
+  bound = 0;
+  readonly #postings: TermPostings;
+  readonly #cursor: BlockCursor;
+  readonly #factor: number;
+  readonly #norms: Float64Array;
+  readonly #mask: number;
+  readonly #blockBounds: Float64Array;
+  /** The first block that reaches into the window or beyond it. */
+  #next = 0;
+
+  constructor(
+    segment: SegmentReader,
+    { postings, factor }: RankedTerm,
+    { norms, mask }: { norms: Float64Array; mask: number },
+  ) {
+    this.#postings = postings;
+    this.#cursor = new BlockCursor(segment, postings);
+    this.#factor = factor;
+    this.#norms = norms;
+    this.#mask = mask;
+    this.#blockBounds = new Float64Array(postings.blocks).fill(-1);
+  }
+
+  /** Enters a window; returns its bound. */
+  enter(first: number, end: number): number {
+    const { blocks, lastIds } = this.#postings;
+    this.#moveTo(first);
+    this.bound = 0;
+    for (let block = this.#next; block < blocks; block++) {
+      if (block > this.#next && (lastIds[block - 1] ?? 0) >= end - 1) break;
+      // Of a block that is loaded it is known whether anything in it lies in the window.
+      if (block === this.#cursor.block && this.#firstFrom(first) >= end) continue;
+      this.bound = Math.max(this.bound, this.#blockBound(block));
+    }
+    return this.bound;
+  }
+
+  /** An id from which on, at or after `id`, the term may be found. */
+  nextFrom(id: number): number {
+    this.#moveTo(id);
+    if (this.#next >= this.#postings.blocks) return Number.POSITIVE_INFINITY;
+    if (this.#next === this.#cursor.block) return this.#firstFrom(id);
+    return Math.max(id, (this.#postings.lastIds[this.#next - 1] ?? -1) + 1);
+  }
+
+  /** Adds up the postings of the window. */
+  async addTo(scores: Float64Array, touched: Uint32Array, window: Window): Promise<void> {
+    const { begin, first, end, lengths, needed } = window;
+    const { blocks, lastIds } = this.#postings;
+    const cursor = this.#cursor;
+    const ids = cursor.ids;
+    for (let block = this.#next; block < blocks; block++) {
+      if (block > this.#next && (lastIds[block - 1] ?? 0) >= end - 1) return;
+      if (this.#blockBound(block) - this.bound < needed) continue;
+      const wait = cursor.load(block);
+      if (wait) await wait;
+      for (let at = (ids[0] ?? 0) < first ? cursor.placeOf(first) : 0; at < cursor.size; at++) {
+        const id = ids[at] ?? 0;
+        if (id >= end) break;
+        if (this.#mask !== anyField && (cursor.maskAt(at) & this.#mask) === 0) continue;
+        const slot = id - begin;
+        const norm = this.#norms[lengths[slot] ?? 0] ?? 0;
+        scores[slot] = (scores[slot] ?? 0) + contribution(this.#factor, cursor.weightAt(at), norm);
+        touched[slot >> 5] = (touched[slot >> 5] ?? 0) | (1 << (slot & 31));
+      }
+    }
+  }
+
+  /** What the term adds to this record's score; 0 as well where the block cannot add as much as is needed. */
+  lookUp(id: number, length: number, needed: number): number | Promise<number> {
+    const block = this.#cursor.blockOf(id);
+    if (block >= this.#postings.blocks) return 0;
+    if (needed > 0 && this.#blockBound(block) < needed) return 0;
+    const wait = this.#cursor.load(block);
+    return wait ? wait.then(() => this.#found(id, length)) : this.#found(id, length);
+  }
+
+  #found(id: number, length: number): number {
+    const at = this.#cursor.placeOf(id);
+    if (this.#cursor.ids[at] !== id || at >= this.#cursor.size) return 0;
+    return contribution(this.#factor, this.#cursor.weightAt(at), this.#norms[length] ?? 0);
+  }
+
+  #moveTo(id: number): void {
+    const { blocks, lastIds } = this.#postings;
+    while (this.#next < blocks && (lastIds[this.#next] ?? 0) < id) this.#next++;
+  }
+
+  #firstFrom(id: number): number {
+    const at = this.#cursor.placeOf(id);
+    return at < this.#cursor.size ? (this.#cursor.ids[at] ?? 0) : Number.POSITIVE_INFINITY;
+  }
+
+  #blockBound(block: number): number {
+    let bound = this.#blockBounds[block] ?? 0;
+    if (bound >= 0) return bound;
+    const { impactsAt, impactWeights, impactLengths } = this.#postings;
+    const [from, to] = [impactsAt[block] ?? 0, impactsAt[block + 1] ?? 0];
+    bound = from === to ? this.#factor : 0;
+    for (let at = from; at < to; at++) {
+      const norm = this.#norms[impactLengths[at] ?? 0] ?? 0;
+      bound = Math.max(bound, contribution(this.#factor, impactWeights[at] ?? 0, norm));
+    }
+    this.#blockBounds[block] = bound;
+    return bound;
+  }
+}

@@ -1,0 +1,36 @@
+import { describeError } from '../../platform/log.ts';
+import type { RunningCallsOptions } from '../running-calls.ts';
+
+export const forgetIntervalMs = 60_000;
+/** Few enough for a transaction that nobody notices. */
+const atOnce = 100;
+
+/** Deletes kept replies once they are old. Returns what stops it, and resolves when the last deletion is over. */
+export function purgeIdempotencyRecords({
+  store,
+  every,
+  log,
+}: Pick<RunningCallsOptions, 'store' | 'every' | 'log'>): () => Promise<void> {
+  let stopped = false;
+  let forgetting: Promise<void> | undefined;
+
+  async function forget(): Promise<void> {
+    try {
+      while ((await store.purgeIdempotencyRecords(atOnce)) === atOnce && !stopped);
+    } catch (error) {
+      log('warn', 'replies_not_forgotten', describeError(error));
+    }
+  }
+
+  const stop = every(forgetIntervalMs, async () => {
+    forgetting ??= forget().finally(() => {
+      forgetting = undefined;
+    });
+    await forgetting;
+  });
+  return async () => {
+    stopped = true;
+    stop();
+    await forgetting;
+  };
+}

@@ -1,0 +1,35 @@
+import type { Attribution, Change } from '../../audit/audit.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import type { Adjustment, BookingRefusal, KeyDetails, PostedEntry } from '../operator-store.ts';
+
+/**
+ * What a booking on this key comes to without being booked: a refusal, or the answer of the earlier one that its operation
+ * key stands for. Undefined: it is to be booked.
+ */
+export function checkAdjustment(
+  key: KeyDetails,
+  { kind, amount }: Adjustment,
+  earlier: LedgerEntry | undefined,
+): PostedEntry | BookingRefusal | undefined {
+  const available = key.granted - key.charged - key.held;
+  if (earlier)
+    return earlier.kind === kind && earlier.amount === amount
+      ? { key, entry: earlier, repeated: true }
+      : { refused: 'other_operation', available };
+  if (available + amount < 0) return { refused: 'overdrawn', available };
+  if (key.granted + amount > Number.MAX_SAFE_INTEGER) return { refused: 'beyond_limit', available };
+  return undefined;
+}
+
+/** The line in the audit log of what was booked on a key, which is given as it was before. */
+export function auditOfBooking(key: KeyDetails, entry: LedgerEntry, by: Attribution): Change {
+  const { kind, amount, reason, seq, operationKey, at } = entry;
+  return {
+    action: kind === 'grant' ? 'key.top_up' : 'key.adjust',
+    target: key.id,
+    by: { ...by, reason },
+    before: { granted: key.granted },
+    after: { granted: key.granted + amount, amount, ledger_seq: seq, operation_key: operationKey },
+    at,
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Accounts, ApiKey, KeyAdministration } from './accounts.ts';
+import { ensureDemoKey } from './keys/demo-key.ts';
+import { createKeyAdministration } from './keys/key-administration.ts';
+import { openAccounts } from './open-accounts.ts';
+import type { OperatorStore } from './operator-store.ts';
+import { type Every, everyUnref } from './running-calls.ts';
+import type { AccountStore } from './store.ts';
+
+export type BooksOptions = {
+  store: AccountStore & OperatorStore;
+  clock: Clock;
+  log: Log;
+  /** Names this process among those sharing the store; random by default. */
+  owner?: string;
+  every?: Every;
+};
+
+/** Both sides of the accounts as one service runs them. */
+export type Books = {
+  accounts: Accounts;
+  keys: KeyAdministration;
+  /** On a store without any key: a key to try the service with, whose secret is seen only here. */
+  ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
+  /** Writes what is not written yet and closes the store. Calls still running are settled by the next process. */
+  close(): Promise<void>;
+};
+
+/** Begins the accounts' background work over an open store. */
+export function openAccounting(options: BooksOptions): Books {
+  const { store, clock, log, owner = randomUUID(), every = everyUnref } = options;
+  const accounts = openAccounts({ store, clock, log, owner, every });
+  return {
+    accounts,
+    keys: createKeyAdministration(store, { actor: 'operator' }),
+    ensureDemoKey: () => ensureDemoKey(store),
+    async close() {
+      await accounts.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gather } from './batcher.ts';
+
+/** A run that ends when the test says so. */
+function setUp(options: { atMost: number; inFlight: number }) {
+  const runs: { items: number[]; lane: string; end(answers?: number[]): void; fail(error: Error): void }[] =
+    [];
+  const ask = gather<number, number>(
+    (items, lane) =>
+      new Promise((resolve, reject) => {
+        const end = (answers = items.map((item) => -item)) => resolve(answers);
+        runs.push({ items, lane, end, fail: reject });
+      }),
+    options,
+  );
+  return { ask, runs };
+}
+
+const settled = () => new Promise(setImmediate);
+
+describe('gathering', () => {
+  it('asks at once what comes alone, and together what comes while that is under way', async () => {
+    const { ask, runs } = setUp({ atMost: 3, inFlight: 1 });
+    const answers = [1, 2, 3, 4, 5].map((item) => ask(item, 'a'));
+    assert.deepEqual(
+      runs.map(({ items }) => items),
+      [[1]],
+    );
+    runs[0]?.end();
+    await settled();
+    runs[1]?.end();
+    await settled();
+    runs[2]?.end();
+    assert.deepEqual(await Promise.all(answers), [-1, -2, -3, -4, -5]);
+    assert.deepEqual(
+      runs.map(({ items }) => items),
+      [[1], [2, 3, 4], [5]],
+    );
+  });
+
+  it('begins a run after everything in it was asked', async () => {
+    const { ask, runs } = setUp({ atMost: 10, inFlight: 2 });
+    for (const item of [1, 2, 3]) void ask(item, 'a');
+    assert.deepEqual(
+      runs.map(({ items }) => items),
+      [[1], [2]],
+    );
+    void ask(4, 'a');
+    runs[1]?.end();
+    await settled();
+    assert.deepEqual(runs[2]?.items, [3, 4]);
+  });
+
+  it('never mixes lanes, nor makes one wait for another', async () => {
+    const { ask, runs } = setUp({ atMost: 10, inFlight: 1 });
+    const [one, other] = [ask(1, 'a'), ask(2, 'b')];
+    assert.deepEqual(
+      runs.map(({ items, lane }) => [lane, items]),
+      [
+        ['a', [1]],
+        ['b', [2]],
+      ],
+    );
+    runs[1]?.end();
+    assert.equal(await other, -2);
+    runs[0]?.end();
+    assert.equal(await one, -1);
+  });
+
+  it('fails what was in a run that failed, and nothing else', async () => {
+    const { ask, runs } = setUp({ atMost: 10, inFlight: 1 });
+    const first = assert.rejects(ask(1, 'a'), /no/);
+    const second = ask(2, 'a');
+    runs[0]?.fail(new Error('no'));
+    await first;
+    await settled();
+    runs[1]?.end();
+    assert.equal(await second, -2);
+  });
+});

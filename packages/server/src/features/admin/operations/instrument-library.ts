@@ -1,0 +1,37 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import { type Library, LibraryDamaged } from '@citewell/core/records/library.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Observe } from '../../../platform/observe.ts';
+
+/** The library, with every search of it told to `observe`, and every damage that one meets to `log`. */
+export function instrumentLibrary(library: Library, observe: Observe, log: Log): Library {
+  async function seen<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const durationMs = () => performance.now() - startedAt;
+    try {
+      const value = await work();
+      observe({ durationMs: durationMs() });
+      return value;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (error instanceof LibraryDamaged) log('error', 'library_damaged', { failure: error.place });
+      if (!signal.aborted) observe({ durationMs: durationMs(), failure });
+      throw error;
+    }
+  }
+  return {
+    search: (query, options) => seen(options.signal, () => library.search(query, options)),
+    rank: (question, options) => seen(options.signal, () => library.rank(question, options)),
+    get: (pmids) => seen(neverAborted, () => library.get(pmids)),
+    findByDoi: (doi) => seen(neverAborted, () => library.findByDoi(doi)),
+    stats: () => seen(neverAborted, () => library.stats()),
+    close: () => library.close(),
+  };
+}
+
+const neverAborted = new AbortController().signal;
+
+function failureOf(error: unknown): string {
+  if (error instanceof LibraryDamaged) return 'damaged';
+  return error instanceof ServiceError ? error.code : 'unreachable';
+}

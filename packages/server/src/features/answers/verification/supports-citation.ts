@@ -1,0 +1,36 @@
+import type { RuleCheck } from '@citewell/citation-checker/check.ts';
+import type { Span } from '@citewell/citation-checker/locate.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { findingDirection } from '../citations/direction.ts';
+
+/** Below this a verdict is no more than a guess. */
+const leastConfidence = 0.5;
+
+/** What leaves a finding in doubt: hedges, intervals over no effect, P values from .05 on. */
+const uncertain =
+  /\b(?:may|might|could|possibl[ey]|perhaps|unclear|uncertain|inconclusive|inconsistent|conflicting|insufficient|not (?:statistically )?significant\w*|non-?significant\w*|trend(?:ed)?|did not reach|crossed (?:1|one|unity))\b|\bP\s*(?:[=>≥]|was|of)\s*0?\.(?:0[5-9]|[1-9])|可能|或许|也许|不确定|尚?不(?:明确|清楚|一致)|(?:差异|相关|影响)?(?:无|未达?到?|不具有?|没有)(?:统计学(?:意义|差异)|显著)|差异不显著|趋势/i;
+
+/**
+ * Whether a verdict is ground enough to put a record behind a sentence that did not cite it. A reader of a verdict sees its
+ * evidence and judges; a mark that somebody finds in a text is believed: an effect never rests on a sentence that found none,
+ * or that is not sure of it. Rather no mark than that.
+ */
+export function supportsCitation(
+  statement: string,
+  { verdict, confidence, evidence: [best] }: Pick<RuleCheck, 'verdict' | 'confidence' | 'evidence'>,
+  abstract: string,
+): boolean {
+  if (verdict !== 'supported' || confidence < leastConfidence || !best) return false;
+  const finding = sentencesAround(best, abstract);
+  const isNull = (text: string) => findingDirection(text) === 'unchanged';
+  if (isNull(finding) !== isNull(statement)) return false;
+  return isNull(statement) || !uncertain.test(finding) || uncertain.test(statement);
+}
+
+/** Whole sentences: a part of one, as a model may copy it, can lack the "not". */
+function sentencesAround({ start, end }: Span, abstract: string): string {
+  return splitSentences(abstract)
+    .filter((sentence) => sentence.start < end && start < sentence.end)
+    .map(({ text }) => text)
+    .join(' ');
+}

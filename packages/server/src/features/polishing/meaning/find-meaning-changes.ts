@@ -1,0 +1,174 @@
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { isStopWord } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { type Aligned, alignSentences } from './align.ts';
+import { strengthenings } from './meaning.ts';
+import type { AllowedChanges, MeaningChange } from './meaning-change.ts';
+import { differences, isMark, orderViolations } from './order-violations.ts';
+import { maskPieces, pieceOf, placeholders } from './protected-spans.ts';
+import { plainQuantities, quantitiesIn } from './quantities.ts';
+import { swappedTermsAcross } from './swapped-terms.ts';
+
+/**
+ * What a version lost or added that nobody may: numbers with their units, marks of citations, code, equations, links,
+ * abbreviations, the shape of Markdown, the strength and direction of what is claimed. Sentences are compared with those that
+ * say the same, and in the order in which things stand there. Empty: the version may take the text's place.
+ */
+export function findMeaningChanges(text: string, version: string, freedom: AllowedChanges): MeaningChange[] {
+  const [was, is] = [read(text), read(version)];
+  return [
+    ...(freedom.language ? inAnyLanguage(was, is) : bySentence(was, is, freedom)),
+    ...abbreviationLosses(was.abbreviations, is.abbreviations),
+    ...(was.shape === is.shape ? [] : [{ kind: 'shape' as const, text: '' }]),
+    ...lengthLosses(was.plain, is.plain, freedom),
+  ];
+}
+
+type Read = {
+  masked: string;
+  pieces: string[];
+  /** Without what is protected, in plain width. */
+  plain: string;
+  abbreviations: Set<string>;
+  shape: string;
+};
+
+function read(text: string): Read {
+  const { masked: written, pieces } = maskPieces(text);
+  const masked = evenly(written);
+  const plain = plainQuantities(masked);
+  const abbreviations = new Set((plain.match(abbreviation) ?? []).filter((name) => !unit.test(name)));
+  return { masked, pieces, plain, abbreviations, shape: shapeOf(text) };
+}
+
+const stops: Record<string, string> = { ',': '，', ';': '；', '?': '？', '!': '！', '.': '。' };
+
+/** Spaces between scripts and the width of stops in Chinese, which polishing sets: sentences begin where they did. */
+function evenly(text: string): string {
+  return text
+    .replace(/[ \t]+/g, ' ')
+    .replace(/(?<=\p{Script=Han})(?=[A-Za-z\d])|(?<=[A-Za-z\d])(?=\p{Script=Han})/gu, ' ')
+    .replace(
+      /(?<=[\p{Script=Han}）”])[ \t]*[,;?!](?=\s*[\p{Script=Han}A-Za-z\d\uE000-\uF8FF]|\s*$)/gmu,
+      (stop) => stops[stop.trim()] ?? stop,
+    )
+    .replace(/(?<=[\p{Script=Han}\uE000-\uF8FF）”])[ \t]*\.(?=[ \t]*(?:\p{Script=Han}|$))/gmu, '。')
+    .replace(/(?<=[A-Za-z\d%]) ?\.(?= ?\p{Script=Han})/gu, '。');
+}
+
+/**
+ * Of a translation the order of words tells nothing: numbers with their units, and pieces, each as often as it stands. Marks keep
+ * their order, since sentences do.
+ */
+function inAnyLanguage(was: Read, is: Read): MeaningChange[] {
+  const [left = [], right = []] = [was, is].map(({ plain, pieces }) => [
+    ...quantitiesIn(plain).flatMap(({ value, unit, isWord }) =>
+      isWord ? [] : [{ kind: 'number' as const, text: `${value}${unit}` }],
+    ),
+    ...pieces.map((text) => ({ kind: isMark(text) ? ('mark' as const) : ('piece' as const), text })),
+  ]);
+  const losses = differences(left, right);
+  const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(isMark));
+  const moved = before.find((mark, at) => mark !== after[at]);
+  return losses.length > 0 || moved === undefined ? losses : [{ kind: 'order', text: moved }];
+}
+
+function bySentence(was: Read, is: Read, freedom: AllowedChanges): MeaningChange[] {
+  const pairs = alignSentences(sentencesOf(was), sentencesOf(is));
+  const losses = pairs.flatMap((pair) => {
+    const [left, right] = [pair.was.join(' '), pair.is.join(' ')];
+    const ordered = orderViolations({ ...was, masked: left }, { ...is, masked: right });
+    if (left !== '' && right !== '') return [...ordered, ...strengthenings(left, right)];
+    // A sentence that only one of them has.
+    const content = `${left}${right}`.replace(placeholders, '');
+    return freedom.length || !/\p{L}/u.test(content)
+      ? ordered
+      : [...ordered, { kind: 'words' as const, text: content }];
+  });
+  const exchanged =
+    losses.length === 0 ? swappedTermsAcross(sideOf(pairs, 'was'), sideOf(pairs, 'is')) : undefined;
+  return exchanged ? [{ kind: 'order', text: exchanged.join(', ') }] : losses;
+}
+
+/** One side of all pairs, the places between them its anchors: two words that changed sentences changed what they say. */
+function sideOf(pairs: readonly Aligned[], side: 'was' | 'is') {
+  let plain = '';
+  const anchors = pairs.map((pair) => {
+    plain += `${pair[side].join(' ')}\n`;
+    return { start: plain.length, end: plain.length };
+  });
+  return { plain, anchors };
+}
+
+/** Sentences, each with the marks that stand behind its full stop. */
+function sentencesOf({ masked, pieces }: Read): string[] {
+  const sentences: string[] = [];
+  for (const { text } of splitSentences(masked)) {
+    const marks = /^(?:\s*[\uE000-\uF8FF])+/.exec(text)?.[0] ?? '';
+    const last = sentences.length - 1;
+    const isBehind =
+      last >= 0 && marks !== '' && [...marks.trim()].every((each) => isMark(pieceOf(each, pieces)));
+    if (isBehind) sentences[last] += marks;
+    const rest = isBehind ? text.slice(marks.length) : text;
+    if (/[\p{L}\p{N}\uE000-\uF8FF]/u.test(rest)) sentences.push(rest);
+  }
+  return sentences;
+}
+
+/** HbA1c, IL-6, mTOR, eGFR, COVID-19, RCTs: two capitals or more, or a capital within a word. */
+const abbreviation =
+  /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}])(?=[\p{Script=Latin}\p{Script=Greek}\d-]{0,40}\p{Lu}[\p{Script=Latin}\p{Script=Greek}\d-]{0,40}\p{Lu}|\p{Ll}{1,40}\p{Lu})[\p{Script=Latin}\p{Script=Greek}\d]+(?:-[\p{Lu}\d]+)*/gu;
+
+/** Units stand with their numbers. */
+const unit = /^(?:mm?Hg|[mdµμu]?L|kPa|kJ|[kM]?Hz|m?Gy|m?I?U|[µμnm]M)$/;
+
+function abbreviationLosses(was: ReadonlySet<string>, is: ReadonlySet<string>): MeaningChange[] {
+  const bare = (name: string) => name.replace(/(?<=\p{Lu})s$/u, '');
+  const [had, has] = [was, is].map((names) => new Set([...names].map(bare)));
+  const missing = [...(had ?? [])].filter((name) => !has?.has(name));
+  const added = [...(has ?? [])].filter((name) => !had?.has(name));
+  return [...missing, ...added].map((text) => ({ kind: 'abbreviation', text }));
+}
+
+const prefix =
+  /^\s*(#{1,6}\s|>\s?|[-*+•]\s|\d{1,3}[.)、]\s?|[（(]\d{1,2}[)）]|[一二三四五六七八九十]{1,3}、)/;
+
+/** Headings, list items and paragraphs in their order. Lines of a paragraph that was only wrapped are one. */
+function shapeOf(text: string): string {
+  const paragraphs = text.trim().split(/\n[ \t]*\n+/);
+  return paragraphs
+    .map((paragraph) => {
+      const lines = paragraph
+        .split('\n')
+        .map((line) => ({ line, mark: prefix.exec(line)?.[1]?.trim() ?? '' }));
+      const wrapped = lines
+        .slice(0, -1)
+        .some(({ line, mark }) => mark === '' && !/[.。!?！？:：;；…]["”’)）]?\s*$/.test(line));
+      const marks = lines.map(({ mark }) => mark.replace(/^\d+/, '1'));
+      return (wrapped ? marks.filter(Boolean) : marks).join('|');
+    })
+    .join('\n')
+    .concat(`\n${text.match(/\*\*/g)?.length ?? 0}`);
+}
+
+function lengthLosses(was: string, is: string, freedom: AllowedChanges): MeaningChange[] {
+  const losses: MeaningChange[] = [];
+  const ratio = is.trim().length / Math.max(1, was.trim().length);
+  const [shortest, longest] = freedom.length ? [0.2, 5] : [0.5, 1.8];
+  // A few characters may double: "ok" into a sentence would be an answer all the same.
+  if (ratio < shortest || is.length > was.length * longest + 20) losses.push({ kind: 'length', text: '' });
+  if (!freedom.language && sharedWords(was, is) < sharedMin) losses.push({ kind: 'words', text: '' });
+  return losses;
+}
+
+/** Of a version's words so many are the text's own: prose that was polished is still the same prose. */
+const sharedMin = 0.3;
+
+/** The share of a version's words that the text has, by their stems; numbers and units tell nothing. */
+function sharedWords(text: string, version: string): number {
+  const had = new Set(indexTerms(text));
+  const terms = indexTerms(version).filter(
+    (term) => /^[a-z]{3,}$|\p{Script=Han}/u.test(term) && !isStopWord(term),
+  );
+  return terms.length === 0 ? 1 : terms.filter((term) => had.has(term)).length / terms.length;
+}

@@ -1,0 +1,66 @@
+/** What nobody polishes, wherever it stands in a sentence. The longer ones come first: they may hold the others. */
+const patterns = [
+  // Code, mathematics and commands of LaTeX.
+  /(?<!`)(`{1,9})[^`\n](?:[^\n]{0,2000}?[^`\n])?\1(?!`)/,
+  /\\(?:verb|lstinline)\*?(?:\[[^\]\n]{0,200}\])?(?<verb>[^A-Za-z\s*[{])[^\n]{0,400}?\k<verb>/,
+  /\$\$[^$]+\$\$/,
+  /(?<![\\$\w])\$(?=[^\s$])(?:\\.|[^$\n\\]){1,300}?(?<=\S)\$(?![\d$])/,
+  /\\\([\s\S]{1,500}?\\\)/,
+  /\\\[[\s\S]{1,1000}?\\\]/,
+  /\\(?:begin|end|cite[a-z]*|ref|eqref|autoref|label|[Cc]ref|pageref|input|include|includegraphics|url|href|SI|si|num|qty|unit|ce|usepackage|documentclass|bibliography|bibliographystyle|nocite|footcite|lstinline|hspace|vspace|color|textcolor|gls[a-z]*|ac[slfp]*)\*?(?:\[[^\]\n]{0,200}\])*(?:\{[^{}\n]{0,300}\})+/,
+  /\\[A-Za-z]+\*?(?=[{[])|\\[A-Za-z]+\*?/,
+  // Links and images of Markdown, addresses, tags, entities, footnotes.
+  /!?\[[^\]\n]{0,300}\]\([^)\s]{1,1000}(?:\s+"[^"\n]{0,200}")?\)/,
+  /\[\^[^\]\n]{1,40}\]/,
+  /\[@[^\]\n]{1,200}\]/,
+  /<!--[\s\S]{0,2000}?-->/,
+  /<\/?[A-Za-z][A-Za-z0-9:-]{0,30}(?:\s(?:"[^"<]{0,500}"|'[^'<]{0,500}'|[^<>"']){0,100})?\/?>/,
+  /&(?:[a-z]{2,8}|#\d{1,6});/,
+  /https?:\/\/[^\s<>"，。；、）】]+[^\s<>"，。；、）】.,;:!?)]/,
+  /\bwww\.[^\s<>"，。；、）】]+[^\s<>"，。；、）】.,;:!?)]/,
+  /\b10\.\d{4,9}\/[^\s<>"，。；、）】]*[^\s<>"，。；、）】.,;:!?)]/,
+  /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/,
+  // Names of files, folders and variables, numbers of registers.
+  /(?:\b[A-Za-z]:\\|\\\\)[^\s<>"|，。；、]+/,
+  /(?<![\w/.])~?(?:\/[\w.-]+){2,}\/?/,
+  /\b[\w-]{1,80}\.(?:csv|tsv|txt|xlsx?|docx?|pptx?|pdf|py|json|xml|yaml|png|jpe?g|tiff?|fastq|fasta|bam|vcf|zip|gz)\b/,
+  /(?<![\w.-])[\w.-]*[A-Za-z\d]_[A-Za-z\d][\w.-]*\w/,
+  /\b(?:NCT|ISRCTN|EUCTR|ChiCTR|CRD|ACTRN|UMIN|PMC|GSE|PRJNA)[\w-]*\d[\w-]*/,
+  // Marks of citations.
+  /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】]/,
+];
+
+/** Stand-ins for what is protected, one a piece; what stood there in the text itself is protected like it. */
+const standIn = /[\uE000-\uF8FF]/u;
+const standInsMax = 0xf8ff - 0xe000;
+
+/** Only the first pattern has a group without a name, to which it refers back: joined, it is still the first one. */
+const anything = new RegExp(
+  [...patterns.map(({ source }) => `(?:${source})`), standIn.source].join('|'),
+  'gu',
+);
+
+/** A text with a stand-in for each of its protected pieces, which `pieces` has in their order. */
+export function maskPieces(text: string): { masked: string; pieces: string[] } {
+  const pieces: string[] = [];
+  const masked = text.replace(anything, (piece) => {
+    if (pieces.length >= standInsMax) return piece;
+    pieces.push(piece);
+    return String.fromCharCode(0xe000 + pieces.length - 1);
+  });
+  return { masked, pieces };
+}
+
+/** Where stand-ins are in a masked text; each is one character. */
+export const placeholders = /[\uE000-\uF8FF]/g;
+
+/** The piece that a stand-in stands for. */
+export function pieceOf(standIn: string, pieces: readonly string[]): string {
+  return pieces[standIn.charCodeAt(0) - 0xe000] ?? standIn;
+}
+
+/** The text as `change` makes it of everything else: each protected piece is one character to it, which it keeps. */
+export function changeAround(text: string, change: (text: string) => string): string {
+  const { masked, pieces } = maskPieces(text);
+  return change(masked).replace(placeholders, (standIn) => pieceOf(standIn, pieces));
+}

@@ -1,0 +1,83 @@
+import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeError, type Log } from '../../platform/log.ts';
+import { languageOf } from '../guards/language.ts';
+import type { AllowedMethods } from './allowed-methods.ts';
+
+/** Makes every reply the framework gives by itself one of ours: exactly the two strings `error` and `code`. */
+export function installErrorHandler(app: FastifyInstance, log: Log, allowedMethods: AllowedMethods): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = toRefusal((await againstItsKey(request)) ?? error);
+    if (refusal.status >= 500)
+      log('error', 'request_failed', {
+        requestId: request.id,
+        code: refusal.code,
+        ...describeError(refusal.cause ?? refusal),
+      });
+    return refuse(request, reply, refusal);
+  });
+  // As a hook, before the framework reads a body nobody asked for.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) done(refuseMethodOrPath(allowedMethods, request.raw.url ?? ''));
+    else done();
+  });
+  app.setNotFoundHandler((request) => {
+    throw refuseMethodOrPath(allowedMethods, request.raw.url ?? '');
+  });
+}
+
+/** For URLs the router cannot read, which run through none of the app's hooks. */
+export function refuseBadUrl(log: Log) {
+  return (error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal =
+      error.code === 'FST_ERR_BAD_URL'
+        ? invalidRequest({ en: 'The path is not valid.', zh: '请求路径无效。' })
+        : new ServiceError('not_found');
+    log('info', 'request', { requestId: request.id, status: refusal.status, code: refusal.message });
+    refuse(request, reply.header('X-Request-Id', request.id), refusal);
+  };
+}
+
+/** 405 with Allow where the path exists for other methods, else 404. */
+export function refuseMethodOrPath(allowedMethods: AllowedMethods, path: string): ServiceError {
+  const methods = allowedMethods.at(path);
+  if (methods.length === 0) return new ServiceError('not_found');
+  return new ServiceError('method_not_allowed', { headers: { Allow: methods.join(', ') } });
+}
+
+/** The headers a refusal carries besides its body. */
+export function refusalHeaders(refusal: ServiceError): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    // RFC 9110 wants a challenge with every 401.
+    ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer realm="citewell"' }),
+    ...refusal.headers,
+  };
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
+  request.refusal = refusal.message;
+  // The framework closes the connection after any body error, where the client may have more to ask.
+  if (!refusal.headers.Connection && reply.raw.shouldKeepAlive !== false && reply.hasHeader('connection'))
+    reply.removeHeader('connection');
+  return reply
+    .code(refusal.status)
+    .headers(refusalHeaders(refusal))
+    .send(JSON.stringify(refusal.body(languageOf(request))));
+}
+
+/** What is against the key of a request that has not been admitted: it comes before any other reason. */
+async function againstItsKey(request: FastifyRequest): Promise<unknown> {
+  try {
+    await request.confirmKey?.();
+    return undefined;
+  } catch (refusal) {
+    return refusal;
+  }
+}
+
+function toRefusal(error: unknown): ServiceError {
+  return error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
+}

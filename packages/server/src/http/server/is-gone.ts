@@ -1,6 +1,0 @@
-import type { ServerResponse } from 'node:http';
-
-/** Whether the client left already, which 'close' tells only to who listened in time. */
-export function isGone(raw: ServerResponse): boolean {
-  return raw.destroyed || raw.closed || raw.socket?.destroyed === true;
-}

@@ -1,0 +1,137 @@
+import {
+  type IncomingMessage,
+  METHODS,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { preferredLanguage } from '../guards/language.ts';
+import { newRequestId } from '../guards/request-id.ts';
+import type { AllowedMethods } from './allowed-methods.ts';
+import { endEarlyReply } from './early-reply.ts';
+import { refusalHeaders, refuseMethodOrPath } from './error-handler.ts';
+
+type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
+
+/** How long a refused connection is kept for its reply to be read before it is cut. */
+const lingerMs = 2_000;
+
+/** Refusals of bytes that never become a request: the same two strings, then the connection is closed. */
+export function installRawRefusals(server: Server, log: Log, allowedMethods: AllowedMethods): void {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, response);
+  });
+
+  const refused = new WeakSet<Socket>();
+  const refuseSocket = (socket: Socket, refusal: ServiceError) => {
+    const requestId = newRequestId(Date.now());
+    log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
+    refused.add(socket);
+    socket.end(replyBytes(refusal, requestId));
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    endEarlyReply(request, response);
+    refuseResponse(request, response, new ServiceError('expectation_failed'), log);
+  });
+  // For CONNECT, HTTP/1.1 hands over the socket and HTTP/2 a response.
+  server.on('connect', (request: IncomingMessage, other: Socket | ServerResponse) => {
+    const refusal = invalidRequest({ en: 'This service is not a proxy.', zh: '本服务不是代理。' });
+    other.on('error', () => other.destroy());
+    if ('writeHead' in other) refuseResponse(request, other, refusal, log);
+    else refuseSocket(other, refusal);
+  });
+  const refuseOrClose = (error: ParserError, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(latest.get(socket))) socket.destroy();
+    else refuseSocket(socket, toRefusal(error, allowedMethods));
+  };
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    // More of what was refused: taken and thrown away until the reply is through.
+    if (refused.has(socket) && error.code !== 'ECONNRESET') return;
+    const response = latest.get(socket);
+    if (error.code === 'ECONNRESET' || !response?.req.complete || response.closed) {
+      refuseOrClose(error, socket);
+      return;
+    }
+    // A sound request before these bytes keeps its reply, which comes first.
+    refused.add(socket);
+    response.once('close', () => refuseOrClose(error, socket));
+  });
+}
+
+const knownMethods = new Set(METHODS);
+
+/** Before the router, which fails at methods it does not know. HTTP/1.1's parser refuses them; HTTP/2 takes any word. */
+export function refusingUnknownMethods(
+  handler: RequestListener,
+  log: Log,
+  allowedMethods: AllowedMethods,
+): RequestListener {
+  return (request, response) => {
+    if (knownMethods.has(request.method ?? '')) handler(request, response);
+    else refuseResponse(request, response, refuseMethodOrPath(allowedMethods, request.url ?? ''), log);
+  };
+}
+
+function refuseResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: ServiceError,
+  log: Log,
+): void {
+  const requestId = newRequestId(Date.now());
+  log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
+  const body = JSON.stringify(refusal.body(preferredLanguage(request.headers['accept-language']) ?? 'en'));
+  response.writeHead(refusal.status, replyHeaders(refusal, requestId, body)).end(body);
+}
+
+/** True where a reply is under way, or was given to a request whose rest is still arriving: a second one would lie. */
+function isAnswering(response: ServerResponse | undefined): boolean {
+  return response?.headersSent === true && !(response.writableFinished && response.req.complete);
+}
+
+function toRefusal(error: ParserError, allowedMethods: AllowedMethods): ServiceError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ServiceError('headers_too_large');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new ServiceError('payload_too_large');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError('request_timeout');
+    case 'HPE_INVALID_METHOD': {
+      const path = pathOfUnknownMethod(error);
+      if (path !== undefined) return refuseMethodOrPath(allowedMethods, path);
+    }
+  }
+  return invalidRequest({ en: 'This is not a valid HTTP request.', zh: '这不是有效的 HTTP 请求。' });
+}
+
+/** The path of an otherwise sound request line whose method Node's parser does not know: "FOO /ai/api/ask HTTP/1.1". */
+function pathOfUnknownMethod({ rawPacket, bytesParsed = 0 }: ParserError): string | undefined {
+  if (!rawPacket) return undefined;
+  const start = rawPacket.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
+  const line = rawPacket.subarray(start, start + 2_000).toString('latin1');
+  return /^[A-Z][A-Z-]{0,30} (\/[!-~]*) HTTP\/1\.[01]\r\n/.exec(line)?.[1];
+}
+
+function replyBytes(refusal: ServiceError, requestId: string): string {
+  // The parser gave up before the headers, so that the caller's language is not known.
+  const body = JSON.stringify(refusal.body('en'));
+  const headers = { ...replyHeaders(refusal, requestId, body), Connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+function replyHeaders(refusal: ServiceError, requestId: string, body: string): Record<string, string> {
+  return {
+    ...refusalHeaders(refusal),
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+  };
+}

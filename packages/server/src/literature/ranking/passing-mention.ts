@@ -1,0 +1,33 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { type Facet, facetCoverage } from './facets.ts';
+
+/** So much of a topic's name is the topic (see facetCoverage). */
+const namedMin = 0.5;
+
+/**
+ * Who reads a paper to index it names what it is about. Where a topic is not among that, the paper is about it if it comes
+ * back to it in at least this share of its abstract's sentences: "heart attack" is not how a heading says it.
+ */
+const sentenceShareMin = 0.4;
+
+/**
+ * Whether a record names topics without being about any of them, as a trial of a cancer drug names hypertension among the
+ * side effects. A record without headings and keywords has nothing that says what it is about, and gets the benefit of
+ * the doubt.
+ */
+export function isPassingMention(
+  article: Pick<Article, 'title' | 'vernacularTitle' | 'mesh' | 'keywords' | 'abstract'>,
+  topics: readonly Facet[],
+): boolean {
+  const { title, vernacularTitle = '', mesh, keywords } = article;
+  if (topics.length === 0 || mesh.length + keywords.length === 0) return false;
+  const names = (texts: readonly string[]) => {
+    const terms = new Set(texts.flatMap(indexTerms));
+    return topics.some((topic) => facetCoverage(topic, (term) => terms.has(term)) >= namedMin);
+  };
+  if (names([title, vernacularTitle, ...mesh, ...keywords])) return false;
+  const sentences = splitSentences(abstractText(article));
+  return sentences.filter(({ text }) => names([text])).length < sentences.length * sentenceShareMin;
+}

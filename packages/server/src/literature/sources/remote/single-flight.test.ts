@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createCoalescer, type Deadline } from './single-flight.ts';
+
+const never = new AbortController().signal;
+const startedAt = 1_000_000;
+
+/** Callers whose time passes when a test says so. */
+function setUp(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: startedAt });
+  const shared = createCoalescer<number>({
+    clock: { now: () => Date.now() },
+    timeout: () => new Error('time is up'),
+  });
+  type Work = { patience: Deadline; resolve: (value: number) => void; reject: (error: Error) => void };
+  const works: Work[] = [];
+  const ask = (key: string, { signal = never, waitMs = 60_000 } = {}) => {
+    const result = shared(
+      key,
+      { signal, deadline: Date.now() + waitMs },
+      (patience) =>
+        new Promise((resolve, reject) => {
+          works.push({ patience, resolve, reject });
+          patience.signal.addEventListener('abort', () => reject(patience.signal.reason));
+        }),
+    );
+    result.catch(() => {});
+    return result;
+  };
+  return { works, ask };
+}
+
+test('equal work in flight is done once; afterwards it is done anew', async (t) => {
+  const { works, ask } = setUp(t);
+  const both = [ask('a'), ask('a')];
+  const other = ask('b');
+  assert.equal(works.length, 2);
+  works[0]?.resolve(1);
+  works[1]?.resolve(2);
+  assert.deepEqual(await Promise.all([...both, other]), [1, 1, 2]);
+  const again = ask('a');
+  works[2]?.resolve(3);
+  assert.equal(await again, 3);
+});
+
+test('who aborts leaves the others their result', async (t) => {
+  const { works, ask } = setUp(t);
+  const controller = new AbortController();
+  const leaver = ask('a', { signal: controller.signal });
+  const stayer = ask('a');
+  controller.abort(new Error('gone'));
+  await assert.rejects(leaver, /gone/);
+  assert.equal(works[0]?.patience.signal.aborted, false);
+  works[0]?.resolve(1);
+  assert.equal(await stayer, 1);
+});
+
+test('the last one out aborts the work, and who comes then does not inherit the abort', async (t) => {
+  const { works, ask } = setUp(t);
+  const controllers = [new AbortController(), new AbortController()];
+  const leavers = controllers.map(({ signal }) => ask('a', { signal }));
+  for (const controller of controllers) controller.abort(new Error('gone'));
+  for (const leaver of leavers) await assert.rejects(leaver, /gone/);
+  assert.equal(works[0]?.patience.signal.aborted, true);
+  const next = ask('a');
+  works[1]?.resolve(4);
+  assert.equal(await next, 4);
+});
+
+test('a failure reaches everybody who waits', async (t) => {
+  const { works, ask } = setUp(t);
+  const both = [ask('a'), ask('a')];
+  works[0]?.reject(new Error('broken'));
+  for (const each of both) await assert.rejects(each, /broken/);
+  await assert.rejects(ask('a', { signal: AbortSignal.abort(new Error('gone')) }), /gone/);
+  assert.equal(works.length, 1);
+});
+
+test('who joins later waits for a deadline of their own, by which the work goes from then on', async (t) => {
+  const { works, ask } = setUp(t);
+  const first = ask('a', { waitMs: 1_000 });
+  assert.equal(works[0]?.patience.deadline, startedAt + 1_000);
+  t.mock.timers.tick(600);
+  const second = ask('a', { waitMs: 1_000 });
+  assert.equal(works.length, 1);
+  assert.equal(works[0]?.patience.deadline, startedAt + 1_600);
+  t.mock.timers.tick(400);
+  await assert.rejects(first, /time is up/);
+  assert.equal(works[0]?.patience.signal.aborted, false);
+  t.mock.timers.tick(400);
+  works[0]?.resolve(1);
+  assert.equal(await second, 1);
+});
+
+test('who has less time than who came first leaves when it is up', async (t) => {
+  const { works, ask } = setUp(t);
+  const patient = ask('a', { waitMs: 5_000 });
+  const hurried = ask('a', { waitMs: 100 });
+  t.mock.timers.tick(100);
+  await assert.rejects(hurried, /time is up/);
+  assert.equal(works[0]?.patience.deadline, startedAt + 5_000);
+  works[0]?.resolve(2);
+  assert.equal(await patient, 2);
+});
+
+test('the work itself tells the last ones why it ends at the deadline', async (t) => {
+  const { works, ask } = setUp(t);
+  const both = [ask('a', { waitMs: 1_000 }), ask('a', { waitMs: 1_000 })];
+  t.mock.timers.tick(1_000);
+  assert.equal(works[0]?.patience.signal.aborted, false);
+  works[0]?.reject(new Error('the source is silent'));
+  for (const each of both) await assert.rejects(each, /the source is silent/);
+});
+
+test('who joins at the last moment saves the work, not those whose time is up', async (t) => {
+  const { works, ask } = setUp(t);
+  const first = ask('a', { waitMs: 1_000 });
+  t.mock.timers.tick(1_000);
+  const last = ask('a', { waitMs: 1_000 });
+  await assert.rejects(first, /time is up/);
+  assert.equal(works.length, 1);
+  works[0]?.resolve(3);
+  assert.equal(await last, 3);
+});

@@ -1,0 +1,104 @@
+import type { Clock } from '@citewell/core/clock.ts';
+
+/** How long somebody waits. The deadline, in epoch milliseconds, is read whenever it matters: it may move on meanwhile. */
+export type Deadline = { signal: AbortSignal; readonly deadline: number };
+
+export type CoalescerOptions = {
+  clock: Clock;
+  /** What a caller gets whose deadline passes while others wait on. */
+  timeout: () => Error;
+};
+
+type InFlightRequest<T> = {
+  result: Promise<T>;
+  controller: AbortController;
+  waiters: number;
+  /** The latest of its passengers'. */
+  deadline: number;
+  /** Those whose own deadline has come, and who would have ended the work themselves. */
+  overdue: Set<() => void>;
+};
+
+const timeoutMax = 2 ** 31 - 1;
+
+/**
+ * Equal work in flight is done once: who asks for the same key gets the same result. Everybody waits for a deadline of
+ * their own, and the work goes by the latest of them. A caller that aborts or whose time is up leaves alone; the last one
+ * out aborts the work. A result is shared by reference and must not be changed.
+ */
+export function createCoalescer<T>({
+  clock,
+  timeout,
+}: CoalescerOptions): (
+  key: string,
+  patience: Deadline,
+  work: (patience: Deadline) => Promise<T>,
+) => Promise<T> {
+  const flights = new Map<string, InFlightRequest<T>>();
+
+  function startRequest(
+    key: string,
+    deadline: number,
+    work: (patience: Deadline) => Promise<T>,
+  ): InFlightRequest<T> {
+    const controller = new AbortController();
+    const flight: Omit<InFlightRequest<T>, 'result'> = {
+      controller,
+      waiters: 0,
+      deadline,
+      overdue: new Set(),
+    };
+    const patience = {
+      signal: controller.signal,
+      get deadline() {
+        return flight.deadline;
+      },
+    };
+    const result = work(patience).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key);
+    });
+    // Everybody may have left before it fails.
+    result.catch(() => {});
+    const begun = Object.assign(flight, { result });
+    flights.set(key, begun);
+    return begun;
+  }
+
+  return (key, { signal, deadline }, work) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const flight = flights.get(key) ?? startRequest(key, deadline, work);
+      flight.waiters++;
+      if (deadline > flight.deadline) {
+        flight.deadline = deadline;
+        for (const leaveOverdue of flight.overdue) leaveOverdue();
+      }
+      const leave = (reason: unknown) => {
+        stopWaiting();
+        reject(reason);
+        if (--flight.waiters > 0) return;
+        if (flights.get(key) === flight) flights.delete(key);
+        flight.controller.abort();
+      };
+      const abort = () => leave(signal.reason);
+      const leaveInTime = () => leave(timeout());
+      const timer = setTimeout(
+        () => {
+          if (deadline < flight.deadline) leaveInTime();
+          // Nobody has more time: the work ends now by itself, and knows better why.
+          else flight.overdue.add(leaveInTime);
+        },
+        Math.min(deadline - clock.now(), timeoutMax),
+      );
+      const stopWaiting = () => {
+        clearTimeout(timer);
+        flight.overdue.delete(leaveInTime);
+        signal.removeEventListener('abort', abort);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      flight.result.then(resolve, reject).finally(stopWaiting);
+    });
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { PipelineEvent } from '../features/answers/events.ts';
+import { messages } from '../features/answers/messages.ts';
+import {
+  ladderSteps,
+  type RelaxationStep,
+  type Retriever,
+  SourceError,
+} from '../literature/sources/retriever.ts';
+import { broadenSearch } from './broaden-search.ts';
+import { type RetrieveOptions, retrieve } from './retrieve.ts';
+
+const query = aSearchQuery({ concepts: ['metformin'], years: { from: 2015 }, categoryTerms: ['diabetes'] });
+const papers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => anArticle(String(from + index)));
+
+type Has = Partial<Record<RelaxationStep | 'first', readonly Article[] | Error>>;
+
+/** A source with a ladder: what it has for a step, and the queries it was asked. */
+function source(has: Has, notFound?: string[]): Retriever & { asked: [string, SearchQuery][] } {
+  const asked: [string, SearchQuery][] = [];
+  return {
+    source: 'pubmed',
+    ladder: ladderSteps,
+    asked,
+    render: (_, step) => [`query of ${step ?? 'first'}`],
+    async search(query, { step = 'first' }: { step?: RelaxationStep | 'first' }) {
+      asked.push([step, query]);
+      const articles = has[step] ?? [];
+      if (articles instanceof Error) throw articles;
+      const executed = [{ query: `query of ${step}`, total: articles.length, ...(notFound && { notFound }) }];
+      return { source: 'pubmed', articles: [...articles], executed, missing: [] };
+    },
+    fetch: async () => [],
+  };
+}
+
+async function climb(
+  pubmed: Retriever,
+  { library, msLeft = 15_000, enough = 3 }: { library?: Retriever; msLeft?: number; enough?: number } = {},
+) {
+  const events: PipelineEvent[] = [];
+  const options: RetrieveOptions = {
+    limit: 40,
+    signal: new AbortController().signal,
+    clock: { now: () => 0 },
+    end: msLeft,
+    log: () => {},
+    requestId: 'r',
+    emit: (event) => void events.push(event),
+  };
+  const found = await retrieve(query, { remote: [pubmed], library }, options);
+  await broadenSearch(found, query, enough, { remote: [pubmed], say: messages.en }, options);
+  return { found, events };
+}
+
+const stepsOf = ({ asked }: { asked: [string, SearchQuery][] }) => asked.map(([step]) => step);
+
+describe('asking looser', () => {
+  it('is left where enough was found', async () => {
+    const pubmed = source({ first: papers(1, 3) });
+    await climb(pubmed);
+    assert.deepEqual(stepsOf(pubmed), ['first']);
+  });
+
+  it('goes step by step until there is enough, and no further', async () => {
+    const pubmed = source({ first: papers(1, 1), synonyms: papers(1, 2), words: papers(1, 4) });
+    const { found } = await climb(pubmed);
+    assert.deepEqual(stepsOf(pubmed), ['first', 'synonyms', 'words']);
+    assert.equal(new Set(found.rankings.flat().map(({ pmid }) => pmid)).size, 4);
+  });
+
+  it('keeps the caller’s years and category in every step', async () => {
+    const pubmed = source({});
+    await climb(pubmed);
+    assert.deepEqual(stepsOf(pubmed), ['first', 'synonyms', 'words', 'spelling']);
+    for (const [step, asked] of pubmed.asked) {
+      assert.deepEqual(asked.years, { from: 2015 }, step);
+      assert.deepEqual(asked.categoryTerms, ['diabetes'], step);
+    }
+  });
+
+  it('tells of each step with its query and its count', async () => {
+    const { events } = await climb(source({ first: papers(1, 1), synonyms: papers(2, 5) }));
+    const told = events.flatMap(({ event, data }) => {
+      if (event === 'tool_call') return [[event, data.input.step, data.input.queries]];
+      return event === 'tool_result' ? [[event, data.step, data.searches]] : [];
+    });
+    assert.deepEqual(told, [
+      ['tool_call', undefined, ['query of first']],
+      ['tool_result', undefined, [{ query: 'query of first', total: 1 }]],
+      ['tool_call', 'synonyms', ['query of synonyms']],
+      ['tool_result', 'synonyms', [{ query: 'query of synonyms', total: 5 }]],
+    ]);
+    const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
+    assert.deepEqual(said, [messages.en.loosening.synonyms]);
+  });
+
+  it('asks for the spelling where a word is known to no record, though enough was found', async () => {
+    const pubmed = source({ first: papers(1, 9) }, ['metfromin']);
+    await climb(pubmed);
+    assert.deepEqual(stepsOf(pubmed), ['first', 'spelling']);
+  });
+
+  it('does not take what a library has for what PubMed has', async () => {
+    const pubmed = source({ first: [], synonyms: papers(1, 3) });
+    const library: Retriever = { ...source({ first: papers(100, 50) }), source: 'library' };
+    await climb(pubmed, { library });
+    assert.deepEqual(stepsOf(pubmed), ['first', 'synonyms']);
+  });
+
+  it('does not ask the same query again', async () => {
+    const pubmed = { ...source({ first: papers(1, 1) }), render: () => ['query of first'] };
+    await climb(pubmed);
+    assert.deepEqual(stepsOf(pubmed), ['first']);
+  });
+
+  it('begins no step when the time is nearly over', async () => {
+    const pubmed = source({});
+    await climb(pubmed, { msLeft: 2_000 });
+    assert.deepEqual(stepsOf(pubmed), ['first']);
+  });
+
+  it('ends at a step that fails, which takes nothing from what was found before', async () => {
+    const pubmed = source({ first: papers(1, 1), synonyms: new SourceError('pubmed', 'timeout') });
+    const { found } = await climb(pubmed);
+    assert.deepEqual(stepsOf(pubmed), ['first', 'synonyms']);
+    assert.deepEqual(found.unavailable, []);
+    assert.equal(found.rankings.flat().length, 1);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { thinking } from '../features/answers/events.ts';
+import type { Messages } from '../features/answers/messages.ts';
+import type { RelaxationStep, Retriever } from '../literature/sources/retriever.ts';
+import { ask, type RetrievalResult, type RetrieveOptions, take, toolCall } from './retrieve.ts';
+import { usualPatience } from './source-patience.ts';
+
+/** A step that is begun with less time left would only use it up. */
+const stepMinMs = 3_000;
+
+/**
+ * Asks the sources that answered looser and looser until there are enough records to choose from, the steps are used up or
+ * the time is. Each step is told of by its own tool_call and tool_result.
+ */
+export async function broadenSearch(
+  found: RetrievalResult,
+  query: SearchQuery,
+  enough: number,
+  { remote, say }: { remote: readonly Retriever[]; say: Messages },
+  options: RetrieveOptions,
+): Promise<void> {
+  const { queueMs } = options.patience ?? usualPatience;
+  const answered = remote.filter(({ source }) => found.searched.some((search) => search.source === source));
+  for (const retriever of answered)
+    for (const step of retriever.ladder ?? []) {
+      const worthwhile =
+        step === 'spelling' ? mayBeMisspelt(found, retriever) : candidates(found, retriever) < enough;
+      if (!worthwhile) continue;
+      if (options.clock.now() + stepMinMs > options.end) return;
+      if (step !== 'spelling' && !asksAnythingNew(found, retriever, query, step)) continue;
+      await options.emit(thinking(say.loosening[step]));
+      await options.emit(toolCall(retriever, query, step));
+      // Who has something to choose from does not queue for more.
+      const queueUntil = candidates(found, retriever) > 0 ? options.clock.now() + queueMs : undefined;
+      const result = await ask(retriever, query, { deadline: options.end, queueUntil, step }, options);
+      await options.emit(take(found, retriever, result, options, step));
+      // What cannot be asked now could not be asked looser either.
+      if (!result || result === 'busy') break;
+    }
+}
+
+/** By this source alone: a library that has something does not speak for PubMed (ADR 0004). */
+function candidates({ rankings, rankedBy }: RetrievalResult, { source }: Retriever): number {
+  const own = rankings.filter((_, index) => rankedBy[index] === source);
+  return new Set<Pmid>(own.flat().map(({ pmid }) => pmid)).size;
+}
+
+/** Nothing was found, or the source said of a word that no record has it. */
+function mayBeMisspelt(found: RetrievalResult, retriever: Retriever): boolean {
+  const unknown = found.searched.some(({ notFound = [] }) => notFound.length > 0);
+  return unknown || candidates(found, retriever) === 0;
+}
+
+function asksAnythingNew(
+  found: RetrievalResult,
+  retriever: Retriever,
+  query: SearchQuery,
+  step: RelaxationStep,
+): boolean {
+  const sent = retriever.render?.(query, step) ?? [];
+  const run = new Set(found.searched.map((search) => search.query));
+  return sent.some((each) => !run.has(each));
+}

@@ -1,0 +1,69 @@
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { isNotice } from '@citewell/core/records/publication-types.ts';
+import type { SearchQuery, YearRange } from '@citewell/core/records/query.ts';
+import { withSpelling } from '../literature/query/respell.ts';
+import { fuseRankings } from '../literature/ranking/fuse.ts';
+import { type Ranking, rankArticles } from '../literature/ranking/rank.ts';
+import type { RetrievalResult } from './retrieve.ts';
+
+/** Selection needs something to choose from: this many candidates a reference, within these bounds. */
+export const candidatesPerReference = 3;
+const candidatesMin = 40;
+const candidatesMax = 100;
+
+/** How many records to ask each source for, where so many are to be referred to. */
+export function candidatesFor(references: number): number {
+  return Math.min(candidatesMax, Math.max(candidatesMin, references * candidatesPerReference));
+}
+
+export type RankedFound = {
+  /** Without papers that were retracted and the notices that say so, unless they were asked for. */
+  ranking: Ranking;
+  /** Records that were asked for by their identifiers. */
+  wanted: ReadonlySet<Pmid>;
+  /** How many there were to choose from, and how many of them were left out as retracted. */
+  candidates: number;
+  retractedCount: number;
+};
+
+/** What of the findings of sources a ranking is made from. */
+export type Candidates = Pick<RetrievalResult, 'rankings' | 'statistics' | 'spelling'>;
+
+/** The same alone, to be sent to where the ranking is made. */
+export function candidatesOf({ rankings, statistics, spelling }: RetrievalResult): Candidates {
+  return { rankings, ...(statistics && { statistics }), ...(spelling && { spelling }) };
+}
+
+/** What the sources found, each record once, in the order in which it fits the question. */
+export function rankCandidates(
+  { rankings, statistics, spelling }: Candidates,
+  query: SearchQuery,
+  thisYear: number,
+): RankedFound {
+  const dois = query.dois.map((doi) => doi.toLowerCase());
+  const isWanted = ({ pmid, doi }: Article) =>
+    query.pmids.includes(pmid) || dois.includes(doi?.toLowerCase() ?? '-');
+  const fused = fuseRankings(rankings);
+  const wanted = new Set(fused.filter(({ article }) => isWanted(article)).map(({ article }) => article.pmid));
+  const candidates = fused.filter(
+    ({ article }) => wanted.has(article.pmid) || isWithin(article, query.years),
+  );
+  const kept = candidates.filter(
+    ({ article }) =>
+      wanted.has(article.pmid) || query.includeRetracted || !(article.retracted || isNotice(article)),
+  );
+  const retracted = (list: readonly { article: Article }[]) =>
+    list.filter(({ article }) => article.retracted).length;
+  return {
+    ranking: rankArticles(kept, withSpelling(query, spelling), thisYear, statistics),
+    wanted,
+    candidates: candidates.length,
+    retractedCount: retracted(candidates) - retracted(kept),
+  };
+}
+
+/** PubMed's date filter mixes electronic and print dates: the record's own year decides. */
+function isWithin(article: Article, { from, to }: YearRange): boolean {
+  const year = Number(article.year);
+  return !year || ((from === undefined || year >= from) && (to === undefined || year <= to));
+}
