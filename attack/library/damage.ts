@@ -161,8 +161,10 @@ async function deleteFolder(violations: string[]): Promise<void> {
       body: '{}',
     });
     if (status !== 503) violations.push(`a call without the data folder: ${status}`);
-    if (!service.output().includes('data_file_lost'))
-      violations.push('no line in the log of the lost folder');
+    // The log is written behind the reply.
+    const said = () => service.output().includes('data_file_lost');
+    for (let tries = 0; tries < 200 && !said(); tries += 1) await sleep(50);
+    if (!said()) violations.push('no line in the log of the lost folder');
   } finally {
     await service.stop('SIGKILL');
     rmSync(`${service.dataDir}.gone`, { recursive: true, force: true });
