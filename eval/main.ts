@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ablateRanker } from './ablation.ts';
 import { evaluateAnswers, loadAnswerSet } from './answer.ts';
+import { evaluateAnswersSet, loadAnswersRecords, readAnswersQuestions, tabulate } from './answers.ts';
 import { evaluateChinese, publishedChinese } from './chinese.ts';
 import { evaluateCitations, publishedCitation } from './citation.ts';
 import { evaluateEvidence } from './evidence.ts';
@@ -26,6 +27,7 @@ const { positionals, values } = parseArgs({
     limit: { type: 'string' },
     json: { type: 'string' },
     split: { type: 'string' },
+    half: { type: 'string' },
     quick: { type: 'boolean', default: false },
     reranker: { type: 'string' },
   },
@@ -47,6 +49,7 @@ const settings =
 const wrong =
   !(limit > 0) ||
   (values.reranker !== undefined && !scripted) ||
+  (values.half !== undefined && !['odd', 'even'].includes(values.half)) ||
   (values.split !== undefined && !['train', 'test'].includes(values.split));
 
 /** Reviews at a model's pace take half a minute each. */
@@ -152,12 +155,27 @@ const subjects: Record<string, () => Promise<unknown>> = {
     for (const [figure, value] of Object.entries(report)) print(`${figure.padEnd(34)} ${value}`);
     return report;
   },
+  async answers() {
+    const records = loadAnswersRecords();
+    if (!records) return undefined;
+    const asked = readAnswersQuestions().filter(({ id }) => isInHalf(id));
+    const outcomes = await evaluateAnswersSet(asked.slice(0, limit), records);
+    const rows = tabulate(outcomes);
+    show('Answers of the default engine over a library of real abstracts', rows);
+    return { rows, outcomes };
+  },
 };
+
+/** Questions with odd numbers are for developing, those with even ones for reporting. */
+function isInHalf(id: string): boolean {
+  const isOdd = Number(id.replace(/\D/g, '')) % 2 === 1;
+  return values.half === undefined || isOdd === (values.half === 'odd');
+}
 
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--quick] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {

@@ -93,8 +93,8 @@ export function loadScifactCorpus(directory = sharedDataDir): SimulatedRecord[] 
   );
 }
 
-/** "METHODS: … RESULTS: …" as labelled sections; the text as one section where it has no labels. */
-function labelledSections(text: string): { label?: string; text: string }[] {
+/** Splits "METHODS: … RESULTS: …" into labelled sections; one section without a label where there are none. */
+export function labelledSections(text: string): { label?: string; text: string }[] {
   const parts = text.split(/(?:^|(?<=[.?!)\]] ))([A-Z][A-Z ,/&-]{3,60}): /);
   const lead = parts[0]?.trim();
   const sections: { label?: string; text: string }[] = lead ? [{ text: lead }] : [];

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
+import { evaluateAnswersSet, loadAnswersRecords, readAnswersQuestions, tabulate } from './answers.ts';
+
+it('asks every kind of question of the committed set and says what came of it', async (t) => {
+  const records = loadAnswersRecords();
+  if (!records) return t.skip(sharedDataMissing() ?? 'the collections are not in ../shared/data');
+  const kinds = Map.groupBy(readAnswersQuestions(), ({ kind }) => kind);
+  assert.equal(kinds.size, 6);
+  const some = [...kinds.values()].flatMap((group) => group.slice(0, 4));
+  const outcomes = await evaluateAnswersSet(some, records);
+  assert.equal(outcomes.length, some.length);
+  const [titles] = tabulate(outcomes);
+  t.diagnostic(JSON.stringify(tabulate(outcomes)));
+  assert.equal(titles?.cited, '1.000');
+});

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { AskResponse } from '@citewell/sdk';
+import { type Article, emptyRecord } from '../packages/core/src/records/article.ts';
+import { buildApp } from '../packages/server/src/app/app.ts';
+import { labelledSections, readJsonLines, sharedDataDir } from '../packages/simulators/src/corpus.ts';
+import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
+import { openEvalStore } from './store.ts';
+
+/** The kinds of questions, by what an honest answer to them is. */
+export type AnswersKind =
+  | 'title-words'
+  | 'plain-words'
+  | 'chinese'
+  | 'absent'
+  | 'pair-absent'
+  | 'out-of-scope';
+
+/** A question with what is known of its answer. */
+export type AnswersQuestion = {
+  id: string;
+  kind: AnswersKind;
+  language: 'en' | 'zh';
+  question: string;
+  /** The record the question was written over; absent where the library holds none. */
+  collection?: CollectionName;
+  record?: string;
+  /** The record's conclusion, word for word, and further sentences of it that answer as well. */
+  conclusion?: string;
+  also?: string[];
+};
+
+/** What came of one question. */
+export type AnswersOutcome = {
+  id: string;
+  kind: AnswersKind;
+  language: 'en' | 'zh';
+  question: string;
+  /** Whether the record is cited, and its conclusion or an equal sentence quoted; undefined where there is no record. */
+  cited?: boolean;
+  quoted?: boolean;
+  /** Whether the answer says that no record is about the subject, or about both together; undefined where one is. */
+  honest?: boolean;
+  /** Whether nothing was searched, cited or charged; undefined for questions that are in scope. */
+  free?: boolean;
+  otherPapers: number;
+  references: number;
+  answer: string;
+};
+
+const questionsFile = new URL('./answers/questions.jsonl', import.meta.url);
+
+/** The committed questions. */
+export function readAnswersQuestions(): AnswersQuestion[] {
+  return readFileSync(questionsFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as AnswersQuestion);
+}
+
+/** The records the questions were written over: titles, labelled abstracts, headings and years. Undefined where the data is absent. */
+export function loadAnswersRecords(): Article[] | undefined {
+  const scifact = loadCollection('scifact')?.map((article) => ({
+    ...article,
+    abstract: article.abstract.flatMap(({ text }) => labelledSections(text)),
+  }));
+  const pubmedqa = loadPubmedqa();
+  return scifact && pubmedqa && [...pubmedqa, ...scifact];
+}
+
+type PubmedqaRow = {
+  pmid: string;
+  question: string;
+  labels: string[];
+  contexts: string[];
+  mesh: string[];
+  year: string;
+  long_answer: string;
+};
+
+/** PubMedQA's question is the paper's title, and its long answer the abstract's conclusion. */
+function loadPubmedqa(): Article[] | undefined {
+  const rows = readJsonLines<PubmedqaRow>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`);
+  const others = loadCollection('pubmedqa');
+  if (!rows || !others) return undefined;
+  const whole = new Map(
+    rows.map((row): [string, Article] => {
+      const pmid = pmidOf('pubmedqa', row.pmid);
+      const sections = row.contexts.map((text, at) => ({
+        ...(row.labels[at] && { label: row.labels[at] }),
+        text,
+      }));
+      const abstract = [...sections, { label: 'CONCLUSIONS', text: row.long_answer }];
+      return [
+        pmid,
+        {
+          ...emptyRecord,
+          ...{ pmid, title: row.question, abstract, journal: 'pubmedqa' },
+          ...{ year: row.year || '2010', mesh: row.mesh },
+        },
+      ];
+    }),
+  );
+  return others.map((article) => whole.get(article.pmid) ?? article);
+}
+
+/** Says that no record is about the subject; by the answer's own fixed words. */
+const saysAbsent = /No record found is about|没有检索到关于/;
+/** Says that records are about either, and none about both. */
+const saysApart = /None of the records found is about|检索到的记录均未同时涉及/;
+const nearestMax = 3;
+
+/** Asks each question over HTTP: the real app, all records in one library, the default engine, no remote source. */
+export async function evaluateAnswersSet(
+  questions: readonly AnswersQuestion[],
+  records: readonly Article[],
+): Promise<AnswersOutcome[]> {
+  const store = await openEvalStore(records);
+  const app = buildApp(store.services);
+  try {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const { secret } = await store.services.keys.create({
+      label: 'eval',
+      modules: ['ask_agent'],
+      dailyQuota: null,
+      balance: 1_000_000_000,
+      expiresAt: undefined,
+      status: 'enabled',
+    });
+    const outcomes: AnswersOutcome[] = [];
+    for (const each of questions) {
+      const response = await fetch(`http://127.0.0.1:${port}/ai/api/ask`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        body: JSON.stringify({ question: each.question, include: ['run'] }),
+      });
+      const reply = (await response.json()) as AskResponse;
+      outcomes.push(judge(each, reply, Number(response.headers.get('x-tokens-charged'))));
+    }
+    return outcomes;
+  } finally {
+    await app.close();
+    await store.close();
+  }
+}
+
+function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): AnswersOutcome {
+  const { id, kind, language, question, collection, record, conclusion, also = [] } = asked;
+  const { answer, references } = reply;
+  const own = collection && record ? pmidOf(collection, record) : undefined;
+  const text = normalised(answer);
+  const cited = references.some(({ pmid }) => pmid === own);
+  const outcome = { id, kind, language, question, answer, references: references.length };
+  if (own)
+    return {
+      ...outcome,
+      cited,
+      quoted: [conclusion, ...also].some((sentence) => sentence && text.includes(normalised(sentence))),
+      otherPapers: references.length - (cited ? 1 : 0),
+    };
+  const others = { ...outcome, otherPapers: references.length };
+  if (kind === 'out-of-scope') {
+    const searched = reply.run?.searches?.length ?? 0;
+    return { ...others, free: references.length === 0 && charged === 0 && searched === 0 };
+  }
+  const isHonest =
+    kind === 'absent'
+      ? references.length === 0 && saysAbsent.test(answer)
+      : references.length <= nearestMax && saysApart.test(answer);
+  return { ...others, honest: isHonest };
+}
+
+/** Letters and digits alone, so that quotation marks, spaces and dashes make no difference. */
+function normalised(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** A row a kind of question: shares of 1, and papers an answer. */
+export function tabulate(outcomes: readonly AnswersOutcome[]) {
+  const kinds = Map.groupBy(outcomes, ({ kind, language }) => `${kind}, ${language}`);
+  const rows = [...kinds].map(([name, group]) => rowOf(name, group));
+  const withRecord = outcomes.filter(({ cited }) => cited !== undefined);
+  const without = outcomes.filter(({ honest }) => honest !== undefined);
+  return [
+    ...rows,
+    ...(withRecord.length > 0 ? [rowOf('all with a record', withRecord)] : []),
+    ...(without.length > 0 ? [rowOf('all without a record', without)] : []),
+  ];
+}
+
+function rowOf(
+  name: string,
+  group: readonly AnswersOutcome[],
+): { name: string } & Record<string, string | number> {
+  const share = (field: 'cited' | 'quoted' | 'honest' | 'free') => {
+    const known = group.filter((each) => each[field] !== undefined);
+    const held = known.filter((each) => each[field]).length;
+    return known.length > 0 ? { [field]: (held / known.length).toFixed(3) } : {};
+  };
+  const answerable = group.filter(({ cited }) => cited !== undefined);
+  const refused = answerable.filter(({ references }) => references === 0).length;
+  const others = group.reduce((sum, { otherPapers }) => sum + otherPapers, 0) / (group.length || 1);
+  return {
+    name,
+    questions: group.length,
+    ...share('cited'),
+    ...share('quoted'),
+    ...share('honest'),
+    ...share('free'),
+    ...(answerable.length > 0 && { 'falsely refused': refused }),
+    'other papers': others.toFixed(1),
+  };
+}
