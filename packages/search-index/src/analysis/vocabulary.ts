@@ -37,7 +37,7 @@ export class Vocabulary {
   }
 
   /** The numbers of all terms, in the order of their keys. */
-  mapWithConcurrency(): readonly number[] {
+  inKeyOrder(): readonly number[] {
     const { keys } = this;
     const before = this.#inOrder;
     const added = Array.from(keys.keys().drop(before.length));

@@ -5,7 +5,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { createCooperativeScheduler } from '../query/cooperative-scheduler.ts';
-import { PageKeeper } from '../query/search-contexts.ts';
+import { SearchContextCache } from '../query/search-contexts.ts';
 import { decodeRecord, encodeRecord, recordText } from '../segments/record-codec.ts';
 import { applyRetractionNotices } from '../writing/apply-retraction-notices.ts';
 import { planMerge } from './merge-plan.ts';
@@ -18,7 +18,7 @@ describe('results kept for the next page', () => {
 
   it('are dropped after ten minutes', () => {
     let now = 0;
-    const pages = new PageKeeper(() => now);
+    const pages = new SearchContextCache(() => now);
     pages.set('a', results(3));
     now = 600_000;
     assert.equal(pages.get('a')?.total, 3);
@@ -27,7 +27,7 @@ describe('results kept for the next page', () => {
   });
 
   it('take bounded memory, the oldest dropped first', () => {
-    const pages = new PageKeeper(() => 0, 10_000);
+    const pages = new SearchContextCache(() => 0, 10_000);
     for (let at = 0; at < 1_000; at++) pages.set(`query ${at}`, results(at % 7 === 0 ? 1_000 : 0));
     const kept = Array.from({ length: 1_000 }, (_, at) => pages.get(`query ${at}`) !== undefined);
     assert.ok(kept.filter(Boolean).length < 200);
@@ -54,7 +54,7 @@ describe('a bounded cache', () => {
 });
 
 describe('the plan of merges', () => {
-  const sizes = (...living: number[]) => living.map((each, id) => ({ id, living: each, dead: 0 }));
+  const sizes = (...live: number[]) => live.map((each, id) => ({ id, live: each, deleted: 0 }));
 
   it('joins six of one size, whatever else there is', () => {
     assert.equal(planMerge(sizes(180_000, 30_000, 30_000, 30_000, 30_000, 30_000)), undefined);
@@ -66,21 +66,21 @@ describe('the plan of merges', () => {
   });
 
   it('copies every record at most once a size, and keeps segments few', () => {
-    let segments: { id: number; living: number; dead: number }[] = [];
+    let segments: { id: number; live: number; deleted: number }[] = [];
     let copied = 0;
     let most = 0;
     const batches = 1_300;
     for (let id = 0; id < batches; id++) {
-      segments.push({ id, living: 30_000, dead: 0 });
+      segments.push({ id, live: 30_000, deleted: 0 });
       for (let plan = planMerge(segments); plan; plan = planMerge(segments)) {
         const ids = plan;
-        const living = segments
+        const live = segments
           .filter((each) => ids.includes(each.id))
-          .reduce((sum, each) => sum + each.living, 0);
-        copied += living;
+          .reduce((sum, each) => sum + each.live, 0);
+        copied += live;
         segments = [
           ...segments.filter((each) => !ids.includes(each.id)),
-          { id: batches + id, living, dead: 0 },
+          { id: batches + id, live, deleted: 0 },
         ];
       }
       most = Math.max(most, segments.length);
@@ -89,14 +89,14 @@ describe('the plan of merges', () => {
     assert.ok(most <= 20, `${most} segments`);
   });
 
-  it('rewrites a segment a quarter of which is dead', () => {
-    assert.equal(planMerge([{ id: 1, living: 76, dead: 24 }]), undefined);
-    assert.deepEqual(planMerge([{ id: 1, living: 75, dead: 25 }]), [1]);
-    assert.deepEqual(planMerge([{ id: 1, living: 0, dead: 1 }]), [1]);
+  it('rewrites a segment a quarter of which is deleted', () => {
+    assert.equal(planMerge([{ id: 1, live: 76, deleted: 24 }]), undefined);
+    assert.deepEqual(planMerge([{ id: 1, live: 75, deleted: 25 }]), [1]);
+    assert.deepEqual(planMerge([{ id: 1, live: 0, deleted: 1 }]), [1]);
   });
 });
 
-describe('the pace of a search', () => {
+describe('the scheduler of a search', () => {
   it('ends it as overloaded at its deadline, and by the signal where that was aborted for another reason', async () => {
     const late = (error: unknown) => error instanceof ServiceError && error.code === 'overloaded';
     assert.throws(() => createCooperativeScheduler(new AbortController().signal, -1), late);

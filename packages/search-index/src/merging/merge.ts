@@ -10,12 +10,12 @@ const pendingMax = 16 * 2 ** 20;
 
 export type Merged = {
   info: SegmentInfo;
-  /** By source, local ids of the old segment as those of the new one; -1 for those that were dead. */
+  /** By source, local ids of the old segment as those of the new one; -1 for deleted ones. */
   newIds: Int32Array[];
 };
 
 /**
- * Makes one segment of several, without their dead: postings are copied, no text is read. Memory: about 20 bytes a
+ * Merges segments into one, without their deleted records: postings are copied, no text is read. Memory: about 20 bytes a
  * record, whatever their texts. `write` takes the chunks as they fill.
  */
 export async function mergeSegments(
@@ -25,21 +25,22 @@ export async function mergeSegments(
 ): Promise<Merged> {
   const { newIds, dateKeys, pmids, lengths } = await mergeRecords(sources);
   const encoder = new SegmentEncoder(lengths);
-  const ways = sources.map(({ reader }, at) => new TermWay(reader, newIds[at] ?? new Int32Array(0)));
-  for (const way of ways) await way.nextTerm();
-  const sharing: TermWay[] = [];
+  const readers = sources.map(({ reader }, at) => new TermReader(reader, newIds[at] ?? new Int32Array(0)));
+  for (const termReader of readers) await termReader.nextTerm();
+  const sharing: TermReader[] = [];
   let terms = 0;
   for (;;) {
     let key: string | undefined;
-    for (const way of ways) if (way.key !== undefined && (key === undefined || way.key < key)) key = way.key;
+    for (const termReader of readers)
+      if (termReader.key !== undefined && (key === undefined || termReader.key < key)) key = termReader.key;
     if (key === undefined) break;
     sharing.length = 0;
-    for (const way of ways) if (way.key === key) sharing.push(way);
+    for (const termReader of readers) if (termReader.key === key) sharing.push(termReader);
     encoder.beginTerm(key);
     await copyPostings(sharing, encoder);
     encoder.endTerm();
-    for (const way of sharing) {
-      const wait = way.nextTerm();
+    for (const termReader of sharing) {
+      const wait = termReader.nextTerm();
       if (wait) await wait;
     }
     if (encoder.pendingBytes > pendingMax) await write(encoder);
@@ -55,24 +56,24 @@ export async function mergeSegments(
 /** The bits of records of the new segment that died in the old ones since these were merged. */
 export function diedSince(
   before: readonly OpenSegment[],
-  now: readonly { dead: Uint8Array }[],
+  now: readonly { deletedDocs: Uint8Array }[],
   { info, newIds }: Merged,
-): { dead: Uint8Array; deadCount: number } {
-  const dead = new Uint8Array(Math.ceil(info.docs / 8));
-  let deadCount = 0;
-  for (const [at, { dead: deadNow }] of now.entries())
-    for (const id of deletedDocIds(deadNow)) {
+): { deletedDocs: Uint8Array; deletedCount: number } {
+  const deletedDocs = new Uint8Array(Math.ceil(info.docs / 8));
+  let deletedCount = 0;
+  for (const [at, { deletedDocs: deletedNow }] of now.entries())
+    for (const id of deletedDocIds(deletedNow)) {
       const newId = newIds[at]?.[id] ?? -1;
-      if (newId < 0 || hasBit(before[at]?.dead ?? new Uint8Array(0), id)) continue;
-      setBit(dead, newId);
-      deadCount++;
+      if (newId < 0 || hasBit(before[at]?.deletedDocs ?? new Uint8Array(0), id)) continue;
+      setBit(deletedDocs, newId);
+      deletedCount++;
     }
-  return { dead, deadCount };
+  return { deletedDocs, deletedCount };
 }
 
-/** Records of all sources in one order, the dead left out. */
+/** Records of all sources in one order, without deleted ones. */
 async function mergeRecords(sources: readonly OpenSegment[]) {
-  const docs = sources.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
+  const docs = sources.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0);
   const newIds = sources.map(({ reader }) => new Int32Array(reader.info.docs).fill(-1));
   const dateKeys = new Int32Array(docs);
   const pmids = new Float64Array(docs);
@@ -82,7 +83,7 @@ async function mergeRecords(sources: readonly OpenSegment[]) {
     const [source, head] = [sources[at], heads[at]];
     if (!source || !head) return;
     do head.id++;
-    while (head.id < source.reader.info.docs && hasBit(source.dead, head.id));
+    while (head.id < source.reader.info.docs && hasBit(source.deletedDocs, head.id));
     if (head.id >= source.reader.info.docs) return;
     const key = source.reader.key(head.id);
     Object.assign(head, key instanceof Promise ? await key : key);
@@ -109,8 +110,8 @@ async function mergeRecords(sources: readonly OpenSegment[]) {
   return { newIds, dateKeys, pmids, lengths };
 }
 
-/** A way through the terms of a source, and through the postings of the term it is at. */
-class TermWay {
+/** Iterates over the terms of a source, and over the postings of the current term. */
+class TermReader {
   /** Of the posting it is at, as the new segment has it; -1 after the last one. */
   newId = -1;
   readonly cursor: BlockCursor;
@@ -185,32 +186,32 @@ class TermWay {
   }
 }
 
-async function copyPostings(ways: readonly TermWay[], encoder: SegmentEncoder): Promise<void> {
-  const open: TermWay[] = [];
-  for (const way of ways) {
-    const wait = way.begin();
+async function copyPostings(readers: readonly TermReader[], encoder: SegmentEncoder): Promise<void> {
+  const open: TermReader[] = [];
+  for (const termReader of readers) {
+    const wait = termReader.begin();
     if (wait) await wait;
-    if (way.newId >= 0) open.push(way);
+    if (termReader.newId >= 0) open.push(termReader);
   }
   while (open.length > 0) {
     let first = 0;
     for (let at = 1; at < open.length; at++)
       if ((open[at]?.newId ?? 0) < (open[first]?.newId ?? 0)) first = at;
-    const way = open[first];
-    if (!way) break;
-    const { cursor, at } = way;
+    const termReader = open[first];
+    if (!termReader) break;
+    const { cursor, at } = termReader;
     const code = cursor.codes[cursor.codesAt + at] ?? 0;
     const from = cursor.positionBytesAt(at);
     encoder.add(
-      way.newId,
+      termReader.newId,
       code,
       cursor.countsAt(at),
       cursor.positionBytes,
       from,
       cursor.positionBytesAt(at + 1),
     );
-    const wait = way.next();
+    const wait = termReader.next();
     if (wait) await wait;
-    if (way.newId < 0) open.splice(first, 1);
+    if (termReader.newId < 0) open.splice(first, 1);
   }
 }

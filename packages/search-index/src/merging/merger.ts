@@ -13,12 +13,12 @@ const retiredKeptMs = 5_000;
 /** Keeps the number of segments small. Only one process merges at a time; others go on writing beside it. */
 export class Merger {
   readonly #store: LibraryWriteStore;
-  readonly #snapshots: SearcherManager;
+  readonly #searchers: SearcherManager;
   readonly #clock: Clock;
 
-  constructor(store: LibraryWriteStore, snapshots: SearcherManager, clock: Clock) {
+  constructor(store: LibraryWriteStore, searchers: SearcherManager, clock: Clock) {
     this.#store = store;
-    this.#snapshots = snapshots;
+    this.#searchers = searchers;
     this.#clock = clock;
   }
 
@@ -33,12 +33,12 @@ export class Merger {
     });
   }
 
-  /** Makes one segment of all, without what is dead, gives checksums to what is older than they are, and the space back. */
+  /** Makes one segment of all, without deleted records, adds missing checksums and gives the free space back. */
   async compact(signal: AbortSignal): Promise<void> {
     const done = await this.#store.mergeAlone(async () => {
       const sizes = await this.#sizes();
       const isOld = await hasUnchecked(this.#store);
-      if (sizes.length > 1 || sizes.some(({ dead }) => dead > 0) || (isOld && sizes.length > 0))
+      if (sizes.length > 1 || sizes.some(({ deleted }) => deleted > 0) || (isOld && sizes.length > 0))
         await this.#merge(
           sizes.map(({ id }) => id),
           signal,
@@ -52,16 +52,16 @@ export class Merger {
   }
 
   async #sizes() {
-    const { segments } = await this.#snapshots.current();
-    return segments.map(({ reader: { id, info }, deadCount }) => ({
+    const { segments } = await this.#searchers.current();
+    return segments.map(({ reader: { id, info }, deletedCount }) => ({
       id,
-      living: info.docs - deadCount,
-      dead: deadCount,
+      live: info.docs - deletedCount,
+      deleted: deletedCount,
     }));
   }
 
   async #merge(ids: readonly number[], signal: AbortSignal): Promise<void> {
-    const { segments } = await this.#snapshots.current();
+    const { segments } = await this.#searchers.current();
     const sources = segments.filter(({ reader }) => ids.includes(reader.id));
     const store = this.#store;
     const target = await store.transaction((write) => write.createSegment(this.#clock.now()));
@@ -75,12 +75,12 @@ export class Merger {
       const now = snapshot.segments.filter(({ id }) => ids.includes(id));
       if (now.length !== sources.length) throw new Error('a segment vanished while it was merged');
       const states = sources.map(
-        ({ reader }) => now.find(({ id }) => id === reader.id) ?? { dead: new Uint8Array(0) },
+        ({ reader }) => now.find(({ id }) => id === reader.id) ?? { deletedDocs: new Uint8Array(0) },
       );
-      const { dead, deadCount } = diedSince(sources, states, merged);
+      const { deletedDocs, deletedCount } = diedSince(sources, states, merged);
       if (merged.info.docs > 0) {
         await transaction.publish(target, merged.info);
-        if (deadCount > 0) await transaction.bury(target, dead, deadCount);
+        if (deletedCount > 0) await transaction.setDeletedDocs(target, deletedDocs, deletedCount);
       }
       await transaction.retire(ids, this.#clock.now());
       await transaction.changed(this.#clock.now());

@@ -21,7 +21,7 @@ export const fieldDistance = 2 ** 28;
 
 const noBytes = new Uint8Array(0);
 
-/** A way through the postings of a term, a block at a time, forward. */
+/** Iterates over the postings of a term, a block at a time, forward only. */
 export class BlockCursor {
   postings: TermPostings;
   /** The block that is loaded, its last id, and its ids, of which `size` count. */

@@ -8,12 +8,12 @@ import type { TermPostings } from './term-postings.ts';
 /** How many ids `next` gives at most; a whole number of blocks. */
 export const batchSize = 16 * blockSize;
 
-/** The records of a segment that have what is sought, in order of their local ids, forward only. */
+/** Iterates over the records of a segment that match a clause, by ascending local id, forward only. */
 export interface DocIdIterator {
   /** How many there may be; never fewer than there are. */
   readonly estimate: number;
-  /** True where a look at each candidate is dear: such a matcher is asked last. */
-  readonly dear: boolean;
+  /** True where testing a candidate is expensive: such an iterator is asked last. */
+  readonly isExpensive: boolean;
   /** Writes the next ids into `ids`, which has room for `batchSize`; returns how many. 0 may mean none in this batch. */
   next(ids: Int32Array): Promise<number>;
   readonly done: boolean;
@@ -43,7 +43,7 @@ export function createMatcher(
 }
 
 class WordMatcher implements DocIdIterator {
-  readonly dear = false;
+  readonly isExpensive = false;
   readonly estimate: number;
   readonly #cursor: BlockCursor;
   readonly #mask: number;
@@ -121,7 +121,7 @@ export function countWith({ count, fieldCounts }: TermPostings, mask: number): n
 }
 
 class PhraseMatcher implements DocIdIterator {
-  readonly dear = true;
+  readonly isExpensive = true;
   readonly estimate: number;
   readonly #lead: WordMatcher;
   readonly #others: WordMatcher[];
@@ -154,14 +154,14 @@ class PhraseMatcher implements DocIdIterator {
   }
 
   async next(ids: Int32Array): Promise<number> {
-    return this.#verify(ids, await this.#inAll(ids, await this.#lead.next(ids)));
+    return this.#verify(ids, await this.#documentCount(ids, await this.#lead.next(ids)));
   }
 
   async filter(ids: Int32Array, count: number): Promise<number> {
-    return this.#verify(ids, await this.#inAll(ids, await this.#lead.filter(ids, count)));
+    return this.#verify(ids, await this.#documentCount(ids, await this.#lead.filter(ids, count)));
   }
 
-  async #inAll(ids: Int32Array, count: number): Promise<number> {
+  async #documentCount(ids: Int32Array, count: number): Promise<number> {
     let kept = count;
     for (const other of this.#others) if (kept > 0) kept = await other.filter(ids, kept);
     return kept;
@@ -216,7 +216,7 @@ class PhraseMatcher implements DocIdIterator {
 
 /** Records known beforehand: their ids ascending. */
 export class ListMatcher implements DocIdIterator {
-  readonly dear = false;
+  readonly isExpensive = false;
   readonly #ids: readonly number[];
   #at = 0;
 
@@ -251,7 +251,7 @@ export class ListMatcher implements DocIdIterator {
 
 /** Every record of the range. */
 export class EveryMatcher implements DocIdIterator {
-  readonly dear = false;
+  readonly isExpensive = false;
   readonly #to: number;
   #at: number;
 

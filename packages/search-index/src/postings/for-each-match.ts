@@ -13,7 +13,7 @@ import {
   type Range,
 } from './doc-id-iterators.ts';
 
-/** What is sought, with the records known beforehand looked up: those a PMID or DOI stands for. */
+/** Query clauses with the records that a PMID or DOI names already resolved. */
 export type Filters = {
   words: readonly TermClause[];
   /** Undefined where none are asked for; else every record must be one of these. */
@@ -41,19 +41,19 @@ export function yearsOf({ reader }: OpenSegment, { from, to }: YearRange): Range
  */
 export async function forEachMatch(
   segment: OpenSegment,
-  criteria: Filters,
-  pace: CooperativeScheduler,
+  filters: Filters,
+  scheduler: CooperativeScheduler,
   visit: (ids: Int32Array, count: number) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const matchers = await matchersOf(segment, criteria);
+  const matchers = await matchersOf(segment, filters);
   if (!matchers) return;
   const [lead, ...others] = matchers;
   const ids = new Int32Array(batchSize);
   while (lead && !lead.done) {
     let count = await lead.next(ids);
     for (const other of others) if (count > 0) count = await other.filter(ids, count);
-    if (segment.deadCount > 0) count = keepLiving(segment.dead, ids, count);
-    if (pace.shouldYield()) await pace.yield();
+    if (segment.deletedCount > 0) count = keepLiving(segment.deletedDocs, ids, count);
+    if (scheduler.shouldYield()) await scheduler.yield();
     if (count === 0) continue;
     const goesOn = visit(ids, count);
     if (!(goesOn instanceof Promise ? await goesOn : goesOn)) return;
@@ -66,56 +66,60 @@ export async function forEachMatch(
  */
 export async function knownCount(
   segment: OpenSegment,
-  criteria: Filters,
-  pace: CooperativeScheduler,
+  filters: Filters,
+  scheduler: CooperativeScheduler,
 ): Promise<number | undefined> {
-  const [from, to] = await rangeOf(segment, criteria);
-  const [word, second] = criteria.words;
+  const [from, to] = await rangeOf(segment, filters);
+  const [word, second] = filters.words;
   const [part, another] = word?.parts ?? [];
-  if (criteria.records || second || another) return undefined;
-  if (!word || !part) return to - from - countDeletedDocs(segment.dead, from, to);
+  if (filters.records || second || another) return undefined;
+  if (!word || !part) return to - from - countDeletedDocs(segment.deletedDocs, from, to);
   if (to - from < segment.reader.info.docs) return undefined;
   const [postings] = await segment.reader.terms([part.key]);
   if (!postings) return 0;
   if (!postings.fieldCounts && hasFields(part.key)) return undefined;
   let count = countWith(postings, word.mask);
-  if (segment.deadCount > 0) count -= await deadWith(segment, word, pace);
+  if (segment.deletedCount > 0) count -= await deadWith(segment, word, scheduler);
   return count;
 }
 
-/** How many of the dead hold the word. */
-async function deadWith(segment: OpenSegment, word: TermClause, pace: CooperativeScheduler): Promise<number> {
+/** Number of deleted records that contain the word. */
+async function deadWith(
+  segment: OpenSegment,
+  word: TermClause,
+  scheduler: CooperativeScheduler,
+): Promise<number> {
   const postings = await segment.reader.terms(word.parts.map(({ key }) => key));
   const range: Range = [0, segment.reader.info.docs];
   const matcher = createMatcher(segment.reader, word, postings, range);
-  const dead = new ListMatcher([...deletedDocIds(segment.dead)], range);
+  const deletedDocs = new ListMatcher([...deletedDocIds(segment.deletedDocs)], range);
   const ids = new Int32Array(batchSize);
   let count = 0;
-  while (matcher && !dead.done) {
-    count += await matcher.filter(ids, await dead.next(ids));
-    if (pace.shouldYield()) await pace.yield();
+  while (matcher && !deletedDocs.done) {
+    count += await matcher.filter(ids, await deletedDocs.next(ids));
+    if (scheduler.shouldYield()) await scheduler.yield();
   }
   return count;
 }
 
-/** The rarest first, whatever is dear to ask last; undefined where nothing can match. */
-async function matchersOf(segment: OpenSegment, criteria: Filters): Promise<DocIdIterator[] | undefined> {
+/** Iterators, the rarest first and expensive ones last; undefined if nothing can match. */
+async function matchersOf(segment: OpenSegment, filters: Filters): Promise<DocIdIterator[] | undefined> {
   const { reader } = segment;
-  const range = await rangeOf(segment, criteria);
+  const range = await rangeOf(segment, filters);
   if (range[0] >= range[1]) return undefined;
-  const keys = criteria.words.map(({ parts }) => parts.map(({ key }) => key));
+  const keys = filters.words.map(({ parts }) => parts.map(({ key }) => key));
   const postings = await reader.terms(keys.flat());
   const matchers: DocIdIterator[] = [];
   let at = 0;
-  for (const [order, sought] of criteria.words.entries()) {
+  for (const [order, clauses] of filters.words.entries()) {
     const end = at + (keys[order]?.length ?? 0);
-    const matcher = createMatcher(reader, sought, postings.slice(at, end), range);
+    const matcher = createMatcher(reader, clauses, postings.slice(at, end), range);
     if (!matcher) return undefined;
     matchers.push(matcher);
     at = end;
   }
-  if (criteria.records) {
-    const found = await Promise.all(criteria.records.map((record) => reader.find(record)));
+  if (filters.records) {
+    const found = await Promise.all(filters.records.map((record) => reader.find(record)));
     const ids = found.filter((id) => id !== undefined).sort((left, right) => left - right);
     matchers.push(new ListMatcher(ids, range));
   }
@@ -123,14 +127,18 @@ async function matchersOf(segment: OpenSegment, criteria: Filters): Promise<DocI
   matchers.sort((left, right) => left.estimate - right.estimate);
   const [lead, ...others] = matchers;
   if (!lead) return undefined;
-  return [lead, ...others.filter(({ dear }) => !dear), ...others.filter(({ dear }) => dear)];
+  return [
+    lead,
+    ...others.filter(({ isExpensive }) => !isExpensive),
+    ...others.filter(({ isExpensive }) => isExpensive),
+  ];
 }
 
-function keepLiving(dead: Uint8Array, ids: Int32Array, count: number): number {
+function keepLiving(deletedDocs: Uint8Array, ids: Int32Array, count: number): number {
   let kept = 0;
   for (let each = 0; each < count; each++) {
     const id = ids[each] ?? 0;
-    if (!hasBit(dead, id)) ids[kept++] = id;
+    if (!hasBit(deletedDocs, id)) ids[kept++] = id;
   }
   return kept;
 }

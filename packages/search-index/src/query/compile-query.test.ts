@@ -6,7 +6,7 @@ import { doiHash, normalDoi } from '../analysis/doi.ts';
 import { compileQuery } from './compile-query.ts';
 
 /** Keys of each thing sought, with their distances where there are several. */
-const sought = (field: Condition['field'], value: string) =>
+const clauses = (field: Condition['field'], value: string) =>
   compileQuery([{ field, value }]).map((each) =>
     each.kind === 'words'
       ? each.parts.map(({ key, offset }) => (offset > 0 ? `${key}+${offset}` : key)).join(' ')
@@ -15,42 +15,42 @@ const sought = (field: Condition['field'], value: string) =>
 
 describe('a condition', () => {
   it('is words by white space, and one thing where there is none', () => {
-    assert.deepEqual(sought('title', 'treated sepsis'), ['ttreat', 'tsepsi']);
-    assert.deepEqual(sought('title', 'TNF-α/IL-6'), ['ttnf talpha+1', 'til t6+1']);
-    assert.deepEqual(sought('title', '二甲双胍 sepsis'), ['t二甲 t甲双+1 t双胍+2', 'tsepsi']);
-    assert.deepEqual(sought('title', 'sepsis sepsis'), ['tsepsi']);
+    assert.deepEqual(clauses('title', 'treated sepsis'), ['ttreat', 'tsepsi']);
+    assert.deepEqual(clauses('title', 'TNF-α/IL-6'), ['ttnf talpha+1', 'til t6+1']);
+    assert.deepEqual(clauses('title', '二甲双胍 sepsis'), ['t二甲 t甲双+1 t双胍+2', 'tsepsi']);
+    assert.deepEqual(clauses('title', 'sepsis sepsis'), ['tsepsi']);
   });
 
   it('is a phrase in quotation marks of any kind; one without its fellow is none', () => {
     for (const value of ['"septic shock" x1', '“septic shock” x1', '「septic shock」x1'])
-      assert.deepEqual(sought('abstract', value), ['tseptic tshock+1', 'tx1'], value);
-    assert.deepEqual(sought('abstract', '"septic shock'), ['tseptic', 'tshock']);
+      assert.deepEqual(clauses('abstract', value), ['tseptic tshock+1', 'tx1'], value);
+    assert.deepEqual(clauses('abstract', '"septic shock'), ['tseptic', 'tshock']);
   });
 
   it('looks common words up in pairs where they stand side by side', () => {
-    assert.deepEqual(sought('title', '"in patients with sepsis"'), ['bin patient bpatient with+1 tsepsi+3']);
-    assert.deepEqual(sought('title', '"sepsis of the liver"'), ['tsepsi bof the+1 tliver+3']);
-    assert.deepEqual(sought('journal', '"of the"'), ['jof jthe+1']);
+    assert.deepEqual(clauses('title', '"in patients with sepsis"'), ['bin patient bpatient with+1 tsepsi+3']);
+    assert.deepEqual(clauses('title', '"sepsis of the liver"'), ['tsepsi bof the+1 tliver+3']);
+    assert.deepEqual(clauses('journal', '"of the"'), ['jof jthe+1']);
   });
 
   it('is a name up to a comma, its words as they are', () => {
-    assert.deepEqual(sought('author', 'Williams JA, van der Berg'), [
+    assert.deepEqual(clauses('author', 'Williams JA, van der Berg'), [
       'awilliams aja+1',
       'avan ader+1 aberg+2',
     ]);
   });
 
   it('is a number, a DOI or a language as a whole', () => {
-    assert.deepEqual(sought('pmid', '"0012"'), ['pmid']);
-    assert.deepEqual(sought('pmid', '12 13'), ['nothing']);
-    assert.deepEqual(sought('doi', 'x'), ['doi']);
-    assert.deepEqual(sought('language', 'Chinese'), ['lchi']);
-    assert.deepEqual(sought('language', 'ENG'), ['leng']);
+    assert.deepEqual(clauses('pmid', '"0012"'), ['pmid']);
+    assert.deepEqual(clauses('pmid', '12 13'), ['nothing']);
+    assert.deepEqual(clauses('doi', 'x'), ['doi']);
+    assert.deepEqual(clauses('language', 'Chinese'), ['lchi']);
+    assert.deepEqual(clauses('language', 'ENG'), ['leng']);
   });
 
   it('without any word is for nothing', () => {
     for (const value of ['*', '""', '\0', ' \ud800 ', '（，）'])
-      assert.deepEqual(sought('title', value), ['nothing']);
+      assert.deepEqual(clauses('title', value), ['nothing']);
   });
 });
 

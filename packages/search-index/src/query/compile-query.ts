@@ -35,11 +35,11 @@ const places: Record<Exclude<SearchField, 'pmid' | 'doi' | 'language'>, { space:
 
 /** What the conditions ask for, all of it ANDed, each thing once. */
 export function compileQuery(conditions: readonly Condition[]): QueryClause[] {
-  const sought = conditions.flatMap(soughtByOne);
-  return [...new Map(sought.map((each) => [JSON.stringify(each), each])).values()];
+  const clauses = conditions.flatMap(clausesOf);
+  return [...new Map(clauses.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function soughtByOne({ field, value }: Condition): QueryClause[] {
+function clausesOf({ field, value }: Condition): QueryClause[] {
   const unquoted = value.replace(quotes, ' ').trim();
   if (field === 'pmid') {
     const pmid = /^0*([1-9]\d{0,9})$/.exec(unquoted)?.[1];
@@ -55,12 +55,12 @@ function soughtByOne({ field, value }: Condition): QueryClause[] {
     return [{ kind: 'words', parts: [{ key, offset: 0 }], mask: anyField, scored: [] }];
   }
   const { space, mask } = places[field];
-  const sought = piecesOf(value, field === 'author').flatMap((part) => soughtWords(space, mask, part));
-  return sought.length > 0 ? sought : [{ kind: 'nothing' }];
+  const clauses = piecesOf(value, field === 'author').flatMap((part) => wordClauses(space, mask, part));
+  return clauses.length > 0 ? clauses : [{ kind: 'nothing' }];
 }
 
 /** These words side by side, in any field of the mask; nothing where there is no word. */
-export function soughtWords(space: Space, mask: number, text: string): TermClause[] {
+export function wordClauses(space: Space, mask: number, text: string): TermClause[] {
   const terms = placedTerms(space, text);
   if (terms.length === 0) return [];
   const keys = terms.map(({ term }) => spaces[space] + term);

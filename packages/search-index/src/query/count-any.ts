@@ -8,7 +8,7 @@ import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 export async function countAny(
   segment: OpenSegment,
   { terms, mask, range: [from, to], accepted }: Pick<RankOptions, 'terms' | 'mask' | 'range' | 'accepted'>,
-  pace: CooperativeScheduler,
+  scheduler: CooperativeScheduler,
 ): Promise<number> {
   const found = new Uint8Array(Math.ceil(segment.reader.info.docs / 8));
   for (const { postings } of terms) {
@@ -17,7 +17,7 @@ export async function countAny(
       if ((postings.lastIds[block - 1] ?? -1) >= to - 1) break;
       const wait = cursor.load(block);
       if (wait) await wait;
-      if ((block & 31) === 0 && pace.shouldYield()) await pace.yield();
+      if ((block & 31) === 0 && scheduler.shouldYield()) await scheduler.yield();
       const { ids, size } = cursor;
       for (let at = 0; at < size; at++) {
         const id = ids[at] ?? 0;
@@ -29,7 +29,7 @@ export async function countAny(
   let count = 0;
   for (let at = from >> 3; at < found.length; at++) {
     let bits = found[at] ?? 0;
-    if (segment.deadCount > 0) bits &= ~(segment.dead[at] ?? 0);
+    if (segment.deletedCount > 0) bits &= ~(segment.deletedDocs[at] ?? 0);
     if (accepted) bits &= accepted[at] ?? 0;
     if (at === from >> 3) bits &= 0xff << (from & 7);
     if (at === to >> 3) bits &= (1 << (to & 7)) - 1;

@@ -11,13 +11,13 @@ type Documents = Pick<LibraryStore, 'documents' | 'documentsByDoi' | 'meta'>;
 
 /** Looks up the records that PMIDs and DOIs stand for; undefined where no record can match. */
 export async function resolveFilters(
-  sought: readonly QueryClause[],
+  clauses: readonly QueryClause[],
   years: YearRange,
   store: Documents,
 ): Promise<Filters | undefined> {
   const words: TermClause[] = [];
   let records: RecordKey[] | undefined;
-  for (const each of sought) {
+  for (const each of clauses) {
     if (each.kind === 'nothing') return undefined;
     if (each.kind === 'words') {
       words.push(each);

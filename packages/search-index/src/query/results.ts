@@ -6,7 +6,7 @@ import { compileQuery } from './compile-query.ts';
 import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { type Found, searchNewest, searchRelevant } from './search.ts';
-import type { KeptResults, PageKeeper } from './search-contexts.ts';
+import type { SearchContext, SearchContextCache } from './search-contexts.ts';
 
 /**
  * How many results are looked for: at first, then, and at last. By date, many cost next to nothing more than a few; by
@@ -18,33 +18,37 @@ const depths = { date_desc: [1_000, 10_100], relevance: [100, 1_000, 2_500, 5_10
 export async function resultsOf(
   { conditions, years, sort, limit, offset }: LibraryQuery,
   { generation, segments }: OpenSnapshot,
-  { store, pages, pace }: { store: LibraryStore; pages: PageKeeper; pace: CooperativeScheduler },
-): Promise<KeptResults> {
-  const sought = compileQuery(conditions);
-  const key = JSON.stringify([sort, years.from, years.to, sought]);
+  {
+    store,
+    contexts,
+    scheduler,
+  }: { store: LibraryStore; contexts: SearchContextCache; scheduler: CooperativeScheduler },
+): Promise<SearchContext> {
+  const clauses = compileQuery(conditions);
+  const key = JSON.stringify([sort, years.from, years.to, clauses]);
   const needed = offset + limit;
-  const kept = pages.get(key);
-  const goesOn = kept && (offset > 0 || kept.generation === generation);
-  if (goesOn && (kept.complete || kept.pmids.length >= needed)) return kept;
+  const context = contexts.get(key);
+  const goesOn = context && (offset > 0 || context.generation === generation);
+  if (goesOn && (context.complete || context.pmids.length >= needed)) return context;
 
-  const criteria = await resolveFilters(sought, years, store);
+  const filters = await resolveFilters(clauses, years, store);
   const depth = depths[sort].find((each) => each >= needed) ?? needed;
   const find = (narrowed: Filters, most: number) =>
     sort === 'date_desc'
-      ? searchNewest(segments, narrowed, most, pace)
-      : searchRelevant(segments, narrowed, most, pace);
-  let results: KeptResults;
-  if (!criteria) results = toResults({ total: 0, records: [] }, depth, generation);
-  else if (!goesOn || kept.generation === generation)
-    results = toResults(await find(criteria, depth), depth, generation);
-  else if (sort === 'date_desc' && kept.last)
-    results = after(kept, await find({ ...criteria, after: kept.last }, depth), depth);
-  else results = after(kept, await find(criteria, depth), depth);
-  pages.set(key, results);
+      ? searchNewest(segments, narrowed, most, scheduler)
+      : searchRelevant(segments, narrowed, most, scheduler);
+  let results: SearchContext;
+  if (!filters) results = toResults({ total: 0, records: [] }, depth, generation);
+  else if (!goesOn || context.generation === generation)
+    results = toResults(await find(filters, depth), depth, generation);
+  else if (sort === 'date_desc' && context.last)
+    results = after(context, await find({ ...filters, after: context.last }, depth), depth);
+  else results = after(context, await find(filters, depth), depth);
+  contexts.set(key, results);
   return results;
 }
 
-function toResults({ total, records }: Found, depth: number, generation: number): KeptResults {
+function toResults({ total, records }: Found, depth: number, generation: number): SearchContext {
   return {
     generation,
     pmids: Float64Array.from(records, ({ pmid }) => pmid),
@@ -58,15 +62,15 @@ function toResults({ total, records }: Found, depth: number, generation: number)
  * What was kept of an older library, and after it what was found in the present one and is not among it: nothing comes
  * twice, and whatever was there and still matches comes.
  */
-function after(kept: KeptResults, found: Found, depth: number): KeptResults {
-  const known = new Set(kept.pmids);
+function after(context: SearchContext, found: Found, depth: number): SearchContext {
+  const known = new Set(context.pmids);
   const more = found.records.filter(({ pmid }) => !known.has(pmid));
-  const pmids = Float64Array.from([...kept.pmids, ...more.map(({ pmid }) => pmid)]);
+  const pmids = Float64Array.from([...context.pmids, ...more.map(({ pmid }) => pmid)]);
   return {
-    generation: kept.generation,
+    generation: context.generation,
     pmids,
-    last: more.at(-1) ?? kept.last,
+    last: more.at(-1) ?? context.last,
     complete: found.records.length < depth,
-    total: Math.max(kept.total, pmids.length),
+    total: Math.max(context.total, pmids.length),
   };
 }

@@ -4,7 +4,7 @@ import type { RecordKey } from '../segments/segment-reader.ts';
 const keptMs = 10 * 60_000;
 
 /** A search's results as far as they are known. */
-export type KeptResults = {
+export type SearchContext = {
   /** Of the library they were found in. */
   generation: number;
   /** In order, each once. */
@@ -20,10 +20,10 @@ export type KeptResults = {
  * Results of searches by what was asked, for ten minutes and in bounded memory, so that the next page goes on after this
  * one whatever is added or replaced between.
  */
-export class PageKeeper {
+export class SearchContextCache {
   readonly #now: () => number;
   readonly #sizeMax: number;
-  readonly #kept = new Map<string, KeptResults & { at: number }>();
+  readonly #context = new Map<string, SearchContext & { at: number }>();
   #size = 0;
 
   /** `now`: milliseconds that never go back. `sizeMax`: PMIDs, of 8 bytes each. */
@@ -32,31 +32,31 @@ export class PageKeeper {
     this.#sizeMax = sizeMax;
   }
 
-  get(key: string): KeptResults | undefined {
-    const kept = this.#kept.get(key);
-    if (kept && this.#now() - kept.at <= keptMs) return kept;
+  get(key: string): SearchContext | undefined {
+    const context = this.#context.get(key);
+    if (context && this.#now() - context.at <= keptMs) return context;
     this.#drop(key);
     return undefined;
   }
 
-  set(key: string, results: KeptResults): void {
+  set(key: string, results: SearchContext): void {
     this.#drop(key);
-    this.#kept.set(key, { ...results, at: this.#now() });
+    this.#context.set(key, { ...results, at: this.#now() });
     this.#size += sizeOf(results, key);
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#context.keys()) {
       if (this.#size <= this.#sizeMax) break;
       this.#drop(oldest);
     }
   }
 
   #drop(key: string): void {
-    const kept = this.#kept.get(key);
-    if (!kept) return;
-    this.#size -= sizeOf(kept, key);
-    this.#kept.delete(key);
+    const context = this.#context.get(key);
+    if (!context) return;
+    this.#size -= sizeOf(context, key);
+    this.#context.delete(key);
   }
 }
 
-function sizeOf({ pmids }: KeptResults, key: string): number {
+function sizeOf({ pmids }: SearchContext, key: string): number {
   return 50 + key.length + pmids.length;
 }

@@ -19,18 +19,18 @@ export type Found = { total: number; records: RecordKey[] };
 /** The newest records that match. */
 export async function searchNewest(
   segments: readonly OpenSegment[],
-  criteria: Filters,
+  filters: Filters,
   depth: number,
-  pace: CooperativeScheduler,
+  scheduler: CooperativeScheduler,
 ): Promise<Found> {
   let total = 0;
   const lists: SegmentList[] = [];
   for (const segment of segments) {
-    const known = await knownCount(segment, criteria, pace);
+    const known = await knownCount(segment, filters, scheduler);
     const ids: number[] = [];
     let count = 0;
     if (known !== 0)
-      await forEachMatch(segment, criteria, pace, (batch, size) => {
+      await forEachMatch(segment, filters, scheduler, (batch, size) => {
         count += size;
         for (let at = 0; at < size && ids.length < depth; at++) ids.push(batch[at] ?? 0);
         return known === undefined || ids.length < depth;
@@ -44,16 +44,16 @@ export async function searchNewest(
 /** The records that match and score best for the words of the search, ties by date; by date alone without such words. */
 export async function searchRelevant(
   segments: readonly OpenSegment[],
-  criteria: Filters,
+  filters: Filters,
   depth: number,
-  pace: CooperativeScheduler,
+  scheduler: CooperativeScheduler,
 ): Promise<Found> {
-  const keys = [...new Set(criteria.words.flatMap(({ scored }) => scored))];
-  if (keys.length === 0) return searchNewest(segments, criteria, depth, pace);
-  const [only, another] = criteria.words;
-  if (only && !another && !criteria.records && isOneWord(only))
-    return rankAny(segments, { keys, mask: only.mask, years: criteria.years, depth }, pace, (segment) =>
-      knownCount(segment, criteria, pace),
+  const keys = [...new Set(filters.words.flatMap(({ scored }) => scored))];
+  if (keys.length === 0) return searchNewest(segments, filters, depth, scheduler);
+  const [only, another] = filters.words;
+  if (only && !another && !filters.records && isOneWord(only))
+    return rankAny(segments, { keys, mask: only.mask, years: filters.years, depth }, scheduler, (segment) =>
+      knownCount(segment, filters, scheduler),
     );
   const statistics = await readStatistics(segments, keys);
   const best = new BestScores(depth);
@@ -66,13 +66,13 @@ export async function searchRelevant(
       segment,
       terms.reduce((sum, { postings }) => sum + postings.count, 0),
     );
-    await forEachMatch(segment, criteria, pace, (ids, count) => matches.add(ids, count));
+    await forEachMatch(segment, filters, scheduler, (ids, count) => matches.add(ids, count));
     total += matches.count;
-    const range = yearsOf(segment, criteria.years);
+    const range = yearsOf(segment, filters.years);
     const options = { terms, norms, mask: anyField, range, depth, floor: best.floor };
     const top = matches.listed
-      ? await scoreDocIds(segment, matches.listed, options, pace)
-      : await maxScoreTopK(segment, { ...options, accepted: matches.bits }, pace);
+      ? await scoreDocIds(segment, matches.listed, options, scheduler)
+      : await maxScoreTopK(segment, { ...options, accepted: matches.bits }, scheduler);
     best.add(top.scores);
     lists.push({ reader: segment.reader, ...top });
   }
@@ -90,14 +90,14 @@ export async function rankAny(
     /** Where not every record may be found: the bits of those that may, by segment. */
     accepted?: (segment: OpenSegment) => Promise<Uint8Array>;
   },
-  pace: CooperativeScheduler,
+  scheduler: CooperativeScheduler,
   knownTotal: (segment: OpenSegment) => Promise<number | undefined> = async () => undefined,
-): Promise<Found & { documentFrequencies: number[]; inAll: number }> {
+): Promise<Found & { documentFrequencies: number[]; documentCount: number }> {
   const {
     norms,
     termsOf,
     documentFrequencies,
-    records: inAll,
+    records: documentCount,
   } = await readStatistics(segments, question.keys);
   const best = new BestScores(question.depth);
   const lists: SegmentList[] = [];
@@ -107,23 +107,23 @@ export async function rankAny(
     const accepted = await question.accepted?.(segment);
     const range = yearsOf(segment, question.years);
     const options = { terms: termsOf(segment), norms, mask, range, accepted, depth, floor: best.floor };
-    total += (await knownTotal(segment)) ?? (await countAny(segment, options, pace));
-    const top = await maxScoreTopK(segment, options, pace);
+    total += (await knownTotal(segment)) ?? (await countAny(segment, options, scheduler));
+    const top = await maxScoreTopK(segment, options, scheduler);
     best.add(top.scores);
     lists.push({ reader: segment.reader, ...top });
   }
-  return { total, records: await mergeLists(lists, question.depth), documentFrequencies, inAll };
+  return { total, records: await mergeLists(lists, question.depth), documentFrequencies, documentCount };
 }
 
 /** The bits of the segment's records that match any of these. */
 export async function bitsOfAny(
   segment: OpenSegment,
-  sought: readonly TermClause[],
-  pace: CooperativeScheduler,
+  clauses: readonly TermClause[],
+  scheduler: CooperativeScheduler,
 ): Promise<Uint8Array> {
   const bits = new Uint8Array(Math.ceil(segment.reader.info.docs / 8));
-  for (const each of sought)
-    await forEachMatch(segment, { words: [each], records: undefined, years: {} }, pace, (ids, count) => {
+  for (const each of clauses)
+    await forEachMatch(segment, { words: [each], records: undefined, years: {} }, scheduler, (ids, count) => {
       for (let at = 0; at < count; at++) setBit(bits, ids[at] ?? 0);
       return true;
     });

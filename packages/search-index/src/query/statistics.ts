@@ -13,7 +13,7 @@ export type Statistics = {
   termsOf(segment: OpenSegment): RankedTerm[];
 };
 
-/** Of the whole library: sums over its segments, in which the dead count until they are merged away. */
+/** Of the whole library: sums over its segments, in which deleted records count until a merge drops them. */
 export async function readStatistics(
   segments: readonly OpenSegment[],
   keys: readonly string[],

@@ -30,10 +30,10 @@ export type RankOptions = {
 export async function maxScoreTopK(
   segment: OpenSegment,
   options: RankOptions,
-  pace: CooperativeScheduler,
+  scheduler: CooperativeScheduler,
 ): Promise<{ scores: Float64Array; ids: Int32Array }> {
   const top = new TopScores(options.depth);
-  const ways = options.terms.map((term) => new TermScorer(segment.reader, term, options));
+  const scorers = options.terms.map((term) => new TermScorer(segment.reader, term, options));
   const [from, to] = options.range;
   const scores = new Float64Array(windowSize);
   const touched = new Uint32Array(Math.ceil(windowSize / 32));
@@ -41,15 +41,15 @@ export async function maxScoreTopK(
   while (begin < to) {
     const end = Math.min(begin + windowSize, to);
     await rankWindow(Math.max(begin, from), end);
-    if (pace.shouldYield()) await pace.yield();
-    const next = Math.min(...ways.map((way) => way.nextFrom(end)));
+    if (scheduler.shouldYield()) await scheduler.yield();
+    const next = Math.min(...scorers.map((scorer) => scorer.nextFrom(end)));
     begin = next < to ? next - (next % windowSize) : to;
   }
   return top.take();
 
   async function rankWindow(first: number, end: number): Promise<void> {
     let bounds = 0;
-    for (const way of ways) bounds += way.enter(first, end);
+    for (const scorer of scorers) bounds += scorer.enter(first, end);
     let limit = Math.max(top.limit, options.floor);
     if (bounds < limit) return;
     const read = segment.reader.lengthsAround(begin);
@@ -57,14 +57,14 @@ export async function maxScoreTopK(
     const lengths = around.lengths.subarray(begin - around.from);
 
     // The weakest that together stay below the limit need not be read.
-    ways.sort((left, right) => left.bound - right.bound);
+    scorers.sort((left, right) => left.bound - right.bound);
     let looked = 0;
     let weak = 0;
-    for (; looked < ways.length && weak + (ways[looked]?.bound ?? 0) < limit; looked++)
-      weak += ways[looked]?.bound ?? 0;
-    for (let at = looked; at < ways.length; at++) {
-      const way = ways[at];
-      if (way) await way.addTo(scores, touched, { begin, first, end, lengths, needed: limit - bounds });
+    for (; looked < scorers.length && weak + (scorers[looked]?.bound ?? 0) < limit; looked++)
+      weak += scorers[looked]?.bound ?? 0;
+    for (let at = looked; at < scorers.length; at++) {
+      const scorer = scorers[at];
+      if (scorer) await scorer.addTo(scores, touched, { begin, first, end, lengths, needed: limit - bounds });
     }
 
     for (let word = 0; word < touched.length; word++) {
@@ -78,10 +78,10 @@ export async function maxScoreTopK(
         if (score + weak < limit || !isWanted(id)) continue;
         let rest = weak;
         for (let at = looked - 1; at >= 0 && score + rest >= limit; at--) {
-          const way = ways[at];
-          if (!way || way.bound === 0) continue;
-          rest -= way.bound;
-          const found = way.lookUp(id, lengths[slot] ?? 0, limit - score - rest);
+          const scorer = scorers[at];
+          if (!scorer || scorer.bound === 0) continue;
+          rest -= scorer.bound;
+          const found = scorer.lookUp(id, lengths[slot] ?? 0, limit - score - rest);
           score += found instanceof Promise ? await found : found;
         }
         if (score < limit) continue;
@@ -92,7 +92,7 @@ export async function maxScoreTopK(
   }
 
   function isWanted(id: number): boolean {
-    if (segment.deadCount > 0 && hasBit(segment.dead, id)) return false;
+    if (segment.deletedCount > 0 && hasBit(segment.deletedDocs, id)) return false;
     return !options.accepted || hasBit(options.accepted, id);
   }
 }

@@ -11,9 +11,9 @@ export async function scoreDocIds(
   { reader }: OpenSegment,
   listed: GrowingInts,
   { terms, norms, depth }: Pick<RankOptions, 'terms' | 'norms' | 'depth'>,
-  pace: CooperativeScheduler,
+  scheduler: CooperativeScheduler,
 ): Promise<{ scores: Float64Array; ids: Int32Array }> {
-  const ways = terms.map((term) => new TermScorer(reader, term, { norms, mask: anyField }));
+  const scorers = terms.map((term) => new TermScorer(reader, term, { norms, mask: anyField }));
   const top = new TopScores(depth);
   let from = 0;
   let lengths: Uint16Array = new Uint16Array(0);
@@ -25,12 +25,12 @@ export async function scoreDocIds(
     }
     const length = lengths[id - from] ?? 0;
     let score = 0;
-    for (const way of ways) {
-      const found = way.lookUp(id, length, 0);
+    for (const scorer of scorers) {
+      const found = scorer.lookUp(id, length, 0);
       score += found instanceof Promise ? await found : found;
     }
     if (score >= top.limit) top.offer(score, id);
-    if (at % 1_000 === 0 && pace.shouldYield()) await pace.yield();
+    if (at % 1_000 === 0 && scheduler.shouldYield()) await scheduler.yield();
   }
   return top.take();
 }

@@ -18,7 +18,7 @@ export type Window = {
   needed: number;
 };
 
-/** A term on its way through a segment, forward. */
+/** Scores the postings of one term in a segment, moving forward only (Lucene's TermScorer). */
 export class TermScorer {
   /** The most a posting of the window can add to a score. */
   bound = 0;

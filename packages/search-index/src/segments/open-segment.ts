@@ -1,7 +1,7 @@
 import type { SegmentReader } from './segment-reader.ts';
 
 /** A segment as a snapshot has it. */
-export type OpenSegment = { reader: SegmentReader; dead: Uint8Array; deadCount: number };
+export type OpenSegment = { reader: SegmentReader; deletedDocs: Uint8Array; deletedCount: number };
 
 /** Bit `id & 7` of byte `id >> 3`: how sets of local ids are kept. */
 export function hasBit(bits: Uint8Array, id: number): boolean {
@@ -9,17 +9,17 @@ export function hasBit(bits: Uint8Array, id: number): boolean {
 }
 
 /** The local ids whose bit is set. */
-export function* deletedDocIds(dead: Uint8Array): Generator<number> {
-  for (const [at, byte] of dead.entries())
+export function* deletedDocIds(deletedDocs: Uint8Array): Generator<number> {
+  for (const [at, byte] of deletedDocs.entries())
     if (byte !== 0) for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) yield 8 * at + bit;
 }
 
 /** How many bits are set from `from` to before `to`. */
-export function countDeletedDocs(dead: Uint8Array, from: number, to: number): number {
+export function countDeletedDocs(deletedDocs: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let id = from; id < to; id++) {
-    if ((id & 7) === 0 && id + 8 <= to && dead[id >> 3] === 0) id += 7;
-    else if (hasBit(dead, id)) count++;
+    if ((id & 7) === 0 && id + 8 <= to && deletedDocs[id >> 3] === 0) id += 7;
+    else if (hasBit(deletedDocs, id)) count++;
   }
   return count;
 }

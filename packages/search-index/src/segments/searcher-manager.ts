@@ -27,10 +27,10 @@ export class SearcherManager {
     const snapshot = await this.#store.snapshot();
     await expectWhole(snapshot, this.#store);
     const known = new Map(this.#current.segments.map(({ reader }) => [reader.id, reader]));
-    const segments = snapshot.segments.map(({ id, info, dead, deadCount }) => ({
+    const segments = snapshot.segments.map(({ id, info, deletedDocs, deletedCount }) => ({
       reader: known.get(id) ?? new SegmentReader({ id, info }, this.#store, this.#caches),
-      dead,
-      deadCount,
+      deletedDocs,
+      deletedCount,
     }));
     this.#current = { generation: snapshot.generation, segments };
     return this.#current;

@@ -149,7 +149,7 @@ class Inverter implements TermSink {
     const { keys } = this.#vocabulary;
     let scratch = new Uint8Array(1 << 16);
     const counts = { title: 0, keyword: 0, abstract: 0 };
-    for (const term of this.#vocabulary.mapWithConcurrency()) {
+    for (const term of this.#vocabulary.inKeyOrder()) {
       if ((this.#state[stride * term + lastRecord] ?? 0) < 0) continue;
       const read = this.#arena.read(term, scratch);
       scratch = read.bytes;

@@ -25,7 +25,7 @@ export type StoredChunk = { bytes: Uint8Array; checksum: number | null };
 
 /** What is known of a segment from the day it was written; stored as JSON. */
 export type SegmentInfo = {
-  /** Records, dead ones included. Their local ids are 0 to `docs` - 1, newest first: (date, PMID) descending. */
+  /** Records, deleted ones included. Their local ids are 0 to `docs` - 1, newest first: (date, PMID) descending. */
   docs: number;
   /** Sum of the records' lengths in terms, for the average of BM25F. */
   totalLength: number;
@@ -44,11 +44,11 @@ export type SegmentState = {
    * A bit a record, set for those that were replaced or deleted since: bit `id & 7` of byte `id >> 3`. Empty where there
    * are none.
    */
-  dead: Uint8Array;
-  deadCount: number;
-  /** Of `info`, and of `dead` with `deadCount`; null from before there were checksums. */
+  deletedDocs: Uint8Array;
+  deletedCount: number;
+  /** Of `info`, and of `deletedDocs` with `deletedCount`; null from before there were checksums. */
   infoChecksum: number | null;
-  deadChecksum: number | null;
+  deletedChecksum: number | null;
 };
 
 /**
@@ -103,7 +103,7 @@ export type DocumentRow = DocumentHead & {
 export interface LibraryStore {
   /** Of the newest commit. Called once a search: must be cheap. */
   generation(): Awaitable<number>;
-  /** Generation, segments and their dead, all of the same commit (one statement or one read transaction). */
+  /** Generation, segments and their deleted records, all of the same commit (one statement or one read transaction). */
   snapshot(): Awaitable<Snapshot>;
   /**
    * The chunks in the order of their addresses. Throws SegmentGone where one is not there. Called with as many addresses
@@ -145,8 +145,8 @@ export interface WriteTransaction
   createSegment(createdAt: number): Promise<number>;
   writeChunks(chunks: readonly Chunk[]): Promise<void>;
   publish(segment: number, info: SegmentInfo): Promise<void>;
-  /** Replaces the segment's bitmap of the dead. */
-  bury(segment: number, dead: Uint8Array, deadCount: number): Promise<void>;
+  /** Replaces the segment's bitmap of deleted records. */
+  setDeletedDocs(segment: number, deletedDocs: Uint8Array, deletedCount: number): Promise<void>;
   /** Takes segments out of the snapshot; their chunks stay for searches that have begun, until `sweep`. */
   retire(segments: readonly number[], at: number): Promise<void>;
   /** Deletes the chunks of what was retired before `before`, and what was created before then and never published. */

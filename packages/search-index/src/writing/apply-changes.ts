@@ -39,7 +39,7 @@ export async function putRecords(
 }
 
 /**
- * Marks these records' places in the index as dead; what is to become of their rows is not decided here.
+ * Marks these records as deleted in their segments; their rows are left alone.
  * @throws LibraryDamaged where a record has no place.
  */
 export async function deleteDocuments(
@@ -48,19 +48,19 @@ export async function deleteDocuments(
   gone: readonly DocumentHead[],
 ): Promise<void> {
   let left = gone;
-  for (const { reader, dead, deadCount } of segments) {
+  for (const { reader, deletedDocs, deletedCount } of segments) {
     if (left.length === 0) break;
     const bits = new Uint8Array(Math.ceil(reader.info.docs / 8));
-    bits.set(dead);
+    bits.set(deletedDocs);
     const elsewhere: DocumentHead[] = [];
     for (const head of left) {
       const id = await reader.find(head);
-      // A place that is dead already is that of an older copy with the same date.
+      // A place that is deleted already belongs to an older copy with the same date.
       if (id === undefined || hasBit(bits, id)) elsewhere.push(head);
       else setBit(bits, id);
     }
     if (elsewhere.length < left.length)
-      await write.bury(reader.id, bits, deadCount + left.length - elsewhere.length);
+      await write.setDeletedDocs(reader.id, bits, deletedCount + left.length - elsewhere.length);
     left = elsewhere;
   }
   // Else it would be found beside what replaces it.

@@ -31,17 +31,18 @@ export function infoChecksum(id: number, { docs, totalLength, years, bytes, chec
   return crc32(`segment ${id} ${JSON.stringify([docs, totalLength, years, sizes, checked === true])}`);
 }
 
-/** The checksum of a segment's bitmap of the dead. */
-export function deadChecksum(id: number, dead: Uint8Array, deadCount: number): number {
-  return crc32(dead, crc32(`dead ${id} ${deadCount}`));
+/** The checksum of a segment's bitmap of deleted records. */
+export function deletedChecksum(id: number, deletedDocs: Uint8Array, deletedCount: number): number {
+  return crc32(deletedDocs, crc32(`dead ${id} ${deletedCount}`));
 }
 
 /** The checksum of the list of segments, in the order of their ids: one that cannot be seen any more is missed. */
 export function segmentsChecksum(
-  segments: readonly Pick<SegmentState, 'id' | 'infoChecksum' | 'deadChecksum'>[],
+  segments: readonly Pick<SegmentState, 'id' | 'infoChecksum' | 'deletedChecksum'>[],
 ): number {
   return segments.reduce(
-    (sum, { id, infoChecksum: info, deadChecksum: dead }) => crc32(`${id} ${info ?? 0} ${dead ?? 0}`, sum),
+    (sum, { id, infoChecksum: info, deletedChecksum }) =>
+      crc32(`${id} ${info ?? 0} ${deletedChecksum ?? 0}`, sum),
     0,
   );
 }
@@ -62,9 +63,17 @@ export function expectRecord({ pmid, record, checksum }: StoredDocument, uncheck
 
 /** Throws LibraryDamaged where a segment, or the list of them, is not what was written. */
 export function expectSegments(segments: readonly SegmentState[], list: number | null): void {
-  for (const { id, info, dead, deadCount, infoChecksum: infoSum, deadChecksum: deadSum } of segments) {
+  for (const {
+    id,
+    info,
+    deletedDocs,
+    deletedCount,
+    infoChecksum: infoSum,
+    deletedChecksum: deadSum,
+  } of segments) {
     const isInfo = infoSum === null ? info.checked !== true : infoSum === infoChecksum(id, info);
-    const isDead = deadSum === null ? info.checked !== true : deadSum === deadChecksum(id, dead, deadCount);
+    const isDead =
+      deadSum === null ? info.checked !== true : deadSum === deletedChecksum(id, deletedDocs, deletedCount);
     if (!isInfo || !isDead) throw new LibraryDamaged(`segment ${id}`);
   }
   if (list !== null && list !== segmentsChecksum(segments)) throw new LibraryDamaged('list of segments');

@@ -11,11 +11,11 @@ import { doiHash, normalDoi } from '../analysis/doi.ts';
 import { anyField, keywordMask, spaces, titleMask } from '../analysis/fields.ts';
 import { placedTerms } from '../analysis/terms.ts';
 import type { Filters } from '../postings/for-each-match.ts';
-import { soughtWords, type TermClause } from '../query/compile-query.ts';
+import { type TermClause, wordClauses } from '../query/compile-query.ts';
 import { type CooperativeScheduler, createCooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { resultsOf } from '../query/results.ts';
 import { bitsOfAny, type Found, rankAny, searchNewest } from '../query/search.ts';
-import { PageKeeper } from '../query/search-contexts.ts';
+import { SearchContextCache } from '../query/search-contexts.ts';
 import { questionTermsMax } from '../scoring/bm25f.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 import { readArticles } from '../segments/read-documents.ts';
@@ -41,23 +41,23 @@ export function createLibrary(
   store: LibraryStore,
   { cacheBytes = 96 * 2 ** 20, timeoutMs = 2_000, now = () => performance.now() }: ReadingOptions = {},
 ): Library {
-  const snapshots = new SearcherManager(store, cacheBytes);
-  const pages = new PageKeeper(now);
+  const searchers = new SearcherManager(store, cacheBytes);
+  const contexts = new SearchContextCache(now);
   const known = new KnownPmids();
   const accepted = new BoundedCache<Uint8Array>(cacheBytes / 8);
 
   return {
     search: (query, { signal }) =>
       onSnapshot(async (snapshot, whole) => {
-        const pace = createCooperativeScheduler(signal, timeoutMs);
-        const results = await resultsOf(query, snapshot, { store: whole, pages, pace });
+        const scheduler = createCooperativeScheduler(signal, timeoutMs);
+        const results = await resultsOf(query, snapshot, { store: whole, contexts, scheduler });
         const page = results.pmids.subarray(query.offset, query.offset + query.limit);
         return { total: results.total, articles: await readArticles(whole, [...page]) };
       }),
     rank: (question, { signal }) =>
       onSnapshot(async ({ segments }, whole) => {
-        const pace = createCooperativeScheduler(signal, timeoutMs);
-        const { total, records, statistics } = await rank(segments, question, pace);
+        const scheduler = createCooperativeScheduler(signal, timeoutMs);
+        const { total, records, statistics } = await rank(segments, question, scheduler);
         const pmids = records.map(({ pmid }) => pmid);
         return { total, statistics, articles: await readArticles(whole, pmids) };
       }),
@@ -72,13 +72,13 @@ export function createLibrary(
       }),
     async stats() {
       const { newest, segments } = await onSnapshot(async (snapshot) => {
-        const pace = createCooperativeScheduler(new AbortController().signal);
-        const { records } = await searchNewest(snapshot.segments, everything, 1, pace);
+        const scheduler = createCooperativeScheduler(new AbortController().signal);
+        const { records } = await searchNewest(snapshot.segments, everything, 1, scheduler);
         return { newest: records[0], segments: snapshot.segments };
       });
       const time = async (name: string) => Number((await store.meta(name)) ?? 0) || undefined;
       return {
-        records: segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0),
+        records: segments.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0),
         newest: isoDate(newest?.dateKey ?? 0),
         changedAt: await time('changed_at'),
         syncedAt: await time('synced_at'),
@@ -96,7 +96,7 @@ export function createLibrary(
     for (let attempt = 1; ; attempt++) {
       let snapshot: OpenSnapshot | undefined;
       try {
-        snapshot = await snapshots.current();
+        snapshot = await searchers.current();
         return await work(snapshot, confirmedStore(store, known, snapshot.segments));
       } catch (error) {
         if (!(error instanceof SegmentGone) || attempt === attemptsMax) throw asDamage(error);
@@ -110,27 +110,27 @@ export function createLibrary(
   async function rank(
     segments: readonly OpenSegment[],
     { concepts, required, years, limit }: LibraryQuestion,
-    pace: CooperativeScheduler,
+    scheduler: CooperativeScheduler,
   ): Promise<Found & Pick<LibraryRanking, 'statistics'>> {
     const terms = concepts.flatMap((concept) => placedTerms('text', concept));
     // Concepts come with the most telling first.
     const keys = [...new Set(terms.map(({ term }) => spaces.text + term))].slice(0, questionTermsMax);
     const needed = required.flatMap((phrase) => [
-      ...soughtWords('text', titleMask | keywordMask, phrase),
-      ...soughtWords('journal', anyField, phrase),
+      ...wordClauses('text', titleMask | keywordMask, phrase),
+      ...wordClauses('journal', anyField, phrase),
     ]);
     const question = { keys, mask: anyField, years, depth: limit };
     const name = JSON.stringify(needed);
-    const among = (segment: OpenSegment) => bitsOf(segment, needed, name, pace);
-    const { documentFrequencies, inAll, ...found } = await rankAny(
+    const among = (segment: OpenSegment) => bitsOf(segment, needed, name, scheduler);
+    const { documentFrequencies, documentCount, ...found } = await rankAny(
       segments,
       needed.length === 0 ? question : { ...question, accepted: among },
-      pace,
+      scheduler,
     );
     const byTerm = keys.map(
       (key, at) => [key.slice(spaces.text.length), documentFrequencies[at] ?? 0] as const,
     );
-    return { ...found, statistics: { records: inAll, documentFrequencies: new Map(byTerm) } };
+    return { ...found, statistics: { records: documentCount, documentFrequencies: new Map(byTerm) } };
   }
 
   /** Kept, because a category asks for the same words again and again, and what a segment holds never changes. */
@@ -138,12 +138,12 @@ export function createLibrary(
     segment: OpenSegment,
     needed: readonly TermClause[],
     name: string,
-    pace: CooperativeScheduler,
+    scheduler: CooperativeScheduler,
   ): Promise<Uint8Array> {
     const key = `${segment.reader.id} ${name}`;
     const known = accepted.get(key);
     if (known) return known;
-    const bits = await bitsOfAny(segment, needed, pace);
+    const bits = await bitsOfAny(segment, needed, scheduler);
     accepted.set(key, bits, bits.length + key.length);
     return bits;
   }

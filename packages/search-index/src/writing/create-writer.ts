@@ -26,9 +26,9 @@ const cacheBytes = 24 * 2 ** 20;
 
 /** The writing side over any store. */
 export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock }): LibraryWriter {
-  const snapshots = new SearcherManager(store, cacheBytes);
+  const searchers = new SearcherManager(store, cacheBytes);
   const build = createSegmentBuilder();
-  const merger = new Merger(store, snapshots, clock);
+  const merger = new Merger(store, searchers, clock);
 
   return {
     async write(batch) {
@@ -46,7 +46,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
         const taken = new Set(heads.filter((head) => !head.sample).map(({ pmid }) => pmid));
         const put = articles.filter(({ pmid }) => !taken.has(pmidNumber(pmid)));
         const gone = await write.sampleHeads();
-        await deleteDocuments(write, (await snapshots.current()).segments, gone);
+        await deleteDocuments(write, (await searchers.current()).segments, gone);
         await write.deleteDocuments(gone.map(({ pmid }) => pmid));
         const records = put.map((article) => ({ article, revisedAt: '', sample: true }));
         await putRecords(write, records, { build, createdAt: clock.now() });
@@ -67,8 +67,8 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
 
   /** Throws LibraryDamaged at the end where they are fewer than the index holds. */
   async function* everyRecord(): AsyncGenerator<Article> {
-    const { generation, segments } = await snapshots.current();
-    let left = segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
+    const { generation, segments } = await searchers.current();
+    let left = segments.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0);
     for await (const article of everyArticle(store)) {
       left--;
       yield article;
@@ -106,7 +106,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       result.removed++;
       gone.push(head);
     }
-    await deleteDocuments(write, (await snapshots.current()).segments, gone);
+    await deleteDocuments(write, (await searchers.current()).segments, gone);
     await write.deleteDocuments([...removed]);
     await putRecords(write, accepted, { build, createdAt: clock.now() });
     const spoken = [...accepted.map(({ article }) => pmidNumber(article.pmid)), ...removed];

@@ -39,10 +39,10 @@ export class KnownPmids {
   }
 }
 
-async function isLiving({ reader, dead }: OpenSegment, wanted: number): Promise<boolean> {
+async function isLiving({ reader, deletedDocs }: OpenSegment, wanted: number): Promise<boolean> {
   let found = false;
   await eachPmid(reader, (id, pmid) => {
-    if (pmid === wanted && !hasBit(dead, id)) found = true;
+    if (pmid === wanted && !hasBit(deletedDocs, id)) found = true;
   });
   return found;
 }

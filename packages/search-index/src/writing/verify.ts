@@ -79,7 +79,10 @@ async function lookForProblems(
     await new Promise(setImmediate);
     signal.throwIfAborted();
   }
-  const indexed = segments.reduce((sum, { reader, deadCount }) => sum + reader.info.docs - deadCount, 0);
+  const indexed = segments.reduce(
+    (sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount,
+    0,
+  );
   if (indexed !== records) problems.push(`${records} records are stored, but ${indexed} are indexed.`);
 }
 
@@ -108,7 +111,7 @@ async function problemOf(
   const key = { dateKey: dateKey(article), pmid };
   for (const [segment, segmentSums] of sums) {
     const id = await segment.reader.find(key);
-    if (id === undefined || hasBit(segment.dead, id)) continue;
+    if (id === undefined || hasBit(segment.deletedDocs, id)) continue;
     const { from, lengths } = await segment.reader.lengthsAround(id);
     const { sum, length } = sumOf(article);
     if (sum === segmentSums[id] && lengths[id - from] === Math.min(length, lengthMax)) return undefined;

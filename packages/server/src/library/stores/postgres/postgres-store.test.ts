@@ -99,26 +99,31 @@ describe('the library in PostgreSQL', () => {
     const segment = await writing.transaction((write) => addSegment(write));
     assert.partialDeepStrictEqual(await reading.snapshot(), {
       generation: before + 1,
-      segments: [{ id: segment, info, dead: Buffer.alloc(0), deadCount: 0 }],
+      segments: [{ id: segment, info, deletedDocs: Buffer.alloc(0), deletedCount: 0 }],
     });
     assert.equal(await reading.meta('changed_at'), '5');
   });
 
-  it('tells of the dead whenever there are more, and of segments no more once they are retired', async (t) => {
+  it('reports deleted records whenever there are more, and no segments once they are retired', async (t) => {
     const { reading, writing } = await open(t);
     const one = await writing.transaction((write) => addSegment(write));
     const other = await writing.transaction((write) => addSegment(write));
-    for (const [dead, deadCount] of [
+    for (const [deletedDocs, deletedCount] of [
       [Uint8Array.of(1), 1],
       [Uint8Array.of(5), 2],
     ] as const) {
-      await writing.transaction((write) => write.bury(one, dead, deadCount));
+      await writing.transaction((write) => write.setDeletedDocs(one, deletedDocs, deletedCount));
       for (let time = 0; time < 2; time += 1) {
         const { segments } = await reading.snapshot();
         assert.deepEqual(
-          segments.map((segment) => [segment.id, [...segment.dead], segment.deadCount, segment.info]),
+          segments.map((segment) => [
+            segment.id,
+            [...segment.deletedDocs],
+            segment.deletedCount,
+            segment.info,
+          ]),
           [
-            [one, [...dead], deadCount, info],
+            [one, [...deletedDocs], deletedCount, info],
             [other, [], 0, info],
           ],
         );

@@ -84,16 +84,16 @@ export function createReading(run: Run): Reading {
       const before = known;
       const rows = await run<SnapshotRow>(snapshot, [
         [...before.keys()],
-        Array.from(before.values(), ({ deadCount }) => deadCount),
+        Array.from(before.values(), ({ deletedCount }) => deletedCount),
       ]);
       const segments = rows.flatMap((row): SegmentState[] => {
-        const { id, dead_count: deadCount, info, dead } = row;
+        const { id, dead_count: deletedCount, info, dead } = row;
         if (id === null) return [];
         const seen = before.get(id);
-        const state = { info: info ?? seen?.info, dead: dead ?? seen?.dead };
-        if (!state.info || !state.dead) throw new Error('a segment came without what it is');
-        const checksums = { infoChecksum: row.info_checksum, deadChecksum: row.dead_checksum };
-        return [{ id, info: state.info, dead: state.dead, deadCount, ...checksums }];
+        const state = { info: info ?? seen?.info, deletedDocs: dead ?? seen?.deletedDocs };
+        if (!state.info || !state.deletedDocs) throw new Error('a segment came without what it is');
+        const checksums = { infoChecksum: row.info_checksum, deletedChecksum: row.dead_checksum };
+        return [{ id, info: state.info, deletedDocs: state.deletedDocs, deletedCount, ...checksums }];
       });
       known = new Map(segments.map((segment) => [segment.id, segment]));
       return { generation: rows[0]?.generation ?? 0, segments, checksum: rows[0]?.checksum ?? null };

@@ -1,7 +1,7 @@
 import { streams, type WriteTransaction } from '@citewell/search-index/segments/segment-store.ts';
 import {
   chunkChecksum,
-  deadChecksum,
+  deletedChecksum,
   infoChecksum,
   noticesChecksum,
   recordChecksum,
@@ -66,8 +66,8 @@ const writeChunks: Statement = {
 const publish: Statement = {
   text: `UPDATE library_segment SET state = 'live', info = $2, info_checksum = $3, dead_checksum = $4 WHERE id = $1`,
 };
-const bury: Statement = {
-  name: 'library_bury',
+const setDeletedDocs: Statement = {
+  name: 'library_set_deleted_docs',
   text: 'UPDATE library_segment SET dead = $2, dead_count = $3, dead_checksum = $4 WHERE id = $1',
 };
 const retire: Statement = {
@@ -91,7 +91,7 @@ const setProgress: Statement = {
 };
 const listSegments: Statement = {
   name: 'library_list_segments',
-  text: `SELECT id, info_checksum AS "infoChecksum", dead_checksum AS "deadChecksum"
+  text: `SELECT id, info_checksum AS "infoChecksum", dead_checksum AS "deletedChecksum"
     FROM library_segment WHERE state = 'live' ORDER BY id`,
 };
 const changed: Statement = {
@@ -176,12 +176,17 @@ export function createWriting(run: Run): WriteTransaction {
         ]);
     },
     async publish(segment, info) {
-      const checksums = [infoChecksum(segment, info), deadChecksum(segment, new Uint8Array(0), 0)];
+      const checksums = [infoChecksum(segment, info), deletedChecksum(segment, new Uint8Array(0), 0)];
       await run(publish, [segment, info, ...checksums]);
     },
-    async bury(segment, dead, deadCount) {
-      const bytes = Buffer.from(dead.buffer, dead.byteOffset, dead.length);
-      await run(bury, [segment, bytes, deadCount, deadChecksum(segment, dead, deadCount)]);
+    async setDeletedDocs(segment, deletedDocs, deletedCount) {
+      const bytes = Buffer.from(deletedDocs.buffer, deletedDocs.byteOffset, deletedDocs.length);
+      await run(setDeletedDocs, [
+        segment,
+        bytes,
+        deletedCount,
+        deletedChecksum(segment, deletedDocs, deletedCount),
+      ]);
     },
     async retire(segments, at) {
       await run(retire, [segments, at]);

@@ -100,10 +100,10 @@ function toState({ id, info, dead, dead_count, info_checksum, dead_checksum }: R
   return {
     id: Number(id),
     info: toInfo(id, info),
-    dead: dead as Uint8Array,
-    deadCount: Number(dead_count),
+    deletedDocs: dead as Uint8Array,
+    deletedCount: Number(dead_count),
     infoChecksum: toChecksum(info_checksum),
-    deadChecksum: toChecksum(dead_checksum),
+    deletedChecksum: toChecksum(dead_checksum),
   };
 }
 

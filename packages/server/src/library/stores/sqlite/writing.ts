@@ -1,7 +1,7 @@
 import type { DocumentHead, WriteTransaction } from '@citewell/search-index/segments/segment-store.ts';
 import {
   chunkChecksum,
-  deadChecksum,
+  deletedChecksum,
   infoChecksum,
   noticesChecksum,
   recordChecksum,
@@ -80,12 +80,18 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
     },
     async publish(segment, info) {
       const sql = 'UPDATE segment SET info = ?, info_checksum = ?, dead_checksum = ? WHERE id = ?';
-      const checksums = [infoChecksum(segment, info), deadChecksum(segment, new Uint8Array(0), 0)];
+      const checksums = [infoChecksum(segment, info), deletedChecksum(segment, new Uint8Array(0), 0)];
       statements.run(sql, JSON.stringify(info), ...checksums, segment);
     },
-    async bury(segment, dead, deadCount) {
+    async setDeletedDocs(segment, deletedDocs, deletedCount) {
       const sql = 'UPDATE segment SET dead = ?, dead_count = ?, dead_checksum = ? WHERE id = ?';
-      statements.run(sql, dead, deadCount, deadChecksum(segment, dead, deadCount), segment);
+      statements.run(
+        sql,
+        deletedDocs,
+        deletedCount,
+        deletedChecksum(segment, deletedDocs, deletedCount),
+        segment,
+      );
     },
     async retire(segments, at) {
       for (const segment of segments)
