@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sharedDataDir } from '../packages/simulators/src/corpus.ts';
 
-/** A sentence beside what it cites, and what people (or the edit that made it) say of it. */
+/** A sentence beside what it cites, and what people say of it. */
 export type Claim = {
   id: string;
   sentence: string;
   title: string;
   abstract: string;
   label: 'consistent' | 'inconsistent' | 'not_enough';
-  /** Of the probes the edit, of Citation-Integrity the fine type of error. */
+  /** Of Citation-Integrity the fine type of error. */
   kind: string;
   docId: string;
 };
 
-export type ClaimSet = 'scifact-train' | 'scifact-dev' | 'citint-train' | 'citint-dev' | 'probes';
+export type ClaimSet = 'scifact-train' | 'scifact-dev' | 'citint-train' | 'citint-dev';
 
 /** The claims of a set; undefined where the data is not here. */
 export function loadClaims(set: ClaimSet): Claim[] | undefined {
@@ -22,7 +22,6 @@ export function loadClaims(set: ClaimSet): Claim[] | undefined {
     'scifact-dev': ['scifact.train.dev', 'scifact-dev-'],
     'citint-train': ['citint.train', ''],
     'citint-dev': ['citint.dev', ''],
-    probes: ['probes.dev', ''],
   }[set] as [string, string];
   const path = `${sharedDataDir}citation-check/${file}.jsonl`;
   if (!existsSync(path)) return undefined;

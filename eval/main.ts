@@ -10,7 +10,8 @@ import { ablateRanker } from './ablation.ts';
 import { evaluateAnswers, loadAnswerSet } from './answer.ts';
 import { evaluateAnswersSet, loadAnswersRecords, readAnswersQuestions, tabulate } from './answers.ts';
 import { evaluateChinese, publishedChinese } from './chinese.ts';
-import { evaluateCitations, publishedCitation } from './citation.ts';
+import { formatCitationReport } from './citation/print-report.ts';
+import { evaluateCitations } from './citation/report.ts';
 import { evaluateEvidence } from './evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
 import { evaluateReviews, loadReviewSet } from './review.ts';
@@ -30,6 +31,7 @@ const { positionals, values } = parseArgs({
     half: { type: 'string' },
     quick: { type: 'boolean', default: false },
     reranker: { type: 'string' },
+    'held-out': { type: 'boolean', default: false },
   },
 });
 const [subject = ''] = positionals;
@@ -97,22 +99,8 @@ const subjects: Record<string, () => Promise<unknown>> = {
   },
   'count-words': async () => countWords(),
   async citation() {
-    const report = evaluateCitations({ limit });
-    if (!report) return undefined;
-    show('A sentence beside the abstract it cites, without a model', report.rows, publishedCitation);
-    show('Edits of real sentences and true paraphrases beside them, by class', report.probes);
-    show(
-      'By kind of edit or error',
-      Object.entries(report.by_kind).map(([name, figures]) => ({ name, ...figures })),
-    );
-    show('Verbatim sentences refused, corrections, Chinese', [
-      { name: 'false alarms on verbatim sentences', n: report.false_alarms },
-      ...Object.entries(report.suggestions).map(([name, n]) => ({ name: `corrections: ${name}`, n })),
-      {
-        name: `Chinese claims of our own judged right, of ${report.chinese.claims}`,
-        n: report.chinese.right,
-      },
-    ]);
+    const report = await evaluateCitations({ limit, quick: values.quick, heldOut: values['held-out'] });
+    if (report) print(formatCitationReport(report));
     return report;
   },
   async 'train-checker'() {
@@ -175,7 +163,7 @@ function isInHalf(id: string): boolean {
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {

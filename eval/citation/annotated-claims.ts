@@ -1,0 +1,31 @@
+import { loadClaims } from '../citation-sets.ts';
+import type { JudgedClaim } from './judged-claim.ts';
+
+/** Claims that others annotated, reported and not tuned for. */
+export const annotatedSets = { SciFact: 'scifact-dev', 'Citation-Integrity': 'citint-dev' } as const;
+
+/**
+ * Loads claims with their annotators' labels: "consistent" holds, "inconsistent" and "not enough" do not. Undefined where the
+ * data is not in ../shared/data.
+ */
+export function loadAnnotated(set: (typeof annotatedSets)[keyof typeof annotatedSets]) {
+  const relations = {
+    consistent: 'supports',
+    inconsistent: 'contradicts',
+    not_enough: 'not_stated',
+  } as const;
+  return loadClaims(set)?.map(
+    ({ id, sentence, title, abstract, label, kind, docId }): JudgedClaim => ({
+      id,
+      sentence,
+      article: { title, abstract, publicationTypes: undefined },
+      language: 'en',
+      holds: label === 'consistent',
+      relation: relations[label],
+      class: kind,
+      pair: undefined,
+      evidence: undefined,
+      document: docId,
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sharedDataMissing } from '../../packages/simulators/src/corpus.ts';
+import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
+import { pairsOf } from './minimal-pairs.ts';
+import { pairClasses } from './pair-edits.ts';
+import { formatCitationReport } from './print-report.ts';
+import { estimateRates, ratesOf } from './rates.ts';
+import { reliability } from './reliability.ts';
+import { evaluateCitations } from './report.ts';
+import { claimsOfTwins, readTwins } from './twins.ts';
+
+function checked(
+  verdicts: [holds: boolean, verdict: CheckedClaim['check']['verdict'], pair: string][],
+): CheckedClaim[] {
+  return verdicts.map(([holds, verdict, pair], index) => {
+    const claim: JudgedClaim = {
+      ...{ id: `${index}`, sentence: '', article: { title: '', abstract: '', publicationTypes: undefined } },
+      ...{
+        language: 'en',
+        relation: holds ? 'supports' : 'contradicts',
+        class: 'number',
+        evidence: undefined,
+      },
+      ...{ holds, pair, document: `record of ${pair}` },
+    };
+    return { claim, check: { verdict, confidence: 0.75, suggestion: undefined, ms: 1 } };
+  });
+}
+
+describe('the rates of citation checks', () => {
+  const list = checked([
+    [true, 'supported', 'p'],
+    [false, 'deviates', 'p'],
+    [true, 'undetermined', 'q'],
+    [false, 'undetermined', 'q'],
+    [true, 'deviates', 'r'],
+    [false, 'supported', 'r'],
+    [true, 'supported', 's'],
+    [false, 'undetermined', 's'],
+  ]);
+
+  it('weigh reds and greens as if 15 % of the citations were wrong', () => {
+    const rates = ratesOf(list);
+    assert.deepEqual(
+      [rates.true_supported, rates.true_accused, rates.wrong_supported, rates.wrong_named],
+      [0.5, 0.25, 0.25, 0.25],
+    );
+    // .25 of 15 % beside .25 of 85 %; .5 of 85 % beside .25 of 15 %.
+    assert.ok(Math.abs((rates.red_precision ?? 0) - 0.15) < 1e-9);
+    assert.ok(Math.abs((rates.green_precision ?? 0) - 0.425 / 0.4625) < 1e-9);
+    assert.equal(rates.balanced_accuracy, 0.625);
+    assert.equal(rates.told_apart, 0.5);
+  });
+
+  it('say nothing of verdicts that were never given', () => {
+    const rates = ratesOf(checked([[true, 'undetermined', 'p']]));
+    assert.deepEqual(
+      [rates.red_precision, rates.green_precision, rates.told_apart],
+      Array(3).fill(undefined),
+    );
+  });
+
+  it('have intervals that hold them and are the same in every run', () => {
+    const estimates = estimateRates(list);
+    assert.deepEqual(estimates, estimateRates(list));
+    for (const estimate of Object.values(estimates))
+      assert.ok(estimate && estimate.low <= estimate.value && estimate.value <= estimate.high);
+  });
+
+  it('stand beside the confidence that was stated', () => {
+    const bins = reliability(list).map(({ verdict, from, verdicts, right }) => [
+      verdict,
+      from,
+      verdicts,
+      right,
+    ]);
+    assert.deepEqual(bins, [
+      ['deviates', 0.7, 2, 0.5],
+      ['supported', 0.7, 3, 2 / 3],
+    ]);
+    const silent = list.map(({ claim, check }) => ({ claim, check: { ...check, confidence: null } }));
+    assert.deepEqual(reliability(silent), []);
+  });
+});
+
+describe('pairs made by code', () => {
+  const abstract = `RESULTS: Tinzalin reduced deep vein thrombosis compared with placebo. Aspirin did not reduce leg ulcers.
+Potassium was higher in treated men than in control men. Fever occurred in 12% of treated men and 8% of control men.
+There was no significant difference in major bleeding between the groups. Smoking was associated with leg ulcers.
+Zolinat lowered resting heart rate without lowering blood pressure. Revision was needed in 4% of patients at 6 months.
+Lorivane reduced wheezing but not coughing. Survival after 24 months was similar.`;
+
+  it('are of every kind, and differ', () => {
+    const pairs = pairsOf({ title: '', abstract, publicationTypes: undefined });
+    assert.deepEqual([...new Set(pairs.map((pair) => pair.class))].sort(), [...pairClasses].sort());
+    const wrongOf = (kind: string) =>
+      pairs.find((pair) => pair.class === kind && pair.language === 'en')?.wrong;
+    assert.equal(
+      wrongOf('nominalised'),
+      'Tinzalin produced a smaller reduction in deep vein thrombosis than placebo.',
+    );
+    assert.equal(wrongOf('negation dropped'), 'Aspirin reduced leg ulcers.');
+    assert.equal(
+      wrongOf('other side of a comparison'),
+      'Potassium was lower in treated men than in control men.',
+    );
+    assert.equal(wrongOf('other time point'), 'Revision was needed in 4% of patients at 24 months.');
+    assert.equal(wrongOf('outcomes swapped'), 'Lorivane did not reduce wheezing, but reduced coughing.');
+    assert.ok(pairs.some(({ language }) => language === 'zh'));
+  });
+});
+
+describe('measuring citation checks', () => {
+  it('runs the product over twins of made-up abstracts, and prints every rate', async () => {
+    const report = await evaluateCitations({ sets: ['own'], quick: true });
+    assert.ok(report);
+    assert.deepEqual(
+      report.sets.map(({ name, claims }) => [name, claims]),
+      [
+        ['twins own, en', 30],
+        ['twins own, zh', 14],
+      ],
+    );
+    for (const { rates } of report.sets)
+      for (const name of ['wrong_supported', 'true_accused', 'told_apart'] as const)
+        assert.ok(rates[name] && rates[name].value >= 0 && rates[name].value <= 1, name);
+    const printed = formatCitationReport({ ...report, absent: ['held-out'] });
+    assert.match(printed, /twins own, zh +14 [\s\S]*skipped: eval\/twins\/held-out\.jsonl is not here/);
+  });
+
+  it('has twins whose records are there and whose evidence they hold', (t) => {
+    for (const set of ['a', 'b', 'held-out', 'own'] as const) {
+      const twins = readTwins(set);
+      if (!twins) continue;
+      const claims = claimsOfTwins(twins);
+      if (!claims) return t.skip(sharedDataMissing() ?? 'the records are not in ../shared/data');
+      assert.equal(claims.length, 2 * twins.length);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { type FigureRow, formatTable } from '../table.ts';
+import { type Estimate, rateNames } from './rates.ts';
+import type { CitationReport, RateRow } from './report.ts';
+
+/** Writes a report as tables: a rate with its 95 % interval, ".03 [.01 .06]". */
+export function formatCitationReport(report: CitationReport): string {
+  const mistakes = Object.entries(report.mistakes).map(([name, list]) => `${name}: ${list.length}`);
+  return [
+    formatRates('Twins: one of two sentences is right, no model', report.sets),
+    formatRates('The same by what differs', report.classes),
+    formatRates('Wrong ones by what the abstract does', report.relations, ['wrong_supported', 'wrong_named']),
+    ...(report.annotated.length > 0
+      ? [
+          formatRates('Annotated by others; reported, not tuned for', report.annotated, [
+            ...(['wrong_supported', 'true_accused', 'true_supported', 'wrong_named'] as const),
+            'balanced_accuracy',
+          ]),
+          formatRates('Minimal pairs made by code from real result sentences', report.pairs),
+        ]
+      : []),
+    formatTable(
+      'Corrections offered',
+      report.corrections.map(({ name, ...figures }) => ({ name, figures })),
+    ),
+    formatTable(
+      'Confidence beside the share of right verdicts, twins',
+      report.confidence.map(({ verdict, from, ...figures }) => ({
+        name: `${verdict}, from ${from}`,
+        figures,
+      })),
+    ),
+    formatTable('Time of a check, without a model', [{ name: 'milliseconds', figures: report.ms }]),
+    `mistakes in sets that may be looked at (--json has the sentences): ${mistakes.join(', ')}`,
+    ...report.absent.map((set) => `skipped: eval/twins/${set}.jsonl is not here`),
+  ].join('\n');
+}
+
+/** Writes rows of rates, all or those named. */
+export function formatRates(
+  title: string,
+  rows: readonly RateRow[],
+  names: readonly (typeof rateNames)[number][] = rateNames,
+): string {
+  const figures = rows.map(
+    ({ name, claims, rates }): FigureRow => ({
+      name,
+      figures: { claims, ...Object.fromEntries(names.map((each) => [each, formatEstimate(rates[each])])) },
+    }),
+  );
+  return formatTable(title, figures);
+}
+
+function formatEstimate(estimate: Estimate | undefined): string {
+  if (!estimate) return '–';
+  const short = (value: number) => value.toFixed(3).replace(/^0(?=\.)/, '');
+  return `${short(estimate.value)} [${short(estimate.low)} ${short(estimate.high)}]`;
+}

@@ -1,0 +1,156 @@
+import { annotatedSets, loadAnnotated } from './annotated-claims.ts';
+import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
+import { makePairs } from './minimal-pairs.ts';
+import { type Estimate, estimateRates, type Rates } from './rates.ts';
+import { type ReliabilityBin, reliability } from './reliability.ts';
+import { runChecks } from './run-checks.ts';
+import { claimsOfTwins, readTwins, type TwinSet } from './twins.ts';
+
+/** The rates of a set, or of a part of it. */
+export type RateRow = {
+  name: string;
+  claims: number;
+  rates: { [Name in keyof Rates]: Estimate | undefined };
+};
+
+/** Corrections that were offered; one offered for a true sentence makes it worse. */
+export type CorrectionRow = {
+  name: string;
+  for_true: number;
+  for_wrong: number;
+  /** Of the offered, those that the check finds supported. */
+  supported: number;
+};
+
+export type CitationReport = {
+  sets: RateRow[];
+  classes: RateRow[];
+  relations: RateRow[];
+  annotated: RateRow[];
+  pairs: RateRow[];
+  corrections: CorrectionRow[];
+  confidence: ReliabilityBin[];
+  /** Of a check without a model, in milliseconds. */
+  ms: { p50: number; p95: number };
+  /** Sentences to look at, by id: none of the held-out set. */
+  mistakes: { wrong_supported: string[]; true_accused: string[] };
+  /** Sets that are not here. */
+  absent: string[];
+};
+
+/**
+ * Measures the citation checks without a model; `limit` takes the first claims of each set, `quick` leaves the pairs made by
+ * code and the annotated sets out. Undefined where ../shared/data is not here.
+ */
+export async function evaluateCitations({
+  limit = Number.POSITIVE_INFINITY,
+  quick = false,
+  heldOut = false,
+  sets = ['a', 'b'],
+}: {
+  limit?: number;
+  quick?: boolean;
+  heldOut?: boolean;
+  sets?: readonly TwinSet[];
+}): Promise<CitationReport | undefined> {
+  const loaded = loadTwinClaims([...sets, ...(heldOut ? (['held-out'] as const) : [])], limit);
+  if (!loaded) return undefined;
+  const checked = new Map<string, CheckedClaim[]>();
+  for (const [set, claims] of loaded.claims) {
+    // The first checks read the lexicon and are compiled while they run.
+    if (checked.size === 0) await runChecks(claims.slice(0, 50));
+    checked.set(set, await runChecks(claims));
+  }
+  const all = [...checked.values()].flat();
+  const annotated: RateRow[] = [];
+  let pairs: CheckedClaim[] = [];
+  if (!quick) {
+    for (const [name, set] of Object.entries(annotatedSets)) {
+      const claims = loadAnnotated(set)?.slice(0, limit);
+      if (claims) annotated.push(rowOf(name, await runChecks(claims)));
+    }
+    pairs = await runChecks((makePairs() ?? []).slice(0, limit));
+  }
+  const times = all.map(({ check }) => check.ms).sort((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
+  const known = [...checked].flatMap(([set, list]) => (set === 'held-out' ? [] : list));
+  const mistakes = (holds: boolean, verdict: string) =>
+    known
+      .filter(({ claim, check }) => claim.holds === holds && check.verdict === verdict)
+      .map(
+        ({ claim: { pair, class: kind, language, sentence } }) => `${pair} ${kind} ${language}: ${sentence}`,
+      );
+  return {
+    sets: [...rowsOfSets(checked), ...(checked.size > 1 ? [rowOf('all', all)] : [])],
+    classes: groupRows(all, ({ claim }) => claim.class),
+    relations: groupRows(
+      all.filter(({ claim }) => !claim.holds),
+      ({ claim }) =>
+        `wrong ones the abstract ${claim.relation === 'contradicts' ? 'contradicts' : 'does not state'}`,
+    ),
+    annotated,
+    pairs: groupRows(pairs, ({ claim }) => `${claim.class}, ${claim.language}`),
+    corrections: await Promise.all([...checked].map(([set, list]) => corrections(set, list))),
+    confidence: reliability(all),
+    ms: { p50: at(0.5), p95: at(0.95) },
+    mistakes: { wrong_supported: mistakes(false, 'supported'), true_accused: mistakes(true, 'deviates') },
+    absent: loaded.absent,
+  };
+}
+
+/** Loads the claims of sets by name, the first `limit` of each; undefined where the records are not here. */
+export function loadTwinClaims(
+  sets: readonly TwinSet[],
+  limit = Number.POSITIVE_INFINITY,
+): { claims: Map<TwinSet, JudgedClaim[]>; absent: TwinSet[] } | undefined {
+  const claims = new Map<TwinSet, JudgedClaim[]>();
+  const absent: TwinSet[] = [];
+  for (const set of sets) {
+    const twins = readTwins(set);
+    if (!twins) {
+      absent.push(set);
+      continue;
+    }
+    const read = claimsOfTwins(twins);
+    if (!read) return undefined;
+    claims.set(set, read.slice(0, limit));
+  }
+  return { claims, absent };
+}
+
+/** Gives a row for each set and each of its languages. */
+export function rowsOfSets(checked: ReadonlyMap<string, readonly CheckedClaim[]>): RateRow[] {
+  return [...checked].flatMap(([set, list]) =>
+    (['en', 'zh'] as const).map((language) =>
+      rowOf(
+        `twins ${set}, ${language}`,
+        list.filter(({ claim }) => claim.language === language),
+      ),
+    ),
+  );
+}
+
+/** Computes the row of a list of checked claims. */
+export function rowOf(name: string, checked: readonly CheckedClaim[]): RateRow {
+  return { name, claims: checked.length, rates: estimateRates(checked) };
+}
+
+function groupRows(checked: readonly CheckedClaim[], key: (each: CheckedClaim) => string): RateRow[] {
+  return [...Map.groupBy(checked, key)]
+    .map(([name, list]) => rowOf(name, list))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Checks what was offered in place of a sentence. */
+async function corrections(name: string, checked: readonly CheckedClaim[]): Promise<CorrectionRow> {
+  const offered = checked.filter(({ check }) => check.suggestion !== undefined);
+  const again = await runChecks(
+    offered.map(({ claim, check }) => ({ ...claim, sentence: check.suggestion ?? '' })),
+  );
+  return {
+    name: `twins ${name}`,
+    for_true: offered.filter(({ claim }) => claim.holds).length,
+    for_wrong: offered.filter(({ claim }) => !claim.holds).length,
+    supported: again.filter(({ check }) => check.verdict === 'supported').length,
+  };
+}

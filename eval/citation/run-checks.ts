@@ -1,0 +1,40 @@
+import { countingMeter } from '../../packages/server/src/accounting/meter.ts';
+import { checkSentence } from '../../packages/server/src/features/citation-checks/check-sentence.ts';
+import { inlineWork } from '../../packages/server/src/language-work/inline-work.ts';
+import type { Engine } from '../../packages/server/src/llm/engine.ts';
+import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
+
+/** Prepares whoever is asked about the next claim; called before each check. */
+export type BeforeCheck = (claim: JudgedClaim) => void;
+
+/**
+ * Checks claims as the service does, one after the other; without an engine by rules alone. A check that throws, as one does
+ * whose verifier gave no usable reply, counts as `failed`: nothing is said of its sentence.
+ */
+export async function runChecks(
+  claims: readonly JudgedClaim[],
+  { engine, before }: { engine?: Engine; before?: BeforeCheck } = {},
+): Promise<CheckedClaim[]> {
+  const { signal } = new AbortController();
+  const dependencies = { ...(engine && { engine }), log: () => {} };
+  const checked: CheckedClaim[] = [];
+  for (const claim of claims) {
+    const { sentence, article } = claim;
+    before?.(claim);
+    const context = { requestId: 'eval', signal, meter: countingMeter(), work: inlineWork };
+    const started = performance.now();
+    try {
+      const { verdict, confidence, suggestion } = await checkSentence(
+        { sentence, article },
+        dependencies,
+        context,
+      );
+      checked.push({ claim, check: { verdict, confidence, suggestion, ms: performance.now() - started } });
+    } catch (error) {
+      if (!engine) throw error;
+      const ms = performance.now() - started;
+      checked.push({ claim, check: { verdict: 'failed', confidence: null, suggestion: undefined, ms } });
+    }
+  }
+  return checked;
+}

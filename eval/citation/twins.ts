@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { JudgedClaim } from './judged-claim.ts';
+import { type CheckedCollection, type CheckedRecord, loadRecords } from './records.ts';
+
+/** Two sentences about one record that differ in one thing: the abstract states one of them. */
+export type Twins = {
+  id: string;
+  collection: CheckedCollection;
+  record: string;
+  design: string;
+  language: 'en' | 'zh';
+  /** What differs. */
+  class: string;
+  /** What the abstract does to the wrong one. */
+  kind: 'contradicts' | 'not_stated';
+  true: string;
+  wrong: string;
+  /** The passage that decides, verbatim. */
+  evidence: string;
+};
+
+/** The committed sets; `held-out` is written last, run once, and not looked at while the checker is changed. */
+export const twinSets = ['a', 'b', 'held-out', 'own'] as const;
+export type TwinSet = (typeof twinSets)[number];
+
+/**
+ * Reads a set; undefined where it is not committed.
+ * @throws Error if a pair is not one: a sentence given twice, or two that are equal.
+ */
+export function readTwins(set: TwinSet): Twins[] | undefined {
+  const file = fileURLToPath(new URL(`../twins/${set}.jsonl`, import.meta.url));
+  if (!existsSync(file)) return undefined;
+  const twins = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Twins);
+  const sentences = new Set<string>();
+  for (const { id, true: holds, wrong } of twins)
+    for (const sentence of [holds, wrong]) {
+      if (sentences.has(sentence)) throw new Error(`${set}: a sentence of ${id} is there twice`);
+      sentences.add(sentence);
+    }
+  return twins;
+}
+
+/**
+ * Gives the claims of twins, the true one before the wrong one; undefined where a collection is not in ../shared/data.
+ * @throws Error if a record is missing, or an evidence is not part of its record.
+ */
+export function claimsOfTwins(twins: readonly Twins[]): JudgedClaim[] | undefined {
+  const collections = new Map<CheckedCollection, Map<string, CheckedRecord> | undefined>();
+  const claims: JudgedClaim[] = [];
+  for (const { id, collection, record, language, class: kindOfError, kind, evidence, ...pair } of twins) {
+    if (!collections.has(collection)) collections.set(collection, loadRecords(collection));
+    const records = collections.get(collection);
+    if (!records) return undefined;
+    const article = records.get(record);
+    if (!article) throw new Error(`${id}: ${collection} has no record ${record}`);
+    if (!`${article.title}\n${article.abstract}`.includes(evidence))
+      throw new Error(`${id}: its evidence is not part of the record`);
+    const common = { article, language, class: kindOfError, evidence, document: `${collection} ${record}` };
+    claims.push(
+      { ...common, id: `${id} true`, pair: id, sentence: pair.true, holds: true, relation: 'supports' },
+      { ...common, id: `${id} wrong`, pair: id, sentence: pair.wrong, holds: false, relation: kind },
+    );
+  }
+  return claims;
+}
