@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { Client } from 'pg';
 import { newSecret, parseSecret } from '../packages/server/src/accounting/keys/secret.ts';
-import { storeEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { openBarePostgres } from './accounts/bare-postgres.ts';
 import { openBareSqlite } from './accounts/bare-sqlite.ts';
 import { countingStore, totalOf } from './accounts/counting-store.ts';
@@ -19,12 +19,12 @@ import { timed } from './accounts/timed.ts';
 const round = { calls: 12, atOnce: 5, keys: 3 };
 const charged = 1_200;
 
-async function databaseOf(t: TestContext, engine: (typeof storeEngines)[number]): Promise<Database> {
+async function databaseOf(t: TestContext, engine: (typeof ownStoreEngines)[number]): Promise<Database> {
   const { url, folder } = await engine.create(t);
   return { engine: engine.name, url, folder };
 }
 
-for (const engine of storeEngines)
+for (const engine of ownStoreEngines)
   describe(`the accounts bench on ${engine.name}`, () => {
     it('times whole calls: each admitted, journalled, charged and in the ledger, from as many keys as asked', async (t) => {
       const { url } = await databaseOf(t, engine);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { storeEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { burst } from './burst/burst.ts';
 import { ingestKilled, libraryEngines } from './ingest/ingest.ts';
 import { kill9 } from './kill9/kill9.ts';
@@ -29,7 +29,7 @@ async function run(name: string, command: Command, seed: number): Promise<Verdic
     const { kills, records } = command;
     return [await ingestKilled(named(libraryEngines, name), { kills, records, seed })];
   }
-  const engine = named(storeEngines, name);
+  const engine = named(ownStoreEngines, name);
   const { processes } = command;
   if (command.name === 'burst') return burst(engine, { calls: command.calls, processes, seed });
   const until = command.kills === undefined ? { seconds: command.seconds } : { kills: command.kills };

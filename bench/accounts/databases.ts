@@ -1,6 +1,6 @@
 import {
+  ownStoreEngines,
   type StoreEngine,
-  storeEngines,
 } from '../../packages/server/src/testing/accounting/account-stores.ts';
 
 export type Database = {
@@ -14,7 +14,7 @@ export type Database = {
 /** An empty database of each engine, PostgreSQL on a server started for it; `stack` ends them. */
 export async function startDatabases(stack: AsyncDisposableStack): Promise<Database[]> {
   const databases: Database[] = [];
-  for (const { name, create } of storeEngines) {
+  for (const { name, create } of ownStoreEngines) {
     const home = stack.adopt(await create({ after() {} }), ({ close }) => close());
     databases.push({ engine: name, url: home.url, folder: home.folder });
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { sharedPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
+import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeIngestFiles } from './ingest-files.ts';
@@ -21,7 +21,7 @@ export const libraryEngines: readonly LibraryEngine[] = [
   {
     name: 'PostgreSQL',
     async create(folder) {
-      const { url } = await (await sharedPostgres()).createSchema();
+      const { url } = await (await ownPostgres()).createSchema();
       return { CITEWELL_DATA_DIR: folder, CITEWELL_LIBRARY_URL: url };
     },
   },

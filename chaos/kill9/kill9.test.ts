@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { storeEngines } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../../packages/server/src/testing/accounting/account-stores.ts';
 import { kill9 } from './kill9.ts';
 
 /** With a crash of the database and a premature reaper among the first kills. */
 const seed = 4;
 
-for (const engine of storeEngines)
+for (const engine of ownStoreEngines)
   describe(`two processes that are killed again and again, on ${engine.name}`, () => {
     it('lose nothing that they acknowledged, and nothing is charged twice', async () => {
       const verdict = await kill9(engine, { processes: 2, seed, until: { kills: 6 } });

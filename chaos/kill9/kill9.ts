@@ -1,5 +1,5 @@
 import type { StoreEngine, StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
-import { sharedPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
+import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import type { Reap } from '../compare.ts';
 import { environmentOf } from '../environment.ts';
 import { inspect, openLater } from '../inspect.ts';
@@ -68,7 +68,7 @@ async function killAgainAndAgain(
   async function follow(kill: number): Promise<void> {
     const { crash, reap } = aftermathOf(seed, kill);
     if (crash && engine.name === 'PostgreSQL') {
-      const server = await sharedPostgres();
+      const server = await ownPostgres();
       await server.crash();
       await server.restart();
       deeds.crashes += 1;

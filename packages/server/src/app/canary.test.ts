@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { storeEngines } from '../testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../testing/accounting/account-stores.ts';
 import { mailKeys, printLinks } from '../testing/canary/applicants.ts';
 import { install } from '../testing/canary/installation.ts';
 import * as story from '../testing/canary/story.ts';
@@ -25,7 +25,7 @@ const postgresPlaces = [
  * A whole run with known secrets, and then a search for them in everything it left: files, tables, logs, exports, what was
  * answered, printed and mailed. A secret may stand where it is shown on purpose, and nowhere else.
  */
-for (const engine of storeEngines)
+for (const engine of ownStoreEngines)
   describe(`after a whole run on ${engine.name}`, () => {
     it('no key, password, session or link is left in clear but where it was shown, and one that is, is found', async (t) => {
       const installation = await install(t, engine);

@@ -11,9 +11,10 @@ import { leaseMs } from '../accounting/store.ts';
 import {
   admit,
   makeKey,
+  type OwnStoreHome,
+  ownStoreEngines,
   type StoreEngine,
   startProcess,
-  storeEngines,
 } from '../testing/accounting/account-stores.ts';
 
 const program = fileURLToPath(new URL('../testing/accounting/account-process.ts', import.meta.url));
@@ -34,7 +35,7 @@ function startChild(t: TestContext, ...argv: string[]): Child {
   };
 }
 
-function contract(engine: StoreEngine): void {
+function contract(engine: StoreEngine<OwnStoreHome>): void {
   async function begin(t: TestContext) {
     const home = await engine.create(t);
     return { home, parent: startProcess(await home.open(systemClock), systemClock, 'parent') };
@@ -87,5 +88,5 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-for (const engine of storeEngines)
+for (const engine of ownStoreEngines)
   describe(`the accounts on one ${engine.name} database, shared by processes`, () => contract(engine));

@@ -151,7 +151,8 @@ describe('a PostgreSQL database', () => {
       await admin.close();
     });
     await admin.run({ text: `CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0` });
-    const { sentence } = await refusal(openDatabase(url.replace(/\/postgres$/, '/latin'), notes, ignore));
+    const latin = new URL('/latin', url).href;
+    const { sentence } = await refusal(openDatabase(latin, notes, ignore));
     assert.match(sentence.en, /\/latin is encoded in LATIN1\. .*'UTF8'/);
     assert.match(sentence.zh, /LATIN1.*'UTF8'/);
   });

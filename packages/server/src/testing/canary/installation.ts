@@ -14,7 +14,7 @@ import { readConfig } from '../../app/config.ts';
 import { buildServices } from '../../app/services.ts';
 import { runCli } from '../../cli/main.ts';
 import { createLog } from '../../platform/log.ts';
-import type { StoreEngine } from '../accounting/account-stores.ts';
+import type { OwnStoreHome, StoreEngine } from '../accounting/account-stores.ts';
 import { readRows } from '../accounting/database-rows.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { captured, type Run, type Typed } from '../process/terminal.ts';
@@ -31,7 +31,7 @@ export type Reply = {
 };
 
 /** Everything an operator has: settings with secrets in them, a data folder, a database, a mail server. */
-export async function install(t: TestContext, engine: StoreEngine) {
+export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>) {
   const evidence = createEvidence();
   const home = await engine.create(t);
   const dataDir = temporaryFolder(t);

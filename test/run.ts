@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '../packages/server/src/testing/accounting/postgres-server.ts';
+import { listTestFiles } from './list-files.ts';
+import { createRunReport } from './run-report.ts';
+
+/**
+ * `npm run test:all` runs every test file, or those that its arguments name as globs, each in a process of its own. All of
+ * them share one PostgreSQL and one compile cache. At the end it prints the slowest files and what was skipped.
+ */
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const patterns = process.argv.slice(2);
+/** Two at least, so that one may wait; more than four would compete with the browser and the servers that they start. */
+const concurrency = Math.min(4, Math.max(2, availableParallelism()));
+
+const postgres = await startPostgres({ durable: false }).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  return undefined;
+});
+const report = createRunReport((file) => relative(root, file));
+const events = run({
+  files: listTestFiles(root, patterns),
+  cwd: root,
+  concurrency,
+  // Test tags, which name the lines of the contract, are new in Node and would warn in every file.
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
+    ...(postgres && { CITEWELL_TEST_POSTGRES_URL: postgres.url }),
+  },
+});
+for await (const event of events.on('data', report.add).compose(spec)) process.stdout.write(event);
+process.stdout.write(report.text());
+if (report.failed) process.exitCode = 1;
+await postgres?.stop();
