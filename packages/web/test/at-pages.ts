@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { findBrowser, openBrowser, openPage, type Watch } from './browser.ts';
+import { findBrowser, noBrowser, openBrowser, openPage, type Watch } from './browser.ts';
 import { type Stand, type StandOptions, startStand } from './stand.ts';
 import { type Language, locales } from './visits.ts';
 
@@ -15,7 +15,7 @@ export type AtPages = {
 
 /** Tests at one stand. Whatever a test is about: no page of ours asks another host, opens a dialog, or logs an error. */
 export function atPages(name: string, options: StandOptions, tests: (at: AtPages) => void): void {
-  describe(name, { skip: browserPath ? false : 'there is no browser here', timeout: 600_000 }, () => {
+  describe(name, { skip: browserPath ? false : noBrowser, timeout: 600_000 }, () => {
     let stand: Stand;
     let browser: Browser;
     const open: { context: BrowserContext; watch: Watch }[] = [];

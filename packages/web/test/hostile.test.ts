@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page, Route } from 'playwright-core';
-import { findBrowser, openBrowser, openPage, type Watch } from './browser.ts';
+import { findBrowser, noBrowser, openBrowser, openPage, type Watch } from './browser.ts';
 import { payloads } from './payloads.ts';
 import { type Stand, startStand } from './stand.ts';
 import { ask, signIn } from './visits.ts';
@@ -19,7 +19,7 @@ const hostileRecords = payloads.map((text, index) => ({
 }));
 
 describe('40 texts that would run a script', {
-  skip: browserPath ? false : 'there is no browser here',
+  skip: browserPath ? false : noBrowser,
 }, () => {
   let stand: Stand;
   let browser: Browser;

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findBrowser, noBrowser } from './browser.ts';
+
+it('a missing browser is a reason to skip at a desk, and a failure in a continuous build', () => {
+  const nowhere = ['/nowhere/chromium'];
+  assert.equal(findBrowser(nowhere, {}), undefined);
+  assert.equal(findBrowser(nowhere, { CI: 'false' }), undefined);
+  assert.throws(() => findBrowser(nowhere, { CI: '1' }), { message: noBrowser });
+  assert.equal(findBrowser([...nowhere, process.execPath], { CI: '1' }), process.execPath);
+});
