@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { allowedValues } from './config-words.ts';
 
-function problems(environment: Record<string, string>): string[] {
+function problems(environment: Record<string, string>, language: 'en' | 'zh' = 'en'): string[] {
   try {
     readConfig(environment);
   } catch (error) {
     assert.ok(error instanceof ConfigError);
-    return error.problems;
+    return error.problems.map((problem) => problem[language]);
   }
   return [];
 }
@@ -44,6 +46,32 @@ describe('settings', () => {
       ),
     );
     assert.ok(found.some((line) => line.startsWith('CITEWELL_TLS_KEY (not set)')));
+  });
+
+  it('tell in Chinese, too, of every setting what it allows, and never what is secret', () => {
+    const wrong = { CITEWELL_PORT: 'x', CITEWELL_GUEST_KEY: 'secret', CITEWELL_TLS_CERT: 'cert.pem' };
+    assert.deepEqual(problems({ ...wrong, CITEWELL_PROT: '1' }, 'zh'), [
+      'CITEWELL_PROT：没有此设置；是否要用 CITEWELL_PORT？',
+      'CITEWELL_PORT（"x"）：0 到 65535 的端口号',
+      'CITEWELL_GUEST_KEY（已设置，不显示）：本服务的完整 API 密钥：cw_ 加 38 个字母和数字',
+      'CITEWELL_TLS_KEY（未设置）：PEM 私钥的路径，须与 CITEWELL_TLS_CERT 同时设置',
+    ]);
+    assert.throws(
+      () => readConfig(wrong),
+      (error: ConfigError) =>
+        /^The settings cannot be used:\n {2}- /.test(error.sentence.en) &&
+        /^设置无法使用：\n {2}- /.test(error.sentence.zh),
+    );
+    for (const [name, { en, zh }] of Object.entries(allowedValues)) {
+      assert.equal(detectLanguage(zh.replace(/https?\S+|postgres\S+/g, '')), 'zh', `${name}: ${zh}`);
+      assert.equal(detectLanguage(en), 'en', `${name}: ${en}`);
+      // Figures and names of settings are the same in both.
+      const facts = (text: string) => text.match(/CITEWELL_\w+|\d[\d,]*\d/g)?.sort() ?? [];
+      assert.deepEqual(facts(zh.replaceAll(',', '')), facts(en.replaceAll(',', '')), name);
+    }
+    for (const llm of [{ CITEWELL_LLM_MODEL: 'm' }, { CITEWELL_LLM_PROVIDER: 'anthropic' }])
+      for (const line of problems(llm, 'zh'))
+        assert.equal(detectLanguage(line.split('）：')[1] ?? ''), 'zh', line);
   });
 
   it('say where PubMed’s files are, when to get them, and whether the sample is there', () => {

@@ -1,17 +1,28 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { nearestWord } from '@citewell/core/text/nearest-word.ts';
+import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { isEmailAddress } from '../platform/text/email-address.ts';
+import { allowedValues } from './config-words.ts';
 
 /** An environment that cannot be served: one line a variable, each with the value seen and what is allowed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly problems: string[];
+  readonly problems: readonly LocalizedMessage[];
+  /** All of it, for the operator who starts the program. */
+  readonly sentence: LocalizedMessage;
 
-  constructor(problems: string[]) {
-    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  constructor(problems: readonly LocalizedMessage[]) {
+    const list = (language: Language) => problems.map((problem) => `  - ${problem[language]}`).join('\n');
+    const sentence = {
+      en: `The settings cannot be used:\n${list('en')}`,
+      zh: `设置无法使用：\n${list('zh')}`,
+    };
+    super(sentence.en);
     this.problems = problems;
+    this.sentence = sentence;
   }
 }
 
@@ -150,64 +161,7 @@ const variables = {
 };
 
 /** What each variable takes, in the words of the error that names it. */
-const allowed: Record<keyof typeof variables, string> = {
-  CITEWELL_PORT: 'a port number from 0 to 65535',
-  CITEWELL_HOST: 'a host name or address to listen on',
-  CITEWELL_ADMIN_PORT:
-    'a port number from 0 to 65535 for administration, or nothing: then there is none over HTTP',
-  CITEWELL_ADMIN_HOST: 'a host name or address to listen on for administration',
-  CITEWELL_PUBLIC_URL: 'the http(s) address the service is reached at from outside, for links in mails',
-  CITEWELL_TRUSTED_PROXIES:
-    'addresses or networks of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8, separated by commas',
-  CITEWELL_CONNECTIONS_PER_ADDRESS:
-    'how many connections one IPv4 address or one /64 of IPv6 may hold: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES may hold any number',
-  CITEWELL_TLS_CERT: 'the path of a PEM certificate, together with CITEWELL_TLS_KEY',
-  CITEWELL_TLS_KEY: 'the path of a PEM private key, together with CITEWELL_TLS_CERT',
-  CITEWELL_DATA_DIR: 'a folder for the databases',
-  CITEWELL_DATABASE_URL:
-    'a path of an SQLite file (or file://, sqlite://), or the address of a PostgreSQL database: postgres://user:password@host:5432/name',
-  CITEWELL_DATABASE_CONNECTIONS: 'how many connections to open to PostgreSQL at most: a number from 1 to 500',
-  CITEWELL_PUBMED_BASE_URL: 'an http(s) address of the E-utilities',
-  CITEWELL_EUROPEPMC_BASE_URL: 'an http(s) address of the Europe PMC REST service',
-  CITEWELL_PUBMED_FILES_URL: 'an http(s) address with the folders baseline and updatefiles, as NCBI has them',
-  CITEWELL_LIBRARY_SYNC:
-    'when to get new files of PubMed, as cron writes it: minute, hour, day, month, day of the week, such as 0 5 * * *',
-  CITEWELL_LIBRARY_URL:
-    'the address of a PostgreSQL database for the library: postgres://user:password@host:5432/name',
-  CITEWELL_LIBRARY_INCOMING:
-    'a folder of files that administrators may take into the library from their pages',
-  CITEWELL_SAMPLE: 'on (the library has the shipped sample records) or off',
-  CITEWELL_CATEGORIES: 'the path of a JSON file of categories',
-  CITEWELL_PERSONAS: 'the path of a JSON file of personas',
-  CITEWELL_NCBI_API_KEY: 'an NCBI API key: 8 to 64 letters and digits',
-  CITEWELL_NCBI_EMAIL: 'an e-mail address',
-  CITEWELL_SOURCES: 'one or more of pubmed, europepmc, library, separated by commas',
-  CITEWELL_SOURCE_SECONDS: 'seconds from 1 to 60 that one source may take for a search',
-  CITEWELL_PUBMED_QUEUE_SECONDS:
-    'seconds from 0 to 60 that a search may wait to be sent to PubMed before another source is asked instead',
-  CITEWELL_LLM_PROVIDER: providers.join(', '),
-  CITEWELL_LLM_BASE_URL: 'an http(s) address such as https://host/v1',
-  CITEWELL_LLM_API_KEY: 'the provider’s API key: printable Latin characters, as a header can hold them',
-  CITEWELL_LLM_MODEL: 'the name of a model',
-  CITEWELL_LLM_PLANNER_MODEL: 'the name of a model',
-  CITEWELL_LLM_WRITER_MODEL: 'the name of a model',
-  CITEWELL_LLM_VERIFIER_MODEL: 'the name of a model',
-  CITEWELL_LLM_VISION_MODEL: 'the name of a model',
-  CITEWELL_LLM_FIRST_WORD_SECONDS: 'seconds from 1 to 600 in which a model must begin to think or write',
-  CITEWELL_RERANK_KIND: 'rerank (POST …/rerank) or embeddings (POST …/embeddings)',
-  CITEWELL_RERANK_BASE_URL: 'an http(s) address such as https://host/v1, with CITEWELL_RERANK_MODEL',
-  CITEWELL_RERANK_API_KEY: 'the reranker’s API key: printable Latin characters, as a header can hold them',
-  CITEWELL_RERANK_MODEL: 'the name of a model, with CITEWELL_RERANK_BASE_URL',
-  CITEWELL_QUOTA_TZ: 'an IANA time zone such as UTC or Asia/Shanghai',
-  CITEWELL_SMTP_URL:
-    'the address of a mail server: smtps://user:password@host, smtp://user:password@host:587, with ?tls=off for one without encryption',
-  CITEWELL_MAIL_FROM: 'a sender such as Citewell <no-reply@example.org>, needed with CITEWELL_SMTP_URL',
-  CITEWELL_KEY_DELIVERY: 'inline (the key in the mail) or claim (a link that shows it once)',
-  CITEWELL_KEY_RUNNING_CALLS: 'how many calls of one key may run at once: a number from 1 to 100,000',
-  CITEWELL_LANGUAGE_THREADS: 'how many threads read texts at most: a number from 1 to 64',
-  CITEWELL_GUEST_KEY: 'an API key of this service, whole: cw_ and 38 letters and digits',
-  CITEWELL_SECRETS_KEY: '64 hexadecimal digits, as openssl rand -hex 32 makes them',
-};
+const allowed: Record<keyof typeof variables, LocalizedMessage> = allowedValues;
 
 /** Variables whose value must never be printed, not even in an error about it. */
 const secret = new Set([
@@ -309,7 +263,10 @@ const defaultLlmBaseUrl: Record<LlmConfig['provider'], string | undefined> = {
   anthropic: 'https://api.anthropic.com/v1',
 };
 
-/** The settings of an environment. Empty values count as absent. Throws ConfigError with every problem at once. */
+/**
+ * The settings of an environment. Empty values count as absent.
+ * @throws ConfigError with every problem at once.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const seen = Object.fromEntries(
     Object.keys(variables).map((name) => [name, environment[name]?.trim() || undefined]),
@@ -336,19 +293,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (anyLlm) {
     if (!seen.CITEWELL_LLM_MODEL && !seen.CITEWELL_LLM_WRITER_MODEL)
       problems.push(
-        problem('CITEWELL_LLM_MODEL', undefined, 'the name of a model, needed by any LLM setting'),
+        problem('CITEWELL_LLM_MODEL', undefined, {
+          en: 'the name of a model, needed by any LLM setting',
+          zh: '模型名称；只要设置了任一 LLM 项就须填写',
+        }),
       );
     if (provider === 'openai-compatible' && !seen.CITEWELL_LLM_BASE_URL)
       problems.push(
-        problem(
-          'CITEWELL_LLM_BASE_URL',
-          undefined,
-          `${allowed.CITEWELL_LLM_BASE_URL}, needed by the provider openai-compatible`,
-        ),
+        problem('CITEWELL_LLM_BASE_URL', undefined, {
+          en: `${allowed.CITEWELL_LLM_BASE_URL.en}, needed by the provider openai-compatible`,
+          zh: `${allowed.CITEWELL_LLM_BASE_URL.zh}；提供方为 openai-compatible 时须填写`,
+        }),
       );
     if (provider !== 'openai-compatible' && !seen.CITEWELL_LLM_API_KEY)
       problems.push(
-        problem('CITEWELL_LLM_API_KEY', undefined, `the API key that the provider ${provider} needs`),
+        problem('CITEWELL_LLM_API_KEY', undefined, {
+          en: `the API key that the provider ${provider} needs`,
+          zh: `提供方 ${provider} 所需的 API 密钥`,
+        }),
       );
   }
   if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_RERANK_') && seen[name]))
@@ -461,14 +423,16 @@ function isPostgres(url: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(url);
 }
 
-function problem(name: string, value: string | undefined, expected: string): string {
-  const shown =
-    value === undefined
-      ? 'not set'
-      : secret.has(name)
-        ? 'set, not shown'
-        : JSON.stringify(withoutUserinfo(value));
-  return `${name} (${shown}): ${expected}`;
+function problem(name: string, value: string | undefined, expected: LocalizedMessage): LocalizedMessage {
+  const shown = shownAs(name, value);
+  return { en: `${name} (${shown.en}): ${expected.en}`, zh: `${name}（${shown.zh}）：${expected.zh}` };
+}
+
+function shownAs(name: string, value: string | undefined): LocalizedMessage {
+  if (value === undefined) return { en: 'not set', zh: '未设置' };
+  if (secret.has(name)) return { en: 'set, not shown', zh: '已设置，不显示' };
+  const text = JSON.stringify(withoutUserinfo(value));
+  return { en: text, zh: text };
 }
 
 /** Whatever stands before the last @ of an address may be a password. */
@@ -483,14 +447,17 @@ const ofOtherPrograms = /^CITEWELL_(?:BENCH|URL$|API_KEY$)/;
 const ofNeighbours = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/;
 
 /** Names that look like settings and are none. Their values are not shown: they may be meant for a secret. */
-function misspelt(environment: Record<string, string | undefined>): string[] {
+function misspelt(environment: Record<string, string | undefined>): LocalizedMessage[] {
   const known = Object.keys(variables);
   return Object.entries(environment)
     .filter(([name, value = '']) => {
       if (!name.startsWith('CITEWELL_') || value.trim() === '' || known.includes(name)) return false;
       return !ofOtherPrograms.test(name) && !ofNeighbours.test(name) && !/^(?:tcp|udp|sctp):\/\//.test(value);
     })
-    .map(([name]) => `${name}: not a setting; did you mean ${nearestWord(name, known)}?`);
+    .map(([name]) => ({
+      en: `${name}: not a setting; did you mean ${nearestWord(name, known)}?`,
+      zh: `${name}：没有此设置；是否要用 ${nearestWord(name, known)}？`,
+    }));
 }
 
 function smtpConfig({ CITEWELL_SMTP_URL: url, CITEWELL_MAIL_FROM: from }: Values): SmtpConfig | undefined {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -215,12 +216,18 @@ describe('serve', () => {
     const file = join(tmpdir(), `citewell-test-${process.pid}-not-a-folder`);
     writeFileSync(file, '');
     t.after(() => rmSync(file));
+    const loop = join(tmpdir(), `citewell-test-${process.pid}-loop`);
+    symlinkSync(loop, loop);
+    t.after(() => rmSync(loop));
     const unusable: Record<string, string>[] = [
       { CITEWELL_DATA_DIR: file },
       { CITEWELL_DATA_DIR: join(file, 'below') },
       // Where a folder says that it is there and is not, mkdir with `recursive` does not come back.
       { CITEWELL_DATA_DIR: '/proc/nope' },
       { CITEWELL_DATA_DIR: '/proc/nope/below' },
+      { CITEWELL_DATA_DIR: loop },
+      { CITEWELL_DATA_DIR: join(tmpdir(), 'x'.repeat(300)) },
+      { CITEWELL_LIBRARY_INCOMING: loop },
       { CITEWELL_DATABASE_URL: '/proc/nope/citewell.db' },
       { CITEWELL_DATABASE_URL: tmpdir() },
       { CITEWELL_LIBRARY_INCOMING: file },
@@ -233,7 +240,7 @@ describe('serve', () => {
       assert.equal(await service.exit(), 78, JSON.stringify(environment));
       const [name = ''] = Object.keys(environment);
       assert.match(service.said(), new RegExp(name));
-      if (/DATA/.test(name)) assert.match(service.said(), /无法创建或写入/);
+      assert.match(service.said(), /DATA/.test(name) ? /无法创建或写入/ : /设置无法使用/);
       assert.doesNotMatch(service.said(), /\n\s+at /);
     }
   });
@@ -271,11 +278,24 @@ describe('serve', () => {
   it('says in both languages which of its files is damaged, without a stack', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     t.after(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, 'library.db'), 'no database at all');
-    const service = start(t, { CITEWELL_DATA_DIR: folder });
-    assert.equal(await service.exit(), 1);
-    assert.match(service.said(), /library\.db is damaged[\s\S]*library\.db 已损坏/);
-    assert.doesNotMatch(service.said(), /\n\s+at /);
+    const path = join(folder, 'library.db');
+    const ofTables = (sql: string) => () => {
+      const database = new DatabaseSync(path);
+      database.exec(sql);
+      database.close();
+    };
+    for (const make of [
+      () => writeFileSync(path, 'no database at all'),
+      ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 3'),
+      ofTables('CREATE TABLE document (text); PRAGMA user_version = 1'),
+    ]) {
+      rmSync(path, { force: true });
+      make();
+      const service = start(t, { CITEWELL_DATA_DIR: folder });
+      assert.equal(await service.exit(), 1);
+      assert.match(service.said(), /library\.db is damaged[\s\S]*library\.db 已损坏/);
+      assert.doesNotMatch(service.said(), /\n\s+at |data folder/);
+    }
   });
 
   it('ends with 1 after an error nobody caught, having told its log where and not what', async (t) => {

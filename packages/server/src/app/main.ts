@@ -40,7 +40,7 @@ export async function serve(): Promise<never> {
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StartError))
       log('error', 'crashed', describeError(error));
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${wordsFor(error)}\n`);
     exitCode =
       error instanceof ConfigError || (error instanceof StartError && error.isConfig) ? exitConfig : 1;
   }
@@ -48,12 +48,23 @@ export async function serve(): Promise<never> {
   process.exit(exitCode);
 }
 
+/** What the operator is told of a start that failed: in both languages where it is theirs to mend. */
+function wordsFor(error: unknown): string {
+  if (error instanceof ConfigError) return `${error.sentence.en}\n${error.sentence.zh}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What brings the library up to date when the settings say so: in a process of its own, so that the loop here stays free. */
 async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) => Schedule) | undefined> {
   if (librarySync === undefined) return undefined;
   const { isSchedule, schedule } = await import('../library/sync/schedule.ts');
   if (!isSchedule(librarySync))
-    throw new ConfigError([`CITEWELL_LIBRARY_SYNC (${JSON.stringify(librarySync)}): no time fits it`]);
+    throw new ConfigError([
+      {
+        en: `CITEWELL_LIBRARY_SYNC (${JSON.stringify(librarySync)}): no time fits it`,
+        zh: `CITEWELL_LIBRARY_SYNC（${JSON.stringify(librarySync)}）：没有符合它的时间`,
+      },
+    ]);
   return (jobs) => {
     const planned = schedule({ expression: librarySync, work: (signal) => jobs.sync(signal) });
     jobs.planNext(planned.next);
@@ -77,13 +88,18 @@ async function openServices(config: Config, log: Log): Promise<Services> {
   try {
     return await buildServices(config, log, undefined, process.env);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const { code, message, sentence } = error as NodeJS.ErrnoException & { sentence?: LocalizedMessage };
     if (sentence) throw new StartError(sentence, error instanceof PathError);
     if (!code) throw error;
-    throw new StartError({
-      en: `The data folder ${config.dataDir} cannot be used (${message}). Make it writable, or set CITEWELL_DATA_DIR to another folder.`,
-      zh: `数据目录 ${config.dataDir} 无法使用。请确保其可写，或将 CITEWELL_DATA_DIR 设为其他目录。`,
-    });
+    throw new StartError(
+      {
+        en: `The data folder ${config.dataDir} cannot be used (${message}). Make it writable, or set CITEWELL_DATA_DIR to another folder.`,
+        zh: `数据目录 ${config.dataDir} 无法使用（${code}）。请确保其可写，或将 CITEWELL_DATA_DIR 设为其他目录。`,
+      },
+      // The system's own codes are about paths; a database's are not about settings.
+      !code.startsWith('ERR_'),
+    );
   }
 }
 

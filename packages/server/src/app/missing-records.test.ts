@@ -161,6 +161,26 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
+describe('while PubMed withholds the only record of a looser search', () => {
+  it('ask names the record, and no failed search', async (t) => {
+    const { eutils, post } = await setUp(t);
+    eutils.setFault('missing-ids');
+    for (const [language, misspelt] of [
+      ['en', 'Is zelparinn effective?'],
+      ['zh', 'zelparinn 是否有效？'],
+    ] as const) {
+      const reply = await post('ask', { question: misspelt, include: ['run'] });
+      const { answer: text, run } = reply.json() as AskResponse;
+      assert.match(text, says[language]);
+      assert.match(text, says.nothing[language]);
+      assert.doesNotMatch(text, /failed search|失败/);
+      assert.deepEqual(run?.shortfalls, [
+        { source: 'pubmed', missing_pmids: [pmid], withheld: 0, failed_searches: [] },
+      ]);
+    }
+  });
+});
+
 describe('a record that is asked for by its number', () => {
   it('is upstream_unavailable where PubMed has it and does not give it, article_not_found where it has none', async (t) => {
     const { eutils, post } = await setUp(t);

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Library } from '@citewell/core/records/library.ts';
 import type { AccountingStore } from '../accounting/accounting-store.ts';
 import type { Accounts, ApiKey, KeyAdministration } from '../accounting/accounts.ts';
@@ -101,7 +102,10 @@ export type Literature = {
   patience?: Config['patience'];
 };
 
-/** Opens what the Config names; `close` gives it back, in the opposite order. Throws ConfigError where a list of the operator's cannot be used, PathError where a folder cannot. */
+/**
+ * Opens what the Config names; `close` gives it back, in the opposite order.
+ * @throws ConfigError where a list of the operator's cannot be used, PathError where a folder cannot.
+ */
 export async function buildServices(
   config: Config,
   log: Log = () => {},
@@ -187,13 +191,18 @@ function categoriesFile({ categoriesPath, dataDir }: Config): string {
 
 /** What operators may replace by files of their own, read before anything is opened; all that is wrong is told at once. */
 function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
-  const problems: string[] = [];
+  const problems: LocalizedMessage[] = [];
   const load = <List>(setting: string, path: string | undefined, read: (file?: string) => List): List => {
     try {
       return path === undefined ? read() : read(path);
     } catch (error) {
       if (!(error instanceof ListError) || path === undefined) throw error;
-      problems.push(...error.problems.map((each) => `${setting} (${JSON.stringify(path)}): ${each}`));
+      problems.push(
+        ...error.problems.map(({ en, zh }) => ({
+          en: `${setting} (${JSON.stringify(path)}): ${en}`,
+          zh: `${setting}（${JSON.stringify(path)}）：${zh}`,
+        })),
+      );
       return read();
     }
   };
@@ -201,11 +210,27 @@ function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
   const hasOwn = config.categoriesPath !== undefined || existsSync(ownCategories);
   const categories = load('CITEWELL_CATEGORIES', hasOwn ? ownCategories : undefined, loadCategories);
   const personas = load('CITEWELL_PERSONAS', config.personasPath, loadPersonas);
-  const incoming = statSync(config.libraryIncoming, { throwIfNoEntry: false });
-  if (incoming && !incoming.isDirectory())
-    problems.push(`CITEWELL_LIBRARY_INCOMING (${JSON.stringify(config.libraryIncoming)}): it is no folder`);
+  problems.push(...problemsOfIncoming(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return { categories, personas };
+}
+
+/** One that is not there yet is no problem; and one below the data folder is no problem of its own where that folder is. */
+function problemsOfIncoming({ libraryIncoming: path, dataDir }: Config): LocalizedMessage[] {
+  const told = (en: string, zh: string) => [
+    {
+      en: `CITEWELL_LIBRARY_INCOMING (${JSON.stringify(path)}): ${en}`,
+      zh: `CITEWELL_LIBRARY_INCOMING（${JSON.stringify(path)}）：${zh}`,
+    },
+  ];
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found && !found.isDirectory() ? told('it is no folder', '不是文件夹') : [];
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (path.startsWith(dataDir)) return [];
+    return told(`it cannot be read (${code ?? message})`, `无法读取（${code ?? message}）`);
+  }
 }
 
 function openApplications(

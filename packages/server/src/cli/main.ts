@@ -95,7 +95,7 @@ const hint = {
 function failure(error: unknown, language: Language): string {
   if (error instanceof ServiceError) return error.body(language).error;
   if (error instanceof StorageError) return error.sentence[language];
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError) return error.sentence[language];
   // Here the operator sits at the terminal: nothing has to be kept from them.
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -114,6 +114,8 @@ describe('categories over HTTP', () => {
     assertRefusal(await test.client.send('POST', `${path}/one/remove`, { version: seen }), 409, 'conflict');
     const broken = await test.read();
     assert.equal(broken.problems.length, 1);
+    const chinese = await test.client.send('GET', path, undefined, { 'accept-language': 'zh' });
+    assert.match(`${broken.problems[0]} ${chinese.body}`, /is not JSON.*不是有效的 JSON/);
     const mended = await test.client.change<File>('PUT', `${path}/cardiology`, {
       ...sports,
       version: broken.version,

@@ -51,20 +51,30 @@ describe('lists of the operator’s own', () => {
     const folder = temporaryFolder(t);
     const personas = join(folder, 'personas.json');
     writeFileSync(personas, '[{"id": "x"}, 5]');
+    type Problem = { en: string; zh: string };
     await assert.rejects(
       start({
         CITEWELL_DATA_DIR: folder,
         CITEWELL_PERSONAS: personas,
         CITEWELL_CATEGORIES: join(folder, 'none.json'),
       }),
-      (error: Error & { problems: string[] }) => {
+      (error: Error & { problems: Problem[] }) => {
         assert.equal(error.name, 'ConfigError');
-        const [first = ''] = error.problems;
-        assert.match(first, /^CITEWELL_CATEGORIES \("[^"]+none\.json"\): it cannot be read \(ENOENT\)$/);
-        assert.ok(
-          error.problems.some((line) => /^CITEWELL_PERSONAS \(.*\): item 1 \("x"\), id: /.test(line)),
+        const [first] = error.problems;
+        assert.match(
+          first?.en ?? '',
+          /^CITEWELL_CATEGORIES \("[^"]+none\.json"\): it cannot be read \(ENOENT\)$/,
         );
-        assert.ok(error.problems.some((line) => /^CITEWELL_PERSONAS \(.*\): item 2: /.test(line)));
+        assert.match(first?.zh ?? '', /^CITEWELL_CATEGORIES（"[^"]+none\.json"）：无法读取（ENOENT）$/);
+        const some = (says: RegExp, language: keyof Problem) =>
+          assert.ok(
+            error.problems.some((problem) => says.test(problem[language])),
+            String(says),
+          );
+        some(/^CITEWELL_PERSONAS \(.*\): item 1 \("x"\), id: /, 'en');
+        some(/^CITEWELL_PERSONAS \(.*\): item 2: /, 'en');
+        some(/^CITEWELL_PERSONAS（.*）：第 1 项（"x"），id：无效/, 'zh');
+        some(/^CITEWELL_PERSONAS（.*）：第 2 项：无效输入/, 'zh');
         return true;
       },
     );

@@ -54,7 +54,10 @@ it('takes a certificate and its key, and names the setting whose file is not wha
       (error) => {
         assert.ok(error instanceof ConfigError);
         assert.equal(error.problems.length, problems.length, error.message);
-        for (const [index, problem] of problems.entries()) assert.match(error.problems[index] ?? '', problem);
+        for (const [index, problem] of problems.entries()) {
+          assert.match(error.problems[index]?.en ?? '', problem);
+          assert.match(error.problems[index]?.zh ?? '', /^CITEWELL_TLS_\w+（".*"）：(?:无法|不是|与)/);
+        }
         return true;
       },
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import type { ListError } from '../../platform/load-json-catalog.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { loadCategories } from './category.ts';
 
@@ -121,6 +122,25 @@ describe('a file of categories', () => {
       assert.throws(
         () => loadCategories(fileOf(t, content)),
         { name: 'ListError', message: says },
+        JSON.stringify(content),
+      );
+  });
+
+  it('is refused in Chinese, too', (t) => {
+    const refused: [content: unknown, says: RegExp][] = [
+      [{}, /^无效输入/],
+      [[cardiology, cardiology], /^标识 "cardiology" 重复$/],
+      [[{ ...cardiology, pubmed: '"a[tiab]' }], /^第 1 项（"cardiology"），pubmed：须为括号和引号成对/],
+      [[{ ...cardiology, pubmed: 'heart[]' }], /，pubmed：字段标签须为 PubMed 所有/],
+      [[{ ...cardiology, pubmed: 'AND heart[tiab]' }], /，pubmed：首尾不得为 AND/],
+      [[{ ...cardiology, terms: ['—'] }], /，terms\.0：须为词语$/],
+      [[{ ...cardiology, terms: [] }], /，terms：数值过小/],
+      [[{}], /^第 1 项，id：无效输入/],
+    ];
+    for (const [content, says] of refused)
+      assert.throws(
+        () => loadCategories(fileOf(t, content)),
+        (error: ListError) => says.test(error.problems[0]?.zh ?? ''),
         JSON.stringify(content),
       );
   });

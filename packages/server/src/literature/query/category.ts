@@ -2,7 +2,10 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { z } from 'zod';
 import { readOperatorList } from '../../platform/load-json-catalog.ts';
 
-const filterMessage = 'must be a search of PubMed whose brackets and quotation marks come in pairs';
+/** The options of a rule that says in both languages what it asks for. */
+function rule(en: string, zh: string) {
+  return { error: en, params: { zh } };
+}
 
 const name = z
   .string()
@@ -32,9 +35,27 @@ export const categorySchema = z.strictObject({
     .trim()
     .min(1)
     .max(4_000)
-    .refine(isPaired, filterMessage)
-    .refine(hasKnownTags, 'must use field tags that PubMed has, such as [MeSH Terms] or [tiab]')
-    .refine(isWhole, 'must not begin or end with AND, OR or NOT, nor hold empty brackets or quotation marks')
+    .refine(
+      isPaired,
+      rule(
+        'must be a search of PubMed whose brackets and quotation marks come in pairs',
+        '须为括号和引号成对的 PubMed 检索式',
+      ),
+    )
+    .refine(
+      hasKnownTags,
+      rule(
+        'must use field tags that PubMed has, such as [MeSH Terms] or [tiab]',
+        '字段标签须为 PubMed 所有，如 [MeSH Terms] 或 [tiab]',
+      ),
+    )
+    .refine(
+      isWhole,
+      rule(
+        'must not begin or end with AND, OR or NOT, nor hold empty brackets or quotation marks',
+        '首尾不得为 AND、OR 或 NOT，也不得含空的括号或引号',
+      ),
+    )
     .meta({
       allowed: {
         en: 'a PubMed search of 1 to 4,000 characters with balanced, non-empty brackets and quotation marks, valid PubMed field tags such as [tiab], and no AND, OR or NOT at either end',
@@ -43,7 +64,7 @@ export const categorySchema = z.strictObject({
     }),
   /** For the library: a record belongs where one of these words is in its MeSH, keywords, title or journal. */
   terms: z
-    .array(z.string().trim().min(1).max(100).refine(isWord, 'must be a word or phrase'))
+    .array(z.string().trim().min(1).max(100).refine(isWord, rule('must be a word or phrase', '须为词语')))
     .min(1)
     .max(200)
     .meta({

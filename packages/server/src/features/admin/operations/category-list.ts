@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
-import { ServiceError } from '@citewell/core/errors.ts';
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { Attribution, Change } from '../../../audit/audit.ts';
 import { type Category, loadCategories, shippedCategories } from '../../../literature/query/category.ts';
 import { itemsMax, ListError } from '../../../platform/load-json-catalog.ts';
@@ -15,7 +15,7 @@ export type CategoryFile = {
   /** There is no file yet: these are the shipped ones. */
   isShipped: boolean;
   /** The file was changed by hand since it was read, and cannot be used: these are the ones in use. */
-  problems: string[];
+  problems: LocalizedMessage[];
 };
 
 export type CategoryEdit =

@@ -1,5 +1,7 @@
+import type { Language } from '@citewell/sdk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../../app/services.ts';
+import { languageOf } from '../../../http/guards/language.ts';
 import { categoryJson } from '../category-view.ts';
 import { attributionOf } from '../guards.ts';
 import type { CategoryEdit, CategoryFile } from '../operations/category-list.ts';
@@ -18,11 +20,14 @@ const response = { description: 'The current list and its file', json: categoryF
 export function categoryRoutes(app: FastifyInstance, { categoryList }: Services): void {
   type Edited = FastifyRequest<{ Body: { version: string; reason?: string } }>;
   const edit = async (request: Edited, wish: CategoryEdit) =>
-    fileJson(await categoryList.edit(wish, request.body, attributionOf(request, request.body.reason)));
+    fileJson(
+      await categoryList.edit(wish, request.body, attributionOf(request, request.body.reason)),
+      languageOf(request),
+    );
 
   app.get(path, {
     ...look({ operationId: 'getCategories', summary: 'Get the categories and their file', response }),
-    handler: async () => fileJson(await categoryList.read()),
+    handler: async (request) => fileJson(await categoryList.read(), languageOf(request)),
   });
 
   app.post<Body<typeof addCategoryRequest>>(path, {
@@ -59,9 +64,13 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
   });
 }
 
-function fileJson({ categories, version, path: file, isShipped, problems }: CategoryFile) {
+function fileJson(
+  { categories, version, path: file, isShipped, problems }: CategoryFile,
+  language: Language,
+) {
   return {
-    ...{ path: file, version, is_shipped: isShipped, problems },
+    ...{ path: file, version, is_shipped: isShipped },
+    problems: problems.map((problem) => problem[language]),
     categories: categories.map(categoryJson),
   };
 }

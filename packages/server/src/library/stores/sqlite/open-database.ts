@@ -8,7 +8,7 @@ import {
   markMade,
   wasMade,
 } from '../../../platform/data-file.ts';
-import { addChecksumColumns, schema, schemaVersion } from './schema.ts';
+import { addChecksumColumns, readEveryColumn, schema, schemaVersion } from './schema.ts';
 
 /** Large pages: a chunk then lies on few of them. */
 const pageBytes = 8_192;
@@ -30,14 +30,23 @@ export function openDatabase(path: string, busyMs: number): DatabaseSync {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     database.exec(`PRAGMA journal_size_limit = ${walBytesMax}; PRAGMA cache_size = -16000`);
     migrate(database, path);
+    for (const sql of readEveryColumn) database.prepare(sql);
     markMade(path);
     return database;
   } catch (error) {
     database.close();
-    if (isDamaged(error)) throw damagedFile(path, aside, error);
-    throw error;
+    throw asDamagedFile(path, error);
   }
 }
+
+/** The error in words that name the file, where SQLite says that the file is damaged or has not the tables of a library. */
+export function asDamagedFile(path: string, error: unknown): unknown {
+  const isOfOtherShape = error instanceof Error && 'errcode' in error && error.errcode === sqliteError;
+  return isDamaged(error) || isOfOtherShape ? damagedFile(path, aside, error) : error;
+}
+
+/** SQLITE_ERROR: no such table, no such column. */
+const sqliteError = 1;
 
 function migrate(database: DatabaseSync, path: string): void {
   if (versionOf(database) === schemaVersion && hasTable(database, 'chunk')) return;

@@ -3,6 +3,7 @@ import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { createLibrary, type ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import { migrateV0 } from './migrate-v0.ts';
+import { asDamagedFile } from './open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 /** The library in library.db, for reading. It is made where it is not there. Throws StorageError where it is damaged. */
@@ -10,7 +11,10 @@ export function openSqliteLibrary(path: string, options: ReadingOptions = {}): L
   return createLibrary(openSqliteStore(path), options);
 }
 
-/** The library in library.db, for writing: with records of its first form, where it was one, put in. */
+/**
+ * The library in library.db, for writing: with records of its first form, where it was one, put in.
+ * @throws StorageError where the file is damaged or no library.
+ */
 export async function openSqliteWriter(path: string, clock: Clock = systemClock): Promise<LibraryWriter> {
   const writer = createWriter(openSqliteStore(path), { clock });
   try {
@@ -18,6 +22,6 @@ export async function openSqliteWriter(path: string, clock: Clock = systemClock)
     return writer;
   } catch (error) {
     await writer.close();
-    throw error;
+    throw asDamagedFile(path, error);
   }
 }

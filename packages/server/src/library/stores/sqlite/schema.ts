@@ -36,3 +36,13 @@ export const addChecksumColumns = `
   ALTER TABLE chunk ADD COLUMN checksum INTEGER;
   INSERT INTO meta (name, value) VALUES ('unchecked', 'yes');
 `;
+
+/** Statements that can be prepared only where the tables are those above: a file of another shape is told as it is opened. */
+export const readEveryColumn = [
+  'SELECT pmid, date_key, version, revised_at, sample, doi, record, checksum, noticed FROM record',
+  'SELECT id, created_at, info, dead, dead_count, retired_at, info_checksum, dead_checksum FROM segment',
+  'SELECT place, bytes, checksum FROM chunk',
+  'SELECT of, kind, source, citation FROM notice',
+  'SELECT file, records, done FROM progress',
+  'SELECT name, value FROM meta',
+];

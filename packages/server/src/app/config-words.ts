@@ -1,0 +1,162 @@
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
+
+const model = { en: 'the name of a model', zh: '模型名称' };
+
+/** The values each variable of config.ts takes, in the words of the error that names it. */
+export const allowedValues = {
+  CITEWELL_PORT: { en: 'a port number from 0 to 65535', zh: '0 到 65535 的端口号' },
+  CITEWELL_HOST: { en: 'a host name or address to listen on', zh: '监听的主机名或地址' },
+  CITEWELL_ADMIN_PORT: {
+    en: 'a port number from 0 to 65535 for administration, or nothing: then there is none over HTTP',
+    zh: '管理接口的端口号，0 到 65535；留空则不通过 HTTP 提供管理接口',
+  },
+  CITEWELL_ADMIN_HOST: {
+    en: 'a host name or address to listen on for administration',
+    zh: '管理接口监听的主机名或地址',
+  },
+  CITEWELL_PUBLIC_URL: {
+    en: 'the http(s) address the service is reached at from outside, for links in mails',
+    zh: '从外部访问本服务的 http(s) 地址，用于邮件中的链接',
+  },
+  CITEWELL_TRUSTED_PROXIES: {
+    en: 'addresses or networks of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8, separated by commas',
+    zh: '可信代理的地址或网段（采信其 X-Forwarded-For），如 10.0.0.0/8，以逗号分隔',
+  },
+  CITEWELL_CONNECTIONS_PER_ADDRESS: {
+    en: 'how many connections one IPv4 address or one /64 of IPv6 may hold: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES may hold any number',
+    zh: '单个 IPv4 地址或 IPv6 /64 网段可占用的连接数：1 到 2000；CITEWELL_TRUSTED_PROXIES 不受限制',
+  },
+  CITEWELL_TLS_CERT: {
+    en: 'the path of a PEM certificate, together with CITEWELL_TLS_KEY',
+    zh: 'PEM 证书的路径，须与 CITEWELL_TLS_KEY 同时设置',
+  },
+  CITEWELL_TLS_KEY: {
+    en: 'the path of a PEM private key, together with CITEWELL_TLS_CERT',
+    zh: 'PEM 私钥的路径，须与 CITEWELL_TLS_CERT 同时设置',
+  },
+  CITEWELL_DATA_DIR: { en: 'a folder for the databases', zh: '存放数据库的文件夹' },
+  CITEWELL_DATABASE_URL: {
+    en: 'a path of an SQLite file (or file://, sqlite://), or the address of a PostgreSQL database: postgres://user:password@host:5432/name',
+    zh: 'SQLite 文件的路径（或 file://、sqlite://），或 PostgreSQL 数据库的地址：postgres://user:password@host:5432/name',
+  },
+  CITEWELL_DATABASE_CONNECTIONS: {
+    en: 'how many connections to open to PostgreSQL at most: a number from 1 to 500',
+    zh: '到 PostgreSQL 的最大连接数：1 到 500',
+  },
+  CITEWELL_PUBMED_BASE_URL: {
+    en: 'an http(s) address of the E-utilities',
+    zh: 'E-utilities 的 http(s) 地址',
+  },
+  CITEWELL_EUROPEPMC_BASE_URL: {
+    en: 'an http(s) address of the Europe PMC REST service',
+    zh: 'Europe PMC REST 服务的 http(s) 地址',
+  },
+  CITEWELL_PUBMED_FILES_URL: {
+    en: 'an http(s) address with the folders baseline and updatefiles, as NCBI has them',
+    zh: '含 baseline 和 updatefiles 文件夹的 http(s) 地址，与 NCBI 的布局相同',
+  },
+  CITEWELL_LIBRARY_SYNC: {
+    en: 'when to get new files of PubMed, as cron writes it: minute, hour, day, month, day of the week, such as 0 5 * * *',
+    zh: '获取 PubMed 新文件的时间，cron 格式：分、时、日、月、星期，如 0 5 * * *',
+  },
+  CITEWELL_LIBRARY_URL: {
+    en: 'the address of a PostgreSQL database for the library: postgres://user:password@host:5432/name',
+    zh: '文献库所用 PostgreSQL 数据库的地址：postgres://user:password@host:5432/name',
+  },
+  CITEWELL_LIBRARY_INCOMING: {
+    en: 'a folder of files that administrators may take into the library from their pages',
+    zh: '管理员可从页面导入文献库的文件所在文件夹',
+  },
+  CITEWELL_SAMPLE: {
+    en: 'on (the library has the shipped sample records) or off',
+    zh: 'on（文献库含随附的样例记录）或 off',
+  },
+  CITEWELL_CATEGORIES: { en: 'the path of a JSON file of categories', zh: '学科分类 JSON 文件的路径' },
+  CITEWELL_PERSONAS: { en: 'the path of a JSON file of personas', zh: '对话角色 JSON 文件的路径' },
+  CITEWELL_NCBI_API_KEY: {
+    en: 'an NCBI API key: 8 to 64 letters and digits',
+    zh: 'NCBI API 密钥：8 到 64 个字母和数字',
+  },
+  CITEWELL_NCBI_EMAIL: { en: 'an e-mail address', zh: '电子邮件地址' },
+  CITEWELL_SOURCES: {
+    en: 'one or more of pubmed, europepmc, library, separated by commas',
+    zh: 'pubmed、europepmc、library 中的一个或多个，以逗号分隔',
+  },
+  CITEWELL_SOURCE_SECONDS: {
+    en: 'seconds from 1 to 60 that one source may take for a search',
+    zh: '单个来源一次检索的时限，1 到 60 秒',
+  },
+  CITEWELL_PUBMED_QUEUE_SECONDS: {
+    en: 'seconds from 0 to 60 that a search may wait to be sent to PubMed before another source is asked instead',
+    zh: '检索等待发往 PubMed 的时限，0 到 60 秒；超过后改查其他来源',
+  },
+  CITEWELL_LLM_PROVIDER: {
+    en: 'openai-compatible, openai, anthropic',
+    zh: 'openai-compatible、openai、anthropic 之一',
+  },
+  CITEWELL_LLM_BASE_URL: {
+    en: 'an http(s) address such as https://host/v1',
+    zh: 'http(s) 地址，如 https://host/v1',
+  },
+  CITEWELL_LLM_API_KEY: {
+    en: 'the provider’s API key: printable Latin characters, as a header can hold them',
+    zh: '提供方的 API 密钥：仅限请求头可用的可打印拉丁字符',
+  },
+  CITEWELL_LLM_MODEL: model,
+  CITEWELL_LLM_PLANNER_MODEL: model,
+  CITEWELL_LLM_WRITER_MODEL: model,
+  CITEWELL_LLM_VERIFIER_MODEL: model,
+  CITEWELL_LLM_VISION_MODEL: model,
+  CITEWELL_LLM_FIRST_WORD_SECONDS: {
+    en: 'seconds from 1 to 600 in which a model must begin to think or write',
+    zh: '模型须在多少秒内开始思考或输出，1 到 600',
+  },
+  CITEWELL_RERANK_KIND: {
+    en: 'rerank (POST …/rerank) or embeddings (POST …/embeddings)',
+    zh: 'rerank（POST …/rerank）或 embeddings（POST …/embeddings）',
+  },
+  CITEWELL_RERANK_BASE_URL: {
+    en: 'an http(s) address such as https://host/v1, with CITEWELL_RERANK_MODEL',
+    zh: 'http(s) 地址，如 https://host/v1，须与 CITEWELL_RERANK_MODEL 同时设置',
+  },
+  CITEWELL_RERANK_API_KEY: {
+    en: 'the reranker’s API key: printable Latin characters, as a header can hold them',
+    zh: '重排序模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
+  },
+  CITEWELL_RERANK_MODEL: {
+    en: 'the name of a model, with CITEWELL_RERANK_BASE_URL',
+    zh: '模型名称，须与 CITEWELL_RERANK_BASE_URL 同时设置',
+  },
+  CITEWELL_QUOTA_TZ: {
+    en: 'an IANA time zone such as UTC or Asia/Shanghai',
+    zh: 'IANA 时区，如 UTC 或 Asia/Shanghai',
+  },
+  CITEWELL_SMTP_URL: {
+    en: 'the address of a mail server: smtps://user:password@host, smtp://user:password@host:587, with ?tls=off for one without encryption',
+    zh: '邮件服务器地址：smtps://user:password@host 或 smtp://user:password@host:587；不加密时加 ?tls=off',
+  },
+  CITEWELL_MAIL_FROM: {
+    en: 'a sender such as Citewell <no-reply@example.org>, needed with CITEWELL_SMTP_URL',
+    zh: '发件人，如 Citewell <no-reply@example.org>；设置 CITEWELL_SMTP_URL 时须填写',
+  },
+  CITEWELL_KEY_DELIVERY: {
+    en: 'inline (the key in the mail) or claim (a link that shows it once)',
+    zh: 'inline（密钥写入邮件）或 claim（邮件中的链接显示一次密钥）',
+  },
+  CITEWELL_KEY_RUNNING_CALLS: {
+    en: 'how many calls of one key may run at once: a number from 1 to 100,000',
+    zh: '单个密钥可同时运行的调用数：1 到 100,000',
+  },
+  CITEWELL_LANGUAGE_THREADS: {
+    en: 'how many threads read texts at most: a number from 1 to 64',
+    zh: '处理文本的最大线程数：1 到 64',
+  },
+  CITEWELL_GUEST_KEY: {
+    en: 'an API key of this service, whole: cw_ and 38 letters and digits',
+    zh: '本服务的完整 API 密钥：cw_ 加 38 个字母和数字',
+  },
+  CITEWELL_SECRETS_KEY: {
+    en: '64 hexadecimal digits, as openssl rand -hex 32 makes them',
+    zh: '64 位十六进制数字，可用 openssl rand -hex 32 生成',
+  },
+} satisfies Record<string, LocalizedMessage>;
