@@ -82,7 +82,6 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     const typed = absent.filter((pmid) => query.pmids.includes(pmid));
     const known = new Set(typed.length > 0 ? await confirmOrAssume(typed, forRecords) : []);
     const missing = absent.filter((pmid) => !typed.includes(pmid) || known.has(pmid));
-    if (articles.size === 0 && missing.length > 0) throw new SourceError('pubmed', 'bad_reply');
     const failed = asked.flatMap(({ term }, i) => (replies[i] ? [] : [term]));
     return {
       source: 'pubmed',
@@ -156,9 +155,14 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
       ]);
       // Records asked for by number came with the first search.
       const asking = step ? { ...query, pmids: [] } : query;
-      return shared(key, patience, async (joint) =>
-        words ? respelled(asking, limit, joint, queueUntil) : run(asking, queries, limit, joint, queueUntil),
-      );
+      return shared(key, patience, async (joint) => {
+        if (words) return respelled(asking, limit, joint, queueUntil);
+        const result = await run(asking, queries, limit, joint, queueUntil);
+        // Of a looser step it is a shortfall: what the searches before it found remains.
+        const gaveNothing = result.articles.length === 0 && result.missing.length > 0;
+        if (gaveNothing && !step) throw new SourceError('pubmed', 'bad_reply');
+        return result;
+      });
     },
     async related(pmids, { limit, ...retrieve }) {
       const similar = (await elink(pmids, retrieve)).slice(0, Math.min(limit, limitMax));
