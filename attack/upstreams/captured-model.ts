@@ -17,6 +17,10 @@ const questions = {
   en: 'Does metformin lower HbA1c in type 2 diabetes?',
   zh: '二甲双胍能降低新诊断2型糖尿病患者的血糖和体重吗？',
 };
+const obscure = {
+  en: 'Does frobnicol lower HbA1c in type 2 diabetes?',
+  zh: 'frobnicol 能降低2型糖尿病患者的血糖吗？',
+};
 const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' };
 const findings = {
   en: 'In our trial of 120 adults with type 2 diabetes metformin lowered HbA1c by 1.1%.',
@@ -36,11 +40,16 @@ const doors: readonly Door[] = [
     body: (at) => ({ question: questions[at], lang: at }),
   },
   {
+    // Few records match, so that what the planner says is searched for.
+    ...{ name: 'ask_stream, planned', roles: ['plan'], path: 'ask_stream', keepsTruth: false },
+    body: (at) => ({ question: obscure[at], lang: at, max_references: 30 }),
+  },
+  {
     ...{ name: 'avatar_chat', roles: ['chat'], path: 'avatar_chat', keepsTruth: true },
     body: (at) => ({ message: questions[at] }),
   },
   {
-    ...{ name: 'expert', roles: ['section', 'frame', 'outline'], path: 'expert', keepsTruth: false },
+    ...{ name: 'expert', roles: ['section', 'frame', 'outline', 'scope'], path: 'expert', keepsTruth: false },
     body: (at) => ({ question: topics[at] }),
   },
   {
@@ -81,8 +90,7 @@ export const capturedModel: Attack = {
             : capturedOutputs.length;
           for (const output of drawn(capturedOutputs, seed, most)) {
             const said = wordsOf(output);
-            for (const role of door.roles)
-              await speak(role, role === 'section' || door.roles.length === 1 ? said : frameOf(output));
+            for (const role of door.roles) await speak(role, structured.has(role) ? frameOf(output) : said);
             const headers = { 'x-api-key': key, 'content-type': 'application/json' };
             const reply = await fetch(`${service.url}/ai/api/${door.path}`, {
               ...{ method: 'POST', headers, body: JSON.stringify(door.body(output.language)) },
@@ -140,20 +148,39 @@ function wordsOf({ language, text }: CapturedOutput): string {
   return `${truth}${/^(?:[#|\-\d`[]|References|参考|a\n)/.test(text) ? '\n\n' : ' '}${text}`;
 }
 
-/** The model's words where a review's plan or titles are asked of it. */
+/** Roles that reply with JSON: plans of searches, the outline and the titles of a review. */
+const structured: ReadonlySet<string> = new Set(['plan', 'scope', 'outline', 'frame']);
+
+/** The model's words in every field that is asked of it where it replies with JSON. */
 function frameOf({ text }: CapturedOutput): string {
-  return JSON.stringify({ title: text, transitions: [text, text], themes: [{ title: text, units: ['E1'] }] });
+  const term = text.trim().slice(0, 100);
+  const concepts = [
+    { term, zh: term.slice(0, 40), synonyms: [term] },
+    { term: 'metformin', zh: term.slice(0, 40), synonyms: [term] },
+  ];
+  return JSON.stringify({
+    ...{ title: text, transitions: [text, text] },
+    themes: [{ title: text, heading: text.trim().slice(0, 200), units: ['E1'], ids: ['E1'] }],
+    ...{ question: text, concepts, questions: [{ question: term, concepts }] },
+    ...{ type: 'therapy', population: text, intervention: text, comparison: text, outcome: text },
+    ...{ broad: true, focus: text },
+  });
 }
 
-/** The text of a reply that a reader sees: the fields with text of JSON, the answer's chunks and thoughts of a stream. */
+/**
+ * The text of a reply that a reader sees: the fields with text of JSON; of a stream the answer, its progress messages, the
+ * searches it tells of and its error. Records and references are none of the model's words.
+ */
 function readerText(body: string): string {
   if (body.startsWith('{')) {
     const { answer = '', reply = '', review = '', title = '' } = JSON.parse(body);
     return [answer, reply, title, review].join('\n');
   }
   const events = body.split('\n\n').flatMap((frame) => /^data: (.*)$/m.exec(frame)?.[1] ?? []);
-  const data = events.map((json) => JSON.parse(json) as { text?: string });
-  return data.map(({ text = '' }) => text).join('');
+  const data = events.map((json) => JSON.parse(json) as { text?: string; message?: string; input?: object });
+  const answer = data.map(({ text = '' }) => text).join('');
+  const beside = data.flatMap(({ message, input }) => [message ?? [], input ? JSON.stringify(input) : []]);
+  return [answer, ...beside.flat()].join('\n');
 }
 
 function hasTrueSentence(text: string, language: 'en' | 'zh'): boolean {

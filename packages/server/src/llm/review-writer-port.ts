@@ -12,9 +12,8 @@ export type ReviewScope = Pick<SearchPlan, 'concepts'> & {
   intervention: string;
   comparison: string;
   outcome: string;
-  /** True where the topic is wider than one review can cover; `focus` says how it was narrowed. */
+  /** True where the topic is wider than one review can cover. */
   broad: boolean;
-  focus: string;
   questions: { question: string; concepts: SearchPlan['concepts'] }[];
 };
 

@@ -64,7 +64,6 @@ const scopeSchema = z.object({
   type: z.enum(questionTypes).catch('other'),
   ...{ population: text(200), intervention: text(200), comparison: text(200), outcome: text(200) },
   broad: z.boolean().catch(false),
-  focus: text(300),
   concepts: concepts.catch([]),
   questions: z
     .array(z.object({ question: z.string().trim().min(1).max(300), concepts: concepts.catch([]) }))

@@ -8,7 +8,7 @@ export function reviewRoleOf(system: string): ReviewRole | undefined {
   if (system.includes('"transitions"')) return 'frame';
   if (system.includes('"themes"')) return 'outline';
   if (system.includes('"studies"')) return 'studies';
-  if (system.includes('"focus"')) return 'scope';
+  if (system.includes('"broad"')) return 'scope';
   return /medical review for clinicians|医学综述的一个部分/.test(system) ? 'section' : undefined;
 }
 
@@ -30,7 +30,7 @@ export function reviewReply(role: ReviewRole, { block, language, system, concept
       const terms = concepts(topic);
       return JSON.stringify({
         ...{ type: 'therapy', population: '', intervention: '', comparison: '', outcome: '' },
-        ...{ broad: false, focus: '', concepts: terms.slice(0, 4) },
+        ...{ broad: false, concepts: terms.slice(0, 4) },
         questions: terms.slice(1, 3).map((term) => ({
           question: language === 'zh' ? `${term.term} 如何？` : `What of ${term.term}?`,
           concepts: [terms[0] ?? term, term],

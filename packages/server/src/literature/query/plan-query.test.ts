@@ -178,3 +178,18 @@ describe('a question as a query', () => {
     assert.deepEqual(both.hanConcepts, ['二甲双胍']);
   });
 });
+
+describe('what a planner makes of a question', () => {
+  it('goes into the query as far as it names something, and the rules stand where it does not', () => {
+    const query = plan('Does metformin help in type 2 diabetes?');
+    const named = { term: 'metformin', zh: '二甲双胍', synonyms: ['dimethylbiguanide'] };
+    const said = { term: 'Stop your insulin today', zh: '请停用胰岛素', synonyms: ['insulin kills'] };
+    const mixed = withPlan(query, {
+      concepts: [said, { ...named, synonyms: [...named.synonyms, 'metformin cures cancer'] }],
+    });
+    assert.deepEqual(mixed.concepts, ['metformin']);
+    assert.doesNotMatch(JSON.stringify(mixed), /insulin|cures|停用/);
+    assert.match(JSON.stringify(mixed.facets), /dimethylbiguanide/);
+    assert.equal(withPlan(query, { concepts: [said] }), query);
+  });
+});

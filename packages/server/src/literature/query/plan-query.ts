@@ -14,6 +14,7 @@ import {
   typedPmids,
   yearsInWords,
 } from './question-hints.ts';
+import { isSearchTerm } from './search-term.ts';
 
 /** More concepts than this make an AND that nothing matches and an OR that everything does. */
 const conceptsMax = 12;
@@ -71,16 +72,17 @@ function withoutTerms(text: string, terms: readonly { zh: string; en: string | u
 
 /**
  * The query with what a planner made of the question: its concepts replace those the rules found, its synonyms become
- * wordings of their facet. The caller's years, category and identifiers stay.
+ * wordings of their facet, as far as they are names that literature can be searched by. The caller's years, category and identifiers stay.
  */
 export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
-  const concepts = plan.concepts.map(({ term }) => term);
+  const named = plan.concepts.flatMap(searchable);
+  const concepts = named.map(({ term }) => term);
   if (concepts.length === 0) return query;
   return {
     ...query,
     concepts: mostTelling(concepts),
-    hanConcepts: [...new Set([...query.hanConcepts, ...plan.concepts.flatMap(({ zh }) => zh ?? [])])],
-    facets: plan.concepts.map(({ term, zh, synonyms }) =>
+    hanConcepts: [...new Set([...query.hanConcepts, ...named.flatMap(({ zh }) => zh ?? [])])],
+    facets: named.map(({ term, zh, synonyms }) =>
       withHanWordings([term, ...synonyms, ...(zh ? [zh] : [])], query.facets),
     ),
   };
@@ -95,7 +97,14 @@ function withHanWordings(wordings: string[], facets: readonly string[][]): strin
 }
 
 /** The part of a planner's reading that a query takes. */
-type Plan = { concepts: readonly { term: string; zh?: string | undefined; synonyms: readonly string[] }[] };
+type Plan = { concepts: readonly PlannedConcept[] };
+type PlannedConcept = { term: string; zh?: string | undefined; synonyms: readonly string[] };
+
+/** The concept without what is no name; none where its term is none. Readers see every query that is sent. */
+function searchable({ term, zh, synonyms }: PlannedConcept): PlannedConcept[] {
+  if (!isSearchTerm(term)) return [];
+  return [{ term, ...(zh && isSearchTerm(zh) && { zh }), synonyms: synonyms.filter(isSearchTerm) }];
+}
 
 /** Words that point back at what was said before. */
 const pointsBack =

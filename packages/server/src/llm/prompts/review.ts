@@ -14,21 +14,21 @@ const retracted: Record<Language, string> = { en: 'RETRACTED', zh: '已撤稿' }
 
 const scope: Record<Language, string> = {
   en: `You plan the literature search of a structured medical review. Reply with one JSON object and nothing else:
-{"type": "therapy", "population": "…", "intervention": "…", "comparison": "…", "outcome": "…", "broad": false, "focus": "…", "concepts": [{"term": "…", "zh": "…", "synonyms": ["…"]}], "questions": [{"question": "…", "concepts": [{"term": "…", "synonyms": ["…"]}]}]}
+{"type": "therapy", "population": "…", "intervention": "…", "comparison": "…", "outcome": "…", "broad": false, "concepts": [{"term": "…", "zh": "…", "synonyms": ["…"]}], "questions": [{"question": "…", "concepts": [{"term": "…", "synonyms": ["…"]}]}]}
 
 type: one of "therapy", "diagnosis", "etiology", "prognosis", "mechanism", "other".
 population, intervention, comparison, outcome: a few words each, the empty string where the topic names none.
-broad: true where TOPIC is wider than one review of a few dozen studies can cover; focus then says in one sentence what it should be narrowed to, else the empty string.
+broad: true where TOPIC is wider than one review of a few dozen studies can cover.
 concepts: two to four of the topic itself, in English, the most telling first, in the wording of MeSH; zh the Chinese term; synonyms at most five. Leave out years, study types and words such as "effect" or "patients".
 questions: two to four sub-questions a review of TOPIC must answer (benefit, harm, who, how, compared with what), in English, each with the two or three concepts to search it by.
 
 ${data.en}`,
   zh: `你为一篇结构化医学综述制定检索方案。只回复一个 JSON 对象，不要任何其他内容：
-{"type": "therapy", "population": "…", "intervention": "…", "comparison": "…", "outcome": "…", "broad": false, "focus": "…", "concepts": [{"term": "…", "zh": "…", "synonyms": ["…"]}], "questions": [{"question": "…", "concepts": [{"term": "…", "synonyms": ["…"]}]}]}
+{"type": "therapy", "population": "…", "intervention": "…", "comparison": "…", "outcome": "…", "broad": false, "concepts": [{"term": "…", "zh": "…", "synonyms": ["…"]}], "questions": [{"question": "…", "concepts": [{"term": "…", "synonyms": ["…"]}]}]}
 
 type：下列之一："therapy"、"diagnosis"、"etiology"、"prognosis"、"mechanism"、"other"。
 population、intervention、comparison、outcome：各用几个词，主题未涉及则为空字符串。
-broad：TOPIC 超出一篇纳入几十项研究的综述所能涵盖的范围时为 true，此时 focus 用一句话说明应限于什么；否则为空字符串。
+broad：TOPIC 超出一篇纳入几十项研究的综述所能涵盖的范围时为 true。
 concepts：主题本身的二至四个概念，term 用英文，最关键的在前，采用 MeSH 的措辞；zh 为中文名称；synonyms 最多五个英文同义词。不要包含年份、研究类型以及“效果”“患者”之类的词。
 questions：该主题的综述必须回答的二至四个子问题（获益、危害、人群、机制、与何比较），用中文书写，并各附用于检索的二至三个英文概念。
 
