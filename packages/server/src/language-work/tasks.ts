@@ -2,8 +2,9 @@ import { saysReview } from '@citewell/citation-checker/rules/designs.ts';
 import { toDocx } from '../documents/docx.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import { selectAttachmentPassages } from '../features/answers/attachment.ts';
+import { readScope } from '../features/answers/scope/read-scope.ts';
 import { judgeUnits, readSources } from '../features/answers/verification/judge-units.ts';
-import { readMessage } from '../features/chat/avatar-topic.ts';
+import { readMessage } from '../features/chat/read-message.ts';
 import { readSmallTalk } from '../features/chat/small-talk.ts';
 import {
   deviatesFromAll,
@@ -47,6 +48,7 @@ export const tasks = {
   readManuscript,
   readMessage,
   readRecords,
+  readScope,
   readSentence,
   readSmallTalk,
   readSources,

@@ -123,12 +123,12 @@ describe('an answer without a model', () => {
   it('writes no answer where nothing fits, and says what was searched', async () => {
     const { answer, references } = await ask({
       library: [metformin],
-      request: { question: 'Do dragons breathe fire?' },
+      request: { question: 'Do kidney stones dissolve in cola?' },
     });
     assert.match(answer, /^No literature found/);
-    assert.match(answer, /the local library: dragons breathe fire/);
+    assert.match(answer, /the local library: kidney stones/);
     assert.deepEqual(references, []);
-    const chinese = await ask({ library: [metformin], request: { question: '龙会喷火吗？' } });
+    const chinese = await ask({ library: [metformin], request: { question: '可乐能溶解肾结石吗？' } });
     assert.match(chinese.answer, /^未检索到能够回答该问题的文献/);
   });
 
@@ -433,9 +433,9 @@ describe('the time for searching', () => {
 describe('a question that cannot be searched for', () => {
   it('is told apart from one that nothing was found for, in both languages', async () => {
     for (const [question, said] of [
-      ['What should I do?', /names no topic to search for/],
+      ['What should I do?', /answers medical and biomedical questions only/],
       ['Is it safe?', /No literature found/],
-      ['怎么办？', /没有可用于检索的主题词/],
+      ['怎么办？', /只回答医学和生物医学问题/],
     ] as const)
       assert.match((await ask({ library: [metformin], request: { question } })).answer, said, question);
   });

@@ -11,6 +11,7 @@ import { chunk, type Emit, thinking } from './events.ts';
 import { makeRun } from './make-run.ts';
 import { messages, sourceNotes } from './messages.ts';
 import { startPlan } from './plan.ts';
+import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
 import { VerifiedCitations } from './verification/verify-answer.ts';
 import { writeCited } from './write-cited.ts';
 
@@ -26,6 +27,7 @@ export async function answer(
   const text = request.include.includes('run') ? createHash('sha256') : undefined;
   const context = text ? { ...given, emit: hearing(given.emit, text) } : given;
   const { emit } = context;
+  if (await answerOutOfScope(request, dependencies, context)) return;
   const startedAt = dependencies.clock.now();
   const language = request.language ?? detectLanguage(request.question);
   const say = messages[language];

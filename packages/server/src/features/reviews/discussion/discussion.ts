@@ -7,6 +7,7 @@ import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../answers/context.ts';
 import { thinking } from '../../answers/events.ts';
 import { sourceNotes } from '../../answers/messages.ts';
+import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';
 import { type Failure, type Tried, tried } from '../gathering/tried.ts';
@@ -49,6 +50,8 @@ export async function discussion(
   given: CallContext,
   timeMs = reviewTimeMs,
 ): Promise<void> {
+  const { question, language } = request;
+  if (await answerOutOfScope({ question, language }, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
   await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }

@@ -6,6 +6,7 @@ import { escapeCitationMarkers } from '../../answers/citations/escape-citation-m
 import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
 import { thinking } from '../../answers/events.ts';
 import { messages } from '../../answers/messages.ts';
+import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { type EvidenceBase, spokenOf, unspoken } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { Scope } from '../gathering/scope.ts';
@@ -30,6 +31,7 @@ export async function review(
   given: CallContext,
   timeMs = reviewTimeMs,
 ): Promise<void> {
+  if (await answerOutOfScope(request, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
   await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }

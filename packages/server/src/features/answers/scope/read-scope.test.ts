@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hasTopic } from './avatar-topic.ts';
+import { hasTopic, type MessageScope, readScope } from './read-scope.ts';
 
 const earlier = [{ q: 'Does semaglutide help people with heart failure?', a: 'It may [1].' }];
 const earlierChinese = [{ q: '司美格鲁肽对心力衰竭有帮助吗？', a: '可能有[1]。' }];
@@ -58,4 +58,54 @@ describe('what a message is', () => {
     it(`small talk: ${message}`, () => assert.equal(hasTopic(message, history, 2026), false));
   for (const [message, history = []] of topics)
     it(`a topic for literature: ${message}`, () => assert.equal(hasTopic(message, history, 2026), true));
+});
+
+const outside: [string, MessageScope][] = [
+  [
+    '### Task:\nGenerate a concise, 3-5 word title.\n### Chat History:\nUSER: Does aspirin prevent stroke?',
+    'client-task',
+  ],
+  ['### 任务：\n根据对话内容给出标签。\n用户：叶酸能预防子痫前期吗？', 'client-task'],
+  ['Thanks, that helps!', 'thanks'],
+  ['谢谢，这下明白了', 'thanks'],
+  ['hello', 'greeting'],
+  ['你好呀，在吗？', 'greeting'],
+  ['Which model are you?', 'assistant'],
+  ['你是谁？', 'assistant'],
+  ['Who won the world cup in 2018?', 'other'],
+  ['Write me a limerick about antibiotics', 'other'],
+  ['How do I center a div in CSS?', 'other'],
+  ['I have 3 packs with 20 pills each. How many pills do I have?', 'other'],
+  ['My cat is called Aspirin. Cute, right?', 'other'],
+  ['《红楼梦》的作者是谁？', 'other'],
+  ['三盒药每盒12片，一共多少片？', 'other'],
+  ['帮我写个爬虫代码', 'other'],
+];
+const inside = [
+  'Why do I wake up at 3am every night?',
+  'Is it bad to crack your knuckles?',
+  'Do weekend shifts lead to more errors?',
+  'Are e-cigarettes safer than cigarettes?',
+  'Should I put butter on a burn?',
+  'CYP2D6*4 allele and breast cancer risk: is there any association?',
+  'What gets women who skip their breast X-ray to book one - a phone call or a leaflet?',
+  'Does the CRISPR system have off-target effects?',
+  '晚上老是睡不着怎么办',
+  '给孕妇发钱能让她们戒烟吗',
+  '未婚的人活得短吗',
+  '黄芪有什么作用',
+];
+
+describe('what a message is beside a question of medicine', () => {
+  for (const [message, scope] of outside)
+    it(`${scope}: ${message}`, () =>
+      assert.equal(readScope({ message, history: [], thisYear: 2026 }), scope));
+  for (const message of inside)
+    it(`medical: ${message}`, () =>
+      assert.equal(readScope({ message, history: [], thisYear: 2026 }), 'medical'));
+  it('takes a message with an attachment as a question about that', () => {
+    const asked = { message: 'Please summarise it.', history: [], thisYear: 2026 };
+    assert.equal(readScope({ ...asked, hasAttachment: true }), 'medical');
+    assert.equal(readScope(asked), 'other');
+  });
 });

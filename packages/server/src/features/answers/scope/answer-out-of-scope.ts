@@ -1,0 +1,35 @@
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { HistoryItem, Language } from '@citewell/sdk';
+import type { AnswerDependencies, CallContext } from '../context.ts';
+import { chunk } from '../events.ts';
+import { scopeReplies, scopeTitles } from './scope-replies.ts';
+
+/** A question, topic or message as a route took it. */
+type Asked = {
+  question: string;
+  language: Language | undefined;
+  history?: HistoryItem[];
+  fileContent?: string | undefined;
+  images?: readonly unknown[];
+};
+
+/**
+ * Replies to what is no question of medicine or biology with a fixed sentence, and nothing else: no search, no references,
+ * no model. Resolves with false, having sent nothing, where it is one. `titled`: a review or discussion, which has a title.
+ */
+export async function answerOutOfScope(
+  { question, language, history = [], fileContent, images = [] }: Asked,
+  { clock }: Pick<AnswerDependencies, 'clock'>,
+  { work, signal, emit }: CallContext,
+  { titled = false }: { titled?: boolean } = {},
+): Promise<boolean> {
+  const thisYear = new Date(clock.now()).getUTCFullYear();
+  const hasAttachment = fileContent !== undefined || images.length > 0;
+  const scope = await work('readScope', { message: question, history, thisYear, hasAttachment }, signal);
+  if (scope === 'medical') return false;
+  const spoken = language ?? detectLanguage(question);
+  const reply = scopeReplies[spoken][scope];
+  await emit(chunk(titled ? `# ${scopeTitles[spoken]}\n\n${reply}\n` : reply));
+  await emit({ event: 'references', data: { refs: [] } });
+  return true;
+}

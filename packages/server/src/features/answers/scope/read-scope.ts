@@ -1,0 +1,96 @@
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import type { HistoryItem } from '@citewell/sdk';
+import { medicalTerms } from '../../../literature/query/medical-term.ts';
+import { planQuery } from '../../../literature/query/plan-query.ts';
+import {
+  aboutAssistant,
+  asks,
+  clientTask,
+  goesOn,
+  greeting,
+  outOfScope,
+  studyWord,
+  sumChinese,
+  sumEnglish,
+  thanks,
+} from './scope-patterns.ts';
+import { countHealthWords, isChatter, relates } from './scope-words.ts';
+
+/** What a message is: a question that literature could speak of, or one of those that a fixed reply answers. */
+export type MessageScope = 'medical' | 'client-task' | 'thanks' | 'greeting' | 'assistant' | 'other';
+
+/**
+ * Reads whether a message asks for something that literature of medicine or biology could speak of: it names something of
+ * them, speaks of health in everyday words, asks for a name that no dictionary has, or goes on with a dialogue that did.
+ * A message with an attachment asks about that.
+ */
+export function readScope({
+  message,
+  history,
+  thisYear,
+  hasAttachment = false,
+}: {
+  message: string;
+  history: readonly HistoryItem[];
+  thisYear: number;
+  hasAttachment?: boolean;
+}): MessageScope {
+  if (clientTask.test(message)) return 'client-task';
+  if (hasAttachment) return 'medical';
+  const own = planQuery({ question: message, history: [], years: {}, category: undefined, thisYear });
+  if (own.pmids.length > 0 || own.dois.length > 0) return 'medical';
+  if (outOfScope.some((pattern) => pattern.test(message)) || isSum(message)) return 'other';
+  const isQuestion = asks.test(message);
+  if (!isQuestion && thanks.test(message)) return 'thanks';
+  if (aboutAssistant.test(message)) return 'assistant';
+  const named = medicalTerms(message).length > 0;
+  if (named && !isAside(message, isQuestion)) return 'medical';
+  const health = countHealthWords(message);
+  // A topic is named without a question; who tells of himself chats.
+  if (health > (isQuestion || !tellsOfSelf.test(message) ? 0 : 1)) return 'medical';
+  if (isQuestion && relates.test(message)) return 'medical';
+  const names = own.facets.map(([name = '']) => name);
+  if (isQuestion && names.some(isUnknownName)) return 'medical';
+  const goes = goesOn.test(message) && isQuestion;
+  if (goes && history.some(({ q }) => readScope({ message: q, history: [], thisYear }) === 'medical'))
+    return 'medical';
+  if (thanks.test(message)) return 'thanks';
+  return greeting.test(message) ? 'greeting' : 'other';
+}
+
+/** Tells whether literature could speak of a message (see readScope). */
+export function hasTopic(message: string, history: readonly HistoryItem[], thisYear: number): boolean {
+  return readScope({ message, history, thisYear }) === 'medical';
+}
+
+const tellsOfSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
+
+/** Figures that are to be put together, and no figures of a study. */
+function isSum(message: string): boolean {
+  const figures =
+    message.match(
+      /\d+|\b(?:two|three|four|five|six|seven|eight|nine|ten|a dozen)\b|[一二两三四五六七八九十]{1,3}(?=[盒片个瓶袋天次张间粒])/gi,
+    )?.length ?? 0;
+  const isAsked = sumEnglish.test(message) || sumChinese.test(message);
+  return figures >= 2 && isAsked && !studyWord.test(message);
+}
+
+/** A remark that is not asked about anything: "My dentist's surname is Payne." */
+function isAside(message: string, isQuestion: boolean): boolean {
+  return !isQuestion && (greeting.test(message) || thanks.test(message)) && message.length < 40;
+}
+
+/** A name that no dictionary of English has may be a drug's; Chinese names that no list has likewise. */
+function isUnknownName(name: string): boolean {
+  if (isChatter(name)) return false;
+  if (/\p{Script=Han}/u.test(name))
+    return name.length > 1 && !/[我你您他她们谁啥么]/.test(name) && isDrugLike(name);
+  return name.split(/[\s-]+/).some((word) => word.length > 3 && !isEnglishWord(word) && !isChatter(word));
+}
+
+/** Names of drugs are transliterated, and name nothing else: 泽帕林. */
+function isDrugLike(name: string): boolean {
+  return /(?:林|汀|净|平|坦|尼|单抗|肽|班|韦|素|星|唑|胺|酮|普利|洛尔|替丁|他滨|铂|丸|汤|颗粒|胶囊|片|散|膏|芪|参|草|芍|术|苓)$/.test(
+    name,
+  );
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { HistoryItem } from '@citewell/sdk';
+import { extractiveEngine } from '../../../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../../../testing/app/build-test-app.ts';
+import { scriptedEngine, scriptedRetriever } from '../../../testing/app/scripted.ts';
+import { parseEvents } from '../../../testing/process/sse-reader.ts';
+import { review } from '../../reviews/writing/review.ts';
+import { answer } from '../answer.ts';
+
+const article = anArticle('9900000001', {
+  title: 'Metformin in children with type 2 diabetes: a randomized trial.',
+  abstract: [{ text: 'Metformin lowered HbA1c by 1.1% in children with type 2 diabetes.' }],
+});
+
+/** The app over a library of one record, with what was searched and every text a model was asked for. */
+async function build(t: TestContext, model = false) {
+  const library = scriptedRetriever('library', [article]);
+  let asked = 0;
+  const unasked = async () => {
+    asked++;
+    return undefined;
+  };
+  const engine = model ? scriptedEngine({ plans: unasked }) : extractiveEngine;
+  const { app, key } = await buildTestApp(t, {
+    ...{ answer, review },
+    services: { engine, fallbackEngine: extractiveEngine, literature: { remote: [], library } },
+  });
+  const post = (path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/ai/api/${path}`, headers: { 'x-api-key': key }, payload });
+  return { post, library, asked: () => asked };
+}
+
+const said = { en: /answers medical and biomedical questions only/, zh: /只回答医学和生物医学问题/ };
+const questions = { en: 'Who won the world cup in 2018?', zh: '《红楼梦》的作者是谁？' };
+
+describe('what is no question of medicine', () => {
+  for (const language of ['en', 'zh'] as const)
+    for (const model of [false, true])
+      it(`gets a fixed reply from ask, unsearched, uncited and free: ${language}, ${model ? 'a' : 'no'} model`, async (t) => {
+        const { post, library, asked } = await build(t, model);
+        const reply = await post('ask', { question: questions[language] });
+        assert.equal(reply.statusCode, 200);
+        const { answer: text, references } = reply.json();
+        assert.match(text, said[language]);
+        assert.deepEqual(references, []);
+        assert.equal(reply.headers['x-tokens-charged'], '0');
+        assert.deepEqual([library.queries.length, asked()], [0, 0]);
+      });
+
+  it('gets the same from ask_stream, without a tool_call', async (t) => {
+    const { post } = await build(t);
+    const events = parseEvents((await post('ask_stream', { question: 'Thanks, that helps!' })).body);
+    assert.deepEqual(
+      events.map(({ event }) => event),
+      ['answer_chunk', 'references', 'done'],
+    );
+  });
+
+  it('gets a titled reply from expert and from a Discussion', async (t) => {
+    const { post, library } = await build(t);
+    const reviewed = (await post('expert', { question: questions.en })).json();
+    assert.equal(reviewed.title, 'Outside the scope of this service');
+    assert.match(reviewed.review, said.en);
+    assert.deepEqual([reviewed.sections, reviewed.references], [[], []]);
+    const discussed = await post('ask_stream', {
+      question: questions.zh,
+      mode: 'discussion',
+      file_content: '二甲双胍降低了HbA1c。',
+    });
+    assert.match(discussed.body, /超出本服务范围/);
+    assert.equal(library.queries.length, 0);
+  });
+
+  it('is no follow-up to a medical question', async (t) => {
+    const { post } = await build(t);
+    const history: HistoryItem[] = [{ q: 'Does metformin lower HbA1c?', a: 'It did [1].' }];
+    for (const [question, cited] of [
+      ['And in children?', 1],
+      ['那儿童呢？', 1],
+      ['Thanks, that helps!', 0],
+    ] as const) {
+      const events = parseEvents((await post('ask_stream', { question, history })).body);
+      const refs = events.find(({ event }) => event === 'references')?.data.refs as unknown[];
+      assert.equal(refs.length, cited, question);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { indexTerms } from '@citewell/core/text/words.ts';
+
+/**
+ * Words of bodies, illness, care and biology in everyday talk. By themselves they name nothing to search for; a question with
+ * one is a question about health.
+ */
+const health = `abdomen ache allergy allergic ambulance anatomy anesthetic ankle antibiotic anxious appendix appetite arm artery asleep autopsy
+awake baby babies back bacteria belly bite bladder bleed bleeding blind blister blood bone bowel brain breast breath breathe breathing bruise
+bug burn caffeine calorie cancer capsule care caregiver cell cells checkup chemo chest chew child children chromosome clinic clinical clinician clot
+cold concussion conceive conscious constipation contact contagious contraception contraceptive cough cramp crutches cure dad dads deaf death
+dementia dental dentist depressed depression diabetes diabetic diagnose diagnosis diagnosed diarrhea diarrhoea die dies diet disability disease
+dizzy dizziness doctor doctors donor dosage dose drug drugs drunk dying ear eat eating elbow embryo emergency enzyme exercise eye eyes eyesight
+face faint fat fatigue feet fertile fertility fetus fever fiber fibre finger fitness fluid foetus food foot forget fracture gene genes genetic genome
+genotype germ germs gland glucose glasses growth gum gums gut hair hand handicap hay head headache heal healing health healthcare healthy hear hearing
+heart heartburn heel hip hormone hormones hospital hospitalised hospitalized hungry hurt hurts hygiene ill illness immune immunity implant infant infect
+infected infection inflammation inhaler inherit injection injured injury insurance itch itchy itching jab jaw joint kidney knee knees knuckle labor
+labour leg legs lens life-span limb lip liver lump lumps lung lungs medical medication medicine memory menopause menstrual mental midwife milk
+miscarriage mom moms molecule mosquito mother mum muscle muscles nausea neck needle nerve nerves neuron newborn nose numb nurse nurses nursing nutrition
+obese obesity old-age operation operate organ organs organism overweight pain painful pains palsy parasite patient patients peptide period pharmacist
+pharmacy physician pill pills plasma poison poisoned poisoning pregnancy pregnant prescribe prescription preterm protein proteins puberty pulse rash
+receptor recover recovery rehab rehabilitation relapse rheumatism rib saliva salt scan scar screening seizure semen sex sexual shot shoulder sick sickness
+side-effect sight sinus skin skull sleep sleeping sleepless smell smoke smoker smoking sneeze snore sober sore species specimen sperm spine spinal
+spleen sprain stiff stitches stomach stool stress stroke suicide supplement supplements surgeon surgeons surgery surgical swallow sweat sweating
+swelling swollen symptom symptoms syndrome syringe tablet tablets teeth tested testicle therapist therapy thigh throat thumb thyroid tired tissue toddler
+toe toes tongue tonsils tooth toothache transfusion transplant trauma treat treated treatment tumor tumour twins ulcer ultrasound unwell
+urinate urine uterus vaccinate vaccinated vaccination vaccine vagina vein veins virus viruses vision vitamin vitamins voice vomit vomiting waist
+ward weak weakness wean weigh weighs weight wheelchair womb wound wounds wrist x-ray xray yeast yoga acne addicted addiction alcohol drinking autism autistic
+elderly ageing aging geriatric pediatric paediatric mice mouse rat rats monkey zebrafish worm worms mutation mutant mutations dna rna transcription
+phenotype pathway signaling signalling metabolism metabolic biopsy biomarker antibody antibodies bodily body bodies clinically epidemic pandemic outbreak quarantine
+hygienist physiotherapy physio acupuncture massage hypnosis herbal herb herbs tea coffee sugar obesity malnutrition breastfeed breastfeeding nappy diaper
+wake waking awake vape vaping mole moles ER rest resting sitting standing sedentary cigarette cigarettes helmet helmets cyclists pollution dangerous harmful harm harms harmed
+hazard toxic toxicity unsafe loneliness lonely shift shifts teens teenager teenagers lifespan longevity snoring hangover sunscreen sunburn tan tanning perfume detergent
+randomised randomized cohort placebo prevalence mortality survival incidence morbidity`;
+
+const healthTerms = new Set(health.split(/\s+/).flatMap(indexTerms));
+
+/** Characters and words that Chinese talk of health has, and hardly any other. */
+const healthHan =
+  /[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治/;
+
+/** Everyday phrases in which a word of health means something else. */
+const figurative =
+  /心都碎|心碎了|烧脑|脑洞|头疼死|看病毒|头皮发麻|笑(?:死|哭)|手机皮肤|游戏皮肤|眼光|脸皮|口头|牙膏广告|\b(?:to death|sick and tired|heart ?broken|break a leg|cold feet|by heart|pain in the neck|food for thought|no-?brainer|brain ?storm)\b/gi;
+
+/** Counts the words of health in a text; phrases in which they mean something else are passed over. */
+export function countHealthWords(text: string): number {
+  const plain = text.replace(figurative, ' ');
+  const latin = indexTerms(plain.replace(/\p{Script=Han}+/gu, ' ')).filter((term) => healthTerms.has(term));
+  return latin.length + (healthHan.test(plain) ? 1 : 0);
+}
+
+/** How questions of research relate two things. */
+export const relates =
+  /\b(?:associat(?:ed|ion)|affects?|effects?|causes?|prevents?|predicts?|predictors?|correlat(?:ed?|es|ion)|risks?|reduces?|increases?|improves?|influences?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|安全吗|有什么作用/i;
+
+/** What people chat about: no literature is asked for by it. */
+const chatter = new Set(
+  `weather rain rainy sunny snow joke jokes story stories poem song songs movie movies film book music football soccer basketball game
+  games weekend holiday holidays birthday name day today tomorrow yesterday tonight morning afternoon evening night week month year
+  date hour minute moment news friend friends boss work job home house dinner lunch breakfast coffee tea fun funny happy sad tired
+  bored sorry luck lucky nice cool awesome wonderful great amazing perfect excellent brilliant hello hi hey hiya thanks thank thx cheers
+  welcome bye goodbye robot bot person program ai machine computer chatgpt gpt claude gemini openai deepseek google iphone android windows linux ubuntu
+  netflix youtube instagram facebook twitter tiktok wifi assistant model question questions answer answers jazz
+  language english chinese french spanish german speak talk chat conversation type read understand ok okay yes yeah yep no nope maybe sure
+  congratulations capital city country france china president politics money bitcoin stock stocks price car travel flight hotel recipe
+  python code javascript typescript kubernetes docker math plus equals real help helpful love appreciate long lot see meet nice later time
+  天气 下雨 笑话 故事 诗 首诗 歌 首歌 电影 书 音乐 足球 篮球 游戏 周末 假期 生日 名字 今天 明天 昨天 早上 晚上 下午 时间 日期 新闻 朋友
+  老板 工作 家 晚饭 午饭 早饭 吃饭 咖啡 茶 开心 高兴 难过 累 无聊 抱歉 对不起 幸运 不错 厉害 辛苦 机器人 人类 真人 程序 人工智能 电脑 助手
+  模型 医生 帮助 问题 回答 语言 英文 英语 中文 首都 城市 国家 法国 中国 总统 政治 钱 股票 价格 车 旅行 机票 酒店 菜谱 做饭 代码 编程 数学 心情
+  谢谢 感谢 再见 你好 您好 哈哈 加油 世界 意思 聊天 讲个 讲 说 写 点 天 真 感觉 认识 颜色`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Tells whether every word of a name is one that people chat about, or a number. */
+export function isChatter(name: string): boolean {
+  return name
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .every((word) => chatter.has(word) || /^\d+$/.test(word));
+}

@@ -1,0 +1,17 @@
+import type { HistoryItem } from '@citewell/sdk';
+import { hasTopic } from '../answers/scope/read-scope.ts';
+import { type Danger, findDangerIn } from './safety.ts';
+
+/** Reads a message to a persona: whether somebody is in danger, and whether it asks for something of the literature. */
+export function readMessage({
+  message,
+  history,
+  thisYear,
+}: {
+  message: string;
+  history: readonly HistoryItem[];
+  thisYear: number;
+}): { danger: Danger | undefined; asksForLiterature: boolean } {
+  const danger = findDangerIn(message, history);
+  return { danger, asksForLiterature: danger === undefined && hasTopic(message, history, thisYear) };
+}
