@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '../packages/core/src/clock.ts';
-import type { AccountingStore } from '../packages/server/src/accounting/accounting-store.ts';
 import type { PostedEntry } from '../packages/server/src/accounting/operator-store.ts';
+import type { AccountingStore } from '../packages/server/src/database/accounting-store.ts';
 import { storeEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { inspect } from './inspect.ts';
 import { journalled, type Line } from './kill9/journal.ts';

@@ -1,6 +1,7 @@
 import { systemClock } from '../packages/core/src/clock.ts';
-import { readConfig } from '../packages/server/src/app/config.ts';
-import { openStorage, type Storage } from '../packages/server/src/database/open-storage.ts';
+import { openStorage } from '../packages/server/src/database/open-storage.ts';
+import type { Storage } from '../packages/server/src/database/storage.ts';
+import { readConfig } from '../packages/server/src/platform/config.ts';
 
 /** What a process of ours is told: an address may hold a password, and arguments can be read by everybody. */
 export function environmentOf(url: string, quotaTimeZone = 'UTC'): Record<string, string> {

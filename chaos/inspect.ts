@@ -1,9 +1,9 @@
 import type { Row } from '../bench/report.ts';
 import { systemClock } from '../packages/core/src/clock.ts';
-import type { AccountingStore } from '../packages/server/src/accounting/accounting-store.ts';
+import { verifyAccounts } from '../packages/server/src/accounting/ledger/verify-accounts.ts';
 import { leaseMs } from '../packages/server/src/accounting/store.ts';
-import { verifyBooks } from '../packages/server/src/features/admin/administration.ts';
-import { addDays, addUp } from '../packages/server/src/features/usage/usage.ts';
+import { addDays, addUp } from '../packages/server/src/accounting/usage/usage.ts';
+import type { AccountingStore } from '../packages/server/src/database/accounting-store.ts';
 import type { StoreHome } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { compare, type Reap } from './compare.ts';
 import { describeRun } from './figures.ts';
@@ -41,7 +41,7 @@ export async function inspect(
   await untilAlone(home.url);
   const store = await openLater(home);
   while ((await store.settleExpired(100)) > 0);
-  const { drifts } = await verifyBooks(store);
+  const { drifts } = await verifyAccounts(store);
   const books = await readBooks(home.url);
   const scarce = new Set(keys.filter((key) => key.scarce).map(({ id }) => id));
   const violations = [

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildApp } from '../packages/server/src/app/app.ts';
-import { readConfig } from '../packages/server/src/app/config.ts';
 import { buildServices } from '../packages/server/src/app/services.ts';
+import { readConfig } from '../packages/server/src/platform/config.ts';
 import {
   loadPubmedqaCorpus,
   loadPubmedXmlCorpus,

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Article } from '../packages/core/src/records/article.ts';
-import { readConfig } from '../packages/server/src/app/config.ts';
-import { buildServices, type Services } from '../packages/server/src/app/services.ts';
+import { buildServices } from '../packages/server/src/app/services.ts';
+import type { Services } from '../packages/server/src/features/services.ts';
 import { openLibraryWriter } from '../packages/server/src/library/open-library.ts';
 import type { Ranking } from '../packages/server/src/literature/ranking/rank.ts';
+import { readConfig } from '../packages/server/src/platform/config.ts';
 import { searchRanked } from '../packages/server/src/retrieval/search-ranked.ts';
 
 /** A library of its own with these records, behind the product's services. */

@@ -11,7 +11,7 @@ const exceptions: readonly { file: string; begins: string; because: string }[] =
     because: 'it is sticky and tried once a word, from its beginning',
   },
   {
-    file: 'packages/server/src/features/answers/citations/parse-mark.ts',
+    file: 'packages/sdk/src/citation-markers.ts',
     begins: '<!--.*?-->|<[a-z/!?](?:',
     because:
       'it meets the content of one bracket, of at most 120 characters, or of one element, of at most 400',

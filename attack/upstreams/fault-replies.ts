@@ -1,6 +1,6 @@
-import { messages } from '../../packages/server/src/features/answers/messages.ts';
 import { avatarMessages } from '../../packages/server/src/features/chat/avatar-messages.ts';
 import { discussionWords } from '../../packages/server/src/features/reviews/discussion/discussion-sections.ts';
+import { messages } from '../../packages/server/src/retrieval/progress-messages.ts';
 import { parseEvents } from '../../packages/server/src/testing/process/sse-reader.ts';
 import { syntheticRecords } from '../../packages/simulators/src/pubmed/synthetic-records.ts';
 

@@ -1,5 +1,7 @@
-import type { Accounts, ApiKey, Settlement } from '../../packages/server/src/accounting/accounts.ts';
+import type { Accounts } from '../../packages/server/src/accounting/accounts.ts';
+import type { ApiKey } from '../../packages/server/src/accounting/keys/api-key.ts';
 import { countingMeter } from '../../packages/server/src/accounting/meter.ts';
+import type { Settlement } from '../../packages/server/src/accounting/settlement.ts';
 
 const nothing: Settlement = { promptTokens: 0, completionTokens: 0, tokens: 0, charged: 0, unbilled: 0 };
 

@@ -1,6 +1,7 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
-import { readConfig } from '../../packages/server/src/app/config.ts';
-import { openStorage, type Storage } from '../../packages/server/src/database/open-storage.ts';
+import { openStorage } from '../../packages/server/src/database/open-storage.ts';
+import type { Storage } from '../../packages/server/src/database/storage.ts';
+import { readConfig } from '../../packages/server/src/platform/config.ts';
 
 /** The database as the service opens it, with what is usual there. */
 export function openProduct(url: string): Promise<Storage> {

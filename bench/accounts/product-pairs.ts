@@ -1,5 +1,6 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
-import type { ApiKey, Call } from '../../packages/server/src/accounting/accounts.ts';
+import type { Call } from '../../packages/server/src/accounting/accounts.ts';
+import type { ApiKey } from '../../packages/server/src/accounting/keys/api-key.ts';
 import type { Step } from '../../packages/server/src/accounting/meter.ts';
 import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { newRequestId } from '../../packages/server/src/http/guards/request-id.ts';

@@ -1,8 +1,8 @@
-import { readConfig } from '../../packages/server/src/app/config.ts';
 import { buildServices } from '../../packages/server/src/app/services.ts';
 import { planQuery } from '../../packages/server/src/literature/query/plan-query.ts';
 import type { Retriever } from '../../packages/server/src/literature/sources/retriever.ts';
 import { openOutput } from '../../packages/server/src/platform/async-stdout.ts';
+import { readConfig } from '../../packages/server/src/platform/config.ts';
 import { createLog } from '../../packages/server/src/platform/log.ts';
 import { answerCommands } from '../commands.ts';
 import type { Product } from './product.ts';

@@ -3,8 +3,8 @@ import type { Row } from '../../bench/report.ts';
 import { type Clock, systemClock } from '../../packages/core/src/clock.ts';
 import type { NewKey } from '../../packages/server/src/accounting/accounts.ts';
 import { createKeyAdministration } from '../../packages/server/src/accounting/keys/key-administration.ts';
+import { verifyAccounts } from '../../packages/server/src/accounting/ledger/verify-accounts.ts';
 import { leaseMs } from '../../packages/server/src/accounting/store.ts';
-import { verifyBooks } from '../../packages/server/src/features/admin/administration.ts';
 import type { StoreEngine, StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
 import { environmentOf } from '../environment.ts';
 import { drawAt } from '../kill9/draw.ts';
@@ -106,7 +106,7 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
 
   const during = await store.getKey(key.id);
   expect('tokens held', during?.held ?? -1, trial.admitted * trial.need);
-  expect('places where the books do not balance', (await verifyBooks(store)).drifts.length, 0);
+  expect('places where the books do not balance', (await verifyAccounts(store)).drifts.length, 0);
 
   // The processes stay alive and never renew: for a clock that is a lease ahead, their calls are dead.
   const later = await home.open({ now: () => systemClock.now() + 2 * leaseMs }, timeZone);
@@ -117,7 +117,7 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
   expect('tokens held after that', after?.held ?? -1, 0);
   expect('tokens charged', after?.charged ?? -1, 0);
   expect('tokens granted', after?.granted ?? -1, trial.key.balance);
-  const books = await verifyBooks(store);
+  const books = await verifyAccounts(store);
   expect('places where the books do not balance then', books.drifts.length, 0);
   await Promise.all([store.close(), later.close()]);
 

@@ -1,14 +1,10 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../../packages/core/src/errors.ts';
-import type {
-  Accounts,
-  Call,
-  KeyAdministration,
-  Outcome,
-} from '../../packages/server/src/accounting/accounts.ts';
+import type { Accounts, Call, KeyAdministration } from '../../packages/server/src/accounting/accounts.ts';
 import { replyToKeep } from '../../packages/server/src/accounting/idempotency/idempotency.ts';
 import type { Step } from '../../packages/server/src/accounting/meter.ts';
+import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
 import type { LoadKey } from './load-keys.ts';
 import type { CallPlan } from './plan.ts';
 

@@ -1,4 +1,3 @@
-import type { AccountingStore } from '../../packages/server/src/accounting/accounting-store.ts';
 import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
 import type { Adjustment } from '../../packages/server/src/accounting/operator-store.ts';
 import type {
@@ -7,6 +6,7 @@ import type {
   SettleRequest,
   StepId,
 } from '../../packages/server/src/accounting/store.ts';
+import type { AccountingStore } from '../../packages/server/src/database/accounting-store.ts';
 
 /** What a process asks of its store. */
 export type Asked =

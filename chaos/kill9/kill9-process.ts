@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StorageError } from '../../packages/core/src/storage-error.ts';
-import type { Storage } from '../../packages/server/src/database/open-storage.ts';
+import type { Storage } from '../../packages/server/src/database/storage.ts';
 import { openDatabaseOf } from '../environment.ts';
 import { journalled } from './journal.ts';
 import { type Load, runLoad } from './load.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
-import type { AccountingStore } from '../../packages/server/src/accounting/accounting-store.ts';
 import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { everyUnref } from '../../packages/server/src/accounting/running-calls.ts';
+import type { AccountingStore } from '../../packages/server/src/database/accounting-store.ts';
 import { makeCall } from './caller.ts';
 import { drawAt } from './draw.ts';
 import type { LoadKey } from './load-keys.ts';

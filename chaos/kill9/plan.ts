@@ -1,5 +1,5 @@
-import type { Outcome } from '../../packages/server/src/accounting/accounts.ts';
 import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
+import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
 import type { Draw } from './draw.ts';
 
 export type StepPlan = {

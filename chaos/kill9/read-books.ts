@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, types } from 'pg';
-import type { Outcome } from '../../packages/server/src/accounting/accounts.ts';
 import type { StepSource } from '../../packages/server/src/accounting/ledger/billing.ts';
+import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
 
 export type KeyRow = { id: string; granted: number; charged: number; held: number };
 export type StepRow = {

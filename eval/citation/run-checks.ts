@@ -1,6 +1,6 @@
 import { countingMeter } from '../../packages/server/src/accounting/meter.ts';
+import { inlineWork } from '../../packages/server/src/app/language-tasks/inline-work.ts';
 import { checkSentence } from '../../packages/server/src/features/citation-checks/check-sentence.ts';
-import { inlineWork } from '../../packages/server/src/language-work/inline-work.ts';
 import type { Engine } from '../../packages/server/src/llm/engine.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 

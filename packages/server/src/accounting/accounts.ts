@@ -1,30 +1,11 @@
 import type { Module } from '@citewell/sdk';
 import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
+import type { ApiKey } from './keys/api-key.ts';
 import type { KeyChange } from './keys/key-change.ts';
 import type { Meter } from './meter.ts';
 import type { KeyDetails, PostedEntry } from './operator-store.ts';
 import type { QuotaStatus } from './quota/quota-status.ts';
-
-/** A key as the rules see it. The secret itself is nowhere: only its SHA-256, in a table of its own. */
-export type ApiKey = {
-  id: string;
-  label: string;
-  /** The secret's beginning and end, for people: "cw_Ab3d…9xKz". */
-  hint: string;
-  status: 'enabled' | 'disabled';
-  /** Epoch milliseconds; the key is refused from this instant on. */
-  expiresAt: number | undefined;
-  modules: Module[];
-  /** Metered calls a day, or null for no limit. */
-  dailyQuota: number | null;
-  /** Calls at one time in one process, or null for the installation's default. */
-  maxRunningCalls: number | null;
-  createdAt: number;
-  /** Tokens: balance = granted − charged, available = balance − held. */
-  granted: number;
-  charged: number;
-  held: number;
-};
+import type { Outcome, Settlement } from './settlement.ts';
 
 export type CallIntent = {
   /** The request id, unique. */
@@ -36,26 +17,6 @@ export type CallIntent = {
   mode?: string | undefined;
   /** Tokens to hold at least: the endpoint's floor. */
   floor: number;
-};
-
-/** How a call ended. */
-export type Outcome =
-  | 'ok'
-  | 'client_disconnected'
-  | 'upstream_error'
-  | 'insufficient_balance'
-  | 'key_disabled'
-  | 'deadline'
-  | 'internal_error'
-  | 'interrupted';
-
-/** What a settled call cost. tokens = promptTokens + completionTokens = charged + unbilled. */
-export type Settlement = {
-  promptTokens: number;
-  completionTokens: number;
-  tokens: number;
-  charged: number;
-  unbilled: number;
 };
 
 /** An admitted call: counted in the quota, its hold in the balance. `settle` is idempotent and must run on every path. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { Accounts, ApiKey, KeyAdministration } from './accounts.ts';
+import type { Accounts, KeyAdministration } from './accounts.ts';
+import type { ApiKey } from './keys/api-key.ts';
 import { ensureDemoKey } from './keys/demo-key.ts';
 import { createKeyAdministration } from './keys/key-administration.ts';
 import { openAccounts } from './open-accounts.ts';

@@ -1,8 +1,9 @@
 import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { Accounts, ApiKey, CallIntent } from './accounts.ts';
+import type { Accounts, CallIntent } from './accounts.ts';
 import { type IdempotencyKey, unpackReply } from './idempotency/idempotency.ts';
 import { purgeIdempotencyRecords } from './idempotency/purge-records.ts';
+import type { ApiKey } from './keys/api-key.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
 import { isUnreachable, withPatience } from './patience.ts';
 import { refusalError, refuseKey } from './refusal.ts';

@@ -1,22 +1,15 @@
 import type { Module } from '@citewell/sdk';
 import type { Attribution, AuditEntry, AuditReport, Change } from '../audit/audit.ts';
-import type { ApiKey, Settlement } from './accounts.ts';
+import type { ApiKey } from './keys/api-key.ts';
 import type { KeyChange, KeySummary } from './keys/key-change.ts';
+import type { Reissue, SecretRecord } from './keys/secret-record.ts';
 import type { LedgerEntry } from './ledger/ledger-entry.ts';
+import type { Settlement } from './settlement.ts';
 
 /** Some of a list that may be long. `next` continues it; undefined at its end. */
 export type Page<Item> = { items: Item[]; next: string | undefined };
 /** Where a page begins, as `next` of the one before said, and how long it may be. */
 export type PageRequest = { after?: string | undefined; limit: number };
-
-/** A secret's traces; the secret itself is nowhere. */
-export type SecretRecord = {
-  hint: string;
-  createdAt: number;
-  /** The end of its grace, once it was replaced. */
-  expiresAt: number | null;
-  revokedAt: number | null;
-};
 
 /** `secrets` newest first. */
 export type KeyDetails = KeySummary & { applicationId: string | null; secrets: SecretRecord[] };
@@ -25,14 +18,6 @@ export type KeySearch = PageRequest & {
   /** A part of the label, the owner's address, a secret's hint or the id; case does not matter. */
   text?: string | undefined;
   status?: ApiKey['status'] | undefined;
-};
-
-export type Reissue = {
-  keyId: string;
-  secretHash: Uint8Array;
-  hint: string;
-  /** How long the secrets before it still open the key. Null: they are revoked, as after a leak. */
-  graceMs: number | null;
 };
 
 export type Adjustment = {

@@ -1,7 +1,7 @@
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { Module } from '@citewell/sdk';
-import type { ApiKey } from './accounts.ts';
 import type { EarlierCall } from './idempotency/idempotency.ts';
+import type { ApiKey } from './keys/api-key.ts';
 import { type QuotaDay, secondsUntil } from './quota/quota-day.ts';
 import { type QuotaStatus, quotaHeaders } from './quota/quota-status.ts';
 

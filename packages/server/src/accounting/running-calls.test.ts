@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
+import type { AccountingStore } from '../database/accounting-store.ts';
 import {
   admit,
   makeKey,
@@ -8,7 +9,6 @@ import {
   startProcess,
   storeEngines,
 } from '../testing/accounting/account-stores.ts';
-import type { AccountingStore } from './accounting-store.ts';
 import { newSecret } from './keys/secret.ts';
 import { openAccounts } from './open-accounts.ts';
 import { renewIntervalMs } from './running-calls.ts';

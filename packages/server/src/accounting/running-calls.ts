@@ -1,11 +1,12 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
-import type { Call, Outcome, Settlement } from './accounts.ts';
+import type { Call } from './accounts.ts';
 import type { KeptReply } from './idempotency/idempotency.ts';
 import type { Step, StepIntent, Usage } from './meter.ts';
 import { withPatience } from './patience.ts';
 import { refusalError } from './refusal.ts';
+import type { Outcome, Settlement } from './settlement.ts';
 import type { AccountStore, SeenStep } from './store.ts';
 
 /** Runs a task again and again until the returned function is called. */

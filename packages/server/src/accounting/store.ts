@@ -1,11 +1,13 @@
 import type { Module } from '@citewell/sdk';
 import type { Attribution } from '../audit/audit.ts';
-import type { ApiKey, NewKey, Outcome, Settlement } from './accounts.ts';
+import type { NewKey } from './accounts.ts';
 import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
+import type { ApiKey } from './keys/api-key.ts';
 import type { LedgerReport } from './ledger/ledger-report.ts';
 import type { StepIntent, Usage } from './meter.ts';
 import type { QuotaStatus } from './quota/quota-status.ts';
 import type { Refusal } from './refusal.ts';
+import type { Outcome, Settlement } from './settlement.ts';
 
 /** How long a running call is believed in without a sign of life from its process. */
 export const leaseMs = 30_000;

@@ -12,14 +12,14 @@ import { ledgerRoutes } from '../features/admin/routes/ledger.ts';
 import { libraryRoutes } from '../features/admin/routes/library.ts';
 import { sessionRoutes } from '../features/admin/routes/session.ts';
 import { usageRoute } from '../features/admin/routes/usage.ts';
-import { createSessionCookie } from '../features/admin/session-cookie.ts';
+import type { Services } from '../features/services.ts';
+import { createSessionCookie } from '../http/guards/session-cookie.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { builtPages, operatorPaths, webRoutes } from '../http/pages/web.ts';
 import { createBareApp } from '../http/server/bare-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
 import { readTls } from '../http/server/tls.ts';
-import type { Services } from './services.ts';
 
 export type AdminAppOptions = {
   serverLimits?: Partial<ServerLimits>;

@@ -6,12 +6,12 @@ import { type AskResponse, Citewell } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
 import { answer } from '../features/answers/answer.ts';
 import { answerVerification } from '../http/schemas/responses.ts';
-import { inlineWork } from '../language-work/inline-work.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { injections } from '../testing/app/injections.ts';
 import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
+import { inlineWork } from './language-tasks/inline-work.ts';
 
 const trial = anArticle('1001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',

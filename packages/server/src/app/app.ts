@@ -10,9 +10,12 @@ import { factcheckBatchRoute } from '../features/citation-checks/factcheck-batch
 import { webAbstractRoute } from '../features/citation-checks/web-abstract.ts';
 import { webDocumentRoute } from '../features/citation-checks/web-document.ts';
 import { localSearchRoute } from '../features/library-search/local-search.ts';
+import { webServiceRoute } from '../features/pages/web-service.ts';
+import { webSessionRoutes } from '../features/pages/web-session.ts';
 import { polishRoute } from '../features/polishing/polish-route.ts';
 import { expertRoute } from '../features/reviews/expert.ts';
 import { expertStreamRoute } from '../features/reviews/expert-stream.ts';
+import type { Services } from '../features/services.ts';
 import { usageRoute } from '../features/usage/usage-route.ts';
 import { installFormBodies } from '../http/body/form-body.ts';
 import { type CallLimits, defaultCallLimits } from '../http/calls/run-call.ts';
@@ -20,15 +23,13 @@ import { defaultEventStreamOptions, type EventStreamOptions } from '../http/call
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { pageRoutes } from '../http/pages/page-routes.ts';
 import { builtPages, personPaths, webRoutes } from '../http/pages/web.ts';
-import { webServiceRoute } from '../http/pages/web-service.ts';
-import { webSessionRoutes } from '../http/pages/web-session.ts';
 import { createBareApp } from '../http/server/bare-app.ts';
 import type { CapacityLimits } from '../http/server/capacity.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { healthRoutes } from '../http/server/health.ts';
 import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
 import { readTls } from '../http/server/tls.ts';
-import type { Services } from './services.ts';
+import { publicSurface } from './public-surface.ts';
 
 /** All have defaults; tests shorten the waits. */
 export type AppOptions = {
@@ -71,6 +72,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     workers: services.languageWorkers,
   };
   openApiRoute(app, {
+    surface: publicSurface,
     choices: () => ({
       categories: [...services.categories.keys()],
       personas: [...services.personas.keys()],

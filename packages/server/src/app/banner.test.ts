@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { readConfig } from '../platform/config.ts';
 import { banner, clientUrl } from './banner.ts';
-import { readConfig } from './config.ts';
 
 const config = readConfig({});
 const key = 'cw_exampleexampleexampleexampleexample12';

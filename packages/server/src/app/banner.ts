@@ -1,5 +1,5 @@
-import { type Config, localUrl } from './config.ts';
-import { productName, version } from './version.ts';
+import { type Config, localUrl } from '../platform/config.ts';
+import { productName, version } from '../platform/version.ts';
 
 export type BannerFacts = {
   config: Config;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AccountingStore } from '../accounting/accounting-store.ts';
+import type { AccountingStore } from '../database/accounting-store.ts';
 import { openDatabase } from '../database/postgres/database.ts';
 import { migrations } from '../database/postgres/migrations.ts';
 import { createPostgresStore } from '../database/postgres/store.ts';
-import { chunk } from '../features/answers/events.ts';
+import { chunk } from '../pipeline/events.ts';
 import { type PostgresServer, startPostgres } from '../testing/accounting/postgres-server.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
 

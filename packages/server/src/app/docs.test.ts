@@ -3,11 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Outcome } from '../accounting/accounts.ts';
 import { bill, givesQuotaBack, type JournalStep, type StepSource } from '../accounting/ledger/billing.ts';
+import type { Outcome } from '../accounting/settlement.ts';
+import { readConfig } from '../platform/config.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
 import { codeIn, readDocument, repositoryFile, tablesUnder } from '../testing/documents/markdown.ts';
-import { readConfig } from './config.ts';
 
 /** What the pages say that could stop being true is compared with the code here. */
 const srcFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -16,7 +16,7 @@ const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'u
 describe('docs/operator/settings.md', () => {
   const rows = tablesUnder('setting', readDocument('docs/operator/settings.md'));
   const nameOf = (row: Record<string, string>) => codeIn(row.setting)[0] ?? '';
-  const [, variables = ''] = /^const variables = \{\n(.*?)^\};/ms.exec(source('config.ts')) ?? [];
+  const [, variables = ''] = /^const variables = \{\n(.*?)^\};/ms.exec(source('../platform/config.ts')) ?? [];
   const definitions = new Map(
     variables.split(/^ {2}(?=CITEWELL_)/m).map((text) => [text.replace(/:.*/s, ''), text] as const),
   );
@@ -38,7 +38,7 @@ describe('docs/operator/settings.md', () => {
   });
 
   it('marks those that are never printed', () => {
-    const [, list = ''] = /const secret = new Set\(\[([^\]]+)\]/.exec(source('config.ts')) ?? [];
+    const [, list = ''] = /const secret = new Set\(\[([^\]]+)\]/.exec(source('../platform/config.ts')) ?? [];
     const marked = rows.filter(({ takes }) => /\bsecret$/.test(takes ?? ''));
     assert.deepEqual(marked.map(nameOf).sort(), (list.match(/CITEWELL_\w+/g) ?? []).sort());
   });

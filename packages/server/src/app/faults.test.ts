@@ -14,9 +14,9 @@ import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../llm/model-engine.ts';
+import { readConfig } from '../platform/config.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
-import { readConfig } from './config.ts';
 
 /** What a caller of POST /ai/api/ask gets while a source or the model behaves in each of the ways simulators know. */
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';

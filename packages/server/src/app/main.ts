@@ -2,16 +2,17 @@ import type { AddressInfo } from 'node:net';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { PathError } from '@citewell/core/storage-error.ts';
 import type { FastifyInstance } from 'fastify';
-import type { AbandonedWork } from '../features/admin/operations/abandoned-work.ts';
 import type { LibraryJobs } from '../features/admin/operations/library-jobs.ts';
+import type { Services } from '../features/services.ts';
+import type { AbandonedWork } from '../http/calls/abandoned-work.ts';
 import type { Schedule } from '../library/sync/schedule.ts';
 import { type Output, openOutput } from '../platform/async-stdout.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { createLog, describeError, type Log } from '../platform/log.ts';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { buildServices, type Services } from './services.ts';
+import { buildServices } from './services.ts';
 
 /** sysexits.h: settings that cannot be used. Everything else that goes wrong is 1. */
 const exitConfig = 78;

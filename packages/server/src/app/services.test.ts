@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { until } from '@citewell/simulators/until.ts';
+import { parseLinkToken } from '../accounting/applications/link-token.ts';
 import { secretPattern } from '../accounting/keys/secret.ts';
-import { parseLinkToken } from '../features/applications/link-token.ts';
+import { readConfig } from '../platform/config.ts';
 import { aForm, applicant, operator, plainTerms } from '../testing/accounting/applicants.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { readConfig } from './config.ts';
 import { buildServices } from './services.ts';
 
 it('without a mail server mails are printed, with a link instead of a key; nothing is printed before it is asked for', async (t) => {

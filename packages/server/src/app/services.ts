@@ -4,39 +4,36 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Library } from '@citewell/core/records/library.ts';
-import type { AccountingStore } from '../accounting/accounting-store.ts';
-import type { Accounts, ApiKey, KeyAdministration } from '../accounting/accounts.ts';
 import { openAccounting } from '../accounting/open-accounting.ts';
 import { everyUnref } from '../accounting/running-calls.ts';
-import { openStorage, type Storage } from '../database/open-storage.ts';
+import type { AccountingStore } from '../database/accounting-store.ts';
+import { openStorage } from '../database/open-storage.ts';
 import { loadSealKey } from '../database/seal-key.ts';
-import { type Administration, createAdministration } from '../features/admin/administration.ts';
-import { type AbandonedWork, createAbandonedWork } from '../features/admin/operations/abandoned-work.ts';
-import { type CategoryList, createCategoryList } from '../features/admin/operations/category-list.ts';
-import { type DataFiles, watchDataFiles } from '../features/admin/operations/data-files.ts';
+import type { Storage } from '../database/storage.ts';
+import { createAdministration } from '../features/admin/administration.ts';
+import { createCategoryList } from '../features/admin/operations/category-list.ts';
+import { watchDataFiles } from '../features/admin/operations/data-files.ts';
 import { dependenciesOf, type Parts } from '../features/admin/operations/dependencies.ts';
 import {
   createHealth,
   createHealthRecords,
-  type Health,
   type HealthRecords,
 } from '../features/admin/operations/health.ts';
 import { instrumentLibrary } from '../features/admin/operations/instrument-library.ts';
-import { createLibraryJobs, type LibraryJobs } from '../features/admin/operations/library-jobs.ts';
-import { type Applications, createApplications } from '../features/applications/applications.ts';
+import { createLibraryJobs } from '../features/admin/operations/library-jobs.ts';
+import { createApplications } from '../features/applications/applications.ts';
 import { composeFor } from '../features/applications/mail/compose.ts';
 import { createConsoleTransport } from '../features/applications/mail/console.ts';
 import { MailDelivery } from '../features/applications/mail-delivery.ts';
-import { loadPersonas, type Persona } from '../features/chat/persona.ts';
-import type { UsageReader } from '../features/usage/usage.ts';
+import { loadPersonas } from '../features/chat/persona.ts';
+import type { Literature, Services } from '../features/services.ts';
+import { createAbandonedWork } from '../http/calls/abandoned-work.ts';
 import { createEncryption } from '../identity/encryption.ts';
-import { createPageSessions, type PageSessions } from '../identity/page-session.ts';
+import { createPageSessions } from '../identity/page-session.ts';
 import { createLanguagePool } from '../language-work/language-pool.ts';
-import type { LanguageWorkers } from '../language-work/language-work.ts';
 import { openLibraryWriter, openSearchPool } from '../library/open-library.ts';
 import { installSample } from '../library/sample.ts';
-import { type Category, loadCategories } from '../literature/query/category.ts';
-import type { Reranker } from '../literature/ranking/reranker.ts';
+import { loadCategories } from '../literature/query/category.ts';
 import {
   createEuropepmcRetriever,
   europepmcStartsPerSecond,
@@ -44,63 +41,14 @@ import {
 import { createLibraryRetriever } from '../literature/sources/local/retriever.ts';
 import { createPubmedRetriever, pubmedStartsPerSecond } from '../literature/sources/pubmed/client.ts';
 import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
-import type { Retriever } from '../literature/sources/retriever.ts';
 import { createCircuitBreaker as createModelCircuitBreaker } from '../llm/circuit-breaker.ts';
-import { type Engine, modelRoles } from '../llm/engine.ts';
+import { modelRoles } from '../llm/engine.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
 import { ListError } from '../platform/load-json-catalog.ts';
 import type { Log } from '../platform/log.ts';
-import { type Config, ConfigError } from './config.ts';
-
-/** Everything the front doors need, built once from the Config. The only place that names concrete adapters. */
-export type Services = {
-  config: Config;
-  clock: Clock;
-  log: Log;
-  accounts: Accounts;
-  keys: KeyAdministration;
-  usage: UsageReader;
-  administration: Administration;
-  applications: Applications;
-  pageSessions: PageSessions;
-  /** Begins to send mails, which only one that stays should do; without a mail server they are printed. */
-  deliverMails(print: (text: string) => void): Promise<void>;
-  /** On a database without any key: one to try the service with, whose secret is seen only here. */
-  ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
-  engine: Engine;
-  /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
-  fallbackEngine: Engine;
-  /** Who reads texts beside the event loop. */
-  languageWorkers: LanguageWorkers;
-  /** What puts records into a better order; undefined where none is configured. */
-  reranker?: Reranker | undefined;
-  literature: Literature;
-  /** The local library, for those who search it themselves. */
-  library: Library;
-  categories: ReadonlyMap<string, Category>;
-  /** The same, for who edits them. */
-  categoryList: CategoryList;
-  /** The library's work that the operator's pages and the schedule ask for. */
-  libraryJobs: LibraryJobs;
-  /** What is known of all that answers rest on. */
-  health: Health;
-  /** The files in the data folder, and whether they are still there. */
-  dataFiles: DataFiles;
-  /** What calls have left behind in this process. */
-  abandoned: AbandonedWork;
-  /** Who chats; the first one where a caller names none. */
-  personas: ReadonlyMap<string, Persona>;
-  close(): Promise<void>;
-};
-
-/** Sources by role. The remote ones are asked in order until one answers; the library is asked beside them. */
-export type Literature = {
-  remote: Retriever[];
-  library: Retriever | undefined;
-  /** Absent: the usual. */
-  patience?: Config['patience'];
-};
+import { languageProgram } from './language-tasks/language-program.ts';
 
 /**
  * Opens what the Config names; `close` gives it back, in the opposite order.
@@ -133,7 +81,9 @@ export async function buildServices(
       ...(await openEngine(config, basics, opened)),
       ...(await openReranker(config, basics, opened)),
     };
-    const languageWorkers = createLanguagePool({ log, threads: config.languageThreads });
+    const languageWorkers = createLanguagePool({
+      ...{ program: languageProgram, log, threads: config.languageThreads },
+    });
     opened.push(() => languageWorkers.close());
     const administration = createAdministration({ ...storage, clock });
     const categoryList = createCategoryList(

@@ -25,7 +25,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/http/body/validate.ts': 'a check that threw, caught where it is seen',
   'server/src/literature/sources/remote/single-flight.ts':
     'one result for many; read where it is begun, since all may leave',
-  'server/src/language-work/inline-work.ts': 'a queue of turns that never rejects',
+  'server/src/app/language-tasks/inline-work.ts': 'a queue of turns that never rejects',
   'server/src/literature/sources/remote/rate-limiter.ts':
     'a store that may answer at once; read in the same turn',
   'server/src/library/ingest/ingest.ts': 'files read ahead in another thread; caught where they are begun',
@@ -39,7 +39,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/features/reviews/discussion/discussion.ts': 'parts that runJobs started within withTasks',
   'server/src/retrieval/gather-evidence.ts': 'a time limit, raced and caught',
   'server/src/platform/concurrency/mutex.ts': 'a queue; its tail never rejects',
-  'server/src/features/answers/plan.ts': 'read where it is begun; cancel() stops it and waits',
+  'server/src/retrieval/start-plan.ts': 'read where it is begun; cancel() stops it and waits',
   'server/src/features/reviews/gathering/run-jobs.ts': 'what start began, settled together',
   'server/src/features/reviews/writing/written-review.ts': 'sections that runJobs started within withTasks',
   'server/src/features/answers/write-cited.ts':

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Drift } from '../accounting/ledger/ledger-report.ts';
+import type { Drift } from './invariants.ts';
 
 /** Whom a change is attributed to, and why it was made. */
 export type Attribution = {

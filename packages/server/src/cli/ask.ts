@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AskResponse, Reference } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
-import { readConfig } from '../app/config.ts';
-import type { Services } from '../app/services.ts';
+import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
 import { collectAnswer } from '../features/answers/collect.ts';
-import type { AnswerRequest } from '../features/answers/context.ts';
-import type { Emit, PipelineEvent } from '../features/answers/events.ts';
-import { inlineWork } from '../language-work/inline-work.ts';
+import type { Services } from '../features/services.ts';
+import type { AnswerRequest } from '../pipeline/context.ts';
+import type { Emit, PipelineEvent } from '../pipeline/events.ts';
+import { readConfig } from '../platform/config.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import type { CliIo } from './io.ts';
 import { readCount, readOptions, usage } from './options.ts';

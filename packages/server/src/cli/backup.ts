@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../app/config.ts';
 import { backupDatabase } from '../database/sqlite/backup.ts';
+import { readConfig } from '../platform/config.ts';
 import { type CliIo, printError, say } from './io.ts';
 import { readOptions } from './options.ts';
 

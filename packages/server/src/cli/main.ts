@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { PathError, StorageError } from '@citewell/core/storage-error.ts';
 import type { Language } from '@citewell/sdk';
-import { ConfigError } from '../app/config.ts';
+import { ConfigError } from '../platform/config.ts';
 import { help } from './help.ts';
 import { type CliIo, printError, processIo, terminalLanguage, withProcessOutput } from './io.ts';
 import { readOptions, UsageError, usage } from './options.ts';
@@ -37,7 +37,7 @@ const commands: Record<string, Command> = {
     return 0;
   },
   version: async (_argv, io) => {
-    const { version } = await import('../app/version.ts');
+    const { version } = await import('../platform/version.ts');
     io.out(`${version}\n`);
     return 0;
   },

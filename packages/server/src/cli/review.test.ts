@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Services } from '../app/services.ts';
+import type { Services } from '../features/services.ts';
 import { EngineError } from '../llm/engine.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import type { SectionInput } from '../llm/review-writer-port.ts';

@@ -5,14 +5,14 @@ import { dirname } from 'node:path';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language, ReviewResponse } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
+import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { toDocx } from '../documents/docx.ts';
 import { toHtml } from '../documents/html.ts';
 import { toMarkdown } from '../documents/markdown.ts';
-import type { Emit } from '../features/answers/events.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
-import { inlineWork } from '../language-work/inline-work.ts';
+import type { Emit } from '../pipeline/events.ts';
 import {
   isProgress,
   type LoadServices,

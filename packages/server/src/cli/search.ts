@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Services } from '../app/services.ts';
+import type { Services } from '../features/services.ts';
 import { type RankedSearch, searchRanked } from '../retrieval/search-ranked.ts';
 import { jsonLine } from './accounts/books.ts';
 import { type LoadServices, loadServices, longestQuestion } from './ask.ts';

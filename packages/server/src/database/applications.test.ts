@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
+import type { Ruling } from '../accounting/applications/application.ts';
+import type { NewMail } from '../accounting/applications/outbox.ts';
 import { mintKey } from '../accounting/keys/key-administration.ts';
 import { newSecret, parseSecret, secretHash, secretHint } from '../accounting/keys/secret.ts';
-import type { Ruling } from '../features/applications/application.ts';
-import type { NewMail } from '../features/applications/outbox.ts';
 import {
   manualClock,
   type OwnStoreHome,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { ApiKey, Call, Outcome } from '../accounting/accounts.ts';
+import type { Call } from '../accounting/accounts.ts';
+import type { ApiKey } from '../accounting/keys/api-key.ts';
 import { ensureDemoKey } from '../accounting/keys/demo-key.ts';
 import type { Step } from '../accounting/meter.ts';
+import type { Outcome } from '../accounting/settlement.ts';
 import { leaseMs } from '../accounting/store.ts';
 import {
   admit,

@@ -3,10 +3,12 @@ import { hash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
-import type { Answered, ApiKey, Call, Outcome } from '../accounting/accounts.ts';
+import type { Answered, Call } from '../accounting/accounts.ts';
 import { keepRepliesMs, repliesKeptOfKey, replyToKeep } from '../accounting/idempotency/idempotency.ts';
 import { forgetIntervalMs } from '../accounting/idempotency/purge-records.ts';
+import type { ApiKey } from '../accounting/keys/api-key.ts';
 import { openAccounts } from '../accounting/open-accounts.ts';
+import type { Outcome } from '../accounting/settlement.ts';
 import { leaseMs } from '../accounting/store.ts';
 import {
   admit,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
-import type { AccountingStore } from '../accounting/accounting-store.ts';
-import type { Call, Outcome } from '../accounting/accounts.ts';
+import type { Call } from '../accounting/accounts.ts';
 import type { Step } from '../accounting/meter.ts';
+import type { Outcome } from '../accounting/settlement.ts';
 import { leaseMs } from '../accounting/store.ts';
 import {
   admit,
@@ -15,6 +15,7 @@ import {
   storeEngines,
 } from '../testing/accounting/account-stores.ts';
 import { LedgerOracle } from '../testing/accounting/ledger-oracle.ts';
+import type { AccountingStore } from './accounting-store.ts';
 
 /** `npm run test:oracle` runs thousands of them. */
 const sequences = Number(process.env.CITEWELL_TEST_SEQUENCES ?? 150);

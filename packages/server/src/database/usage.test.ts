@@ -3,7 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { type Endpoint, endpoints } from '@citewell/sdk';
 import fc from 'fast-check';
-import type { ApiKey, Call, Outcome } from '../accounting/accounts.ts';
+import type { Call } from '../accounting/accounts.ts';
+import type { ApiKey } from '../accounting/keys/api-key.ts';
+import type { Outcome } from '../accounting/settlement.ts';
 import {
   addUp,
   allCalls,
@@ -12,7 +14,7 @@ import {
   type UsageFilter,
   type UsageReader,
   type UsageSum,
-} from '../features/usage/usage.ts';
+} from '../accounting/usage/usage.ts';
 import {
   type ManualClock,
   makeKey,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
-import { inlineWork } from './inline-work.ts';
 import type { LanguageWork, LanguageWorkers, TaskName } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
 

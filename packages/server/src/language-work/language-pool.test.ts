@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@citewell/core/errors.ts';
+import { inlineWork } from '../app/language-tasks/inline-work.ts';
+import { languageProgram } from '../app/language-tasks/language-program.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
-import { inlineWork } from './inline-work.ts';
 import { createLanguagePool, type LanguagePoolOptions } from './language-pool.ts';
 import { TaskTimeout } from './task-timeout.ts';
 
@@ -14,7 +15,7 @@ const patient = { workMs: 600_000, deadlineMs: 600_000 };
 function open(t: TestContext, options: Partial<LanguagePoolOptions> = {}) {
   const logged: string[] = [];
   const log = (_level: string, event: string) => void logged.push(event);
-  const workers = createLanguagePool({ log, threads: 2, ...patient, ...options });
+  const workers = createLanguagePool({ program: languageProgram, log, threads: 2, ...patient, ...options });
   t.after(() => workers.close());
   return { workers, logged };
 }
@@ -109,7 +110,7 @@ describe('the service while one key asks for the most that it may', () => {
   const check = { sentence: 'Metformin reduced HbA1c by 1.1%.', pmid: '1', abstract };
   const longest = `Mortality was 12% in group A. ${manuscript(3_900)}`;
   it('answers every one of the 50 calls that a key may run, each with a text of many parts', async (t) => {
-    const workers = createLanguagePool({ log: () => {}, threads: 2 });
+    const workers = createLanguagePool({ program: languageProgram, log: () => {}, threads: 2 });
     t.after(() => workers.close());
     const { app, key } = await buildTestApp(t, { services: { languageWorkers: workers } });
     const text = Array.from({ length: 8 }, (_, at) => `${manuscript(600)}第${at}段。`).join('\n\n');

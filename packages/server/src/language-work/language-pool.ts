@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { ThreadPool } from '../platform/threads/thread-pool.ts';
@@ -7,6 +6,8 @@ import type { LanguageWork, LanguageWorkers } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
 
 export type LanguagePoolOptions = {
+  /** The program of a worker thread, which knows the tasks. */
+  program: URL;
   log: Log;
   /** Threads at most, the first of which begins with the first task; undefined: by the cores there are. */
   threads: number | undefined;
@@ -35,12 +36,13 @@ const memoryMb = 512;
  * ends with its thread, which is replaced at once.
  */
 export function createLanguagePool({
+  program,
   log,
   threads = defaultThreads(),
   ...changes
 }: LanguagePoolOptions): LanguageWorkers {
   const pool = new ThreadPool({
-    file: new URL(`./language-worker${extname(import.meta.url)}`, import.meta.url),
+    file: program,
     workerData: undefined,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     ...{ log, workers: threads, concurrencyPerWorker: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },

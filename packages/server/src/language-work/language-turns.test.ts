@@ -3,17 +3,17 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { countingMeter } from '../accounting/meter.ts';
-import { messages } from '../features/answers/messages.ts';
+import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { VerifiedCitations } from '../features/answers/verification/verify-answer.ts';
 import { writeCited } from '../features/answers/write-cited.ts';
 import { auditCitations } from '../features/citation-checks/audit-citations.ts';
-import { asItCame } from '../features/citation-checks/check-citation.ts';
 import { checkCitations } from '../features/citation-checks/check-citations.ts';
 import { checkSentence } from '../features/citation-checks/check-sentence.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { identityText } from '../platform/text/given-text.ts';
+import { messages } from '../retrieval/progress-messages.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
-import { inlineWork } from './inline-work.ts';
 
 /** Counts the turns of the event loop while a test runs: what has its number together has kept others waiting. */
 function countTurns(t: TestContext): () => number {
@@ -77,7 +77,7 @@ describe('a batch', () => {
   const checks = Array.from({ length: 20 }, () => ({
     sentence,
     pmid: '101' as Pmid,
-    abstract: asItCame(abstract),
+    abstract: identityText(abstract),
     verification: false,
   }));
 

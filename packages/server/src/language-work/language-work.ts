@@ -1,8 +1,14 @@
-import type { LanguageTasks } from './tasks.ts';
+/**
+ * Every task by its name, with its argument and result: the registry (`app/language-tasks/tasks.ts`) declares them here,
+ * because it imports the features and nothing below it may.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the registry
+export interface LanguageTasks {}
 
+type TaskFunction<Name extends TaskName> = Extract<LanguageTasks[Name], (argument: never) => unknown>;
 export type TaskName = keyof LanguageTasks;
-export type TaskArgument<Name extends TaskName> = Parameters<LanguageTasks[Name]>[0];
-export type TaskResult<Name extends TaskName> = ReturnType<LanguageTasks[Name]>;
+export type TaskArgument<Name extends TaskName> = Parameters<TaskFunction<Name>>[0];
+export type TaskResult<Name extends TaskName> = ReturnType<TaskFunction<Name>>;
 
 /**
  * Does a task on text beside the event loop, in the name of one key. Rejects with the signal's reason; with TaskTimeout where

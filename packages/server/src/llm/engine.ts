@@ -1,28 +1,19 @@
 import type { DeviationKind } from '@citewell/citation-checker/finding.ts';
 import type { Span } from '@citewell/citation-checker/locate.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
-import type { Meter } from '../accounting/meter.ts';
-import type { Persona } from '../features/chat/persona.ts';
-import type { MeaningChange } from '../features/polishing/meaning/meaning-change.ts';
 import type { LanguageWork } from '../language-work/language-work.ts';
 import type { AttachmentPassage, Passage } from '../literature/ranking/passage.ts';
+import type { MeaningChange } from './meaning-change.ts';
 import type { ReviewWriter } from './review-writer-port.ts';
+import type { EngineContext, SearchPlan } from './search-plan.ts';
 
 /** What a model is set for; the names that settings have. */
 export const modelRoles = ['planner', 'writer', 'verifier', 'vision'] as const;
 export type ModelRole = (typeof modelRoles)[number];
 
-export type EngineContext = { signal: AbortSignal; meter: Meter };
+export type { EngineContext, SearchPlan } from './search-plan.ts';
 
 export type PlanInput = { question: string; history: HistoryItem[]; language: Language };
-
-/** The planner's reading of a question. Code renders it into queries; no text of it is ever shown as evidence. */
-export type SearchPlan = {
-  /** The question made self-contained, in its own language. */
-  question: string;
-  /** Concepts in English, most telling first, each with its synonyms, and its Chinese where the planner gave it. */
-  concepts: { term: string; zh?: string | undefined; synonyms: string[] }[];
-};
 
 export type WriteInput = {
   question: string;
@@ -54,12 +45,15 @@ export type PolishInput = {
   lost: MeaningChange[];
 };
 
+/** The voice of a persona: how it speaks, as an instruction to a model, and its words where there is nothing to quote. */
+export type PersonaVoice = { style: Record<Language, string>; greeting: Record<Language, string> };
+
 /** A message to a persona; only what `passages` say may be told as a fact of medicine. */
 export type ChatInput = {
   message: string;
   history: HistoryItem[];
   language: Language;
-  persona: Persona;
+  persona: PersonaVoice;
   /** Best first; empty: nothing was searched for, or nothing was found. */
   passages: Passage[];
 };

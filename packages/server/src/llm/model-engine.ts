@@ -4,7 +4,7 @@ import { tokenUpperBound } from '@citewell/core/text/token-estimate.ts';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { countingMeter, type StepIntent } from '../accounting/meter.ts';
-import type { LlmConfig } from '../app/config.ts';
+import type { LlmConfig } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Observed } from '../platform/observe.ts';
 import type { Timing } from './attempt.ts';

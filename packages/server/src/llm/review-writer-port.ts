@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import type { Passage } from '../literature/ranking/passage.ts';
-import type { EngineContext, SearchPlan } from './engine.ts';
+import type { EngineContext, SearchPlan } from './search-plan.ts';
 
 /** What kind of question a review asks: what its studies are to be compared by. */
 export const questionTypes = ['therapy', 'diagnosis', 'etiology', 'prognosis', 'mechanism', 'other'] as const;

@@ -14,11 +14,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
-import { readConfig } from '../app/config.ts';
 import { buildServices } from '../app/services.ts';
 import { runCli } from '../cli/main.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { captured } from '../testing/process/terminal.ts';
+import { readConfig } from './config.ts';
 import type { Log } from './log.ts';
 
 /** The service's own start, with all its files, in a data folder that is not there yet. */

@@ -4,15 +4,15 @@ import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { PipelineEvent } from '../features/answers/events.ts';
-import { messages } from '../features/answers/messages.ts';
 import {
   ladderSteps,
   type RelaxationStep,
   type Retriever,
   SourceError,
 } from '../literature/sources/retriever.ts';
+import type { PipelineEvent } from '../pipeline/events.ts';
 import { broadenSearch } from './broaden-search.ts';
+import { messages } from './progress-messages.ts';
 import { type RetrieveOptions, retrieve } from './retrieve.ts';
 
 const query = aSearchQuery({ concepts: ['metformin'], years: { from: 2015 }, categoryTerms: ['diabetes'] });

@@ -1,10 +1,11 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { thinking } from '../features/answers/events.ts';
-import type { Messages } from '../features/answers/messages.ts';
 import type { RelaxationStep, Retriever } from '../literature/sources/retriever.ts';
-import { ask, type RetrievalResult, type RetrieveOptions, take, toolCall } from './retrieve.ts';
-import { usualPatience } from './source-patience.ts';
+import { usualPatience } from '../literature/sources/source-patience.ts';
+import { thinking } from '../pipeline/events.ts';
+import type { Messages } from './progress-messages.ts';
+import type { RetrievalResult } from './retrieval-result.ts';
+import { ask, type RetrieveOptions, take, toolCall } from './retrieve.ts';
 
 /** A step that is begun with less time left would only use it up. */
 const stepMinMs = 3_000;

@@ -4,18 +4,19 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../features/answers/context.ts';
-import { thinking } from '../features/answers/events.ts';
-import { messages } from '../features/answers/messages.ts';
-import type { PendingPlan } from '../features/answers/plan.ts';
 import { withPlan } from '../literature/query/plan-query.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { SearchPlan } from '../llm/engine.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline/context.ts';
+import { thinking } from '../pipeline/events.ts';
 import { broadenSearch } from './broaden-search.ts';
+import { messages } from './progress-messages.ts';
 import { candidatesFor, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
-import { type RetrievalResult, retrieve } from './retrieve.ts';
+import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
+import { retrieve } from './retrieve.ts';
 import type { CandidatesOfQuery } from './select-evidence.ts';
-import { openBusy, openShortfalls, type Shortfall } from './shortfall.ts';
+import { openBusy, openShortfalls } from './shortfall.ts';
+import type { PendingPlan } from './start-plan.ts';
 
 export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked'> & {
   query: SearchQuery;

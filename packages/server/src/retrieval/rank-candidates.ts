@@ -1,10 +1,10 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { isNotice } from '@citewell/core/records/publication-types.ts';
 import type { SearchQuery, YearRange } from '@citewell/core/records/query.ts';
-import { withSpelling } from '../literature/query/respell.ts';
 import { fuseRankings } from '../literature/ranking/fuse.ts';
 import { type Ranking, rankArticles } from '../literature/ranking/rank.ts';
-import type { RetrievalResult } from './retrieve.ts';
+import { withSpelling } from './respell.ts';
+import type { RetrievalResult } from './retrieval-result.ts';
 
 /** Selection needs something to choose from: this many candidates a reference, within these bounds. */
 export const candidatesPerReference = 3;

@@ -1,10 +1,10 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import type { FindArticle } from '../features/citation-checks/find-article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
+import { usualPatience } from '../literature/sources/source-patience.ts';
+import type { FindArticle } from './find-article.ts';
 import { shortfallOf } from './shortfall.ts';
-import { usualPatience } from './source-patience.ts';
 
 /** What is known of a cited record: a number, a DOI, or how somebody's reference list has it. */
 export type CitedAs = { pmid?: Pmid; doi?: string; reference?: string };

@@ -1,39 +1,18 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import { type Article, abstractText, type SourceName } from '@citewell/core/records/article.ts';
+import { abstractText, type SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
-import type { Emit, PipelineEvent } from '../features/answers/events.ts';
-import type { Searched } from '../features/answers/messages.ts';
 import {
   type RelaxationStep,
   type Retriever,
   type SearchResult,
   SourceError,
-  type Spelling,
 } from '../literature/sources/retriever.ts';
+import { type SourcePatience, usualPatience } from '../literature/sources/source-patience.ts';
+import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
 import type { Log } from '../platform/log.ts';
-import { type Shortfall, shortfallOf, toRunShortfall } from './shortfall.ts';
-import { type SourcePatience, usualPatience } from './source-patience.ts';
-
-export type RetrievalResult = {
-  /** One ranked list a source that answered. */
-  rankings: Article[][];
-  /** Whose list each of them is. */
-  rankedBy: SourceName[];
-  searched: Searched[];
-  unavailable: SourceName[];
-  /** Sources that were not asked because our queue for them was too long, and another one was. */
-  busy: SourceName[];
-  /** Sources that had nothing to ask for: no word of the question could be put into their language. */
-  notAsked: SourceName[];
-  /** What sources that answered did not give. */
-  shortfalls: Shortfall[];
-  /** How common the question's terms are, by the library's count; undefined where it was not asked. */
-  statistics?: TermStatistics;
-  /** How the question's words are spelled, where a source was asked. */
-  spelling?: Spelling;
-};
+import type { RetrievalResult } from './retrieval-result.ts';
+import { shortfallOf, toRunShortfall } from './shortfall.ts';
 
 type Sources = { remote: readonly Retriever[]; library: Retriever | undefined };
 /** How sources are asked. */

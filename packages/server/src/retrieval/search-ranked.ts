@@ -1,11 +1,12 @@
 import type { SourceName } from '@citewell/core/records/article.ts';
-import type { AnswerDependencies } from '../features/answers/context.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { applyReranker } from '../literature/ranking/apply-reranker.ts';
 import type { RankedArticle, Ranking } from '../literature/ranking/rank.ts';
+import type { AnswerDependencies } from '../pipeline/context.ts';
 import { candidatesFor, rankCandidates } from './rank-candidates.ts';
+import type { Shortfall } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
-import { openShortfalls, type Shortfall } from './shortfall.ts';
+import { openShortfalls } from './shortfall.ts';
 
 export type RankedSearch = {
   /** The best first, as many as were asked for. */

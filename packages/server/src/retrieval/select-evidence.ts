@@ -2,13 +2,13 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
-import { articleHash } from '../features/answers/trust/run-record.ts';
-import { trustCard } from '../features/answers/trust/trust.ts';
-import { toCheckedArticle } from '../features/citation-checks/checked-article.ts';
 import { shownToRerank, withScores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
+import { toCheckedArticle } from './checked-article.ts';
 import { type Candidates, rankCandidates } from './rank-candidates.ts';
+import { articleHash } from './trust/run-record.ts';
+import { trustCard } from './trust/trust.ts';
 
 /** What was found for a question. */
 export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };

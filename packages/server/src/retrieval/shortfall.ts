@@ -1,18 +1,7 @@
-import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
+import type { SourceName } from '@citewell/core/records/article.ts';
 import type { RunShortfall } from '@citewell/sdk';
 import type { SearchResult } from '../literature/sources/retriever.ts';
-import type { RetrievalResult } from './retrieve.ts';
-
-/** What a source that answered found, or was to search for, and did not give. */
-export type Shortfall = {
-  source: SourceName;
-  /** Records it named without giving them. */
-  pmids: Pmid[];
-  /** Records it counted without naming them. */
-  withheld: number;
-  /** Searches it did not run, in its syntax. */
-  failed: string[];
-};
+import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
 
 /** The shortfall of one search; undefined where the source gave everything. */
 export function shortfallOf({

@@ -1,6 +1,7 @@
 import { modules } from '@citewell/sdk';
-import type { ApiKey, NewKey } from '../accounts.ts';
+import type { NewKey } from '../accounts.ts';
 import type { AccountStore } from '../store.ts';
+import type { ApiKey } from './api-key.ts';
 import { mintKey } from './key-administration.ts';
 
 /** Enough for a good look around, and an end to it. */

@@ -1,8 +1,8 @@
 import type { Module } from '@citewell/sdk';
 import type { Attribution, AuditAction, Change, Snapshot } from '../../audit/audit.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
-import type { ApiKey } from '../accounts.ts';
-import type { Reissue } from '../operator-store.ts';
+import type { ApiKey } from './api-key.ts';
+import type { Reissue } from './secret-record.ts';
 
 export type KeySummary = ApiKey & { ownerEmail: string | null };
 

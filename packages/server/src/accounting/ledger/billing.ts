@@ -1,4 +1,4 @@
-import type { Outcome, Settlement } from '../accounts.ts';
+import type { Outcome, Settlement } from '../settlement.ts';
 
 /**
  * Where a step's figures come from: not closed yet; closed by the settlement, holding what had been seen; the

@@ -1,5 +1,5 @@
+import type { Drift } from '../../audit/invariants.ts';
 import { chainStart, entryHash, type LedgerEntry } from './ledger-entry.ts';
-import type { Drift } from './ledger-report.ts';
 
 export type ChainedEntry = LedgerEntry & { prev: Uint8Array; hash: Uint8Array };
 

@@ -1,7 +1,7 @@
 import type { ApplicationState, Language } from '@citewell/sdk';
-import type { Application } from '../../features/applications/application.ts';
+import type { Application } from '../../accounting/applications/application.ts';
+import type { MailRecord, MailState } from '../../accounting/applications/outbox.ts';
 import { applicationJson, isOverdue, mailJson } from '../../features/applications/application-view.ts';
-import type { MailRecord, MailState } from '../../features/applications/outbox.ts';
 import { formatTable } from '../table.ts';
 
 /** A line for each application; names, of any width, stand last. */

@@ -1,12 +1,12 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import { applicationStates } from '@citewell/sdk';
-import { readConfig } from '../../app/config.ts';
+import type { Application } from '../../accounting/applications/application.ts';
 import { openStorage } from '../../database/open-storage.ts';
 import { loadSealKey } from '../../database/seal-key.ts';
-import type { Application } from '../../features/applications/application.ts';
 import { applicationJson } from '../../features/applications/application-view.ts';
 import { type Applications, createApplications } from '../../features/applications/applications.ts';
 import { createEncryption } from '../../identity/encryption.ts';
+import { readConfig } from '../../platform/config.ts';
 import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import {
   keyDefaults,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '@citewell/core/clock.ts';
-import { readConfig } from '../../app/config.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { openStorage } from '../../database/open-storage.ts';
 import { type Administration, createAdministration } from '../../features/admin/administration.ts';
+import { readConfig } from '../../platform/config.ts';
 import { type CliIo, printError } from '../io.ts';
 import { usage } from '../options.ts';
 

@@ -1,5 +1,5 @@
-import { invariants } from '../../accounting/ledger/ledger-report.ts';
-import type { BooksReport } from '../../features/admin/administration.ts';
+import type { VerificationReport } from '../../accounting/ledger/verify-accounts.ts';
+import { invariants } from '../../audit/invariants.ts';
 import { booksReportJson } from '../../features/admin/operator-view.ts';
 import { type CliIo, say, terminalLanguage } from '../io.ts';
 import { tokens } from '../keys/key-view.ts';
@@ -22,7 +22,7 @@ async function verify(argv: readonly string[], io: CliIo): Promise<number> {
   return report.drifts.length === 0 ? 0 : 1;
 }
 
-function print({ keys, calls, entries, auditEntries, drifts }: BooksReport, io: CliIo): void {
+function print({ keys, calls, entries, auditEntries, drifts }: VerificationReport, io: CliIo): void {
   const [keyCount, callCount, entryCount, auditCount] = [keys, calls, entries, auditEntries].map(tokens);
   say(io, {
     en: `Verified ${keyCount} keys, ${callCount} calls, ${entryCount} ledger entries and ${auditCount} audit entries.`,

@@ -1,6 +1,6 @@
+import { mailStates } from '../../accounting/applications/outbox.ts';
 import { mailJson } from '../../features/applications/application-view.ts';
 import type { Applications } from '../../features/applications/applications.ts';
-import { mailStates } from '../../features/applications/outbox.ts';
 import { type CliIo, say, terminalLanguage } from '../io.ts';
 import { readCount, readOneOf, readOptions } from '../options.ts';
 import { mailTable } from './application-view.ts';

@@ -1,7 +1,5 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import { endpoints, outcomes } from '@citewell/sdk';
-import { readConfig } from '../../app/config.ts';
-import { openStorage } from '../../database/open-storage.ts';
 import {
   allCalls,
   isDay,
@@ -10,8 +8,10 @@ import {
   type UsageWindow,
   windowDaysMax,
   windowUpTo,
-} from '../../features/usage/usage.ts';
+} from '../../accounting/usage/usage.ts';
+import { openStorage } from '../../database/open-storage.ts';
 import { readUsagePage, usageCsv, usageCsvHead } from '../../features/usage/usage-view.ts';
+import { readConfig } from '../../platform/config.ts';
 import { type CliIo, printError, terminalLanguage } from '../io.ts';
 import { readOneOf, readOptions, usage } from '../options.ts';
 import { describeUsage } from './usage-view.ts';

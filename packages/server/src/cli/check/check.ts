@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { countingMeter } from '../../accounting/meter.ts';
+import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import {
   type AuditedSentence,
   type AuditFinding,
   auditCitations,
 } from '../../features/citation-checks/audit-citations.ts';
-import { inlineWork } from '../../language-work/inline-work.ts';
 import { jsonLine } from '../accounts/books.ts';
 import { type LoadServices, loadServices } from '../ask.ts';
 import { interruptedExitCode } from '../interrupted.ts';

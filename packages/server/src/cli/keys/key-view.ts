@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { ApiKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { KeyDetails } from '../../accounting/operator-store.ts';
 import { keyDetailsJson, keyJson } from '../../features/admin/operator-view.ts';
 import { formatTable } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { KeySummary } from '../../accounting/keys/key-change.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keyDetailsJson, keyJson, keySummaryJson } from '../../features/admin/operator-view.ts';

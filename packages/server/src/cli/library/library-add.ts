@@ -1,7 +1,6 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
-import { type Config, readConfig } from '../../app/config.ts';
 import { openSharedLiterature } from '../../database/open-storage.ts';
 import { addCounts, noCounts } from '../../library/ingest/ingest.ts';
 import { toBatches } from '../../library/ingest/to-batches.ts';
@@ -12,6 +11,7 @@ import {
   type PubmedCollector,
 } from '../../literature/sources/pubmed/collect.ts';
 import { SourceError, type SourceFailure } from '../../literature/sources/retriever.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
 import { jsonLine } from '../accounts/books.ts';
 import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, say } from '../io.ts';

@@ -2,8 +2,8 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import type { Config } from '../../app/config.ts';
 import { openLibrary, openLibraryWriter } from '../../library/open-library.ts';
+import type { Config } from '../../platform/config.ts';
 import { markerOf, setAside, wasMade } from '../../platform/data-file.ts';
 
 function expectLibrary({ library }: Where): void {

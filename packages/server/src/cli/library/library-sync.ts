@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
-import { type Config, readConfig } from '../../app/config.ts';
 import { addCounts, ingest, noCounts } from '../../library/ingest/ingest.ts';
 import { createRejectLists } from '../../library/ingest/rejects.ts';
 import { createThreadReader } from '../../library/ingest/thread-reader.ts';
 import { sync } from '../../library/sync/sync.ts';
 import { SyncError } from '../../library/sync/sync-error.ts';
 import { createDownloader } from '../../literature/sources/remote/download.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
 import { jsonLine } from '../accounts/books.ts';
 import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, say, terminalLanguage } from '../io.ts';

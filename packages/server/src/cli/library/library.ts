@@ -1,7 +1,7 @@
 import { parsePmid } from '@citewell/core/records/article.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
-import { readConfig } from '../../app/config.ts';
 import { exportRecord } from '../../library/ingest/export-record.ts';
+import { readConfig } from '../../platform/config.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 import { jsonLine, pickAction } from '../accounts/books.ts';
 import { interruptedExitCode } from '../interrupted.ts';

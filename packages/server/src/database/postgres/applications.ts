@@ -6,8 +6,8 @@ import type {
   NewApplication,
   Rule,
   SubmissionLimits,
-} from '../../features/applications/application.ts';
-import { auditOf } from '../../features/applications/application-rules.ts';
+} from '../../accounting/applications/application.ts';
+import { auditOf } from '../../accounting/applications/application-rules.ts';
 import {
   type ApplicationRow,
   applicationColumns,

@@ -1,7 +1,7 @@
 import type { Module } from '@citewell/sdk';
 import { DatabaseError } from 'pg';
-import type { ApiKey } from '../../accounting/accounts.ts';
 import { type EarlierCall, keepRepliesMs } from '../../accounting/idempotency/idempotency.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { StepIntent, Usage } from '../../accounting/meter.ts';
 import { quotaStatus } from '../../accounting/quota/quota-status.ts';
 import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';

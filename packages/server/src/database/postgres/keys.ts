@@ -1,5 +1,5 @@
 import type { Module } from '@citewell/sdk';
-import type { ApiKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { auditOfBooking, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
 import {
   auditOfReissue,
@@ -8,14 +8,9 @@ import {
   planKeyChange,
   snapshotOf,
 } from '../../accounting/keys/key-change.ts';
+import type { Reissue } from '../../accounting/keys/secret-record.ts';
 import { chainStart } from '../../accounting/ledger/ledger-entry.ts';
-import type {
-  Adjustment,
-  BookingRefusal,
-  KeyDetails,
-  PostedEntry,
-  Reissue,
-} from '../../accounting/operator-store.ts';
+import type { Adjustment, BookingRefusal, KeyDetails, PostedEntry } from '../../accounting/operator-store.ts';
 import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';

@@ -1,6 +1,6 @@
-import { verifyBooks } from '../../features/admin/administration.ts';
+import { verifyAccounts } from '../../accounting/ledger/verify-accounts.ts';
 import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
-import type { Storage, StorageOptions } from '../open-storage.ts';
+import type { Storage, StorageOptions } from '../storage.ts';
 import { createPostgresCache } from './cache.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
@@ -16,7 +16,7 @@ export async function openPostgresStorage(
   const store = createPostgresStore({ database, quotaTimeZone });
   return {
     store,
-    verify: () => verifyBooks(store),
+    verify: () => verifyAccounts(store),
     openShared: () => ({
       cache: createPostgresCache({ database, clock, log }),
       createLimiter: (name, startsPerSecond) =>

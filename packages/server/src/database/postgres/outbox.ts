@@ -1,4 +1,4 @@
-import type { DueMail, NewMail, OutboxStore } from '../../features/applications/outbox.ts';
+import type { DueMail, NewMail, OutboxStore } from '../../accounting/applications/outbox.ts';
 import { auditOfResend, isWaiting, type MailRow, mailColumns, toMailRecord } from '../rows/mail.ts';
 import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';

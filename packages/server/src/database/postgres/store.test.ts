@@ -4,7 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { seededRandom } from '@citewell/simulators/random.ts';
-import type { ApiKey, Call } from '../../accounting/accounts.ts';
+import type { Call } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { newSecret, secretHash, secretHint } from '../../accounting/keys/secret.ts';
 import {
   admit,

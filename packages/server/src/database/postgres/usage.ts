@@ -8,7 +8,7 @@ import type {
   UsageGroup,
   UsageGrouping,
   UsageReader,
-} from '../../features/usage/usage.ts';
+} from '../../accounting/usage/usage.ts';
 import type { StoreClock } from './clock.ts';
 import { type PostgresDatabase, type Run, type Statement, snapshot } from './database.ts';
 import type { Keys } from './keys.ts';

@@ -1,5 +1,6 @@
 import { type ChainedEntry, followChain } from '../../accounting/ledger/ledger-chain.ts';
-import type { Drift, LedgerReport } from '../../accounting/ledger/ledger-report.ts';
+import type { LedgerReport } from '../../accounting/ledger/ledger-report.ts';
+import type { Drift } from '../../audit/invariants.ts';
 import { ledgerRules, toDrift } from '../rows/ledger-rules.ts';
 import { type PostgresDatabase, type Run, snapshot } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { ApplicationState, Language, Module } from '@citewell/sdk';
-import type { Application, SubmissionLimits } from '../../features/applications/application.ts';
+import type { Application, SubmissionLimits } from '../../accounting/applications/application.ts';
 
 export type ApplicationRow = {
   id: string;

@@ -1,4 +1,4 @@
-import type { Drift } from '../../accounting/ledger/ledger-report.ts';
+import type { Drift } from '../../audit/invariants.ts';
 
 /** Each selects, in the SQL that both engines speak, the places where its rule does not hold: key_id, place, expected, found. */
 export const ledgerRules: { invariant: Drift['invariant']; sql: string }[] = [

@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
+import type { MailKind, MailRecord } from '../../accounting/applications/outbox.ts';
 import type { Attribution, Change } from '../../audit/audit.ts';
-import type { MailKind, MailRecord } from '../../features/applications/outbox.ts';
 
 export type MailRow = {
   id: string;

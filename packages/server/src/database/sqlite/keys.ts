@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Module } from '@citewell/sdk';
-import type { ApiKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { auditOfBooking, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
 import {
   auditOfReissue,
@@ -10,14 +10,9 @@ import {
   planKeyChange,
   snapshotOf,
 } from '../../accounting/keys/key-change.ts';
+import type { Reissue } from '../../accounting/keys/secret-record.ts';
 import { chainStart, type LedgerEntry } from '../../accounting/ledger/ledger-entry.ts';
-import type {
-  Adjustment,
-  BookingRefusal,
-  KeyDetails,
-  PostedEntry,
-  Reissue,
-} from '../../accounting/operator-store.ts';
+import type { Adjustment, BookingRefusal, KeyDetails, PostedEntry } from '../../accounting/operator-store.ts';
 import type { AdmissionState } from '../../accounting/refusal.ts';
 import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
-import type { Settlement } from '../../accounting/accounts.ts';
 import type { KeySummary } from '../../accounting/keys/key-change.ts';
 import type { KeySearch, Page, RunningCallRecord } from '../../accounting/operator-store.ts';
+import type { Settlement } from '../../accounting/settlement.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { page } from '../rows/page.ts';
 import { type RunningCallRow, type RunningCalls, toRunningCall } from '../rows/running-call.ts';

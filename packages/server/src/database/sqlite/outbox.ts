@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
-import type { DueMail, MailSearch, NewMail, OutboxStore } from '../../features/applications/outbox.ts';
+import type { DueMail, MailSearch, NewMail, OutboxStore } from '../../accounting/applications/outbox.ts';
 import { auditOfResend, isWaiting, type MailRow, mailColumns, toMailRecord } from '../rows/mail.ts';
 import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
-import type { Outcome, Settlement } from '../../accounting/accounts.ts';
 import {
   type Bill,
   bill,
@@ -9,6 +8,7 @@ import {
   type StepSource,
 } from '../../accounting/ledger/billing.ts';
 import type { Usage } from '../../accounting/meter.ts';
+import type { Outcome, Settlement } from '../../accounting/settlement.ts';
 import type { SettleRequest, StepId } from '../../accounting/store.ts';
 import type { IdempotentCalls } from './idempotent-calls.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
+import type { AccountingStore } from '../accounting-store.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
 import { appendAudit, searchAudit, verifyAudit } from './audit.ts';

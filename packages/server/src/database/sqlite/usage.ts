@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { ApiKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { QuotaDay } from '../../accounting/quota/quota-day.ts';
 import type {
   CallPageRequest,
@@ -11,7 +11,7 @@ import type {
   UsageGrouping,
   UsageReader,
   UsageWindow,
-} from '../../features/usage/usage.ts';
+} from '../../accounting/usage/usage.ts';
 
 export type UsageDependencies = {
   getKey(id: string): ApiKey | undefined;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type ChainedEntry, followChain } from '../../accounting/ledger/ledger-chain.ts';
-import type { Drift, LedgerReport } from '../../accounting/ledger/ledger-report.ts';
+import type { LedgerReport } from '../../accounting/ledger/ledger-report.ts';
+import type { Drift } from '../../audit/invariants.ts';
 import { ledgerRules, toDrift } from '../rows/ledger-rules.ts';
 
 /** Recomputes every figure on one snapshot, beside which others go on writing. */

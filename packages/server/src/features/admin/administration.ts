@@ -1,9 +1,9 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { KeyAdministration, Settlement } from '../../accounting/accounts.ts';
+import type { KeyAdministration } from '../../accounting/accounts.ts';
 import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
 import type { KeySummary } from '../../accounting/keys/key-change.ts';
-import type { LedgerReport } from '../../accounting/ledger/ledger-report.ts';
+import { type VerificationReport, verifyAccounts } from '../../accounting/ledger/verify-accounts.ts';
 import type {
   AuditSearch,
   KeyDetails,
@@ -13,6 +13,7 @@ import type {
   PageRequest,
   RunningCallRecord,
 } from '../../accounting/operator-store.ts';
+import type { Settlement } from '../../accounting/settlement.ts';
 import type { AccountStore } from '../../accounting/store.ts';
 import type { Attribution, AuditEntry, Change } from '../../audit/audit.ts';
 import {
@@ -22,9 +23,6 @@ import {
 } from '../../identity/administrator.ts';
 import { createPasswords, type Passwords } from '../../identity/password.ts';
 import { createSessions, type Sessions } from '../../identity/session.ts';
-
-/** What was checked of the books and of the audit log, and every place where they do not hold. */
-export type BooksReport = LedgerReport & { auditEntries: number };
 
 /** All an operator does, whether over HTTP or at the command line. */
 export type Administration = {
@@ -39,7 +37,7 @@ export type Administration = {
   /** Writes down what was done outside of the books. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
-  verify(): Promise<BooksReport>;
+  verify(): Promise<VerificationReport>;
   administrators: Administrators;
   sessions: Sessions;
 };
@@ -49,12 +47,12 @@ export type AdministrationOptions = {
   clock: Clock;
   passwords?: Passwords;
   /** How the books are checked; on this thread and connection unless told otherwise. */
-  verify?: () => Promise<BooksReport>;
+  verify?: () => Promise<VerificationReport>;
 };
 
 export function createAdministration(options: AdministrationOptions): Administration {
-  const { store, clock, passwords = createPasswords(), verify = () => verifyBooks(store) } = options;
-  let verifying: Promise<BooksReport> | undefined;
+  const { store, clock, passwords = createPasswords(), verify = () => verifyAccounts(store) } = options;
+  let verifying: Promise<VerificationReport> | undefined;
   return {
     searchKeys: (search) => store.searchKeys(search),
     keyDetails: (id) => store.keyDetails(id),
@@ -78,15 +76,6 @@ export function createAdministration(options: AdministrationOptions): Administra
     administrators: createAdministrators(store, passwords),
     sessions: createSessions(store, passwords, clock),
   };
-}
-
-/** Recomputes every figure and follows every chain. */
-export async function verifyBooks(
-  store: Pick<AccountStore & OperatorStore, 'verifyLedger' | 'verifyAudit'>,
-): Promise<BooksReport> {
-  const ledger = await store.verifyLedger();
-  const audit = await store.verifyAudit();
-  return { ...ledger, auditEntries: audit.entries, drifts: [...ledger.drifts, ...audit.drifts] };
 }
 
 const noSuchCall = { en: 'No call has this id.', zh: '没有此 ID 对应的调用。' };

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Attribution } from '../../audit/audit.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { refuseForeignOrigin } from '../../http/guards/same-origin.ts';
+import type { SessionCookie } from '../../http/guards/session-cookie.ts';
 import { actorOf, isCsrfToken, type Session, type Sessions } from '../../identity/session.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

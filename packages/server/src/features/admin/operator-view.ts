@@ -1,12 +1,13 @@
-import type { ApiKey, Settlement } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { KeySummary } from '../../accounting/keys/key-change.ts';
 import type { LedgerEntry } from '../../accounting/ledger/ledger-entry.ts';
-import { invariants } from '../../accounting/ledger/ledger-report.ts';
+import type { VerificationReport } from '../../accounting/ledger/verify-accounts.ts';
 import type { KeyDetails, RunningCallRecord } from '../../accounting/operator-store.ts';
+import type { Settlement } from '../../accounting/settlement.ts';
 import type { AuditEntry } from '../../audit/audit.ts';
+import { invariants } from '../../audit/invariants.ts';
 import type { Administrator } from '../../identity/administrator.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
-import type { BooksReport } from './administration.ts';
 
 /** What operators see, in the words of the wire: the same over HTTP and at the command line. No secret is part of it. */
 
@@ -100,7 +101,7 @@ export function administratorJson({ name, role, status, createdAt, passwordSetAt
   return { name, role, status, created_at: isoTime(createdAt), password_set_at: isoTime(passwordSetAt) };
 }
 
-export function booksReportJson({ keys, calls, entries, auditEntries, drifts }: BooksReport) {
+export function booksReportJson({ keys, calls, entries, auditEntries, drifts }: VerificationReport) {
   return {
     whole: drifts.length === 0,
     keys,

@@ -1,8 +1,8 @@
 import { applicationStates } from '@citewell/sdk';
 import { z } from 'zod';
+import { mailStates } from '../../accounting/applications/outbox.ts';
 import type { Objection } from '../../http/body/validate.ts';
 import { roles } from '../../identity/administrator.ts';
-import { mailStates } from '../applications/outbox.ts';
 import * as field from './fields.ts';
 
 /** What the operator's routes take. Unknown fields are ignored. */

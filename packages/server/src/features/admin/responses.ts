@@ -1,6 +1,6 @@
 import { applicationStates, modules } from '@citewell/sdk';
 import { z } from 'zod';
-import { invariants } from '../../accounting/ledger/ledger-report.ts';
+import { invariants } from '../../audit/invariants.ts';
 import { errorBody } from '../../http/schemas/responses.ts';
 import { usageComponents, usageGroup, usageTotals, usageWindow } from '../usage/usage-schema.ts';
 import { requestComponents, roleName } from './requests.ts';

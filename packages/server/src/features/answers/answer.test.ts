@@ -5,18 +5,18 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { countingMeter } from '../../accounting/meter.ts';
-import { inlineWork } from '../../language-work/inline-work.ts';
+import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
+import type { SourcePatience } from '../../literature/sources/source-patience.ts';
 import { EngineError } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
-import type { SourcePatience } from '../../retrieval/source-patience.ts';
+import type { AnswerDependencies, AnswerRequest } from '../../pipeline/context.ts';
+import type { Emit, PipelineEvent } from '../../pipeline/events.ts';
 import { collectEvents } from '../../testing/app/collect-events.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { answer } from './answer.ts';
 import { collectAnswer } from './collect.ts';
-import type { AnswerDependencies, AnswerRequest } from './context.ts';
-import type { Emit, PipelineEvent } from './events.ts';
 
 const metformin = anArticle('1001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { EngineError } from '../../llm/engine.ts';
+import { chunk } from '../../pipeline/events.ts';
 import { fixedReference } from '../../testing/app/build-test-app.ts';
 import { buildCapturingApp } from '../../testing/app/capturing-app.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';
 import { jpeg, png, webp } from '../../testing/documents/images.ts';
 import { openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
-import { chunk } from './events.ts';
 
 const path = '/ai/api/ask_stream';
 const question = 'Does metformin work?';

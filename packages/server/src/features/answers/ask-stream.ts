@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonBody } from '../../http/body/json-body.ts';
+import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { admit } from '../../http/guards/admit.ts';
 import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import { discussion } from '../reviews/discussion/discussion.ts';
-import { reviewTimeOf, withReviewTime } from '../reviews/expert.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerFloor } from './ask.ts';
 import { askStreamRequest } from './ask-stream-schema.ts';
-import type { AnswerRequest } from './context.ts';
 import { readAskStream } from './read-question.ts';
 
 /** Room for four images of 5 MB as Base64, and the texts beside them. */

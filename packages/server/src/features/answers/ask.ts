@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
@@ -8,10 +7,11 @@ import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { askResponse } from '../../http/schemas/responses.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
+import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
 import { askRequest } from './ask-schema.ts';
 import { collectAnswer } from './collect.ts';
-import type { AnswerRequest } from './context.ts';
 import { readAsk } from './read-question.ts';
 
 const bodyMaxBytes = 2 * 1024 * 1024;

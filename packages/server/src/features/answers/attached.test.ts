@@ -3,15 +3,15 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { Language } from '@citewell/sdk';
 import { countingMeter } from '../../accounting/meter.ts';
-import { inlineWork } from '../../language-work/inline-work.ts';
+import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import type { Engine, WriteInput } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { answerPrompt } from '../../llm/prompts/answer.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import { collectEvents } from '../../testing/app/collect-events.ts';
 import { injections } from '../../testing/app/injections.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { answer } from './answer.ts';
-import type { AnswerRequest } from './context.ts';
 
 const trial = anArticle('9900000001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',

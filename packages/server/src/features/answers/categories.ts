@@ -1,10 +1,10 @@
 import type { CategoriesResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import { categoriesResponse } from '../../http/schemas/lists.ts';
 import { categoryJson } from '../admin/category-view.ts';
+import type { Services } from '../services.ts';
 
 /** GET /ai/api/categories: what `category_id` can be. Any key may ask, and it costs nothing. */
 export function categoriesRoute(app: FastifyInstance, { accounts, categories }: Services): void {

@@ -1,5 +1,5 @@
 import type { AskResponse } from '@citewell/sdk';
-import type { Emit } from './events.ts';
+import type { Emit } from '../../pipeline/events.ts';
 
 /** The synchronous answer is the streamed answer, collected. */
 export async function collectAnswer(run: (emit: Emit) => Promise<void>): Promise<AskResponse> {

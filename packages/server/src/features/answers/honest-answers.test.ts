@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { type Article, emptyRecord, type Pmid } from '@citewell/core/records/article.ts';
-import { toCheckedArticle } from '../citation-checks/checked-article.ts';
+import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { judgeUnits, readSources } from './verification/judge-units.ts';
 
 const sample = new Map(

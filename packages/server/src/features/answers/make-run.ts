@@ -1,10 +1,10 @@
 import type { Language, RunRecord } from '@citewell/sdk';
-import { version } from '../../app/version.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
+import { version } from '../../platform/version.ts';
 import type { Evidence } from '../../retrieval/gather-evidence.ts';
 import { toRunShortfall } from '../../retrieval/shortfall.ts';
-import type { AnswerRequest } from './context.ts';
-import { runArticles, runEvidence } from './trust/run-record.ts';
+import { runArticles, runEvidence } from '../../retrieval/trust/run-record.ts';
 
 export type RunCircumstances = {
   requestId: string;

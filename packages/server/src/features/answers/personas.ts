@@ -1,9 +1,9 @@
 import type { PersonasResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import { personasResponse } from '../../http/schemas/lists.ts';
+import type { Services } from '../services.ts';
 
 /** GET /ai/api/personas: who avatar_chat can speak as. Any key may ask, and it costs nothing. */
 export function personasRoute(app: FastifyInstance, { accounts, personas }: Services): void {

@@ -3,14 +3,14 @@ import { invalidRequest } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { AskRequest, AskStreamRequest } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { describe, refuseFieldSize, validate, validationError } from '../../http/body/validate.ts';
 import type { Category } from '../../literature/query/category.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
+import type { Services } from '../services.ts';
 import { askRequest } from './ask-schema.ts';
 import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './ask-stream-schema.ts';
-import type { AnswerRequest } from './context.ts';
 
 const maxReferencesDefault = 10;
 

@@ -1,8 +1,8 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { EngineError, type WriteInput } from '../../llm/engine.ts';
-import type { AnswerDependencies, CallContext } from './context.ts';
-import { chunk, thinking } from './events.ts';
-import { type Messages, messages } from './messages.ts';
+import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import { chunk, thinking } from '../../pipeline/events.ts';
+import { type Messages, messages } from '../../retrieval/progress-messages.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { ApplicationStatus } from '@citewell/sdk';
+import type { Application } from '../../accounting/applications/application.ts';
 import type { Page } from '../../http/pages/page.ts';
-import type { Application } from './application.ts';
 import { applicationJson } from './application-view.ts';
 
 /** An application as its applicant may see it. */

@@ -1,6 +1,6 @@
+import type { Application } from '../../accounting/applications/application.ts';
+import type { MailRecord } from '../../accounting/applications/outbox.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
-import type { Application } from './application.ts';
-import type { MailRecord } from './outbox.ts';
 
 /** What operators see of applications, in the words of the wire. */
 

@@ -2,15 +2,6 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Module } from '@citewell/sdk';
-import type { ApiKey } from '../../accounting/accounts.ts';
-import { mintKey } from '../../accounting/keys/key-administration.ts';
-import { newSecret, randomBase62, secretHash, secretHint } from '../../accounting/keys/secret.ts';
-import type { Page } from '../../accounting/operator-store.ts';
-import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
-import type { AccountStore } from '../../accounting/store.ts';
-import type { Attribution } from '../../audit/audit.ts';
-import type { Seal } from '../../identity/encryption.ts';
-import { networkOf } from '../../platform/text/network.ts';
 import {
   type Application,
   type ApplicationRef,
@@ -19,10 +10,26 @@ import {
   type LinkKind,
   type Rule,
   submissionLimits,
-} from './application.ts';
-import * as rules from './application-rules.ts';
-import { type LinkToken, linkTokenHash, newLinkToken } from './link-token.ts';
-import type { KeyTerms, MailContent, MailRecord, MailSearch, NewMail, OutboxStore } from './outbox.ts';
+} from '../../accounting/applications/application.ts';
+import * as rules from '../../accounting/applications/application-rules.ts';
+import { type LinkToken, linkTokenHash, newLinkToken } from '../../accounting/applications/link-token.ts';
+import type {
+  KeyTerms,
+  MailContent,
+  MailRecord,
+  MailSearch,
+  NewMail,
+  OutboxStore,
+} from '../../accounting/applications/outbox.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
+import { mintKey } from '../../accounting/keys/key-administration.ts';
+import { newSecret, randomBase62, secretHash, secretHint } from '../../accounting/keys/secret.ts';
+import type { Page } from '../../accounting/operator-store.ts';
+import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
+import type { AccountStore } from '../../accounting/store.ts';
+import type { Attribution } from '../../audit/audit.ts';
+import type { Seal } from '../../identity/encryption.ts';
+import { networkOf } from '../../platform/text/network.ts';
 
 /** What an applicant fills in. */
 export type ApplicationForm = Pick<

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type SmtpSinkOptions, startSmtpSink } from '@citewell/simulators/smtp-sink.ts';
 import { until } from '@citewell/simulators/until.ts';
+import { type NewMail, waitAfterTry } from '../../accounting/applications/outbox.ts';
 import type { Every } from '../../accounting/running-calls.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createLog } from '../../platform/log.ts';
@@ -17,7 +18,6 @@ import {
   type MailTransport,
   tidyIntervalMs,
 } from './mail-delivery.ts';
-import { type NewMail, waitAfterTry } from './outbox.ts';
 
 const minuteMs = 60_000;
 

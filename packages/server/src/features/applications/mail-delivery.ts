@@ -1,10 +1,15 @@
 import type { Language } from '@citewell/sdk';
+import { type ApplicationStore, submissionLimits } from '../../accounting/applications/application.ts';
+import {
+  type DueMail,
+  type MailContent,
+  type OutboxStore,
+  waitAfterTry,
+} from '../../accounting/applications/outbox.ts';
 import { withPatience } from '../../accounting/patience.ts';
 import type { Every } from '../../accounting/running-calls.ts';
 import type { Seal } from '../../identity/encryption.ts';
 import { describeError, type Log } from '../../platform/log.ts';
-import { type ApplicationStore, submissionLimits } from './application.ts';
-import { type DueMail, type MailContent, type OutboxStore, waitAfterTry } from './outbox.ts';
 
 /** A mail in its words. The id is the same in every try, so that a receiver can tell a repetition. */
 export type ComposedMail = { id: string; recipient: string; subject: string; text: string };

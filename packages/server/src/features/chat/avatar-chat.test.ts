@@ -107,8 +107,8 @@ describe('POST /ai/api/avatar_chat', () => {
     await chat({ message: 'Hello' });
     await chat({ message: 'Hello', persona: 'librarian' });
     assert.deepEqual(
-      inputs.map(({ persona }) => persona.id),
-      [[...services.personas.keys()][0], 'librarian'],
+      inputs.map(({ persona }) => persona),
+      [[...services.personas.values()][0], services.personas.get('librarian')],
     );
     for (const persona of ['nobody', '', '../x', '__proto__', 'x'.repeat(1_000)])
       assert.match(

@@ -1,7 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { describe, validate, validationError } from '../../http/body/validate.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
@@ -14,6 +13,7 @@ import { idempotencyKey } from '../../http/guards/idempotency.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent, avatarChatResponse } from '../../http/schemas/responses.ts';
 import { historyRounds } from '../answers/ask-stream-schema.ts';
+import type { Services } from '../services.ts';
 import { type AvatarCall, avatar, collectReply } from './avatar.ts';
 import { avatarChatRequest } from './avatar-chat-schema.ts';
 import type { Persona } from './persona.ts';

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import { readConfig } from '../../app/config.ts';
 import { buildServices } from '../../app/services.ts';
+import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { loadPersonas } from './persona.ts';
 

@@ -6,10 +6,10 @@ import type { Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
+import { toCheckedArticle } from '../../retrieval/checked-article.ts';
+import { type FindArticle, findArticles, type NotFound } from '../../retrieval/find-article.ts';
 import { type CitedAs, type Resolved, resolveReferences } from '../../retrieval/resolve-references.ts';
 import { type CheckContext, checkSentence, saysAnything, sentenceMax } from './check-sentence.ts';
-import { toCheckedArticle } from './checked-article.ts';
-import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 
 /** A sentence and what it cites. */
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };

@@ -11,7 +11,7 @@ import { isSound, suggest } from '@citewell/citation-checker/suggest.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import type { Verification, VerifyInput } from '../../llm/engine.ts';
-import { asOneArticle, withoutItsOrders } from './checked-article.ts';
+import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.ts';
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 

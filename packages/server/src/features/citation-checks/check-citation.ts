@@ -3,17 +3,11 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
+import { type GivenText, identityText } from '../../platform/text/given-text.ts';
+import { toCheckedArticle } from '../../retrieval/checked-article.ts';
+import { type FindArticle, findArticle, findInLibrary } from '../../retrieval/find-article.ts';
 import type { SentenceCheck } from './check-by-rules.ts';
 import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
-import { toCheckedArticle } from './checked-article.ts';
-import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
-
-/** A caller's text as it came, what of it is read, and where a place of that stands in it, both in UTF-16 code units. */
-export type GivenText = { given: string; text: string; placeOf(at: number): number };
-
-export function asItCame(given: string): GivenText {
-  return { given, text: given, placeOf: (at) => at };
-}
 
 /** A request as the door let it in. */
 export type CitationCheck = {
@@ -51,7 +45,7 @@ export async function checkAgainst(
 ): Promise<CitationCheckResponse> {
   const { sentence, pmid } = request;
   const record = article && toCheckedArticle(article);
-  const abstract = request.abstract ?? asItCame(record?.abstract ?? '');
+  const abstract = request.abstract ?? identityText(record?.abstract ?? '');
   const checked = { title: '', publicationTypes: undefined, ...record, abstract: abstract.text };
   const check = await checkSentence({ sentence, article: checked }, dependencies, context);
   const { work, signal } = context;

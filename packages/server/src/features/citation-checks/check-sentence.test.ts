@@ -5,7 +5,7 @@ import { hasOnlyItsNumbers } from '@citewell/citation-checker/suggest.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { seededRandom } from '@citewell/simulators/random.ts';
-import { inlineWork } from '../../language-work/inline-work.ts';
+import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { EngineError } from '../../llm/engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';

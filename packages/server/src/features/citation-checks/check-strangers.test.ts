@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inlineWork } from '../../language-work/inline-work.ts';
+import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import type { Verification } from '../../llm/engine.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';

@@ -2,10 +2,10 @@ import { checkByRules } from '@citewell/citation-checker/check.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
+import { toCheckedArticle, withoutItsOrders } from '../../retrieval/checked-article.ts';
 import { type Candidates, rankCandidates } from '../../retrieval/rank-candidates.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { statementIn } from '../polishing/meaning/claims.ts';
-import { toCheckedArticle, withoutItsOrders } from './checked-article.ts';
 
 /** What a sentence is searched for by, and what of it an article must bear. */
 export type SupportQuestion = { query: SearchQuery; statement: string };

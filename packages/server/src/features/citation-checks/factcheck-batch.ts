@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
+import { withReviewTime } from '../../http/calls/review-time.ts';
 import { type CallDependencies, outcomeOf, runCall, workOf } from '../../http/calls/run-call.ts';
 import { EventStream, type EventStreamOptions } from '../../http/calls/sse.ts';
 import { writeErrorEvent } from '../../http/calls/stream-call.ts';
@@ -11,7 +11,7 @@ import { languageOf } from '../../http/guards/language.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { isClientDisconnected } from '../../http/server/is-client-disconnected.ts';
-import { withReviewTime } from '../reviews/expert.ts';
+import type { Services } from '../services.ts';
 import type { CitationCheck } from './check-citation.ts';
 import { type CheckCall, type Checked, checkCitations } from './check-citations.ts';
 import { checkMetering } from './factcheck.ts';

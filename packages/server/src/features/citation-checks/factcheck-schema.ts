@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
 import { letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { abstractMax } from '../../retrieval/checked-article.ts';
 import { saysAnything, sentenceMax } from './check-sentence.ts';
-import { abstractMax } from './checked-article.ts';
 
 const nothingStated: Objection = {
   got: {

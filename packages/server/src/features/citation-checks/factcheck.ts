@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
@@ -7,6 +6,7 @@ import { admit, type Metering } from '../../http/guards/admit.ts';
 import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
+import type { Services } from '../services.ts';
 import { type CitationCheck, checkCitation } from './check-citation.ts';
 import { factcheckRequest, factcheckResponse } from './factcheck-schema.ts';
 import { readFactcheck } from './read-factcheck.ts';

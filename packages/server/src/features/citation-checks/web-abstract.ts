@@ -2,12 +2,12 @@ import { abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { AbstractResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Services } from '../../app/services.ts';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { onRequestEnd } from '../../http/server/on-request-end.ts';
+import { findArticle } from '../../retrieval/find-article.ts';
+import type { Services } from '../services.ts';
 import { pmid } from './factcheck-schema.ts';
-import { findArticle } from './find-article.ts';
 
 const abstractRequest = z.object({ pmid: pmid.transform((digits) => digits as Pmid) });
 

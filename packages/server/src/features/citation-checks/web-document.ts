@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Services } from '../../app/services.ts';
 import { countPieces, readBlocks } from '../../documents/blocks.ts';
 import { docxType } from '../../documents/docx.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
@@ -10,6 +9,7 @@ import { validate } from '../../http/body/validate.ts';
 import { type RateLimits, RequestRate } from '../../http/guards/request-rate.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { networkOf } from '../../platform/text/network.ts';
+import type { Services } from '../services.ts';
 
 /** A long review in escapes, and its references. */
 const bodyMaxBytes = 2 * 1024 * 1024;

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { admit } from '../../http/guards/admit.ts';
 import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { idempotencyKey } from '../../http/guards/idempotency.ts';
-import { withinReach } from '../../http/guards/max-offset.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
+import type { Services } from '../services.ts';
 import { localSearchRequest, localSearchResponse } from './local-search-schema.ts';
+import { withinReach } from './max-offset.ts';
 import { readLocalSearch } from './read-local-search.ts';
 import { type LocalSearch, localSearch } from './search-library.ts';
 import { searchStep } from './search-price.ts';

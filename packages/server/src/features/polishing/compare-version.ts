@@ -1,10 +1,11 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
+import type { MeaningChange } from '../../llm/meaning-change.ts';
+import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { type Claim, claimsIn } from './meaning/claims.ts';
 import { findMeaningChanges } from './meaning/find-meaning-changes.ts';
 import { inFormOf, plainForm } from './meaning/form.ts';
 import { highestMark } from './meaning/marks.ts';
-import type { AllowedChanges, MeaningChange } from './meaning/meaning-change.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
 
 /** A text that is to be polished, read once. */

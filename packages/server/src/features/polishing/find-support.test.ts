@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { countingMeter } from '../../accounting/meter.ts';
-import { inlineWork } from '../../language-work/inline-work.ts';
+import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { toCitable } from '../../literature/ranking/passage.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';

@@ -4,13 +4,14 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, toCitable } from '../../literature/ranking/passage.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
+import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { candidatesOf } from '../../retrieval/rank-candidates.ts';
-import { type RetrievalResult, retrieve } from '../../retrieval/retrieve.ts';
-import { openBusy, openShortfalls, type Shortfall } from '../../retrieval/shortfall.ts';
-import type { AnswerDependencies, CallContext } from '../answers/context.ts';
+import type { RetrievalResult, Shortfall } from '../../retrieval/retrieval-result.ts';
+import { retrieve } from '../../retrieval/retrieve.ts';
+import { openBusy, openShortfalls } from '../../retrieval/shortfall.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { checkSentence } from '../citation-checks/check-sentence.ts';
-import { toCheckedArticle } from '../citation-checks/checked-article.ts';
 
 /** An article whose abstract supports a sentence; undefined where none that was found does. */
 export type Support = {

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { MeaningChange } from './meaning/meaning-change.ts';
+import type { MeaningChange } from '../../llm/meaning-change.ts';
 
 /** What polish says in its own voice, beside the text. */
 export type PolishMessages = {

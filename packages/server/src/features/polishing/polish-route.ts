@@ -1,6 +1,5 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
@@ -10,6 +9,7 @@ import { admit } from '../../http/guards/admit.ts';
 import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
+import type { Services } from '../services.ts';
 import { type PolishCall, polish } from './polish.ts';
 import { polishRequest } from './polish-schema.ts';
 

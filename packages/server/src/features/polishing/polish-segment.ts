@@ -2,10 +2,11 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
+import type { MeaningChange } from '../../llm/meaning-change.ts';
+import type { CallContext } from '../../pipeline/context.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CallContext } from '../answers/context.ts';
+import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { plainForm } from './meaning/form.ts';
-import type { AllowedChanges, MeaningChange } from './meaning/meaning-change.ts';
 
 /** Why a segment is what it is. */
 export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time' | 'too_slow';

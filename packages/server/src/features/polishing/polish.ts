@@ -1,10 +1,10 @@
 import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
 import { type CitableArticle, referenceOf } from '../../literature/ranking/passage.ts';
+import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import { chunk, thinking } from '../../pipeline/events.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { createMutex } from '../../platform/concurrency/mutex.ts';
-import type { AnswerDependencies, CallContext } from '../answers/context.ts';
-import { chunk, thinking } from '../answers/events.ts';
-import { messages } from '../answers/messages.ts';
+import { messages } from '../../retrieval/progress-messages.ts';
 import { findSupport, type Support, type SupportSearch } from './find-support.ts';
 import { type Claim, insertMarks } from './meaning/claims.ts';
 import type { Segment } from './meaning/segments.ts';

@@ -1,18 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { jsonBody } from '../../http/body/json-body.ts';
+import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { admit } from '../../http/guards/admit.ts';
 import { authenticateCached } from '../../http/guards/authenticate.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
-import {
-  floorOfReview,
-  type ReviewRoute,
-  reviewBodyMaxBytes,
-  reviewTimeOf,
-  withReviewTime,
-} from './expert.ts';
+import { floorOfReview, type ReviewRoute, reviewBodyMaxBytes } from './expert.ts';
 import { reviewRequest } from './expert-schema.ts';
 import type { ReviewRequest } from './gathering/request.ts';
 import { readReview } from './read-review.ts';

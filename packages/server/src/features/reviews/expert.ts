@@ -1,8 +1,8 @@
 import type { ReviewResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
+import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
 import { type CallDependencies, workOf } from '../../http/calls/run-call.ts';
 import { admit } from '../../http/guards/admit.ts';
 import { authenticateCached } from '../../http/guards/authenticate.ts';
@@ -10,6 +10,7 @@ import { idempotencyKey } from '../../http/guards/idempotency.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { meteredErrors } from '../../http/openapi/operation.ts';
 import { reviewResponse } from '../../http/schemas/responses.ts';
+import type { Services } from '../services.ts';
 import { reviewRequest } from './expert-schema.ts';
 import type { ReviewRequest } from './gathering/request.ts';
 import { readReview } from './read-review.ts';
@@ -27,17 +28,6 @@ export function floorOfReview({ engine }: Services): number {
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof review };
-
-/** Its own time for the whole call: five times an answer's. */
-export function withReviewTime<Route extends CallDependencies>(route: Route): Route {
-  const { reviewDeadlineMs: deadlineMs } = route.limits;
-  return { ...route, limits: { ...route.limits, deadlineMs } };
-}
-
-/** How long the pipeline takes at most: what is finished then has time to leave. */
-export function reviewTimeOf({ reviewDeadlineMs: whole }: { reviewDeadlineMs: number }): number {
-  return whole * 0.95;
-}
 
 export function expertRoute(
   app: FastifyInstance,

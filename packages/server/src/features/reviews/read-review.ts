@@ -1,9 +1,9 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { validate } from '../../http/body/validate.ts';
 import { readCategory } from '../answers/read-question.ts';
+import type { Services } from '../services.ts';
 import { reviewReferencesDefault, reviewRequest } from './expert-schema.ts';
 import type { ReviewRequest } from './gathering/request.ts';
 

@@ -1,8 +1,7 @@
 import type { Language, ReviewResponse } from '@citewell/sdk';
 import { docxType } from '../../documents/docx.ts';
-import type { CallContext } from '../answers/context.ts';
-
-export type Rendered = { type: string; body: string | Buffer };
+import type { Rendered } from '../../http/calls/answer-call.ts';
+import type { CallContext } from '../../pipeline/context.ts';
 
 /** Renders a review; the writing of files keeps a thread for milliseconds. */
 type Render = (

@@ -1,5 +1,5 @@
+import { type UsageWindow, windowDaysMax, windowUpTo } from '../../accounting/usage/usage.ts';
 import { describe, validate, validationError } from '../../http/body/validate.ts';
-import { type UsageWindow, windowDaysMax, windowUpTo } from './usage.ts';
 import { readCursor } from './usage-cursor.ts';
 import { cursorAllowed, recordsDefault, usageRequest } from './usage-schema.ts';
 import type { UsagePageRequest } from './usage-view.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
+import { allCalls, type CallRecord, type UsageReader } from '../../accounting/usage/usage.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 import { readUsageQuery } from './read-usage-query.ts';
-import { allCalls, type CallRecord, type UsageReader } from './usage.ts';
 import { readUsagePage, usageCsv, usageCsvHead } from './usage-view.ts';
 
 /** Answers a query for a key's usage. Throws 400 naming the parameter, 404 where the key is gone. */

@@ -1,5 +1,10 @@
 import { hash } from 'node:crypto';
-import { type CallPosition, isDay, type UsageFilter, type UsageWindow } from './usage.ts';
+import {
+  type CallPosition,
+  isDay,
+  type UsageFilter,
+  type UsageWindow,
+} from '../../accounting/usage/usage.ts';
 
 /** What a list goes on after, and the days it is about: one begun before midnight goes on with the days it began with. */
 export type UsageCursor = UsageWindow & { after: CallPosition };

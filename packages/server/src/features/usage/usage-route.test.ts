@@ -4,14 +4,14 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import fc from 'fast-check';
 import { z } from 'zod';
+import type { CallRecord } from '../../accounting/usage/usage.ts';
+import type { CallContext } from '../../pipeline/context.ts';
+import { chunk } from '../../pipeline/events.ts';
 import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
-import type { CallContext } from '../answers/context.ts';
-import { chunk } from '../answers/events.ts';
-import type { CallRecord } from './usage.ts';
 import { usageResponse, usageStepsResponse } from './usage-schema.ts';
 
 const path = '/ai/api/my_usage';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app/services.ts';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
-import { found } from '../admin/or-not-found.ts';
+import { found } from '../../http/server/or-not-found.ts';
+import type { Services } from '../services.ts';
 import { sendUsage } from './send-usage.ts';
 import { usageRequest, usageResponse, usageStepsRequest, usageStepsResponse } from './usage-schema.ts';
 import { readCallSteps } from './usage-view.ts';

@@ -9,7 +9,7 @@ import {
   type UsageStepsResponse,
 } from '@citewell/sdk';
 import { z } from 'zod';
-import { isDay } from './usage.ts';
+import { isDay } from '../../accounting/usage/usage.ts';
 
 export const recordsMax = 200;
 export const recordsDefault = 50;

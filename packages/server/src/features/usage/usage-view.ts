@@ -5,8 +5,6 @@ import type {
   UsageStepsResponse,
   UsageGroup as WireGroup,
 } from '@citewell/sdk';
-import { csvLine } from '../../platform/text/csv.ts';
-import { isoTime } from '../../platform/text/iso-time.ts';
 import {
   addUp,
   type CallPosition,
@@ -21,7 +19,9 @@ import {
   type UsageReport,
   type UsageSum,
   type UsageWindow,
-} from './usage.ts';
+} from '../../accounting/usage/usage.ts';
+import { csvLine } from '../../platform/text/csv.ts';
+import { isoTime } from '../../platform/text/iso-time.ts';
 import { writeCursor } from './usage-cursor.ts';
 
 export type UsagePageRequest = {

@@ -1,4 +1,4 @@
-import { asItCame, type GivenText } from '../../features/citation-checks/check-citation.ts';
+import { type GivenText, identityText } from '../../platform/text/given-text.ts';
 import { cleanText } from './clean-text.ts';
 
 /** What is cleaned together: CR LF, a character with the marks above and below it. */
@@ -6,7 +6,7 @@ const pieces = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
 
 /** A text as it came, cleaned piece by piece, so that every place in what is read has its place in what was given. */
 export function givenText(given: string): GivenText {
-  if (cleanText(given) === given) return asItCame(given);
+  if (cleanText(given) === given) return identityText(given);
   let text = '';
   const places: number[] = [];
   for (const { 0: piece, index } of given.matchAll(pieces)) {

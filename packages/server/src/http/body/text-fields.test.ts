@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AnswerRequest } from '../../features/answers/context.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import { buildTestApp, fixedAnswer } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
 

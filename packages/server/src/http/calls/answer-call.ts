@@ -1,10 +1,12 @@
 import type { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { replyToKeep } from '../../accounting/idempotency/idempotency.ts';
-import type { CallContext } from '../../features/answers/context.ts';
-import type { Rendered } from '../../features/reviews/review-form.ts';
+import type { CallContext } from '../../pipeline/context.ts';
 import { requireGuard } from '../guards/request-state.ts';
 import { type CallDependencies, runCall, workOf } from './run-call.ts';
+
+/** A reply in another form than JSON: its content type, and its bytes or text. */
+export type Rendered = { type: string; body: string | Buffer };
 
 /**
  * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once

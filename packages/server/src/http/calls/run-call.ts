@@ -1,13 +1,13 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Outcome } from '../../accounting/accounts.ts';
 import { type KeptReply, packReply } from '../../accounting/idempotency/idempotency.ts';
-import type { AbandonedWork } from '../../features/admin/operations/abandoned-work.ts';
+import type { Outcome } from '../../accounting/settlement.ts';
 import type { LanguageWork, LanguageWorkers } from '../../language-work/language-work.ts';
 import type { Log } from '../../platform/log.ts';
 import { requireGuard } from '../guards/request-state.ts';
 import type { Drain } from '../server/drain.ts';
 import { isClientDisconnected } from '../server/is-client-disconnected.ts';
+import type { AbandonedWork } from './abandoned-work.ts';
 
 export type CallLimits = {
   /** All of a call, from its admission. */

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readAnswerEvents } from '@citewell/sdk';
 import fc from 'fast-check';
 import type { Answer } from '../../features/answers/ask.ts';
-import { chunk, type PipelineEvent } from '../../features/answers/events.ts';
+import { chunk, type PipelineEvent } from '../../pipeline/events.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { eventually, openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { parseEvents, parseEventsLikePython } from '../../testing/process/sse-reader.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallContext } from '../../features/answers/context.ts';
-import type { Emit } from '../../features/answers/events.ts';
+import type { CallContext } from '../../pipeline/context.ts';
+import type { Emit } from '../../pipeline/events.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 import { languageOf } from '../guards/language.ts';
 import { requireGuard } from '../guards/request-state.ts';

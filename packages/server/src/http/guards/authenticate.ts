@@ -1,7 +1,8 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Module } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
-import type { Accounts, ApiKey } from '../../accounting/accounts.ts';
+import type { Accounts } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 

@@ -6,7 +6,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { Citewell, type UsageResponse } from '@citewell/sdk';
 import { unpackReply } from '../../accounting/idempotency/idempotency.ts';
 import type { Answer } from '../../features/answers/ask.ts';
-import { chunk } from '../../features/answers/events.ts';
+import { chunk } from '../../pipeline/events.ts';
 import { storeEngines } from '../../testing/accounting/account-stores.ts';
 import { readRows } from '../../testing/accounting/database-rows.ts';
 import {

@@ -9,8 +9,8 @@ import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulat
 import { seededRandom } from '@citewell/simulators/random.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { buildApp } from '../../app/app.ts';
-import { readConfig } from '../../app/config.ts';
 import { buildServices } from '../../app/services.ts';
+import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { callOf, type EndpointName, endpointNames } from '../../testing/app/endpoints.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';

@@ -1,6 +1,8 @@
 import type { AskStreamRequest, Language } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { ApiKey, Call, Outcome, Settlement } from '../../accounting/accounts.ts';
+import type { Call } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
+import type { Outcome, Settlement } from '../../accounting/settlement.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { Taken } from '../server/capacity.ts';
 

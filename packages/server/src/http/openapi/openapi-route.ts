@@ -1,16 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { shareBytes } from '../server/reply-slices.ts';
-import {
-  type ApiSurface,
-  type Choices,
-  type DescribedRoute,
-  openApiDocument,
-  publicSurface,
-} from './openapi.ts';
+import { type ApiSurface, type Choices, type DescribedRoute, openApiDocument } from './openapi.ts';
 
 export type OpenApiRouteOptions = {
   path?: string;
-  surface?: ApiSurface;
+  surface: ApiSurface;
   /** The ids that the operator's lists hold when the document is asked for. */
   choices?: () => Choices;
 };
@@ -20,9 +14,9 @@ export function openApiRoute(
   app: FastifyInstance,
   {
     path = '/openapi.json',
-    surface = publicSurface,
+    surface,
     choices = () => ({ categories: [], personas: [] }),
-  }: OpenApiRouteOptions = {},
+  }: OpenApiRouteOptions,
 ): void {
   const routes: DescribedRoute[] = [];
   const pages: string[] = [];

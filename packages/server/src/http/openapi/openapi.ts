@@ -1,17 +1,7 @@
 import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
 import { z } from 'zod';
-import { productName, version } from '../../app/version.ts';
-import { askRequest } from '../../features/answers/ask-schema.ts';
-import { askStreamRequest } from '../../features/answers/ask-stream-schema.ts';
-import { applyComponents } from '../../features/applications/apply-schema.ts';
-import { avatarChatRequest } from '../../features/chat/avatar-chat-schema.ts';
-import { factcheckBatchEvent, factcheckComponents } from '../../features/citation-checks/factcheck-schema.ts';
-import { localSearchComponents } from '../../features/library-search/local-search-schema.ts';
-import { polishRequest } from '../../features/polishing/polish-schema.ts';
-import { reviewRequest } from '../../features/reviews/expert-schema.ts';
-import { usageComponents } from '../../features/usage/usage-schema.ts';
-import { listComponents } from '../schemas/lists.ts';
-import { answerEvent, responseComponents } from '../schemas/responses.ts';
+import { productName, version } from '../../platform/version.ts';
+import { responseComponents } from '../schemas/responses.ts';
 import { type EventUnion, eventSchemas } from './openapi-events.ts';
 import { headerParameters, responseHeaders } from './openapi-headers.ts';
 import type { Operation } from './operation.ts';
@@ -30,29 +20,6 @@ export type ApiSurface = {
   securitySchemes: Json;
   /** What this operation wants of them. */
   security(operation: Operation): Json[];
-};
-
-export const publicSurface: ApiSurface = {
-  summary: 'Medical questions answered with cited literature',
-  schemas: {
-    AskRequest: askRequest,
-    AskStreamRequest: askStreamRequest,
-    ReviewRequest: reviewRequest,
-    PolishRequest: polishRequest,
-    AvatarChatRequest: avatarChatRequest,
-    ...responseComponents,
-    ...factcheckComponents,
-    ...localSearchComponents,
-    ...usageComponents,
-    ...listComponents,
-    ...applyComponents,
-  },
-  events: { AnswerEvent: answerEvent, CitationBatchEvent: factcheckBatchEvent },
-  securitySchemes: {
-    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-    bearer: { type: 'http', scheme: 'bearer' },
-  },
-  security: ({ module }) => (module ? [{ apiKey: [] }, { bearer: [] }] : []),
 };
 
 /** The ids that the operator's lists hold at this moment. */

@@ -1,6 +1,6 @@
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { productName } from '../../app/version.ts';
+import { productName } from '../../platform/version.ts';
 
 /** A small page in both languages. It holds no script, and a form with one button at most. */
 export type Page = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { chunk } from '../../features/answers/events.ts';
+import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { eventually, exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { onRequestEnd } from './on-request-end.ts';
 
 /** What all requests together may take at one time. */

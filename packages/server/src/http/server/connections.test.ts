@@ -7,7 +7,7 @@ import { platform } from 'node:os';
 import { describe, it, type TestContext } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../app/config.ts';
+import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { eventually, openConnection, postBytes } from '../../testing/process/raw-http.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { chunk } from '../../features/answers/events.ts';
+import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
 import { eventually, openConnection, parseReply, postBytes } from '../../testing/process/raw-http.ts';

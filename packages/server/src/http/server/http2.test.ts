@@ -5,7 +5,7 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chunk } from '../../features/answers/events.ts';
+import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { eventually } from '../../testing/process/raw-http.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '../../app/config.ts';
+import { ConfigError } from '../../platform/config.ts';
 import { readTls } from './tls.ts';
 
 const cert = fileURLToPath(new URL('../../../../simulators/src/tls/test-only-cert.pem', import.meta.url));

@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { type Config, ConfigError } from '../../app/config.ts';
+import { type Config, ConfigError } from '../../platform/config.ts';
 import { readRegularFile } from '../../platform/files/regular-file.ts';
 
 export type TlsMaterial = { cert: Buffer; key: Buffer };

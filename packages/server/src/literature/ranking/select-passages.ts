@@ -8,7 +8,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
-import { findingDirection, majorityDirection } from '../../features/answers/citations/direction.ts';
+import { findingDirection, majorityDirection } from './direction.ts';
 import { type Facet, weightedCoverage } from './facets.ts';
 import { NearDuplicates } from './near-duplicate.ts';
 import { type Passage, toCitable } from './passage.ts';

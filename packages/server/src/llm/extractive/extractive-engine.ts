@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers as neutral } from '../../features/answers/citations/escape-citation-markers.ts';
+import { escapeCitationMarkers as neutral } from '@citewell/sdk/citation-markers';
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';

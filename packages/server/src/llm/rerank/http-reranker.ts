@@ -1,8 +1,8 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { Agent } from 'undici';
 import { z } from 'zod';
-import type { RerankConfig } from '../../app/config.ts';
 import type { Reranker } from '../../literature/ranking/reranker.ts';
+import type { RerankConfig } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Observe } from '../../platform/observe.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';

@@ -1,5 +1,4 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { ManuscriptError } from '../../features/citation-checks/manuscript/manuscript-error.ts';
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
@@ -12,16 +11,27 @@ const [stored, deflated] = [0, 8];
 
 /**
  * The first file of a ZIP archive (PKWARE's APPNOTE 4.3) with such a name, undefined where it has none. Neither archives in several
- * parts nor ZIP64 are read: Word writes neither. Throws ManuscriptError.
+ * parts nor ZIP64 are read: Word writes neither. Throws ZipError.
  */
 export function readZipEntry(archive: Buffer, name: RegExp): Buffer | undefined {
   try {
     const entry = findEntry(archive, name);
     return entry && readEntry(archive, entry);
   } catch (error) {
-    if (error instanceof ManuscriptError) throw error;
+    if (error instanceof ZipError) throw error;
     // Reading beyond the end, or what inflate could not follow.
-    throw new ManuscriptError('damaged', { cause: error });
+    throw new ZipError('damaged', { cause: error });
+  }
+}
+
+/** An archive that cannot be read, and why. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError';
+  readonly reason: 'not_a_zip' | 'encrypted' | 'too_large' | 'damaged';
+
+  constructor(reason: ZipError['reason'], options?: ErrorOptions) {
+    super(`zip: ${reason}`, options);
+    this.reason = reason;
   }
 }
 
@@ -32,7 +42,7 @@ function findEntry(archive: Buffer, name: RegExp): Entry | undefined {
   const count = archive.readUInt16LE(end + 10);
   let at = archive.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
-    if (archive.readUInt32LE(at) !== entrySignature) throw new ManuscriptError('damaged');
+    if (archive.readUInt32LE(at) !== entrySignature) throw new ZipError('damaged');
     const nameLength = archive.readUInt16LE(at + 28);
     if (name.test(archive.toString('utf8', at + 46, at + 46 + nameLength)))
       return {
@@ -52,18 +62,18 @@ function findEnd(archive: Buffer): number {
   const first = Math.max(0, archive.length - endMax);
   for (let at = archive.length - 22; at >= first; at--)
     if (archive.readUInt32LE(at) === endSignature) return at;
-  throw new ManuscriptError('not_a_docx');
+  throw new ZipError('not_a_zip');
 }
 
 function readEntry(archive: Buffer, { flags, method, crc, packed, size, offset }: Entry): Buffer {
-  if (flags & 1) throw new ManuscriptError('encrypted');
-  if (size > partMax) throw new ManuscriptError('too_large');
-  if (archive.readUInt32LE(offset) !== localSignature) throw new ManuscriptError('damaged');
+  if (flags & 1) throw new ZipError('encrypted');
+  if (size > partMax) throw new ZipError('too_large');
+  if (archive.readUInt32LE(offset) !== localSignature) throw new ZipError('damaged');
   const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
   const bytes = archive.subarray(start, start + packed);
-  if (method !== stored && method !== deflated) throw new ManuscriptError('damaged');
+  if (method !== stored && method !== deflated) throw new ZipError('damaged');
   // What the directory says of the size is not believed.
   const content = method === stored ? bytes : inflateRawSync(bytes, { maxOutputLength: partMax });
-  if (content.length !== size || crc32(content) !== crc) throw new ManuscriptError('damaged');
+  if (content.length !== size || crc32(content) !== crc) throw new ZipError('damaged');
   return content;
 }

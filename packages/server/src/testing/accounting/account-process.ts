@@ -1,8 +1,8 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import { openAccounting } from '../../accounting/open-accounting.ts';
 import { checkpointIntervalMs } from '../../accounting/running-calls.ts';
-import { readConfig } from '../../app/config.ts';
 import { openStorage } from '../../database/open-storage.ts';
+import { readConfig } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
 
 /**

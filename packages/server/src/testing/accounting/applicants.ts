@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import { modules } from '@citewell/sdk';
-import type { AccountingStore } from '../../accounting/accounting-store.ts';
-import type { Application } from '../../features/applications/application.ts';
+import type { Application } from '../../accounting/applications/application.ts';
+import type { LinkToken } from '../../accounting/applications/link-token.ts';
+import type { MailContent, MailKind } from '../../accounting/applications/outbox.ts';
+import type { AccountingStore } from '../../database/accounting-store.ts';
 import {
   type ApplicationForm,
   type Applications,
   type ApplicationsOptions,
   createApplications,
 } from '../../features/applications/applications.ts';
-import type { LinkToken } from '../../features/applications/link-token.ts';
-import type { MailContent, MailKind } from '../../features/applications/outbox.ts';
 import { createEncryption, type Seal } from '../../identity/encryption.ts';
 
 export const applicant = { actor: 'applicant', ip: '192.0.2.9', correlationId: 'req_1' };

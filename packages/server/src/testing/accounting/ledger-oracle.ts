@@ -1,4 +1,4 @@
-import type { Outcome } from '../../accounting/accounts.ts';
+import type { Outcome } from '../../accounting/settlement.ts';
 
 export type ModelStep = {
   bound: number;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { AccountingStore } from '../../accounting/accounting-store.ts';
 import { type AdminAppOptions, buildAdminApp } from '../../app/admin-app.ts';
+import type { AccountingStore } from '../../database/accounting-store.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import type { Role } from '../../identity/administrator.ts';
 import { type ManualClock, manualClock } from '../accounting/account-stores.ts';

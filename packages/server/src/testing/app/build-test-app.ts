@@ -6,34 +6,28 @@ import type { TestContext } from 'node:test';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import { modules } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { AccountingStore } from '../../accounting/accounting-store.ts';
-import type {
-  Accounts,
-  Call,
-  CallIntent,
-  KeyAdministration,
-  NewKey,
-  Outcome,
-} from '../../accounting/accounts.ts';
+import type { Accounts, Call, CallIntent, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
 import { openAccounting } from '../../accounting/open-accounting.ts';
+import type { Outcome } from '../../accounting/settlement.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
-import { readConfig } from '../../app/config.ts';
-import type { Services } from '../../app/services.ts';
+import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
+import type { AccountingStore } from '../../database/accounting-store.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createAdministration } from '../../features/admin/administration.ts';
-import { createAbandonedWork } from '../../features/admin/operations/abandoned-work.ts';
 import { createCategoryList } from '../../features/admin/operations/category-list.ts';
 import { createHealth, createHealthRecords } from '../../features/admin/operations/health.ts';
 import { createLibraryJobs } from '../../features/admin/operations/library-jobs.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../features/answers/context.ts';
-import { chunk, thinking } from '../../features/answers/events.ts';
 import { createApplications } from '../../features/applications/applications.ts';
 import { loadPersonas } from '../../features/chat/persona.ts';
+import type { Services } from '../../features/services.ts';
+import { createAbandonedWork } from '../../http/calls/abandoned-work.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions } from '../../identity/page-session.ts';
 import { createPasswords } from '../../identity/password.ts';
-import { inlineWorkers } from '../../language-work/inline-work.ts';
 import { loadCategories } from '../../literature/query/category.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
+import { chunk, thinking } from '../../pipeline/events.ts';
+import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { memoryLibrary } from '../library/memory-library.ts';
 import { scriptedEngine } from './scripted.ts';

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import type { AnswerRequest } from '../../features/answers/context.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import { buildTestApp, fixedAnswer, type TestAppOptions } from './build-test-app.ts';
 import { assertRefusal } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { Emit, PipelineEvent } from '../../features/answers/events.ts';
+import type { Emit, PipelineEvent } from '../../pipeline/events.ts';
 
 /** All that a pipeline emits, as a list; rejects with what it throws. */
 export async function collectEvents(run: (emit: Emit) => Promise<void>): Promise<PipelineEvent[]> {

@@ -39,7 +39,7 @@ const files = {
   usage: 'features/usage/usage-route.test.ts',
   web: '../../web/test/journeys.test.ts',
   discussion: 'features/reviews/discussion.test.ts',
-  workingDays: 'features/applications/working-days.test.ts',
+  workingDays: 'accounting/applications/working-days.test.ts',
 } as const;
 
 type Lines = [id: string, says: string, file: keyof typeof files, test: string, pending?: string][];

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../app/app.ts';
-import { readConfig } from '../../app/config.ts';
-import { buildServices, type Services } from '../../app/services.ts';
+import { buildServices } from '../../app/services.ts';
+import type { Services } from '../../features/services.ts';
+import { readConfig } from '../../platform/config.ts';
 
 // The examples as a reader runs them, each in a process of its own, against the real service over its sample library.
 let folder: string;

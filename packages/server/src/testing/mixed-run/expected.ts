@@ -1,5 +1,5 @@
-import type { Outcome } from '../../accounting/accounts.ts';
 import type { UnbilledReason } from '../../accounting/ledger/billing.ts';
+import type { Outcome } from '../../accounting/settlement.ts';
 
 /** What becomes of a call. */
 export type Expected = Refused | Settled;

@@ -1,7 +1,8 @@
 import { promptText } from '@citewell/simulators/llm/llm-injection-victim.ts';
 import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
-import type { ApiKey, NewKey } from '../../accounting/accounts.ts';
+import type { NewKey } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { readRows } from '../accounting/database-rows.ts';
 import { png } from '../documents/images.ts';
 import { call, type Heard, textIn } from './caller.ts';

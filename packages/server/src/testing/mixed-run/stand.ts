@@ -8,7 +8,6 @@ import {
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { type EutilsSimulator, startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { buildApp } from '../../app/app.ts';
-import { readConfig } from '../../app/config.ts';
 import { createSqliteCache } from '../../database/sqlite/cache.ts';
 import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
@@ -17,6 +16,7 @@ import type { Timing } from '../../llm/attempt.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
+import { readConfig } from '../../platform/config.ts';
 import type { StoreEngine, StoreHome } from '../accounting/account-stores.ts';
 import { buildTestApp, type TestApp } from '../app/build-test-app.ts';
 import type { Sources, Temper } from './scenarios.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import type { Config } from '../../../app/config.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { Log } from '../../../platform/log.ts';
 
 /** What this process has opened in the data folder, watched. */

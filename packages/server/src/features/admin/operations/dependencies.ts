@@ -1,10 +1,10 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Library } from '@citewell/core/records/library.ts';
-import type { Config } from '../../../app/config.ts';
 import type { Reranker } from '../../../literature/ranking/reranker.ts';
 import type { QueueStanding } from '../../../literature/sources/remote/rate-limiter.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
 import { type Engine, EngineError, modelRoles } from '../../../llm/engine.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { Dependency } from './health.ts';
 
 export type Parts = {

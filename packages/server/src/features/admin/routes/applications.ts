@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app/services.ts';
 import { validate } from '../../../http/body/validate.ts';
+import { found } from '../../../http/server/or-not-found.ts';
 import { applicationJson, mailJson } from '../../applications/application-view.ts';
+import type { Services } from '../../services.ts';
 import { pageOf } from '../fields.ts';
 import { attributionOf } from '../guards.ts';
-import { found } from '../or-not-found.ts';
 import {
   applicationsQuery,
   approveRequest,

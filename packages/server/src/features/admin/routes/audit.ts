@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { AuditSearch } from '../../../accounting/operator-store.ts';
-import type { Services } from '../../../app/services.ts';
 import { auditCsvHead, auditCsvLine } from '../../../audit/audit-csv.ts';
 import { validate } from '../../../http/body/validate.ts';
 import { describeError } from '../../../platform/log.ts';
+import type { Services } from '../../services.ts';
 import type { Administration } from '../administration.ts';
 import { pageOf } from '../fields.ts';
 import { lookErrors } from '../operation.ts';

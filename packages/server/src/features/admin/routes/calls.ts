@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app/services.ts';
 import { validate } from '../../../http/body/validate.ts';
+import type { Services } from '../../services.ts';
 import { pageOf } from '../fields.ts';
 import { attributionOf } from '../guards.ts';
 import { runningCallJson, settlementJson } from '../operator-view.ts';

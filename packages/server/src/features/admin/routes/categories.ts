@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../../../app/services.ts';
 import { languageOf } from '../../../http/guards/language.ts';
+import type { Services } from '../../services.ts';
 import { categoryJson } from '../category-view.ts';
 import { attributionOf } from '../guards.ts';
 import type { CategoryEdit, CategoryFile } from '../operations/category-list.ts';

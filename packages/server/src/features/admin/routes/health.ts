@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app/services.ts';
+import { found } from '../../../http/server/or-not-found.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
+import type { Services } from '../../services.ts';
 import type { DependencyHealth } from '../operations/health.ts';
-import { found } from '../or-not-found.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';
 import { healthResponse, probeResponse } from '../upkeep-schemas.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app/services.ts';
-import { version } from '../../../app/version.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
+import { version } from '../../../platform/version.ts';
+import type { Services } from '../../services.ts';
 import { installationResponse } from '../responses.ts';
 import { look } from '../route-options.ts';
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostedEntry } from '../../../accounting/operator-store.ts';
-import type { Services } from '../../../app/services.ts';
 import { validate, validationError } from '../../../http/body/validate.ts';
+import { found } from '../../../http/server/or-not-found.ts';
+import type { Services } from '../../services.ts';
 import { sendUsage } from '../../usage/send-usage.ts';
 import { usageRequest, usageResponse } from '../../usage/usage-schema.ts';
 import { cursorAllowed, pageOf } from '../fields.ts';
 import { attributionOf } from '../guards.ts';
 import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
-import { found } from '../or-not-found.ts';
 import * as requests from '../requests.ts';
 import { bookedResponse, keyPage, keyResponse, keyWithSecret } from '../responses.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';

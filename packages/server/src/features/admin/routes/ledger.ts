@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app/services.ts';
 import { jsonBody } from '../../../http/body/json-body.ts';
 import { validate } from '../../../http/body/validate.ts';
+import type { Services } from '../../services.ts';
 import { bodyMaxBytes, changeErrors } from '../operation.ts';
 import { booksReportJson } from '../operator-view.ts';
 import { optionalReasonRequest } from '../requests.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app/services.ts';
 import { languageOf } from '../../../http/guards/language.ts';
+import { found } from '../../../http/server/or-not-found.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
+import type { Services } from '../../services.ts';
 import { attributionOf } from '../guards.ts';
 import { listIncoming } from '../operations/incoming.ts';
 import type { LibraryJob } from '../operations/library-job.ts';
-import { found } from '../or-not-found.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';
 import { jobList, jobRequest, jobResponse, libraryResponse } from '../upkeep-schemas.ts';

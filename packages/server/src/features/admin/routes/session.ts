@@ -1,17 +1,17 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Services } from '../../../app/services.ts';
 import { jsonBody } from '../../../http/body/json-body.ts';
 import { validate } from '../../../http/body/validate.ts';
 import { requireGuard } from '../../../http/guards/request-state.ts';
+import type { SessionCookie } from '../../../http/guards/session-cookie.ts';
 import type { Session } from '../../../identity/session.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
+import type { Services } from '../../services.ts';
 import { attributionOf, challenge } from '../guards.ts';
 import { bodyMaxBytes, changeErrors, lookErrors } from '../operation.ts';
 import { signInRequest } from '../requests.ts';
 import { sessionResponse, signedOut } from '../responses.ts';
-import type { SessionCookie } from '../session-cookie.ts';
 
 const path = '/admin/api/session';
 

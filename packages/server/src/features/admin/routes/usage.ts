@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app/services.ts';
 import { validate } from '../../../http/body/validate.ts';
+import type { Services } from '../../services.ts';
 import { windowOf } from '../../usage/read-usage-query.ts';
 import { usageRequest } from '../../usage/usage-schema.ts';
 import { overallUsageJson } from '../../usage/usage-view.ts';

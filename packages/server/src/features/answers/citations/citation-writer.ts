@@ -1,7 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
+import { closers, openers, parseCitationMarker } from '@citewell/sdk/citation-markers';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import { createHtmlBreaker, createHtmlDecoder } from './html-filter.ts';
-import { closers, openers, parseMark } from './parse-mark.ts';
 
 const opener = new RegExp(`[${openers.replace('[', '\\[')}]`);
 /** A bracket with words in it is shorter than this where it cites; a longer one is text and is let go. */
@@ -126,7 +126,7 @@ export class CitationWriter {
 
   /** What a bracket's content cites; undefined where it is text. A mark that was given counts whatever stands beside it. */
   #idsIn(content: string): string[] | undefined {
-    const ids = parseMark(content);
+    const ids = parseCitationMarker(content);
     const isAllMark = ids && !/\p{L}{3,}/u.test(content.replace(/\b(?:and|see|also|evidence)\b/gi, ''));
     return isAllMark || ids?.length === 0 || ids?.some((id) => this.#passages.has(id)) ? ids : undefined;
   }
@@ -186,7 +186,7 @@ export class CitationWriter {
       } else if (this.#openTail !== '') {
         if (closers.includes(character) && !inTag) {
           // Dropped, and the bracket stays open: the next closing one would make the same mark.
-          if (parseMark(this.#openTail.slice(1))) continue;
+          if (parseCitationMarker(this.#openTail.slice(1))) continue;
           this.#openTail = '';
         } else this.#openTail = grown(this.#openTail, character);
       }

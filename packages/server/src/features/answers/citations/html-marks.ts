@@ -1,5 +1,5 @@
 import { flattenScript } from '@citewell/core/records/inline-text.ts';
-import { closers, openers, parseMark } from './parse-mark.ts';
+import { closers, openers, parseCitationMarker } from '@citewell/sdk/citation-markers';
 
 /**
  * What stands at the start of a text, as HTML.
@@ -141,7 +141,8 @@ function readElement(
   const end = length + (close?.index ?? inside.length) + closing;
   if (!ended && (!close || (name === 'sup' && text.length < end + lookAhead))) return { kind: 'open' };
   const content = shownText(inside.slice(0, close?.index)).trim();
-  const isText = [...openers, ...closers].some((each) => content.includes(each)) || !parseMark(content);
+  const isText =
+    [...openers, ...closers].some((each) => content.includes(each)) || !parseCitationMarker(content);
   if (isText) return { kind: 'tag', length };
   return name === 'sup' && isRaised(content, before, text.slice(end, end + lookAhead))
     ? { kind: 'script', length: end, shows: flattenScript('sup', content, before) }

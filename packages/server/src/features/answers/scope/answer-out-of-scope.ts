@@ -1,7 +1,7 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
-import type { AnswerDependencies, CallContext } from '../context.ts';
-import { chunk } from '../events.ts';
+import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import { chunk } from '../../../pipeline/events.ts';
 import { scopeReplies, scopeTitles } from './scope-replies.ts';
 
 /** A question, topic or message as a route took it. */

@@ -1,7 +1,7 @@
 import { type Article, parsePmid } from '@citewell/core/records/article.ts';
 import type { RunRecord } from '@citewell/sdk';
 import type { Passage } from '../../../literature/ranking/passage.ts';
-import { articleHash, sha256 } from './run-record.ts';
+import { articleHash, sha256 } from '../../../retrieval/trust/run-record.ts';
 
 /**
  * The evidence of a run as it was given to its writer, to write the answer again from it. Throws Error where a sentence is

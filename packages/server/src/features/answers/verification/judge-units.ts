@@ -2,7 +2,7 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import { withoutItsOrders } from '../../citation-checks/checked-article.ts';
+import { withoutItsOrders } from '../../../retrieval/checked-article.ts';
 import type { AnswerUnit } from '../citations/answer-units.ts';
 import { classifyUncitedSentence, type UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { readTopic } from './framing.ts';

@@ -1,7 +1,7 @@
 import type { RuleCheck } from '@citewell/citation-checker/check.ts';
 import type { Span } from '@citewell/citation-checker/locate.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { findingDirection } from '../citations/direction.ts';
+import { findingDirection } from '../../../literature/ranking/direction.ts';
 
 /** Below this a verdict is no more than a guess. */
 const leastConfidence = 0.5;

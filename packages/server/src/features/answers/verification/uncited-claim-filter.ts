@@ -5,7 +5,7 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
-import { asOneArticle } from '../../citation-checks/checked-article.ts';
+import { asOneArticle } from '../../../retrieval/checked-article.ts';
 import { goesBeyond } from './clause-beyond.ts';
 import { isFraming, type Topic } from './framing.ts';
 import { hasGraveWordBeyond } from './grave-words.ts';

@@ -8,7 +8,7 @@ import { lacksItsPoint } from '@citewell/citation-checker/short-claim.ts';
 import { hasOnlyItsNumbers, suggest } from '@citewell/citation-checker/suggest.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { asOneArticle } from '../../citation-checks/checked-article.ts';
+import { asOneArticle } from '../../../retrieval/checked-article.ts';
 import { statesNothing } from '../citations/classify-uncited-sentence.ts';
 import { supportsCitation } from './supports-citation.ts';
 

@@ -1,4 +1,4 @@
-import { closers, openers } from '../citations/parse-mark.ts';
+import { closers, openers } from '@citewell/sdk/citation-markers';
 
 /** A mark as the citation writer makes it: nothing else in its output reads so. */
 const mark = /\[(\d{1,4})\]/g;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import fc from 'fast-check';
-import { inlineWork } from '../../../language-work/inline-work.ts';
+import { inlineWork } from '../../../app/language-tasks/inline-work.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import { VerifiedCitations } from './verify-answer.ts';
 import { withoutOtherSources } from './verify-answer-sources.ts';

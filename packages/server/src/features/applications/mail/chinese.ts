@@ -1,5 +1,5 @@
-import { productName } from '../../../app/version.ts';
-import type { KeyTerms } from '../outbox.ts';
+import type { KeyTerms } from '../../../accounting/applications/outbox.ts';
+import { productName } from '../../../platform/version.ts';
 import { firstCall, grouped, indented, minute, type Templates } from './templates.ts';
 
 export const chinese: Templates = {

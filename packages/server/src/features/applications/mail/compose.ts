@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
+import type { MailContent } from '../../../accounting/applications/outbox.ts';
 import type { Compose } from '../mail-delivery.ts';
-import type { MailContent } from '../outbox.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
 import type { Place, Templates, Words } from './templates.ts';

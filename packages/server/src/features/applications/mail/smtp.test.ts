@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type SmtpSinkOptions, startSmtpSink } from '@citewell/simulators/smtp-sink.ts';
-import type { SmtpConfig } from '../../../app/config.ts';
+import type { SmtpConfig } from '../../../platform/config.ts';
 import { hostileAddresses, plainAddresses } from '../../../testing/accounting/email-addresses.ts';
 import { MailError } from '../mail-delivery.ts';
 import { createSmtpTransport, type SmtpTimeouts } from './smtp.ts';

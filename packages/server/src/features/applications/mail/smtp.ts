@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { SmtpConfig } from '../../../app/config.ts';
+import type { SmtpConfig } from '../../../platform/config.ts';
 import { isEmailAddress } from '../../../platform/text/email-address.ts';
 import { MailError, type MailTransport } from '../mail-delivery.ts';
 

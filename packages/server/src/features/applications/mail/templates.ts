@@ -1,4 +1,4 @@
-import type { MailContent, MailKind } from '../outbox.ts';
+import type { MailContent, MailKind } from '../../../accounting/applications/outbox.ts';
 
 /** What the words name of this installation. */
 export type Place = {

@@ -1,6 +1,6 @@
 import { XmlError } from '../../../platform/xml/xml-error.ts';
 import { createXmlScanner } from '../../../platform/xml/xml-scanner.ts';
-import { readZipEntry } from '../../../platform/zip/zip-reader.ts';
+import { readZipEntry, ZipError } from '../../../platform/zip/zip-reader.ts';
 import { noteKinds, readNotes } from './docx-notes.ts';
 import { ManuscriptError } from './manuscript-error.ts';
 
@@ -20,9 +20,9 @@ const unread = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText']);
  */
 export function readDocx(file: Buffer): string {
   if (file.subarray(0, compoundFile.length).equals(compoundFile)) throw new ManuscriptError('encrypted');
-  const document = readZipEntry(file, mainPart);
-  if (!document) throw new ManuscriptError('not_a_docx');
   try {
+    const document = readZipEntry(file, mainPart);
+    if (!document) throw new ManuscriptError('not_a_docx');
     const notes = new Map(
       noteKinds.flatMap(({ part, note, reference, name }) => {
         const content = readZipEntry(file, part);
@@ -36,6 +36,8 @@ export function readDocx(file: Buffer): string {
     const lines = readParagraphs(document, notes);
     return [...lines, ...[...notes.values()].map(({ mark, text }) => `${mark}: ${text}`)].join('\n');
   } catch (error) {
+    if (error instanceof ZipError)
+      throw new ManuscriptError(error.reason === 'not_a_zip' ? 'not_a_docx' : error.reason, { cause: error });
     if (error instanceof XmlError) throw new ManuscriptError('damaged', { cause: error });
     throw error;
   }

@@ -1,7 +1,7 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { type Direction, findingDirection } from '../../../literature/ranking/direction.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
-import { type Direction, findingDirection } from '../../answers/citations/direction.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { tells, type Unit } from '../sections/units.ts';
 import { isSameSubject, subjectOf } from '../studies/same-outcome.ts';

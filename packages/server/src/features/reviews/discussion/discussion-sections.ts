@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { quoted } from '../sections/quotation.ts';
 import type { Unit } from '../sections/units.ts';
 import type { Compared, GivenFindings } from './discussion-findings.ts';

@@ -1,12 +1,12 @@
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
 import type { SectionName } from '../../../llm/review-writer-port.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
+import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
+import { sourceNotes } from '../../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../answers/context.ts';
-import { thinking } from '../../answers/events.ts';
-import { sourceNotes } from '../../answers/messages.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
-import type { RetrievalResult } from '../../../retrieval/retrieve.ts';
+import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import { type Unit, unitsOf } from '../sections/units.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';

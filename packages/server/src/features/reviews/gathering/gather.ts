@@ -1,15 +1,16 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { type Retriever, SourceError } from '../../../literature/sources/retriever.ts';
+import { reviewPatience } from '../../../literature/sources/source-patience.ts';
+import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { broadenSearch } from '../../../retrieval/broaden-search.ts';
 import { excludeArticles, mergeResults } from '../../../retrieval/gather-evidence.ts';
+import { messages } from '../../../retrieval/progress-messages.ts';
 import { candidatesFor, candidatesPerReference } from '../../../retrieval/rank-candidates.ts';
-import { type RetrievalResult, type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
+import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
+import { type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
 import { shortfallOf } from '../../../retrieval/shortfall.ts';
-import { reviewPatience } from '../../../retrieval/source-patience.ts';
-import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
-import { messages } from '../../answers/messages.ts';
 import type { ReviewRequest } from './request.ts';
 import { designSearches, type Scope } from './scope.ts';
 

@@ -3,7 +3,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { withPlan } from '../../../literature/query/plan-query.ts';
 import type { ReviewScope } from '../../../llm/review-writer-port.ts';
-import type { CallContext } from '../../answers/context.ts';
+import type { CallContext } from '../../../pipeline/context.ts';
 import type { ReviewRequest } from './request.ts';
 
 /** What a review is about, and what it is searched for by. */

@@ -1,9 +1,9 @@
+import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import { thinking } from '../../../pipeline/events.ts';
 import { type Start, withTasks } from '../../../platform/concurrently.ts';
 import { allSourcesFailed, rerankerScores, unreachable } from '../../../retrieval/gather-evidence.ts';
 import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
-import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
-import { thinking } from '../../answers/events.ts';
 import { say as sayings } from '../writing/say.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { gather } from './gather.ts';

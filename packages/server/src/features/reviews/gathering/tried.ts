@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { EngineError } from '../../../llm/engine.ts';
 import type { Log } from '../../../platform/log.ts';
-import { messages } from '../../answers/messages.ts';
+import { messages } from '../../../retrieval/progress-messages.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** Why a step did not come to its end while what stands finished is still wanted. */

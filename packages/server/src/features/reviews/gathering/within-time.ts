@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { CallContext } from '../../answers/context.ts';
-import type { Emit } from '../../answers/events.ts';
+import type { CallContext } from '../../../pipeline/context.ts';
+import type { Emit } from '../../../pipeline/events.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 /** For all of a review or discussion; what is finished by then is delivered. */

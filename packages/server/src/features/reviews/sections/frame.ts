@@ -1,8 +1,8 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
-import { findingDirection } from '../../answers/citations/direction.ts';
-import type { CallContext } from '../../answers/context.ts';
+import { findingDirection } from '../../../literature/ranking/direction.ts';
+import type { CallContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import { checkWritten } from '../writing/check-text.ts';
 import { plainLine } from './plain-line.ts';

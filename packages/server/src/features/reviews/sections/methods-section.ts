@@ -1,8 +1,8 @@
 import type { Language } from '@citewell/sdk';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { isoTime } from '../../../platform/text/iso-time.ts';
-import type { RetrievalResult } from '../../../retrieval/retrieve.ts';
-import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
-import { messages, sourceNotes } from '../../answers/messages.ts';
+import { messages, sourceNotes } from '../../../retrieval/progress-messages.ts';
+import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { Scope } from '../gathering/scope.ts';
 import type { Flow } from '../gathering/screen.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
-import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Conflict } from '../studies/conflicts.ts';
 import { authorsOf, type Study, sizeOf } from '../studies/studies.ts';

@@ -3,10 +3,10 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
+import { type Direction, findingDirection } from '../../../literature/ranking/direction.ts';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { abstractSentences, selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
-import { type Direction, findingDirection } from '../../answers/citations/direction.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { mainClause } from '../studies/same-outcome.ts';
 

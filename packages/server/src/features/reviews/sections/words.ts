@@ -1,5 +1,5 @@
 import type { Language, TrustCard } from '@citewell/sdk';
-import type { Direction } from '../../answers/citations/direction.ts';
+import type { Direction } from '../../../literature/ranking/direction.ts';
 
 type Design = NonNullable<TrustCard['design']>;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
-import { findingDirection } from '../../answers/citations/direction.ts';
 import type { Unit } from '../sections/units.ts';
 import { findConflicts } from './conflicts.ts';
 import { mainClause } from './same-outcome.ts';

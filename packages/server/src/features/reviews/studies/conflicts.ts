@@ -1,6 +1,6 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
-import type { Direction } from '../../answers/citations/direction.ts';
+import type { Direction } from '../../../literature/ranking/direction.ts';
 import { quoted } from '../sections/quotation.ts';
 import type { Unit } from '../sections/units.ts';
 import { isSameSubject, type Subject, subjectOf } from './same-outcome.ts';

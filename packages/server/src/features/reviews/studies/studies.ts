@@ -1,9 +1,9 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
-import type { Direction } from '../../answers/citations/direction.ts';
-import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
-import { trustCard } from '../../answers/trust/trust.ts';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import type { Direction } from '../../../literature/ranking/direction.ts';
+import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { interventionOf, outcomeOf, populationOf } from './study-cells.ts';

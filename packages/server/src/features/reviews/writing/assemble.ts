@@ -1,5 +1,5 @@
+import { chunk, type Emit } from '../../../pipeline/events.ts';
 import type { CitationWriter } from '../../answers/citations/citation-writer.ts';
-import { chunk, type Emit } from '../../answers/events.ts';
 
 /** A part of the review: its heading and its text with evidence marks. `level` 3 stands under the heading before it. */
 export type Part = { heading: string; level: 2 | 3; text: string };

@@ -1,9 +1,9 @@
 import type { Hash } from 'node:crypto';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../answers/context.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
+import { articleHash } from '../../../retrieval/trust/run-record.ts';
+import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { makeRun } from '../../answers/make-run.ts';
-import { articleHash } from '../../answers/trust/run-record.ts';
-import { trustCard } from '../../answers/trust/trust.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkableArticles } from './check-text.ts';
 import { verifyWritten } from './verification.ts';

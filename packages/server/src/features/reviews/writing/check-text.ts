@@ -2,12 +2,12 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { parseCitationMarker } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
-import { parseMark } from '../../answers/citations/parse-mark.ts';
-import type { CallContext } from '../../answers/context.ts';
+import type { CallContext } from '../../../pipeline/context.ts';
+import { toCheckedArticle, withoutItsOrders } from '../../../retrieval/checked-article.ts';
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import type { CheckableArticles } from '../../answers/verification/verify-answer-marks.ts';
-import { toCheckedArticle, withoutItsOrders } from '../../citation-checks/checked-article.ts';
 import type { Unit } from '../sections/units.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */
@@ -96,7 +96,7 @@ function checkSentence(
   units: readonly Unit[],
   articles: CheckableArticles,
 ): string | undefined {
-  const ids = [...sentence.matchAll(mark)].flatMap(([, content = '']) => parseMark(content) ?? []);
+  const ids = [...sentence.matchAll(mark)].flatMap(([, content = '']) => parseCitationMarker(content) ?? []);
   const cited = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
   const claim = withoutMarks(sentence);
   if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
@@ -114,7 +114,7 @@ function checkSentence(
 export function withoutMarks(sentence: string): string {
   return (
     sentence
-      .replace(mark, (bracket, content: string) => (parseMark(content) ? '' : bracket))
+      .replace(mark, (bracket, content: string) => (parseCitationMarker(content) ? '' : bracket))
       // "P = .047" keeps its space.
       .replace(/(?<!\s)\s+([.,;:!?](?!\d)|[。，；：！？])/g, '$1')
       .replace(/\s{2,}/g, ' ')

@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Language, ReviewResponse } from '@citewell/sdk';
-import type { Emit } from '../../answers/events.ts';
+import type { Emit } from '../../../pipeline/events.ts';
 import { reviewWords } from '../sections/words.ts';
 
 /** A review, and what ended it where it is a part of one. */

@@ -1,11 +1,11 @@
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
+import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
+import { messages } from '../../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
-import { escapeCitationMarkers } from '../../answers/citations/escape-citation-markers.ts';
-import type { AnswerDependencies, CallContext } from '../../answers/context.ts';
-import { thinking } from '../../answers/events.ts';
-import { messages } from '../../answers/messages.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { type EvidenceBase, spokenOf, unspoken } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';

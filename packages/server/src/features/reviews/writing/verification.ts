@@ -1,13 +1,13 @@
 import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
+import type { CallContext } from '../../../pipeline/context.ts';
+import { withoutItsOrders } from '../../../retrieval/checked-article.ts';
 import { splitAnswer } from '../../answers/citations/answer-units.ts';
 import { classifyUncitedSentence } from '../../answers/citations/classify-uncited-sentence.ts';
-import type { CallContext } from '../../answers/context.ts';
 import { verifiedSentence } from '../../answers/verification/verified-sentence.ts';
 import { type CheckableArticles, judgeMarks } from '../../answers/verification/verify-answer-marks.ts';
 import { marksIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
-import { withoutItsOrders } from '../../citation-checks/checked-article.ts';
 
 /** Sentences judged together: a whole review would keep the others waiting. */
 const judgedTogether = 12;

@@ -1,8 +1,8 @@
 import type { ReviewWriter, SectionInput, SectionName } from '../../../llm/review-writer-port.ts';
+import type { CallContext } from '../../../pipeline/context.ts';
+import { thinking } from '../../../pipeline/events.ts';
 import type { Start } from '../../../platform/concurrently.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { CallContext } from '../../answers/context.ts';
-import { thinking } from '../../answers/events.ts';
 import { byPmid, type EvidenceBase, withThemes } from '../gathering/evidence-base.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import type { TimeLimit } from '../gathering/time-limit.ts';

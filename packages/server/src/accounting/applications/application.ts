@@ -1,0 +1,102 @@
+import type { ApplicationState, Language, Module } from '@citewell/sdk';
+import type { Attribution, AuditAction } from '../../audit/audit.ts';
+import type { Reissue } from '../keys/secret-record.ts';
+import type { Page, PageRequest } from '../operator-store.ts';
+import type { NewKeyRecord } from '../store.ts';
+import type { NewMail } from './outbox.ts';
+
+/**
+ * A person's request for a key: submitted → confirmed (by a link in a mail) → approved or rejected (by an operator), or
+ * withdrawn (by the applicant) from either of the first two. Times are epoch milliseconds, null where it has not come to
+ * that.
+ */
+export type Application = {
+  id: string;
+  name: string;
+  email: string;
+  organisation: string | null;
+  purpose: string;
+  modules: Module[];
+  /** Of the mails to the applicant. */
+  language: Language;
+  state: ApplicationState;
+  submittedAt: number;
+  confirmedAt: number | null;
+  /** By when it is to be decided. */
+  dueAt: number | null;
+  /** Approved, rejected or withdrawn. */
+  decidedAt: number | null;
+  decidedBy: string | null;
+  reason: string | null;
+  keyId: string | null;
+  /** The end of the link that shows the key; null where the key itself was mailed. */
+  claimUntil: number | null;
+  claimedAt: number | null;
+};
+
+/** The links by which applicants reach their application, each with a token of its own. */
+export type LinkKind = 'status' | 'confirm' | 'claim';
+
+export type ApplicationRef = { id: string } | { link: LinkKind; tokenHash: Uint8Array };
+
+export type NewApplication = Pick<
+  Application,
+  'id' | 'name' | 'email' | 'organisation' | 'purpose' | 'modules' | 'language'
+> & {
+  statusHash: Uint8Array;
+  confirmHash: Uint8Array;
+  /** Stands for where it came from, for an hour. */
+  source: Uint8Array;
+  /** With the link to confirm it; not sent where the address had one within the hour. */
+  mail: NewMail;
+};
+
+/** How many applications are taken within `windowMs`. */
+export type SubmissionLimits = { bySource: number; overall: number; windowMs: number };
+
+/** A person applies once or twice; the sum bounds what a crowd of addresses can make us mail. */
+export const submissionLimits: SubmissionLimits = { bySource: 5, overall: 100, windowMs: 3_600_000 };
+
+/** What an event comes to: all of it is written in one transaction, or none. */
+export type Ruling = {
+  application: Application;
+  action: AuditAction;
+  by: Attribution;
+  /** The application of the same address that this one takes the place of. */
+  replaced?: Application;
+  key?: NewKeyRecord;
+  /** A new secret for the key, in place of all before it. */
+  secret?: Reissue;
+  /** Of a new link to the key. */
+  claimHash?: Uint8Array;
+  mail?: NewMail;
+};
+
+/** What a ruling is made on, read under the lock. `open`: another confirmed application of the same address. */
+export type Rule = (
+  application: Application,
+  now: number,
+  open: Application | undefined,
+) => Ruling | undefined;
+
+export type ApplicationSearch = PageRequest & {
+  state?: ApplicationState | undefined;
+  /** A part of the name, the address, the organisation or the id; case does not matter. */
+  text?: string | undefined;
+};
+
+/** Where applications are kept. Undefined stands for one that is not there. */
+export interface ApplicationStore {
+  /** Returns undefined, or how long to wait where the limits are reached; then nothing is written. */
+  submitApplication(
+    application: NewApplication,
+    limits: SubmissionLimits,
+  ): Promise<{ waitMs: number } | undefined>;
+  findApplication(ref: ApplicationRef): Promise<Application | undefined>;
+  /** What waits for a decision first, by its date; then the newest. */
+  searchApplications(search: ApplicationSearch): Promise<Page<Application>>;
+  /** The rule is pure, as it may be asked twice; what it throws is thrown. Undefined from it changes nothing. */
+  changeApplication(ref: ApplicationRef, rule: Rule): Promise<Application | undefined>;
+  /** Forgets where applications came from, what was never confirmed, and mails that were dealt with long ago. */
+  tidyApplications(keepMs: { sources: number; unconfirmed: number; mails: number }): Promise<void>;
+}

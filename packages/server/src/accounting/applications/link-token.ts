@@ -1,0 +1,23 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { RandomBytes } from '../keys/secret.ts';
+
+declare const tokenBrand: unique symbol;
+/** What a link in a mail or a reply holds and proves its bearer by. The database knows it by its SHA-256 only. */
+export type LinkToken = string & { readonly [tokenBrand]: true };
+
+const form = /^[A-Za-z0-9_-]{43}$/;
+
+/** 256 random bits. */
+export function newLinkToken(random: RandomBytes = randomBytes): LinkToken {
+  return Buffer.from(random(32)).toString('base64url') as LinkToken;
+}
+
+/** The text as a token, or undefined where it cannot be one: nothing else is looked up. */
+export function parseLinkToken(text: unknown): LinkToken | undefined {
+  return typeof text === 'string' && form.test(text) ? (text as LinkToken) : undefined;
+}
+
+/** A fast hash is enough: 256 random bits cannot be guessed from it. */
+export function linkTokenHash(token: LinkToken): Uint8Array {
+  return hash('sha256', token, 'buffer');
+}

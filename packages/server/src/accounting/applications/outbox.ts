@@ -1,0 +1,90 @@
+import type { Language, Module } from '@citewell/sdk';
+import type { Attribution } from '../../audit/audit.ts';
+import type { Page, PageRequest } from '../operator-store.ts';
+import type { LinkToken } from './link-token.ts';
+
+/** What a key allows, as its new owner is told. */
+export type KeyTerms = {
+  modules: Module[];
+  /** Null: no limit. */
+  dailyQuota: number | null;
+  /** Null, and left out: the installation's default. */
+  maxRunningCalls?: number | null | undefined;
+  balance: number;
+  /** Epoch milliseconds; null: never. */
+  expiresAt: number | null;
+};
+
+/** What a mail says; the words are mail/'s. `until`: when its link runs out. */
+export type MailContent =
+  | { kind: 'confirm'; confirmToken: LinkToken; statusToken: LinkToken; until: number }
+  | { kind: 'key'; name: string; secret: string; terms: KeyTerms }
+  | { kind: 'claim'; name: string; claimToken: LinkToken; until: number; terms: KeyTerms }
+  | { kind: 'rejected'; name: string; reason: string };
+
+export type MailKind = MailContent['kind'];
+
+/** A mail as the outbox takes it. Every content is closed: keys and tokens are in them. */
+export type NewMail = {
+  id: string;
+  kind: MailKind;
+  recipient: string;
+  language: Language;
+  applicationId: string;
+  /** A second mail with the same one is not taken. */
+  dedupe: string;
+  /** Which seal opens the content. */
+  sealId: string;
+  content: Uint8Array;
+};
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** A mail as an operator sees it: without its content, which is gone once it is sent. */
+export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' | 'applicationId'> & {
+  state: MailState;
+  /** Tries begun. */
+  attempts: number;
+  createdAt: number;
+  /** The next try of a mail that waits. */
+  nextAt: number;
+  /** When it was taken by the mail server, or given up. */
+  endedAt: number | null;
+  /** What kind of failure it was last: "EENVELOPE 550". Never an address or words of the mail server. */
+  lastError: string | null;
+};
+
+/** A mail taken for sending. */
+export type DueMail = Omit<NewMail, 'dedupe' | 'sealId'> & { attempts: number };
+
+/** A try that failed; the mail is given up where there is nothing to wait for. */
+export type FailedTry = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
+
+export type MailSearch = PageRequest & {
+  state?: MailState | undefined;
+  applicationId?: string | undefined;
+};
+
+/** Mails from the moment they are decided on, in the transaction that decides, until a mail server has taken them. */
+export interface OutboxStore {
+  /** Newest first. */
+  searchMails(search: MailSearch): Promise<Page<MailRecord>>;
+  /** Takes mails that are due and that this seal opens. Nobody else is given them for `leaseMs`. */
+  takeDueMails(request: { sealId: string; limit: number; leaseMs: number }): Promise<DueMail[]>;
+  /** Its content goes with it. */
+  markMailSent(id: string): Promise<void>;
+  /** Does nothing where the mail was sent or taken again meanwhile. */
+  markMailFailed(failed: FailedTry): Promise<void>;
+  /** Makes a mail that was not sent due at once, with all its tries before it. `gone`: its content is not kept any more. */
+  retryMail(id: string, by: Attribution): Promise<MailRecord | 'gone' | undefined>;
+}
+
+/** Tries at 0, 3, 9, 21, 45, … minutes, the last after a day: greylisting takes minutes, a broken server hours. */
+const firstWaitMs = 180_000;
+const triesAtMost = 10;
+
+/** How long to wait after this many failed tries; undefined: no more. */
+export function waitAfterTry(attempts: number): number | undefined {
+  return attempts >= triesAtMost ? undefined : firstWaitMs * 2 ** (attempts - 1);
+}

@@ -1,0 +1,24 @@
+import type { QuotaDay } from '../quota/quota-day.ts';
+
+/** The contract promises the key within 1 to 3 working days of the application. */
+const workingDays = 3;
+
+/**
+ * By when an application confirmed at this instant is decided: the end of the third working day after that day.
+ * Working days are Monday to Friday on the calendar of `dayAt`; as it ends days where its zone does, a change of the
+ * clocks moves nothing.
+ */
+export function decisionDue(confirmedAt: number, dayAt: (now: number) => QuotaDay): number {
+  let day = dayAt(confirmedAt);
+  for (let left = workingDays; left > 0; ) {
+    day = dayAt(day.resetsAt);
+    if (isWorkingDay(day.date)) left -= 1;
+  }
+  return day.resetsAt;
+}
+
+function isWorkingDay(date: string): boolean {
+  const [sunday, saturday] = [0, 6];
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekday !== saturday && weekday !== sunday;
+}

@@ -1,0 +1,15 @@
+import type { OperatorStore } from '../operator-store.ts';
+import type { AccountStore } from '../store.ts';
+import type { LedgerReport } from './ledger-report.ts';
+
+/** Counts of what was verified in the ledger and the audit log, and every discrepancy found. */
+export type VerificationReport = LedgerReport & { auditEntries: number };
+
+/** Recomputes every figure and follows every hash chain. */
+export async function verifyAccounts(
+  store: Pick<AccountStore & OperatorStore, 'verifyLedger' | 'verifyAudit'>,
+): Promise<VerificationReport> {
+  const ledger = await store.verifyLedger();
+  const audit = await store.verifyAudit();
+  return { ...ledger, auditEntries: audit.entries, drifts: [...ledger.drifts, ...audit.drifts] };
+}

@@ -1,0 +1,19 @@
+/** How a call ended. */
+export type Outcome =
+  | 'ok'
+  | 'client_disconnected'
+  | 'upstream_error'
+  | 'insufficient_balance'
+  | 'key_disabled'
+  | 'deadline'
+  | 'internal_error'
+  | 'interrupted';
+
+/** What a settled call cost. tokens = promptTokens + completionTokens = charged + unbilled. */
+export type Settlement = {
+  promptTokens: number;
+  completionTokens: number;
+  tokens: number;
+  charged: number;
+  unbilled: number;
+};

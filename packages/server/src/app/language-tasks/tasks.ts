@@ -1,0 +1,69 @@
+import { saysReview } from '@citewell/citation-checker/rules/designs.ts';
+import { toDocx } from '../../documents/docx.ts';
+import { toMarkdown } from '../../documents/markdown.ts';
+import { selectAttachmentPassages } from '../../features/answers/attachment.ts';
+import { readScope } from '../../features/answers/scope/read-scope.ts';
+import { judgeUnits, readSources } from '../../features/answers/verification/judge-units.ts';
+import { readMessage } from '../../features/chat/read-message.ts';
+import { readSmallTalk } from '../../features/chat/small-talk.ts';
+import {
+  deviatesFromAll,
+  readSentence,
+  weighVerification,
+} from '../../features/citation-checks/check-by-rules.ts';
+import { compareCandidates, planSupport } from '../../features/citation-checks/compare-candidates.ts';
+import { chooseClaims, compareVersion, readManuscript } from '../../features/polishing/compare-version.ts';
+import { polishByRules } from '../../features/polishing/meaning/rules.ts';
+import {
+  compareFindings,
+  readFindings,
+  restating,
+} from '../../features/reviews/discussion/discussion-findings.ts';
+import { readRecords } from '../../features/reviews/gathering/evidence-base.ts';
+import { checkText } from '../../features/reviews/writing/check-text.ts';
+import { quotedReview } from '../../features/reviews/writing/quoted-review.ts';
+import { judgeWritten } from '../../features/reviews/writing/verification.ts';
+import { planQuestion } from '../../retrieval/plan-question.ts';
+import { firstCandidates, selectEvidence, showCandidates } from '../../retrieval/select-evidence.ts';
+
+/**
+ * The registry of language tasks: work that can block a thread for longer than the event loop can spare. Each is a pure
+ * function of one argument that can be structured-cloned, and a whole step of a pipeline, so that few messages are sent.
+ */
+export const tasks = {
+  chooseClaims,
+  checkText,
+  compareCandidates,
+  compareFindings,
+  compareVersion,
+  deviatesFromAll,
+  firstCandidates,
+  judgeUnits,
+  judgeWritten,
+  planQuestion,
+  planSupport,
+  polishByRules,
+  quotedReview,
+  readFindings,
+  readManuscript,
+  readMessage,
+  readRecords,
+  readScope,
+  readSentence,
+  readSmallTalk,
+  readSources,
+  restating,
+  saysReview,
+  selectAttachmentPassages,
+  selectEvidence,
+  showCandidates,
+  toDocx,
+  toMarkdown,
+  weighVerification,
+};
+
+type Tasks = typeof tasks;
+
+declare module '../../language-work/language-work.ts' {
+  interface LanguageTasks extends Tasks {}
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { VerificationReport } from '../accounting/ledger/verify-accounts.ts';
+import type { LiteratureCache } from '../literature/sources/cache.ts';
+import type { TellingLimiter } from '../literature/sources/remote/rate-limiter.ts';
+import type { Log } from '../platform/log.ts';
+import type { AccountingStore } from './accounting-store.ts';
+
+/** Which engine, and where its data is. The address of a PostgreSQL database holds a password. */
+export type DatabaseLocation =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'postgres'; url: string; connections: number };
+
+export type StorageOptions = {
+  database: DatabaseLocation;
+  quotaTimeZone: string;
+  clock: Clock;
+  log: Log;
+  /** False: an SQLite file that is not there is not made, and refused. */
+  create?: boolean;
+};
+
+/** What a process keeps outside of itself. On PostgreSQL all of it is shared with the other replicas. */
+export type Storage = {
+  store: AccountingStore;
+  /** Recomputes every figure and follows every chain, while the store goes on serving. */
+  verify(): Promise<VerificationReport>;
+  /** What processes share in asking sources: in the same database on PostgreSQL, else in the file at this path. */
+  openShared(path: string): SharedLiterature;
+  close(): Promise<void>;
+};
+
+export type SharedLiterature = {
+  cache: LiteratureCache;
+  /** Who may ask the source of this name, so many times a second over all processes, and when. */
+  createLimiter(name: string, startsPerSecond: number): TellingLimiter;
+  close(): void | Promise<void>;
+};

@@ -1,0 +1,51 @@
+import type { Library } from '@citewell/core/records/library.ts';
+import type { FastifyInstance } from 'fastify';
+import { isoTime } from '../../platform/text/iso-time.ts';
+import { version } from '../../platform/version.ts';
+import { askStreamRequest } from '../answers/ask-stream-schema.ts';
+import type { Services } from '../services.ts';
+
+/** Anybody may ask for the page: the library is counted no oftener than this. */
+const countAgainAfterMs = 30_000;
+
+/** GET /web/service: what this installation can do, for the pages to show no more than that. No key needed. */
+export function webServiceRoute(
+  app: FastifyInstance,
+  { config, engine, categories, library, clock }: Services,
+): void {
+  const libraryFacts = countedNowAndThen(library, clock.now);
+  app.get('/web/service', async (_request, reply) => {
+    const has = (url: string) => app.hasRoute({ method: 'POST', url });
+    return reply.header('Cache-Control', 'no-cache').send({
+      version,
+      engine: engine.name,
+      model: config.llm?.models.writer ?? null,
+      images: config.llm?.models.vision !== undefined,
+      discussion: askStreamRequest.shape.mode.safeParse('discussion').success,
+      review: has('/ai/api/expert_stream'),
+      polish: has('/ai/api/polish'),
+      sources: config.sources,
+      quota_timezone: config.quotaTimeZone,
+      categories: Array.from(categories.values(), ({ id, name }) => ({ id, name })),
+      library: await libraryFacts(),
+    });
+  });
+}
+
+type LibraryFacts = { records: number; newest: string | null; changed_at: string | null };
+
+/** Null where a library that is busy has not been counted yet: the pages are there all the same. */
+function countedNowAndThen(library: Library, now: () => number): () => Promise<LibraryFacts | null> {
+  let counted: { at: number; facts: LibraryFacts } | undefined;
+  return async () => {
+    if (counted && now() - counted.at < countAgainAfterMs) return counted.facts;
+    try {
+      const { records, newest, changedAt } = await library.stats();
+      const facts = { records, newest: newest ?? null, changed_at: isoTime(changedAt ?? null) };
+      counted = { at: now(), facts };
+    } catch {
+      // An old count, or none, tells a reader more than a page that fails.
+    }
+    return counted?.facts ?? null;
+  };
+}

@@ -1,9 +1,0 @@
-/** What keeps a version from taking the place of a text: words for who is asked to do it again. */
-export type MeaningChange = {
-  kind: 'number' | 'mark' | 'abbreviation' | 'piece' | 'order' | 'shape' | 'length' | 'words' | 'meaning';
-  /** What is missing or was added, as it stands; empty for what is of the whole. */
-  text: string;
-};
-
-/** With a wish such as "shorten it" or "translate it", length and language may change as much as that takes. */
-export type AllowedChanges = { length: boolean; language: boolean };

@@ -1,0 +1,70 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Library } from '@citewell/core/records/library.ts';
+import type { Accounts, KeyAdministration } from '../accounting/accounts.ts';
+import type { ApiKey } from '../accounting/keys/api-key.ts';
+import type { UsageReader } from '../accounting/usage/usage.ts';
+import type { AbandonedWork } from '../http/calls/abandoned-work.ts';
+import type { PageSessions } from '../identity/page-session.ts';
+import type { LanguageWorkers } from '../language-work/language-work.ts';
+import type { Category } from '../literature/query/category.ts';
+import type { Reranker } from '../literature/ranking/reranker.ts';
+import type { Retriever } from '../literature/sources/retriever.ts';
+import type { Engine } from '../llm/engine.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
+import type { Administration } from './admin/administration.ts';
+import type { CategoryList } from './admin/operations/category-list.ts';
+import type { DataFiles } from './admin/operations/data-files.ts';
+import type { Health } from './admin/operations/health.ts';
+import type { LibraryJobs } from './admin/operations/library-jobs.ts';
+import type { Applications } from './applications/applications.ts';
+import type { Persona } from './chat/persona.ts';
+
+/** The dependencies of the routes, built once from the Config by `app/services.ts`. */
+export type Services = {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  accounts: Accounts;
+  keys: KeyAdministration;
+  usage: UsageReader;
+  administration: Administration;
+  applications: Applications;
+  pageSessions: PageSessions;
+  /** Begins to send mails, which only one that stays should do; without a mail server they are printed. */
+  deliverMails(print: (text: string) => void): Promise<void>;
+  /** On a database without any key: one to try the service with, whose secret is seen only here. */
+  ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
+  engine: Engine;
+  /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
+  fallbackEngine: Engine;
+  /** Who reads texts beside the event loop. */
+  languageWorkers: LanguageWorkers;
+  /** What puts records into a better order; undefined where none is configured. */
+  reranker?: Reranker | undefined;
+  literature: Literature;
+  /** The local library, for those who search it themselves. */
+  library: Library;
+  categories: ReadonlyMap<string, Category>;
+  /** The same, for who edits them. */
+  categoryList: CategoryList;
+  /** The library's work that the operator's pages and the schedule ask for. */
+  libraryJobs: LibraryJobs;
+  /** What is known of all that answers rest on. */
+  health: Health;
+  /** The files in the data folder, and whether they are still there. */
+  dataFiles: DataFiles;
+  /** What calls have left behind in this process. */
+  abandoned: AbandonedWork;
+  /** Who chats; the first one where a caller names none. */
+  personas: ReadonlyMap<string, Persona>;
+  close(): Promise<void>;
+};
+
+/** Sources by role. The remote ones are asked in order until one answers; the library is asked beside them. */
+export type Literature = {
+  remote: Retriever[];
+  library: Retriever | undefined;
+  /** Absent: the usual. */
+  patience?: Config['patience'];
+};

@@ -1,0 +1,12 @@
+import type { CallDependencies } from './run-call.ts';
+
+/** Its own time for the whole call: five times an answer's. */
+export function withReviewTime<Route extends CallDependencies>(route: Route): Route {
+  const { reviewDeadlineMs: deadlineMs } = route.limits;
+  return { ...route, limits: { ...route.limits, deadlineMs } };
+}
+
+/** How long the pipeline takes at most: what is finished then has time to leave. */
+export function reviewTimeOf({ reviewDeadlineMs: whole }: { reviewDeadlineMs: number }): number {
+  return whole * 0.95;
+}

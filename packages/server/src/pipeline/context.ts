@@ -1,0 +1,54 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { YearRange } from '@citewell/core/records/query.ts';
+import type { HistoryItem, Includable, Language } from '@citewell/sdk';
+import type { Meter } from '../accounting/meter.ts';
+import type { LanguageWork } from '../language-work/language-work.ts';
+import type { Category } from '../literature/query/category.ts';
+import type { Reranker } from '../literature/ranking/reranker.ts';
+import type { Retriever } from '../literature/sources/retriever.ts';
+import type { SourcePatience } from '../literature/sources/source-patience.ts';
+import type { Engine, ImageInput } from '../llm/engine.ts';
+import type { Log } from '../platform/log.ts';
+import type { Emit } from './events.ts';
+
+/** A question as the door let it in: bounded, well-formed, defaults filled in. */
+export type AnswerRequest = {
+  question: string;
+  /** Undefined: the question's own language. */
+  language: Language | undefined;
+  years: YearRange;
+  maxReferences: number;
+  category: Category | undefined;
+  /** Papers that are not to be cited. */
+  excludedPmids?: ReadonlySet<string>;
+  fileContent: string | undefined;
+  history: HistoryItem[];
+  images: ImageInput[];
+  /** What the reply shall hold besides. */
+  include: readonly Includable[];
+};
+
+export type AnswerDependencies = {
+  engine: Engine;
+  fallbackEngine: Engine;
+  /** Puts the records found into a better order, where there is one. */
+  reranker?: Reranker | undefined;
+  literature: {
+    remote: Retriever[];
+    library: Retriever | undefined;
+    /** Absent: the usual. */
+    patience?: SourcePatience | undefined;
+  };
+  clock: Clock;
+  log: Log;
+};
+
+/** What surrounds one call: its name, its end, its bill, who reads its texts, and where its events go. */
+export type CallContext = {
+  requestId: string;
+  signal: AbortSignal;
+  meter: Meter;
+  /** For what would hold the event loop, in the name of the key that called. */
+  work: LanguageWork;
+  emit: Emit;
+};

@@ -1,0 +1,517 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { nearestWord } from '@citewell/core/text/nearest-word.ts';
+import type { Language } from '@citewell/sdk';
+import { z } from 'zod';
+import { allowedValues } from './config-words.ts';
+import { isEmailAddress } from './text/email-address.ts';
+
+/** An environment that cannot be served: one line a variable, each with the value seen and what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly LocalizedMessage[];
+  /** All of it, for the operator who starts the program. */
+  readonly sentence: LocalizedMessage;
+
+  constructor(problems: readonly LocalizedMessage[]) {
+    const list = (language: Language) => problems.map((problem) => `  - ${problem[language]}`).join('\n');
+    const sentence = {
+      en: `The settings cannot be used:\n${list('en')}`,
+      zh: `设置无法使用：\n${list('zh')}`,
+    };
+    super(sentence.en);
+    this.problems = problems;
+    this.sentence = sentence;
+  }
+}
+
+const sourceNames = ['pubmed', 'europepmc', 'library'] as const;
+const providers = ['openai-compatible', 'openai', 'anthropic'] as const;
+const rerankKinds = ['rerank', 'embeddings'] as const;
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
+
+/** Digits only: what else JavaScript takes for a number was not meant as one. */
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.int().max(65535));
+
+const runningCalls = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(100_000));
+
+const connections = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(500));
+
+const connectionsPerAddress = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(2_000));
+
+/** A time in seconds, a decimal allowed, as milliseconds. */
+function seconds(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,4}(?:\.\d{1,3})?$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .transform((value) => Math.round(value * 1_000));
+}
+
+const threads = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(64));
+
+/** Minute, hour, day, month, day of the week. What the numbers may be, croner knows. */
+const cronExpression = /^(?:[\d*,/-]+ +){3}[\d*,/A-Za-z-]+ +[\d*,/A-Za-z#-]+$/;
+
+/** What a request header can hold. */
+const headerText = z.string().regex(/^[\x20-\x7e\xa0-\xff]+$/);
+
+const variables = {
+  CITEWELL_PORT: port.default(8787),
+  CITEWELL_HOST: z.string().min(1).default('127.0.0.1'),
+  CITEWELL_ADMIN_PORT: port.optional(),
+  CITEWELL_ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
+  CITEWELL_PUBLIC_URL: httpUrl.optional(),
+  CITEWELL_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().refine(isNetwork))),
+  CITEWELL_CONNECTIONS_PER_ADDRESS: connectionsPerAddress.default(100),
+  CITEWELL_TLS_CERT: z.string().optional(),
+  CITEWELL_TLS_KEY: z.string().optional(),
+  CITEWELL_DATA_DIR: z.string().default('./data'),
+  CITEWELL_DATABASE_URL: z
+    .string()
+    .refine((url) => (isPostgres(url) ? URL.canParse(url) : /^(?:sqlite|file):\/\/|^(?!\w+:\/\/)/i.test(url)))
+    .optional(),
+  CITEWELL_DATABASE_CONNECTIONS: connections.default(16),
+  CITEWELL_PUBMED_BASE_URL: httpUrl.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
+  CITEWELL_EUROPEPMC_BASE_URL: httpUrl.default('https://www.ebi.ac.uk/europepmc/webservices/rest'),
+  CITEWELL_PUBMED_FILES_URL: httpUrl.default('https://ftp.ncbi.nlm.nih.gov/pubmed'),
+  CITEWELL_LIBRARY_SYNC: z.string().regex(cronExpression).optional(),
+  CITEWELL_LIBRARY_URL: z
+    .string()
+    .refine((url) => isPostgres(url) && URL.canParse(url))
+    .optional(),
+  CITEWELL_LIBRARY_INCOMING: z.string().optional(),
+  CITEWELL_SAMPLE: z.enum(['on', 'off']).default('on'),
+  CITEWELL_CATEGORIES: z.string().optional(),
+  CITEWELL_PERSONAS: z.string().optional(),
+  CITEWELL_NCBI_API_KEY: z
+    .string()
+    .regex(/^[0-9A-Za-z]{8,64}$/)
+    .optional(),
+  CITEWELL_NCBI_EMAIL: z.email().optional(),
+  CITEWELL_SOURCES: z
+    .string()
+    .default(sourceNames.join(','))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(sourceNames)).min(1)),
+  CITEWELL_SOURCE_SECONDS: seconds(1, 60).default(8_000),
+  CITEWELL_PUBMED_QUEUE_SECONDS: seconds(0, 60).default(2_000),
+  CITEWELL_LLM_PROVIDER: z.enum(providers).optional(),
+  CITEWELL_LLM_BASE_URL: httpUrl.optional(),
+  CITEWELL_LLM_API_KEY: headerText.optional(),
+  CITEWELL_LLM_MODEL: z.string().optional(),
+  CITEWELL_LLM_PLANNER_MODEL: z.string().optional(),
+  CITEWELL_LLM_WRITER_MODEL: z.string().optional(),
+  CITEWELL_LLM_VERIFIER_MODEL: z.string().optional(),
+  CITEWELL_LLM_VISION_MODEL: z.string().optional(),
+  CITEWELL_LLM_FIRST_WORD_SECONDS: seconds(1, 600).default(15_000),
+  CITEWELL_RERANK_KIND: z.enum(rerankKinds).optional(),
+  CITEWELL_RERANK_BASE_URL: httpUrl.optional(),
+  CITEWELL_RERANK_API_KEY: headerText.optional(),
+  CITEWELL_RERANK_MODEL: z.string().optional(),
+  CITEWELL_QUOTA_TZ: z.string().refine(isTimeZone).default('UTC'),
+  CITEWELL_SMTP_URL: z
+    .string()
+    .refine((url) => readSmtpUrl(url) !== undefined)
+    .optional(),
+  CITEWELL_MAIL_FROM: z.string().refine(isSender).optional(),
+  CITEWELL_KEY_DELIVERY: z.enum(['inline', 'claim']).optional(),
+  CITEWELL_KEY_RUNNING_CALLS: runningCalls.default(50),
+  CITEWELL_LANGUAGE_THREADS: threads.optional(),
+  CITEWELL_GUEST_KEY: z
+    .string()
+    .regex(/^cw_[0-9A-Za-z]{38}$/)
+    .optional(),
+  CITEWELL_SECRETS_KEY: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{64}$/)
+    .optional(),
+};
+
+/** What each variable takes, in the words of the error that names it. */
+const allowed: Record<keyof typeof variables, LocalizedMessage> = allowedValues;
+
+/** Variables whose value must never be printed, not even in an error about it. */
+const secret = new Set([
+  'CITEWELL_DATABASE_URL',
+  'CITEWELL_GUEST_KEY',
+  'CITEWELL_LIBRARY_URL',
+  'CITEWELL_LLM_API_KEY',
+  'CITEWELL_NCBI_API_KEY',
+  'CITEWELL_RERANK_API_KEY',
+  'CITEWELL_SMTP_URL',
+  'CITEWELL_SECRETS_KEY',
+]);
+
+export type LlmConfig = {
+  provider: (typeof providers)[number];
+  baseUrl: string;
+  apiKey: string | undefined;
+  /** The model of each role; `vision` is undefined where no model may see images. */
+  models: { planner: string; writer: string; verifier: string; vision: string | undefined };
+  /** Milliseconds from a request to the first token, streamed reasoning included. */
+  firstWordMs: number;
+};
+
+export type RerankConfig = {
+  kind: (typeof rerankKinds)[number];
+  /** Without `/rerank` or `/embeddings`. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+};
+
+export type SmtpConfig = {
+  host: string;
+  port: number;
+  /** `implicit`: from the first byte; `required`: by STARTTLS, or nothing is sent; `off`: in the clear. */
+  tls: 'implicit' | 'required' | 'off';
+  auth: { user: string; pass: string } | undefined;
+  /** "Citewell <no-reply@example.org>", or an address alone. */
+  from: string;
+};
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Where administrators are served; undefined: nowhere. */
+  admin: { host: string; port: number } | undefined;
+  /** Where callers and readers of our mails reach us. */
+  publicUrl: string;
+  /** Addresses and networks, as proxies in front of us have them. */
+  trustedProxies: string[];
+  /** Connections that one IPv4 address or one /64 of IPv6 may hold; a proxy that is trusted holds any number. */
+  connectionsPerAddress: number;
+  tls: { certPath: string; keyPath: string } | undefined;
+  dataDir: string;
+  /** The address of a PostgreSQL database holds a password: never to be shown. */
+  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; connections: number };
+  cachePath: string;
+  /** Where the library is; the address holds a password, too. */
+  library: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; marker: string };
+  /** Where PubMed's baseline and update files are. */
+  pubmedFilesUrl: string;
+  /** When the library gets the files it lacks, as cron writes it; undefined: when it is told to. */
+  librarySync: string | undefined;
+  /** The folder whose files may be taken into the library from a page. */
+  libraryIncoming: string;
+  /** Whether the library has the shipped sample. */
+  sample: boolean;
+  /** Where the operator's own categories and personas are; undefined: the shipped ones. */
+  categoriesPath: string | undefined;
+  personasPath: string | undefined;
+  pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
+  europepmc: { baseUrl: string };
+  sources: (typeof sourceNames)[number][];
+  /** Milliseconds that one source may take for a search, and that a search may wait to be sent to PubMed. */
+  patience: { sourceMs: number; queueMs: number };
+  /** Undefined: the extractive engine. */
+  llm: LlmConfig | undefined;
+  /** Undefined: records keep the order that their words give them. */
+  rerank: RerankConfig | undefined;
+  quotaTimeZone: string;
+  /** Undefined: mails are printed, and sent to nobody. */
+  smtp: SmtpConfig | undefined;
+  /** Whether a new key is in the mail, or behind a link in it that shows it once. */
+  keyDelivery: 'inline' | 'claim';
+  /** Calls of one key at one time in this process, where the key has no number of its own. */
+  keyRunningCalls: number;
+  /** Threads for language work at most; undefined: by the cores there are. */
+  languageThreads: number | undefined;
+  /** The key of people who use the pages without one of their own; undefined: they need one. */
+  guestKey: string | undefined;
+  /** What closes mails that wait, in hexadecimal; undefined: the file at `secretsKeyPath` has it. */
+  secretsKey: string | undefined;
+  secretsKeyPath: string;
+};
+
+const defaultLlmBaseUrl: Record<LlmConfig['provider'], string | undefined> = {
+  'openai-compatible': undefined,
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+};
+
+/**
+ * The settings of an environment. Empty values count as absent.
+ * @throws ConfigError with every problem at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const seen = Object.fromEntries(
+    Object.keys(variables).map((name) => [name, environment[name]?.trim() || undefined]),
+  );
+  const problems = misspelt(environment);
+  const parsed = z.object(variables).safeParse(seen);
+  if (!parsed.success) {
+    const names = new Set(
+      parsed.error.issues.map((issue) => String(issue.path[0]) as keyof typeof variables),
+    );
+    for (const name of names) problems.push(problem(name, seen[name], allowed[name]));
+  }
+  if (!seen.CITEWELL_TLS_CERT !== !seen.CITEWELL_TLS_KEY) {
+    const missing = seen.CITEWELL_TLS_CERT ? 'CITEWELL_TLS_KEY' : 'CITEWELL_TLS_CERT';
+    problems.push(problem(missing, undefined, allowed[missing]));
+  }
+  if (seen.CITEWELL_SMTP_URL && !seen.CITEWELL_MAIL_FROM)
+    problems.push(problem('CITEWELL_MAIL_FROM', undefined, allowed.CITEWELL_MAIL_FROM));
+  // How long to wait for a model asks for none.
+  const anyLlm = Object.keys(variables).some(
+    (name) => name.startsWith('CITEWELL_LLM_') && !name.endsWith('_SECONDS') && seen[name],
+  );
+  const provider = seen.CITEWELL_LLM_PROVIDER ?? 'openai-compatible';
+  if (anyLlm) {
+    if (!seen.CITEWELL_LLM_MODEL && !seen.CITEWELL_LLM_WRITER_MODEL)
+      problems.push(
+        problem('CITEWELL_LLM_MODEL', undefined, {
+          en: 'the name of a model, needed by any LLM setting',
+          zh: '模型名称；只要设置了任一 LLM 项就须填写',
+        }),
+      );
+    if (provider === 'openai-compatible' && !seen.CITEWELL_LLM_BASE_URL)
+      problems.push(
+        problem('CITEWELL_LLM_BASE_URL', undefined, {
+          en: `${allowed.CITEWELL_LLM_BASE_URL.en}, needed by the provider openai-compatible`,
+          zh: `${allowed.CITEWELL_LLM_BASE_URL.zh}；提供方为 openai-compatible 时须填写`,
+        }),
+      );
+    if (provider !== 'openai-compatible' && !seen.CITEWELL_LLM_API_KEY)
+      problems.push(
+        problem('CITEWELL_LLM_API_KEY', undefined, {
+          en: `the API key that the provider ${provider} needs`,
+          zh: `提供方 ${provider} 所需的 API 密钥`,
+        }),
+      );
+  }
+  if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_RERANK_') && seen[name]))
+    for (const name of ['CITEWELL_RERANK_BASE_URL', 'CITEWELL_RERANK_MODEL'] as const)
+      if (!seen[name]) problems.push(problem(name, undefined, allowed[name]));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
+  const dataDir = resolve(values.CITEWELL_DATA_DIR);
+  const tls =
+    values.CITEWELL_TLS_CERT && values.CITEWELL_TLS_KEY
+      ? { certPath: resolve(values.CITEWELL_TLS_CERT), keyPath: resolve(values.CITEWELL_TLS_KEY) }
+      : undefined;
+  return {
+    port: values.CITEWELL_PORT,
+    host: values.CITEWELL_HOST,
+    admin:
+      values.CITEWELL_ADMIN_PORT === undefined
+        ? undefined
+        : { host: values.CITEWELL_ADMIN_HOST, port: values.CITEWELL_ADMIN_PORT },
+    tls,
+    dataDir,
+    database: databaseLocation(values, dataDir),
+    cachePath: resolve(dataDir, 'cache.db'),
+    library: libraryLocation(values, dataDir),
+    pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
+    librarySync: values.CITEWELL_LIBRARY_SYNC,
+    libraryIncoming: resolve(values.CITEWELL_LIBRARY_INCOMING ?? resolve(dataDir, 'incoming')),
+    sample: values.CITEWELL_SAMPLE === 'on',
+    categoriesPath: values.CITEWELL_CATEGORIES && resolve(values.CITEWELL_CATEGORIES),
+    personasPath: values.CITEWELL_PERSONAS && resolve(values.CITEWELL_PERSONAS),
+    pubmed: {
+      baseUrl: values.CITEWELL_PUBMED_BASE_URL,
+      apiKey: values.CITEWELL_NCBI_API_KEY,
+      email: values.CITEWELL_NCBI_EMAIL,
+    },
+    europepmc: { baseUrl: values.CITEWELL_EUROPEPMC_BASE_URL },
+    sources: [...new Set(values.CITEWELL_SOURCES)],
+    patience: {
+      sourceMs: values.CITEWELL_SOURCE_SECONDS,
+      queueMs: values.CITEWELL_PUBMED_QUEUE_SECONDS,
+    },
+    llm: anyLlm ? llmConfig(values) : undefined,
+    rerank: rerankConfig(values),
+    quotaTimeZone: values.CITEWELL_QUOTA_TZ,
+    publicUrl:
+      values.CITEWELL_PUBLIC_URL ?? localUrl(values.CITEWELL_HOST, values.CITEWELL_PORT, tls !== undefined),
+    trustedProxies: values.CITEWELL_TRUSTED_PROXIES,
+    connectionsPerAddress: values.CITEWELL_CONNECTIONS_PER_ADDRESS,
+    smtp: smtpConfig(values),
+    // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
+    keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),
+    keyRunningCalls: values.CITEWELL_KEY_RUNNING_CALLS,
+    languageThreads: values.CITEWELL_LANGUAGE_THREADS,
+    guestKey: values.CITEWELL_GUEST_KEY,
+    secretsKey: values.CITEWELL_SECRETS_KEY,
+    secretsKeyPath: resolve(dataDir, 'secrets.key'),
+  };
+}
+
+/** An address clients on this machine can use; a wildcard address is none. */
+export function localUrl(host: string, port: number, secure: boolean): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `${secure ? 'https' : 'http'}://${name}:${port}`;
+}
+
+type Values = z.output<z.ZodObject<typeof variables>>;
+
+function llmConfig(values: Values): LlmConfig {
+  const provider = values.CITEWELL_LLM_PROVIDER ?? 'openai-compatible';
+  const model = values.CITEWELL_LLM_MODEL ?? values.CITEWELL_LLM_WRITER_MODEL ?? '';
+  return {
+    provider,
+    baseUrl: values.CITEWELL_LLM_BASE_URL ?? defaultLlmBaseUrl[provider] ?? '',
+    apiKey: values.CITEWELL_LLM_API_KEY,
+    models: {
+      planner: values.CITEWELL_LLM_PLANNER_MODEL ?? model,
+      writer: values.CITEWELL_LLM_WRITER_MODEL ?? model,
+      verifier: values.CITEWELL_LLM_VERIFIER_MODEL ?? model,
+      vision: values.CITEWELL_LLM_VISION_MODEL,
+    },
+    firstWordMs: values.CITEWELL_LLM_FIRST_WORD_SECONDS,
+  };
+}
+
+function rerankConfig(values: Values): RerankConfig | undefined {
+  const { CITEWELL_RERANK_BASE_URL: baseUrl, CITEWELL_RERANK_MODEL: model } = values;
+  if (!baseUrl || !model) return undefined;
+  return {
+    kind: values.CITEWELL_RERANK_KIND ?? 'rerank',
+    baseUrl,
+    apiKey: values.CITEWELL_RERANK_API_KEY,
+    model,
+  };
+}
+
+function databaseLocation(values: Values, dataDir: string): Config['database'] {
+  const { CITEWELL_DATABASE_URL: url, CITEWELL_DATABASE_CONNECTIONS: connections } = values;
+  if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'citewell.db') };
+  if (isPostgres(url)) return { kind: 'postgres', url, connections };
+  return { kind: 'sqlite', path: resolve(url.replace(/^(?:sqlite|file):\/\//i, '')) };
+}
+
+function libraryLocation({ CITEWELL_LIBRARY_URL: url }: Values, dataDir: string): Config['library'] {
+  return url
+    ? { kind: 'postgres', url, marker: resolve(dataDir, 'library.postgres') }
+    : { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(url);
+}
+
+function problem(name: string, value: string | undefined, expected: LocalizedMessage): LocalizedMessage {
+  const shown = shownAs(name, value);
+  return { en: `${name} (${shown.en}): ${expected.en}`, zh: `${name}（${shown.zh}）：${expected.zh}` };
+}
+
+function shownAs(name: string, value: string | undefined): LocalizedMessage {
+  if (value === undefined) return { en: 'not set', zh: '未设置' };
+  if (secret.has(name)) return { en: 'set, not shown', zh: '已设置，不显示' };
+  const text = JSON.stringify(withoutUserinfo(value));
+  return { en: text, zh: text };
+}
+
+/** Whatever stands before the last @ of an address may be a password. */
+function withoutUserinfo(value: string): string {
+  return value.replace(/^([a-z][\w+.-]*:\/\/|(?=[^@]*:)).*@/is, '$1***@');
+}
+
+/** Ours, but of other programs: the measurements, and the clients in the examples. */
+const ofOtherPrograms = /^CITEWELL_(?:BENCH|URL$|API_KEY$)/;
+
+/** What Kubernetes and Docker set for a neighbour whose name begins like ours. */
+const ofNeighbours = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/;
+
+/** Names that look like settings and are none. Their values are not shown: they may be meant for a secret. */
+function misspelt(environment: Record<string, string | undefined>): LocalizedMessage[] {
+  const known = Object.keys(variables);
+  return Object.entries(environment)
+    .filter(([name, value = '']) => {
+      if (!name.startsWith('CITEWELL_') || value.trim() === '' || known.includes(name)) return false;
+      return !ofOtherPrograms.test(name) && !ofNeighbours.test(name) && !/^(?:tcp|udp|sctp):\/\//.test(value);
+    })
+    .map(([name]) => ({
+      en: `${name}: not a setting; did you mean ${nearestWord(name, known)}?`,
+      zh: `${name}：没有此设置；是否要用 ${nearestWord(name, known)}？`,
+    }));
+}
+
+function smtpConfig({ CITEWELL_SMTP_URL: url, CITEWELL_MAIL_FROM: from }: Values): SmtpConfig | undefined {
+  const server = url === undefined ? undefined : readSmtpUrl(url);
+  return server && from !== undefined ? { ...server, from } : undefined;
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
+
+/** Undefined where it is no address of a mail server. */
+function readSmtpUrl(text: string): Omit<SmtpConfig, 'from'> | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !/^\/?$/.test(url.pathname))
+    return undefined;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const implicit = url.protocol === 'smtps:';
+  const wish = url.searchParams.get('tls') ?? (loopback.test(host) ? 'off' : 'required');
+  if (wish !== 'off' && wish !== 'required') return undefined;
+  const [user, pass] = [url.username, url.password].map(decoded);
+  if (user === undefined || pass === undefined) return undefined;
+  return {
+    host,
+    port: Number(url.port) || (implicit ? 465 : 587),
+    tls: implicit ? 'implicit' : wish,
+    auth: user ? { user, pass } : undefined,
+  };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>"@,;:\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text) ?? [];
+  return isEmailAddress(address);
+}
+
+/** What proxy lists are made of. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (rest.length > 0 || version === 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
+import { type SourcePatience, usualPatience } from '../literature/sources/source-patience.ts';
+import type { Log } from '../platform/log.ts';
+
+export type FindArticle = {
+  literature: {
+    remote: readonly Retriever[];
+    library: Retriever | undefined;
+    patience?: SourcePatience | undefined;
+  };
+  clock: Clock;
+  log: Log;
+};
+
+/** Why there is no abstract to check against. */
+export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_unavailable';
+
+/** For all sources together, queues and retries included. */
+const timeoutMs = 15_000;
+/** Of the time that is left, what a source may take that another one stands in for. */
+const shareWithFallback = 0.6;
+
+/** The record in the library, where there is one; a library that fails is as good as none. */
+export async function findInLibrary(
+  pmid: Pmid,
+  { literature: { library }, clock, log }: FindArticle,
+  signal: AbortSignal,
+): Promise<Article | undefined> {
+  if (!library) return undefined;
+  return (await fetchFrom(library, [pmid], clock.now() + timeoutMs, { log, signal }))?.articles[0];
+}
+
+/**
+ * The record of a PMID with an abstract: from the library, else from the sources in their order, each of which looks into its
+ * cache first. Throws `article_not_found` where every source answered and none has it, `abstract_unavailable` where it has no
+ * abstract, and `upstream_unavailable` where one that could know was not to be asked, or has the record and did not give it.
+ */
+export async function findArticle(
+  pmid: Pmid,
+  dependencies: FindArticle,
+  signal: AbortSignal,
+): Promise<Article> {
+  const found = (await findArticles([pmid], dependencies, signal)).get(pmid) ?? 'article_not_found';
+  if (typeof found === 'string') throw new ServiceError(found);
+  return found;
+}
+
+/** The same of many, each source asked once for all that the ones before it do not have. */
+export async function findArticles(
+  pmids: readonly Pmid[],
+  { literature: { remote, library, patience = usualPatience }, clock, log }: FindArticle,
+  signal: AbortSignal,
+): Promise<Map<Pmid, Article | NotFound>> {
+  const end = clock.now() + timeoutMs;
+  const known = new Map<Pmid, Article>();
+  const missing = new Set<Pmid>();
+  let failed = false;
+  const lacking = () => [...new Set(pmids)].filter((pmid) => !known.get(pmid)?.abstract.length);
+  const ask = async (retriever: Retriever, deadline: number): Promise<boolean> => {
+    const wanted = lacking();
+    if (wanted.length === 0) return true;
+    const fetched = await fetchFrom(retriever, wanted, deadline, { log, signal });
+    for (const article of fetched?.articles ?? [])
+      if (article.abstract.length > 0 || !known.has(article.pmid)) known.set(article.pmid, article);
+    for (const pmid of fetched?.missing ?? []) missing.add(pmid);
+    return fetched !== undefined;
+  };
+  // A record can be in the library alone.
+  if (library && !(await ask(library, end))) failed = true;
+  for (const [index, retriever] of remote.entries()) {
+    const isLast = index === remote.length - 1;
+    const now = clock.now();
+    const deadline = isLast ? end : now + (end - now) * shareWithFallback;
+    if (!(await ask(retriever, Math.min(deadline, now + patience.sourceMs)))) failed = true;
+  }
+  return new Map(
+    pmids.map((pmid): [Pmid, Article | NotFound] => {
+      const article = known.get(pmid);
+      if (article && article.abstract.length > 0) return [pmid, article];
+      const reason = article ? 'abstract_unavailable' : 'article_not_found';
+      return [pmid, failed || (!article && missing.has(pmid)) ? 'upstream_unavailable' : reason];
+    }),
+  );
+}
+
+/**
+ * What a source has, and the records that it has and did not give; undefined where it could not be asked. Only an abort
+ * throws.
+ */
+async function fetchFrom(
+  retriever: Retriever,
+  pmids: readonly Pmid[],
+  deadline: number,
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<{ articles: Article[]; missing: Pmid[] } | undefined> {
+  try {
+    const articles = await retriever.fetch(pmids, { signal, deadline });
+    const given = new Set(articles.map(({ pmid }) => pmid));
+    const absent = pmids.filter((pmid) => !given.has(pmid));
+    const missing = absent.length > 0 ? await retriever.confirm?.(absent, { signal, deadline }) : undefined;
+    return { articles, missing: missing ?? [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof SourceError)) throw error;
+    log('warn', 'source_unavailable', { source: error.source, failure: error.failure });
+    return undefined;
+  }
+}

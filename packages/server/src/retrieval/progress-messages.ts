@@ -1,0 +1,224 @@
+import type { SourceName } from '@citewell/core/records/article.ts';
+import type { YearRange } from '@citewell/core/records/query.ts';
+import type { Language } from '@citewell/sdk';
+import type { RelaxationStep } from '../literature/sources/retriever.ts';
+import type { EngineFailure } from '../llm/engine.ts';
+import type { RetrievalResult, Searched, Shortfall } from './retrieval-result.ts';
+
+/** What a pipeline says in its own voice: never about medicine, only about what it did. */
+export type Messages = {
+  sources: Record<SourceName, string>;
+  reading: string;
+  lookingAtImages: string;
+  searching(concepts: readonly string[]): string;
+  widening: string;
+  loosening: Record<RelaxationStep, string>;
+  weighing(candidates: number): string;
+  /** `characters`: all of the attachment. */
+  attachmentRead(passages: number, characters: number): string;
+  writing(papers: number): string;
+  /** Said once in place of a model's streamed reasoning. */
+  reasoning: string;
+  retractedLeftOut(count: number): string;
+  noTopic: string;
+  modelFailed(failure: EngineFailure): string;
+  balanceTooLow: string;
+  brokeOff(failure: EngineFailure): string;
+  unavailable(sources: readonly string[]): string;
+  /** Sources whose queue was too long, and those searched instead. */
+  busy(sources: readonly string[], instead: readonly string[]): string;
+  /** What sources that answered did not give. */
+  shortfall(shortfalls: readonly Shortfall[]): string;
+  /** `incomplete`: a source failed or did not give all it found, so that nothing can be said of what there is. */
+  nothingFound(
+    searched: readonly Searched[],
+    years: YearRange,
+    notAsked: readonly string[],
+    incomplete: boolean,
+  ): string;
+  noCitation: string;
+  /** Sentences that no record bore. */
+  leftOut(count: number): string;
+};
+
+const english: Messages = {
+  sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: 'the local library' },
+  reading: 'Reading the question.',
+  lookingAtImages: 'Reading the images.',
+  searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
+  widening: 'Few records match; searching again with the planner’s interpretation of the question.',
+  loosening: {
+    synonyms: 'Few records match; searching with all synonyms and subject headings.',
+    words: 'Few records match; searching for the individual words of each phrase.',
+    spelling: 'Few records match; asking PubMed for spelling suggestions.',
+  },
+  attachmentRead: (passages, characters) =>
+    passages === 0
+      ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage is relevant to the question.`
+      : `Read the attachment (${characters.toLocaleString('en-US')} characters): using the ${passages === 1 ? 'passage' : `${passages} passages`} most relevant to the question.`,
+  weighing: (candidates) => `Ranking ${candidates} candidate records.`,
+  reasoning: 'The model is reasoning before it writes.',
+  writing: (papers) => `Writing from the evidence in ${papers} ${papers === 1 ? 'paper' : 'papers'}.`,
+  retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} excluded.`,
+  modelFailed: (failure) => {
+    if (failure === 'content_filter')
+      return 'The language model’s content filter declined this question. Quotations follow instead of a generated answer.';
+    if (failure === 'context_length')
+      return 'The evidence does not fit the language model’s context window. Quotations follow instead of a generated answer.';
+    return 'The language model is not available at the moment. Quotations follow instead of a generated answer.';
+  },
+  noTopic:
+    'This question names no topic to search for, so no search was run. Name a disease, a drug or a procedure.',
+  balanceTooLow: 'Your token balance is too low for a generated answer; quotations follow.',
+  brokeOff: (failure) =>
+    failure === 'content_filter'
+      ? 'The language model’s content filter stopped this answer, which is incomplete.'
+      : 'The language model stopped in the middle of this answer, which is incomplete. Try again.',
+  unavailable: (sources) =>
+    `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: relevant literature may exist there.`,
+  busy: (sources, instead) =>
+    `Note: ${sources.join(' and ')} was busy; ${instead.length > 0 ? `${instead.join(' and ')} was searched instead` : 'it was not searched'}.`,
+  shortfall: (shortfalls) => {
+    const parts = shortfalls.flatMap(({ source, pmids, withheld, failed }) => {
+      const name = english.sources[source];
+      return [
+        ...(pmids.length > 0
+          ? [`${counted(pmids.length, 'record')} found by ${name} (${numbered(pmids, ', ', ' and more')})`]
+          : []),
+        ...(withheld > 0 ? [`${counted(withheld, 'record')} counted by ${name}`] : []),
+        ...(failed.length > 0
+          ? [`the results of ${counted(failed.length, 'failed search', 'failed searches')} in ${name}`]
+          : []),
+      ];
+    });
+    return `Note: not everything could be retrieved. Missing: ${parts.join('; ')}. The missing results may be important.`;
+  },
+  nothingFound: (searched, years, notAsked, incomplete) => {
+    return [
+      incomplete
+        ? 'No answer was written: the literature retrieved does not answer this question, but not everything could be retrieved. This says nothing about the evidence; try again later.'
+        : 'No literature found that answers this question, so no answer was written.',
+      ...(searched.length > 0 ? [`Searched${yearsText(years, ['since', 'until', 'to'])}:`] : []),
+      ...searched.map(
+        ({ source, query, total }) => `- ${english.sources[source]}: ${query} (${counted(total, 'record')})`,
+      ),
+      ...(notAsked.length > 0
+        ? [
+            `Not searched: ${notAsked.join(', ')}, because no term of the question could be translated into English. This says nothing about the literature there.`,
+          ]
+        : []),
+      'Different terms, a wider range of years or no category filter may find more.',
+    ].join('\n');
+  },
+  noCitation: 'No sentence above could be linked to a retrieved record; treat none of it as supported.',
+  leftOut: (count) =>
+    count === 1
+      ? 'One sentence was removed because no retrieved abstract supports it.'
+      : `${count} sentences were removed because no retrieved abstract supports them.`,
+};
+
+const chinese: Messages = {
+  sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: '本地文献库' },
+  reading: '正在理解问题。',
+  lookingAtImages: '正在查看图片。',
+  searching: (concepts) => `正在检索：${concepts.join('、') || '按原问题检索'}。`,
+  widening: '符合的文献较少，按规划模型对问题的理解再次检索。',
+  loosening: {
+    synonyms: '符合的文献较少，改用全部同义词和主题词检索。',
+    words: '符合的文献较少，改用词组中的各个单词检索。',
+    spelling: '符合的文献较少，请 PubMed 校正拼写。',
+  },
+  attachmentRead: (passages, characters) =>
+    passages === 0
+      ? `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：没有与问题相关的段落。`
+      : `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：采用与问题最相关的 ${passages} 个段落。`,
+  weighing: (candidates) => `正在评估 ${candidates} 篇候选文献。`,
+  reasoning: '模型正在思考，随后撰写回答。',
+  writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
+  retractedLeftOut: (count) => `已排除 ${count} 篇被撤稿的文献。`,
+  modelFailed: (failure) => {
+    if (failure === 'content_filter') return '语言模型的内容过滤拒绝了该问题，以下以原文摘录代替综合回答。';
+    if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
+    return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
+  },
+  noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或操作的名称。',
+  balanceTooLow: 'Token 余额不足以由语言模型作综合回答，以下以原文摘录代替。',
+  brokeOff: (failure) =>
+    failure === 'content_filter'
+      ? '语言模型的内容过滤中断了本次回答，回答不完整。'
+      : '语言模型在回答过程中断开，回答不完整，请重试。',
+  unavailable: (sources) =>
+    `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
+  busy: (sources, instead) =>
+    `注意：${sources.join('、')} 繁忙，${instead.length > 0 ? `已改为检索 ${instead.join('、')}` : '未作检索'}。`,
+  shortfall: (shortfalls) => {
+    const parts = shortfalls.flatMap(({ source, pmids, withheld, failed }) => {
+      const name = chinese.sources[source];
+      return [
+        ...(pmids.length > 0
+          ? [`${name} 检出的 ${pmids.length} 条记录（${numbered(pmids, '、', ' 等')}）`]
+          : []),
+        ...(withheld > 0 ? [`${name} 计入命中的 ${withheld} 条记录`] : []),
+        ...(failed.length > 0 ? [`${name} 失败的 ${failed.length} 次检索的结果`] : []),
+      ];
+    });
+    return `注意：部分内容未能获取。此处缺少：${parts.join('；')}。缺少的内容可能很重要。`;
+  },
+  nothingFound: (searched, years, notAsked, incomplete) => {
+    return [
+      incomplete
+        ? '没有生成回答：已获取的内容不能回答该问题，但仍有内容未能获取。这并不代表没有相关证据，请稍后再试。'
+        : '未检索到能够回答该问题的文献，因此没有生成回答。',
+      ...(searched.length > 0 ? [`已检索${yearsText(years, ['自', '至', '至'])}：`] : []),
+      ...searched.map(
+        ({ source, query, total }) => `- ${chinese.sources[source]}：${query}（命中 ${total} 条）`,
+      ),
+      ...(notAsked.length > 0
+        ? [`未检索：${notAsked.join('、')}，因为问题中的词无法译成英文。这并不代表其中没有相关文献。`]
+        : []),
+      '可尝试更换用词、放宽年份或取消分类限制。',
+    ].join('\n');
+  },
+  noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
+  leftOut: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
+};
+
+export const messages: Record<Language, Messages> = { en: english, zh: chinese };
+
+/** All that is to be said of sources that failed, were busy or did not give everything; empty where none did. */
+export function sourceNotes(
+  {
+    unavailable,
+    busy,
+    shortfalls,
+    searched,
+  }: Pick<RetrievalResult, 'unavailable' | 'busy' | 'shortfalls' | 'searched'>,
+  language: Language,
+): string[] {
+  const say = messages[language];
+  const named = (sources: readonly SourceName[]) =>
+    [...new Set(sources)].map((source) => say.sources[source]);
+  const instead = searched.map(({ source }) => source).filter((source) => source !== 'library');
+  return [
+    ...(unavailable.length > 0 ? [say.unavailable(named(unavailable))] : []),
+    ...(busy.length > 0 ? [say.busy(named(busy), named(instead))] : []),
+    ...(shortfalls.length > 0 ? [say.shortfall(shortfalls)] : []),
+  ];
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** PMIDs that a sentence names before it says "and more". */
+const pmidsNamed = 5;
+
+function numbered(pmids: readonly string[], and: string, more: string): string {
+  return `PMID ${pmids.slice(0, pmidsNamed).join(and)}${pmids.length > pmidsNamed ? more : ''}`;
+}
+
+function yearsText({ from, to }: YearRange, [since, until, and]: [string, string, string]): string {
+  if (from !== undefined && to !== undefined) return ` ${from} ${and} ${to}`;
+  if (from !== undefined) return ` ${since} ${from}`;
+  return to !== undefined ? ` ${until} ${to}` : '';
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import type { RunArticle, RunEvidence } from '@citewell/sdk';
+import { type Passage, referenceOf } from '../../literature/ranking/passage.ts';
+
+/** SHA-256 of a text in UTF-8, hexadecimal. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** Tells whether a record reads as it did: over its title and its abstract. */
+export function articleHash(article: Pick<Article, 'title' | 'abstract'>): string {
+  return sha256(`${article.title}\n${abstractText(article)}`);
+}
+
+/** The sentences that a writer was given, each with its hash. */
+export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
+  return passages.map(({ id, article, text, label, start, end }) => ({
+    id,
+    pmid: article.pmid,
+    text,
+    ...(label !== undefined && { label }),
+    start,
+    end,
+    sha256: sha256(text),
+  }));
+}
+
+/** The records those sentences stand in, each once. `hashes` were taken while the whole record was at hand. */
+export function runArticles(passages: readonly Passage[], hashes: ReadonlyMap<Pmid, string>): RunArticle[] {
+  const articles = new Map(passages.map(({ article }) => [article.pmid, article]));
+  return [...articles.values()].map((article) => ({
+    ...referenceOf(article),
+    publication_types: article.publicationTypes,
+    retracted: article.retracted,
+    sha256: hashes.get(article.pmid) ?? '',
+  }));
+}
