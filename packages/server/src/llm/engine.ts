@@ -59,14 +59,52 @@ export type ChatInput = {
 };
 
 /** A sentence and the abstract it cites; `language` is that of the explanation. */
-export type VerifyInput = { sentence: string; title: string; abstract: string; language: Language };
+export type VerifyInput = {
+  sentence: string;
+  title: string;
+  abstract: string;
+  language: Language;
+  /** What the rules found: their verdict, the closest passages, and where the two may differ. */
+  alignment: RuleAlignment;
+};
 
-/** What a verifier says of a sentence, its evidence found in the abstract by code. */
+/** What rules alone make of a sentence, for whoever judges it after them; texts are verbatim. */
+export type RuleAlignment = {
+  verdict: 'supported' | 'deviates' | 'undetermined';
+  passages: string[];
+  /** The sentence's words beside those of the abstract; the latter are undefined where it has none. */
+  differences: { claim: string; evidence: string | undefined }[];
+};
+
+/** The parts of a claim that a verifier compares. */
+export const claimParts = [
+  'population',
+  'intervention',
+  'comparator',
+  'outcome',
+  'effect',
+  'number',
+  'time',
+  'strength',
+  'design',
+] as const;
+
+/** A part of a claim beside what the abstract has for it; both verbatim, `quote` empty where it has nothing. */
+export type ComparedPart = {
+  part: (typeof claimParts)[number];
+  claim: string;
+  quote: string;
+  relation: 'same' | 'different' | 'absent';
+};
+
+/** What a verifier says of a sentence, its quotations found in the texts by code. */
 export type Verification = {
   /** 2 stated, 1 implied, 0 not told, −1 spoken against, −2 the opposite stated. */
   score: number;
   /** Verbatim, with its place; undefined only where the score is 0. */
   evidence: Span | undefined;
+  /** From a score of 1 on all are the same; below 0 one is different at least. */
+  parts: ComparedPart[];
   /** Undefined for scores from 1. */
   deviation: DeviationKind | undefined;
   explanation: string;

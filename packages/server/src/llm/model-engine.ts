@@ -53,7 +53,8 @@ const roles = {
   // Of a segment of usual length; each has its own limit.
   polish: { maxTokens: 3_000, temperature: 0.2, tries: 2, totalMs: 60_000 },
   chat: { maxTokens: 500, temperature: 0.3, tries: 2, totalMs: 60_000 },
-  verify: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 30_000 },
+  // Nine parts with a quotation each.
+  verify: { maxTokens: 900, temperature: 0, tries: 2, totalMs: 30_000 },
 } as const;
 
 type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperature: number; totalMs: number };
@@ -62,7 +63,7 @@ type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperatu
 const usualPromptTokens = 6_000;
 
 /** Instructions, a sentence and an abstract of usual length. */
-const usualCheckTokens = 1_400;
+const usualCheckTokens = 1_800;
 
 /** Instructions and a segment of usual length; instructions of a persona and a few sentences of evidence. */
 const usualPolishTokens = 3_000;
@@ -162,7 +163,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       for (const again of [false, true]) {
         const messages = checkPrompt(input, boundary(), again);
         const text = await reply(call('verify', { model: models.verifier, messages, json: true }), context);
-        const verification = readVerification(text, input.abstract);
+        const verification = readVerification(text, input);
         if (verification) return verification;
       }
       throw new EngineError('bad_json');

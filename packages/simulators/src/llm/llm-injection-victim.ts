@@ -70,6 +70,7 @@ function verifiedFrom(abstract: string, claim: string): string {
   const supports = best !== undefined && best.shared >= 0.7 * wanted.size;
   return JSON.stringify({
     evidence: best && best.shared > 0 ? best.text : '',
+    parts: supports ? [{ part: 'outcome', claim, quote: best.text, relation: 'same' }] : [],
     score: supports ? 2 : 0,
     deviation: supports ? 'none' : 'unsupported',
     explanation: '',

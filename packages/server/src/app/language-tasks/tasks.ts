@@ -6,11 +6,8 @@ import { readScope } from '../../features/answers/scope/read-scope.ts';
 import { judgeUnits, readSources } from '../../features/answers/verification/judge-units.ts';
 import { readMessage } from '../../features/chat/read-message.ts';
 import { readSmallTalk } from '../../features/chat/small-talk.ts';
-import {
-  deviatesFromAll,
-  readSentence,
-  weighVerification,
-} from '../../features/citation-checks/check-by-rules.ts';
+import { deviatesFromAll, readSentence } from '../../features/citation-checks/check-by-rules.ts';
+import { weighVerification } from '../../features/citation-checks/weigh-verification.ts';
 import { compareCandidates, planSupport } from '../../features/citation-checks/compare-candidates.ts';
 import { chooseClaims, compareVersion, readManuscript } from '../../features/polishing/compare-version.ts';
 import { polishByRules } from '../../features/polishing/meaning/rules.ts';

@@ -1,16 +1,18 @@
 import { checkByRules, type RuleCheck } from '@citewell/citation-checker/check.ts';
 import type { Verdict } from '@citewell/citation-checker/classifier/classify.ts';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
-import { describeDeviation, explain, joined, nameOfDeviation } from '@citewell/citation-checker/explain.ts';
+import { explain } from '@citewell/citation-checker/explain.ts';
 import type { Finding } from '@citewell/citation-checker/finding.ts';
-import { givesOrders, withoutOrders } from '@citewell/citation-checker/instructions.ts';
-import type { Span } from '@citewell/citation-checker/locate.ts';
+import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import { locateQuote, type Span } from '@citewell/citation-checker/locate.ts';
+import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
 import type { NumberCheck } from '@citewell/citation-checker/rules/number-rule.ts';
 import { strangersIn, withoutStrangers } from '@citewell/citation-checker/strangers.ts';
-import { isSound, suggest } from '@citewell/citation-checker/suggest.ts';
+import { suggest } from '@citewell/citation-checker/suggest.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
-import type { Verification, VerifyInput } from '../../llm/engine.ts';
+import type { VerifyInput } from '../../llm/engine.ts';
 import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.ts';
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
@@ -56,30 +58,47 @@ export type RuleReading = {
   check: RuleCheck;
   /** Sentence and article as they were compared: without what orders a reader about. */
   input: SentenceToCheck;
-  /** For a verifier; undefined where the verdict is not open, or part of the sentence may be meant for the model. */
+  /** For a verifier; undefined where the sentence is verbatim, or part of it may be meant for the model. */
   shown: VerifyInput | undefined;
 };
 
-/** Reads a sentence beside an abstract: the verdict by rules, and what a verifier is shown where they leave it open. */
+/** Reads a sentence beside an abstract: the verdict by rules, and what a verifier is shown of every claim that is not verbatim. */
 export function readSentence(request: SentenceToCheck): RuleReading {
   const input = safe(request);
   const check = checkByRules(input);
   const byRules = toSentenceCheck(check, input, detectLanguage(request.sentence));
-  const shown = check.open && input.sentence !== '' ? shownToVerifier(input, byRules.language) : undefined;
+  const asks = input.sentence !== '' && !isVerbatim(input, check);
+  const shown = asks ? shownToVerifier(input, check, byRules.language) : undefined;
   return { byRules, check, input, shown };
+}
+
+/** A sentence that stands in the abstract word for word, where the rules find it stated. */
+function isVerbatim({ sentence, article }: SentenceToCheck, { verdict }: RuleCheck): boolean {
+  return verdict === 'supported' && locateQuote(withoutMarks(sentence), article.abstract) !== undefined;
 }
 
 function shownToVerifier(
   { sentence, article }: SentenceToCheck,
+  { verdict, evidence, deviations }: RuleCheck,
   language: Language,
 ): VerifyInput | undefined {
   const read = `${article.title}\n${article.abstract}`;
-  // Part of it may be meant for the model: that part has nothing to do with the abstract.
+  // Part of it may be meant for the model: that part has nothing to do with the abstract, or is of another language.
+  if (new Set(splitSentences(sentence).map(({ text }) => detectLanguage(text))).size > 1) return undefined;
   if (strangersIn(sentence, read, 'all').length + strangersIn(sentence, read, 'checking').length > 0)
     return undefined;
   const shown = withoutStrangers(read, sentence, 'all');
   const [title, abstract] = [shown.slice(0, article.title.length), shown.slice(article.title.length + 1)];
-  return { sentence, title, abstract, language };
+  const alignment = {
+    verdict,
+    // Of the text that is shown: what is masked there must not come in here.
+    passages: evidence.map(({ start, end }) => abstract.slice(start, end)),
+    differences: deviations.map(({ claim, evidence: stated }) => ({
+      claim,
+      evidence: stated !== undefined && shown.includes(stated) ? stated : undefined,
+    })),
+  };
+  return { sentence, title, abstract, language, alignment };
 }
 
 /** Whether several articles as one speak against a sentence, by rules. */
@@ -102,86 +121,7 @@ function safe({ sentence, article }: SentenceToCheck): SentenceToCheck {
   };
 }
 
-/**
- * Puts a verifier's verdict together with the rules'. A model may tell what rules leave open; it may not say that an abstract
- * states what it does not mention.
- */
-export function weighVerification({
-  checked: { byRules, check, input },
-  verification: { score, evidence, deviation, explanation, suggestion },
-}: {
-  checked: RuleReading;
-  verification: Verification;
-}): SentenceCheck {
-  const { language } = byRules;
-  const supports = score >= 1;
-  if (supports && (!evidence || !bears(evidence, check) || givesOrders(evidence.text))) return byRules;
-  const verdict: Verdict = supports
-    ? 'supported'
-    : score < 0
-      ? 'deviates'
-      : deviation && deviation !== 'unsupported' && evidence
-        ? 'deviates'
-        : 'undetermined';
-  const spans = evidence
-    ? [evidence, ...byRules.evidence.filter(({ start }) => start !== evidence.start)].slice(0, 2)
-    : byRules.evidence;
-  const finding: Finding | undefined =
-    verdict === 'deviates'
-      ? {
-          kind: deviation ?? 'unsupported',
-          force: 'certain',
-          claim: input.sentence,
-          evidence: evidence?.text,
-        }
-      : undefined;
-  const adjusted: RuleCheck = {
-    ...check,
-    verdict,
-    evidence: spans,
-    deviations: finding ? [finding] : [],
-    confidence: 0.9,
-  };
-  const told = explain(adjusted, language);
-  const explained = clean(explanation, input);
-  const analysis = finding
-    ? joined(
-        [
-          `${nameOfDeviation(finding.kind, language)}${language === 'zh' ? '：' : ': '}${explained || describeDeviation(finding, language)}`,
-        ],
-        language,
-      )
-    : told.analysis;
-  const proposal =
-    !supports && suggestion && isSound(suggestion, input) && !givesOrders(suggestion)
-      ? suggestion
-      : undefined;
-  return {
-    ...byRules,
-    verdict,
-    confidence: Math.abs(score) === 2 ? 0.95 : 0.8,
-    method: 'model',
-    reason: joined([told.reason, supports ? explained : ''], language),
-    analysis,
-    suggestion: supports ? undefined : (proposal ?? byRules.suggestion ?? suggestionFor(adjusted, input)),
-    evidence: spans,
-    deviations: finding ? [finding] : [],
-  };
-}
-
-/** Whether a passage can carry a sentence: it is one the rules found, or holds some of the sentence's words. */
-function bears(evidence: Span, check: RuleCheck): boolean {
-  return check.evidence.some(({ start, end }) => evidence.start < end && start < evidence.end);
-}
-
-/** A model's words for people: without orders, and without numbers that nobody stated. */
-function clean(explanation: string, { sentence, article }: SentenceToCheck): string {
-  const text = explanation.replace(/\s+/g, ' ').trim();
-  if (text === '' || givesOrders(text)) return '';
-  const known = `${sentence}\n${article.title}\n${article.abstract}`;
-  return (text.match(/\d+(?:\.\d+)?/g) ?? []).every((number) => known.includes(number)) ? text : '';
-}
-
-function suggestionFor(check: RuleCheck, input: SentenceToCheck): string | undefined {
+/** Proposes a correction where a sentence deviates; undefined where none holds. */
+export function suggestionFor(check: RuleCheck, input: SentenceToCheck): string | undefined {
   return check.verdict === 'deviates' ? suggest(input, check.deviations) : undefined;
 }

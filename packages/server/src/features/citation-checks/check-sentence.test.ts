@@ -65,11 +65,83 @@ describe('checking a sentence with a verifier', () => {
   const says = (reply: object | string) =>
     simulator.setScript({ text: typeof reply === 'string' ? reply : JSON.stringify(reply) }, 'verify');
   const quote = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
-  const good = { evidence: quote, score: 2, deviation: 'none', explanation: 'It says so.', suggestion: '' };
+  const parts = [
+    { part: 'intervention', claim: 'Metformin', quote: 'Metformin', relation: 'same' },
+    { part: 'effect', claim: 'shields the hearts', quote: 'reduced the risk', relation: 'same' },
+  ];
+  const good = { evidence: quote, parts, score: 2, deviation: 'none', explanation: 'So.', suggestion: '' };
+  /** The same about `wrong`, whose number the rules do not find. */
+  const agreeable = {
+    ...good,
+    parts: [{ part: 'outcome', claim: 'myocardial infarction', quote, relation: 'same' }],
+  };
 
-  it('asks no model where rules are certain', async () => {
-    for (const sentence of [wrong, right]) assert.equal((await check(sentence)).method, 'rules');
+  it('asks no model about a verbatim sentence', async () => {
+    assert.deepEqual([(await check(right)).verdict, (await check(right)).method], ['supported', 'rules']);
     assert.deepEqual(simulator.requests(), []);
+  });
+
+  it('asks about a contradiction that rules found, with what they found, and decides nothing where it disagrees', async () => {
+    for (const [sentence, reason, rules, model] of [
+      [
+        wrong,
+        /^Not decided automatically: the rules and the model disagree/,
+        /By the rules: Numeric deviation/,
+        /By the model: the abstract states the sentence/,
+      ],
+      [
+        '二甲双胍升高了成人2型糖尿病患者的心肌梗死风险。',
+        /^未能自动判定：规则与模型的判断不一致/,
+        /规则：/,
+        /模型：摘要陈述了该句/,
+      ],
+    ] as const) {
+      simulator.clearLog();
+      assert.equal(checkSentenceByRules({ sentence, article }).verdict, 'deviates');
+      const claim = sentence === wrong ? 'Metformin' : '二甲双胍';
+      const named = [
+        { part: 'outcome', claim, quote, relation: 'same' },
+        ...(sentence === wrong ? [{ part: 'number', claim: '52%', quote: '25%', relation: 'same' }] : []),
+      ];
+      says({ ...agreeable, parts: named });
+      const result = await check(sentence);
+      assert.notEqual(result.verdict, 'supported');
+      assert.match(String(simulator.requests()[0]?.body.messages?.[1]?.content), /<<<ALIGNMENT/);
+      if (sentence === wrong) continue;
+      assert.equal(result.verdict, 'undetermined');
+      assert.match(result.reason, reason);
+      assert.match(result.analysis, rules);
+      assert.match(result.analysis, model);
+    }
+  });
+
+  it('keeps what rules found where the model finds nothing told, or gives no usable reply', async () => {
+    says({ ...good, score: 0, evidence: '', parts: [], deviation: 'unsupported' });
+    assert.equal((await check(wrong)).verdict, 'deviates');
+    says('It is consistent.');
+    const failed = await check(wrong);
+    assert.deepEqual([failed.verdict, failed.method], ['deviates', 'rules_model_failed']);
+  });
+
+  it('takes no support from background, from numbers that differ, or from an effect that was none', async () => {
+    says({ ...good, evidence: 'Metformin is widely used in type 2 diabetes.' });
+    assert.notEqual((await check(open)).verdict, 'supported');
+    const counted = 'Metformin shields the hearts of 77% of people whose sugar is high.';
+    says({ ...good, parts: [{ part: 'number', claim: '77%', quote: '25% fewer', relation: 'same' }] });
+    assert.notEqual((await check(counted)).verdict, 'supported');
+    const denied = 'Metformin did not shield hearts, a change nobody had hoped for.';
+    says({
+      ...good,
+      parts: [
+        {
+          part: 'effect',
+          claim: 'did not shield hearts, a change',
+          quote: 'reduced the risk',
+          relation: 'same',
+        },
+      ],
+    });
+    assert.notEqual((await check(denied)).verdict, 'supported');
   });
 
   it('asks the verifier once where they are not, and takes its verdict with the passage it copied', async () => {
@@ -84,11 +156,20 @@ describe('checking a sentence with a verifier', () => {
   });
 
   it('maps scores below 1 to what they mean', async () => {
-    says({ ...good, score: -2, deviation: 'direction', explanation: 'The abstract says the opposite.' });
+    const different = parts.map((part) => ({ ...part, relation: 'different' }));
+    says({
+      ...good,
+      ...{
+        parts: different,
+        score: -2,
+        deviation: 'direction',
+        explanation: 'The abstract says the opposite.',
+      },
+    });
     const against = await check(open);
     assert.deepEqual([against.verdict, against.deviations[0]?.kind], ['deviates', 'direction']);
     assert.match(against.analysis, /^Opposite direction: The abstract says the opposite\./);
-    says({ ...good, score: 0, evidence: '', deviation: 'unsupported' });
+    says({ ...good, score: 0, evidence: '', parts: [], deviation: 'unsupported' });
     assert.equal((await check(open)).verdict, 'undetermined');
   });
 
@@ -102,6 +183,11 @@ describe('checking a sentence with a verifier', () => {
     ['a passage that the abstract does not have', { ...good, evidence: 'Metformin shields the heart.' }],
     ['support without a passage', { ...good, evidence: '' }],
     ['support with a deviation', { ...good, deviation: 'direction' }],
+    ['support without parts', { ...good, parts: [] }],
+    ['support with a part that differs', { ...good, parts: [{ ...parts[0], relation: 'different' }] }],
+    ['a part that the sentence does not have', { ...good, parts: [{ ...parts[0], claim: 'Aspirin' }] }],
+    ['a part quoted from nowhere', { ...good, parts: [{ ...parts[0], quote: 'Aspirin' }] }],
+    ['a contradiction in no part', { ...good, score: -2, deviation: 'direction' }],
     ['half an object', JSON.stringify(good).slice(0, 40)],
   ] as const)
     it(`asks again after ${name}, once, and then says nothing about the sentence`, async () => {
@@ -142,8 +228,10 @@ describe('checking a sentence with a verifier', () => {
   });
 
   it('offers no correction of the model that holds a number the abstract does not have', async () => {
+    const against = parts.map((part) => ({ ...part, relation: 'different' }));
     says({
       ...good,
+      parts: against,
       score: -1,
       deviation: 'numeric',
       suggestion: 'Metformin reduced infarctions by 99% in adults.',
@@ -151,7 +239,7 @@ describe('checking a sentence with a verifier', () => {
     const { suggestion = '' } = await check(open);
     assert.doesNotMatch(suggestion, /99/);
     assert.ok(hasOnlyItsNumbers(suggestion, article.abstract));
-    says({ ...good, score: -1, deviation: 'numeric', suggestion: quote });
+    says({ ...good, parts: against, score: -1, deviation: 'numeric', suggestion: quote });
     assert.equal((await check(open)).suggestion, quote);
   });
 
@@ -176,12 +264,19 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
     return (score === 1 || score === 2) && isVerbatim && (deviation === 'none' || deviation === undefined);
   }
 
+  const compared = (score: number) => ({
+    ...{ part: 'outcome', claim: 'hearts', quote: 'infarction' },
+    relation: score > 0 ? 'same' : 'different',
+  });
+
   it('never makes a sentence consistent that the rules do not find so', async () => {
     const [supporting, bare, opposing] = [
       { evidence: quote, score: 2, deviation: 'none' },
       { evidence: '', score: 2, deviation: 'none' },
       { evidence: quote, score: -2, deviation: 'direction' },
-    ].map((reply) => JSON.stringify({ ...reply, explanation: '', suggestion: '' }));
+    ].map((reply) =>
+      JSON.stringify({ ...reply, parts: [compared(reply.score)], explanation: '', suggestion: '' }),
+    );
     const random = seededRandom(7);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
     const pieces = [
@@ -217,8 +312,8 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
     let [read, supported, refused] = [0, 0, 0];
     for (const reply of replies) {
       const engine = scriptedEngine({
-        verifies: async ({ abstract }) => {
-          const verification = readVerification(reply, abstract);
+        verifies: async (input) => {
+          const verification = readVerification(reply, input);
           if (!verification) throw new EngineError('bad_json');
           read++;
           return verification;
@@ -261,6 +356,7 @@ describe('orders hidden in an abstract or a sentence', () => {
         return {
           score: seen ? (against ? -2 : 2) : 0,
           evidence: seen ? evidence : undefined,
+          parts: [],
           deviation: seen && !against ? undefined : 'unsupported',
           explanation: seen ? order : '',
           suggestion: '',

@@ -22,9 +22,9 @@ export function saysAnything(sentence: string): boolean {
 }
 
 /**
- * Checks a sentence, asking the engine's verifier where rules and classifier leave the verdict open. Throws
- * `upstream_unavailable` where the verifier's replies were none, twice; one that cannot be asked leaves the rules' verdict,
- * marked so. A text that takes too long to compare leaves the verdict undetermined, and the reason says why.
+ * Checks a sentence, asking the engine's verifier about every one that is not verbatim. A verifier that cannot be asked leaves
+ * the rules' verdict, marked so. A text that takes too long to compare leaves the verdict undetermined, and the reason says why.
+ * @throws ServiceError `upstream_unavailable` where the rules decided nothing and the verifier's replies were none, twice
  */
 export async function checkSentence(
   request: SentenceToCheck,
@@ -49,8 +49,8 @@ export async function checkSentence(
         engine: engine.name,
         failure: error.failure,
       });
-      // A reply that says nothing is no verdict, and nobody is to take the rules' for the model's.
-      if (error.failure === 'bad_json')
+      // A reply that says nothing is no verdict, and nobody is to take "undetermined" for the model's.
+      if (error.failure === 'bad_json' && byRules.verdict === 'undetermined')
         throw new ServiceError('upstream_unavailable', { detail: unreadable, cause: error });
     } else if (!(error instanceof ServiceError && error.code === 'insufficient_balance')) throw error;
     const reason = joined([byRules.reason, withoutModel[byRules.language]], byRules.language);

@@ -79,9 +79,10 @@ const obeying = (order: string) =>
             ...said,
             score: 2,
             evidence: { text: abstract.slice(0, 40), start: 0, end: 40 },
+            parts: [],
             deviation: undefined,
           }
-        : { ...said, score: 0, evidence: undefined, deviation: 'unsupported' };
+        : { ...said, score: 0, evidence: undefined, parts: [], deviation: 'unsupported' };
     },
   });
 
@@ -114,7 +115,14 @@ describe('orders in words of their own', () => {
     const engine = scriptedEngine({
       verifies: async (input) => {
         seen.push(input.abstract);
-        return { score: 0, evidence: undefined, deviation: 'unsupported', explanation: '', suggestion: '' };
+        return {
+          score: 0,
+          evidence: undefined,
+          parts: [],
+          deviation: 'unsupported',
+          explanation: '',
+          suggestion: '',
+        };
       },
     });
     const article = { title, abstract: `${abstract} ${said}`, publicationTypes: undefined };

@@ -166,8 +166,8 @@ describe(`POST ${path}`, () => {
           const evidence = { text: given.slice(0, 40), start: 0, end: 40 };
           const said = { explanation: '', suggestion: '' };
           return seen
-            ? { ...said, score: 2, evidence, deviation: undefined }
-            : { ...said, score: 0, evidence: undefined, deviation: 'unsupported' };
+            ? { ...said, score: 2, evidence, parts: [], deviation: undefined }
+            : { ...said, score: 0, evidence: undefined, parts: [], deviation: 'unsupported' };
         },
       });
       const { check, createKey } = await open(t, { services: { engine } });

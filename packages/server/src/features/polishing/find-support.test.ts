@@ -65,7 +65,7 @@ const credulous: Engine = {
     async verifies({ abstract }) {
       const end = abstract.search(/[.。]/) + 1;
       const evidence = { text: abstract.slice(0, end), start: 0, end };
-      return { score: 2, evidence, deviation: undefined, explanation: '', suggestion: '' };
+      return { score: 2, evidence, parts: [], deviation: undefined, explanation: '', suggestion: '' };
     },
   }),
   verifyReserve: 100,

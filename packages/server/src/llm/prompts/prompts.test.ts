@@ -108,8 +108,17 @@ for (const language of ['en', 'zh'] as const) {
     it('check of a citation, and asked again', (t) => {
       const sentence = { en: 'Metformin cured 90 % [E1].', zh: '二甲双胍治愈了 90 %［E1］。' }[language];
       const abstract = 'RESULTS: HbA1c fell by 1.1 %.';
-      snapshot(t, checkPrompt({ sentence, title: 'Metformin.', abstract, language }, boundary));
-      snapshot(t, checkPrompt({ sentence, title: '', abstract, language }, boundary, true));
+      const claim = language === 'zh' ? '治愈' : 'cured';
+      const alignment = {
+        verdict: 'undetermined' as const,
+        passages: ['HbA1c fell by 1.1 %.'],
+        differences: [
+          { claim: '90 %', evidence: '1.1 %' },
+          { claim, evidence: undefined },
+        ],
+      };
+      snapshot(t, checkPrompt({ sentence, title: 'Metformin.', abstract, language, alignment }, boundary));
+      snapshot(t, checkPrompt({ sentence, title: '', abstract, language, alignment }, boundary, true));
     });
     it('review: scope, outline, studies', (t) => {
       const { question: topic, passages } = full[language];

@@ -1,0 +1,170 @@
+import { describeDeviation, explain, joined, nameOfDeviation } from '@citewell/citation-checker/explain.ts';
+import type { Finding } from '@citewell/citation-checker/finding.ts';
+import { givesOrders } from '@citewell/citation-checker/instructions.ts';
+import type { Span } from '@citewell/citation-checker/locate.ts';
+import { isSound } from '@citewell/citation-checker/suggest.ts';
+import type { Language } from '@citewell/sdk';
+import type { Verification } from '../../llm/engine.ts';
+import {
+  type RuleReading,
+  type SentenceCheck,
+  type SentenceToCheck,
+  suggestionFor,
+} from './check-by-rules.ts';
+import { isGround, keepsEffects, numbersAgree } from './verification-grounds.ts';
+
+type Verdict = SentenceCheck['verdict'];
+
+/**
+ * Puts a verifier's reading together with the rules' verdict. A model may decide what the rules leave undetermined; where it
+ * contradicts a verdict of theirs nothing is decided, and both are told; where it finds nothing told, theirs stands. A reading
+ * whose quotations are no ground is none.
+ */
+export function weighVerification({
+  checked,
+  verification,
+}: {
+  checked: RuleReading;
+  verification: Verification;
+}): SentenceCheck {
+  const { byRules, check } = checked;
+  const opinion = opinionOf(verification, checked);
+  if (opinion === undefined || (opinion === 'undetermined' && byRules.verdict !== 'undetermined'))
+    return byRules;
+  const isDenied = [...check.deviations, ...check.notes].some(
+    ({ kind, force }) => (kind === 'negation' || kind === 'direction') && force !== 'note',
+  );
+  const agrees = opinion === byRules.verdict || byRules.verdict === 'undetermined';
+  // A negation that was found is never outvoted, even where the rules did not decide by it.
+  if (!agrees || (opinion === 'supported' && isDenied && byRules.verdict !== 'supported'))
+    return undecided(checked, verification, opinion);
+  return decided(checked, verification, opinion);
+}
+
+/** The verdict that a reading amounts to; undefined where its quotations do not carry it. */
+function opinionOf(
+  verification: Verification,
+  { check, input }: Pick<RuleReading, 'check' | 'input'>,
+): Verdict | undefined {
+  const { score, evidence, parts } = verification;
+  if (score === 0) return 'undetermined';
+  if (!evidence || givesOrders(evidence.text) || !isGround(evidence, input)) return undefined;
+  if (score < 0) return 'deviates';
+  return numbersAgree(check.numbers, parts) && keepsEffects(parts) ? 'supported' : undefined;
+}
+
+function decided(
+  { byRules, check, input }: RuleReading,
+  { score, evidence, deviation, explanation, suggestion }: Verification,
+  verdict: Verdict,
+): SentenceCheck {
+  const { language } = byRules;
+  const spans = withEvidence(evidence, byRules);
+  const finding: Finding | undefined =
+    verdict === 'deviates'
+      ? {
+          kind: deviation ?? 'unsupported',
+          force: 'certain',
+          claim: input.sentence,
+          evidence: evidence?.text,
+        }
+      : undefined;
+  const deviations = finding ? [finding] : [];
+  const adjusted = { ...check, verdict, evidence: spans, deviations, confidence: 0.9 };
+  const told = explain(adjusted, language);
+  const explained = clean(explanation, input);
+  const analysis = finding
+    ? joined(
+        [
+          `${nameOfDeviation(finding.kind, language)}${language === 'zh' ? '：' : ': '}${explained || describeDeviation(finding, language)}`,
+        ],
+        language,
+      )
+    : told.analysis;
+  const proposal =
+    suggestion && isSound(suggestion, input) && !givesOrders(suggestion) ? suggestion : undefined;
+  return {
+    ...byRules,
+    verdict,
+    confidence: Math.abs(score) === 2 ? 0.95 : 0.8,
+    method: 'model',
+    reason: joined([told.reason, verdict === 'supported' ? explained : ''], language),
+    analysis,
+    suggestion:
+      verdict === 'deviates' ? (proposal ?? byRules.suggestion ?? suggestionFor(adjusted, input)) : undefined,
+    evidence: spans,
+    deviations,
+  };
+}
+
+/** Rules and model say different things: nothing is decided, and both are told. */
+function undecided(
+  { byRules, check, input }: RuleReading,
+  { evidence, explanation }: Verification,
+  opinion: Verdict,
+): SentenceCheck {
+  const { language } = byRules;
+  const say = disagreement[language];
+  const [finding] = check.deviations;
+  const rules = finding
+    ? `${nameOfDeviation(finding.kind, language)}${language === 'zh' ? '：' : ': '}${describeDeviation(finding, language)}`
+    : say.opinions[byRules.verdict];
+  return {
+    ...byRules,
+    verdict: 'undetermined',
+    confidence: 0.5,
+    method: 'model',
+    reason: say.undecided,
+    analysis: joined(
+      [say.rules(rules), say.model(joined([say.opinions[opinion], clean(explanation, input)], language))],
+      language,
+    ),
+    suggestion: undefined,
+    evidence: withEvidence(evidence, byRules),
+    deviations: [],
+  };
+}
+
+const disagreement: Record<
+  Language,
+  {
+    undecided: string;
+    opinions: Record<Verdict, string>;
+    rules(text: string): string;
+    model(text: string): string;
+  }
+> = {
+  en: {
+    undecided: 'Not decided automatically: the rules and the model disagree. Compare with this passage.',
+    opinions: {
+      supported: 'the abstract states the sentence.',
+      deviates: 'the abstract contradicts the sentence.',
+      undetermined: 'the abstract does not tell.',
+    },
+    rules: (text) => `By the rules: ${text.replace(/\.$/, '')}.`,
+    model: (text) => `By the model: ${text.replace(/\.$/, '')}.`,
+  },
+  zh: {
+    undecided: '未能自动判定：规则与模型的判断不一致。请对照该段。',
+    opinions: {
+      supported: '摘要陈述了该句。',
+      deviates: '摘要与该句矛盾。',
+      undetermined: '摘要未说明。',
+    },
+    rules: (text) => `规则：${text.replace(/。$/, '')}。`,
+    model: (text) => `模型：${text.replace(/。$/, '')}。`,
+  },
+};
+
+function withEvidence(evidence: Span | undefined, { evidence: known }: SentenceCheck): Span[] {
+  if (!evidence) return known;
+  return [evidence, ...known.filter(({ start }) => start !== evidence.start)].slice(0, 2);
+}
+
+/** A model's words for people: without orders, and without numbers that nobody stated. */
+function clean(explanation: string, { sentence, article }: SentenceToCheck): string {
+  const text = explanation.replace(/\s+/g, ' ').trim();
+  if (text === '' || givesOrders(text)) return '';
+  const known = `${sentence}\n${article.title}\n${article.abstract}`;
+  return (text.match(/\d+(?:\.\d+)?/g) ?? []).every((number) => known.includes(number)) ? text : '';
+}
