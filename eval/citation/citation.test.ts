@@ -8,6 +8,8 @@ import { formatCitationReport } from './print-report.ts';
 import { estimateRates, ratesOf } from './rates.ts';
 import { reliability } from './reliability.ts';
 import { evaluateCitations } from './report.ts';
+import { runChecks } from './run-checks.ts';
+import { runScripted, scriptedVerifiers } from './scripted-verifiers.ts';
 import { claimsOfTwins, readTwins } from './twins.ts';
 
 function checked(
@@ -108,6 +110,21 @@ Lorivane reduced wheezing but not coughing. Survival after 24 months was similar
     assert.equal(wrongOf('other time point'), 'Revision was needed in 4% of patients at 24 months.');
     assert.equal(wrongOf('outcomes swapped'), 'Lorivane did not reduce wheezing, but reduced coughing.');
     assert.ok(pairs.some(({ language }) => language === 'zh'));
+  });
+});
+
+describe('scripted verifiers', () => {
+  it('lose nothing that is quoted truly, and never outvote a contradiction that rules found', async () => {
+    const byRules = await runChecks(claimsOfTwins(readTwins('own') ?? []) ?? []);
+    const rows = await Promise.all(scriptedVerifiers.map((verifier) => runScripted(verifier, byRules)));
+    const [oracle, , agreeing, inventing, failing] = rows;
+    const alone = ratesOf(byRules);
+    assert.equal(oracle?.rates.wrong_supported?.value, 0);
+    for (const { contradictions_supported: outvoted, name } of rows) assert.match(outvoted, /^0 of /, name);
+    assert.ok((agreeing?.rates.true_supported?.value ?? 0) >= (oracle?.rates.true_supported?.value ?? 1));
+    assert.equal(inventing?.rates.wrong_supported?.value, alone.wrong_supported);
+    assert.equal(failing?.rates.true_supported?.value, alone.true_supported);
+    assert.equal(failing?.failed, 0);
   });
 });
 

@@ -16,6 +16,14 @@ export function formatCitationReport(report: CitationReport): string {
             'balanced_accuracy',
           ]),
           formatRates('Minimal pairs made by code from real result sentences', report.pairs),
+          formatRates('Twins with a scripted verifier', report.verifiers),
+          formatTable(
+            'What scripted verifiers could not do',
+            report.verifiers.map(({ name, contradictions_supported, failed }) => ({
+              name,
+              figures: { contradictions_supported, failed },
+            })),
+          ),
         ]
       : []),
     formatTable(

@@ -4,6 +4,7 @@ import { makePairs } from './minimal-pairs.ts';
 import { type Estimate, estimateRates, type Rates } from './rates.ts';
 import { type ReliabilityBin, reliability } from './reliability.ts';
 import { runChecks } from './run-checks.ts';
+import { runScripted, scriptedVerifiers, type VerifierRow } from './scripted-verifiers.ts';
 import { claimsOfTwins, readTwins, type TwinSet } from './twins.ts';
 
 /** The rates of a set, or of a part of it. */
@@ -28,6 +29,7 @@ export type CitationReport = {
   relations: RateRow[];
   annotated: RateRow[];
   pairs: RateRow[];
+  verifiers: VerifierRow[];
   corrections: CorrectionRow[];
   confidence: ReliabilityBin[];
   /** Of a check without a model, in milliseconds. */
@@ -39,8 +41,8 @@ export type CitationReport = {
 };
 
 /**
- * Measures the citation checks without a model; `limit` takes the first claims of each set, `quick` leaves the pairs made by
- * code and the annotated sets out. Undefined where ../shared/data is not here.
+ * Measures the citation checks without a model; `limit` takes the first claims of each set, `quick` leaves out the pairs made
+ * by code, the annotated sets and the scripted verifiers. Undefined where ../shared/data is not here.
  */
 export async function evaluateCitations({
   limit = Number.POSITIVE_INFINITY,
@@ -71,6 +73,8 @@ export async function evaluateCitations({
     }
     pairs = await runChecks((makePairs() ?? []).slice(0, limit));
   }
+  const verifiers: VerifierRow[] = [];
+  for (const verifier of quick ? [] : scriptedVerifiers) verifiers.push(await runScripted(verifier, all));
   const times = all.map(({ check }) => check.ms).sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
   const known = [...checked].flatMap(([set, list]) => (set === 'held-out' ? [] : list));
@@ -90,6 +94,7 @@ export async function evaluateCitations({
     ),
     annotated,
     pairs: groupRows(pairs, ({ claim }) => `${claim.class}, ${claim.language}`),
+    verifiers,
     corrections: await Promise.all([...checked].map(([set, list]) => corrections(set, list))),
     confidence: reliability(all),
     ms: { p50: at(0.5), p95: at(0.95) },

@@ -118,6 +118,13 @@ describe('checking a sentence with a verifier', () => {
   it('keeps what rules found where the model finds nothing told, or gives no usable reply', async () => {
     says({ ...good, score: 0, evidence: '', parts: [], deviation: 'unsupported' });
     assert.equal((await check(wrong)).verdict, 'deviates');
+    const stated = 'Metformin reduced the risk of myocardial infarction in adults with diabetes.';
+    if (checkSentenceByRules({ sentence: stated, article }).verdict === 'supported') {
+      assert.equal((await check(stated)).verdict, 'supported');
+      const absent = { part: 'population', claim: 'adults with diabetes', quote: '', relation: 'absent' };
+      says({ ...good, score: 0, evidence: '', parts: [absent], deviation: 'unsupported' });
+      assert.equal((await check(stated)).verdict, 'undetermined');
+    }
     says('It is consistent.');
     const failed = await check(wrong);
     assert.deepEqual([failed.verdict, failed.method], ['deviates', 'rules_model_failed']);

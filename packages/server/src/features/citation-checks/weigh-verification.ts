@@ -17,8 +17,8 @@ type Verdict = SentenceCheck['verdict'];
 
 /**
  * Puts a verifier's reading together with the rules' verdict. A model may decide what the rules leave undetermined; where it
- * contradicts a verdict of theirs nothing is decided, and both are told; where it finds nothing told, theirs stands. A reading
- * whose quotations are no ground is none.
+ * contradicts a verdict of theirs nothing is decided, and both are told; where it finds nothing told, and names no part that is
+ * not stated, theirs stands. A reading whose quotations are no ground is none.
  */
 export function weighVerification({
   checked,
@@ -29,7 +29,13 @@ export function weighVerification({
 }): SentenceCheck {
   const { byRules, check } = checked;
   const opinion = opinionOf(verification, checked);
-  if (opinion === undefined || (opinion === 'undetermined' && byRules.verdict !== 'undetermined'))
+  if (opinion === undefined) return byRules;
+  // A part that is not stated stands against support; a contradiction in another part stands beside it.
+  const isAbsent = verification.parts.some(({ relation }) => relation === 'absent');
+  if (
+    opinion === 'undetermined' &&
+    (byRules.verdict === 'deviates' || (byRules.verdict === 'supported' && !isAbsent))
+  )
     return byRules;
   const isDenied = [...check.deviations, ...check.notes].some(
     ({ kind, force }) => (kind === 'negation' || kind === 'direction') && force !== 'note',

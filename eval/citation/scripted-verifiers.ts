@@ -1,0 +1,101 @@
+import { createModelEngine } from '../../packages/server/src/llm/model-engine.ts';
+import { startLlmSimulator } from '../../packages/simulators/src/llm/llm-simulator.ts';
+import { seededRandom } from '../../packages/simulators/src/random.ts';
+import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
+import { type RateRow, rowOf } from './report.ts';
+import { runChecks } from './run-checks.ts';
+
+/**
+ * Models that are none, for what the way around a model keeps and loses: `oracle` knows the label and quotes the passage that
+ * decides; `right in 85 %` says the opposite of the label now and then; `agrees always` finds everything stated; `quotes
+ * nothing real` does too, and quotes what the abstract does not have; `fails` answers with status 500.
+ */
+export const scriptedVerifiers = [
+  'oracle',
+  'right in 85 %',
+  'agrees always',
+  'quotes nothing real',
+  'fails',
+] as const;
+export type ScriptedVerifier = (typeof scriptedVerifiers)[number];
+
+/** What came of a set with a scripted verifier. */
+export type VerifierRow = RateRow & {
+  /** Wrong sentences that the rules alone found to deviate and that were called supported, of all of these. */
+  contradictions_supported: string;
+  /** Sentences about which nothing could be said. */
+  failed: number;
+};
+
+const accuracy = 0.85;
+
+/**
+ * Checks claims with a scripted verifier behind the product's own model client, over HTTP. `byRules` are the same claims
+ * checked without one.
+ */
+export async function runScripted(
+  verifier: ScriptedVerifier,
+  byRules: readonly CheckedClaim[],
+): Promise<VerifierRow> {
+  const simulator = await startLlmSimulator();
+  if (verifier === 'fails') simulator.setFault('server-error');
+  const engine = createModelEngine({
+    config: {
+      ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'none', firstWordMs: 15_000 },
+      models: { planner: 'scripted', writer: 'scripted', verifier: 'scripted', vision: undefined },
+    },
+    clock: { now: () => Date.now() },
+    log: () => {},
+  });
+  const random = seededRandom(85);
+  try {
+    const checked = await runChecks(
+      byRules.map(({ claim }) => claim),
+      {
+        engine,
+        before: (claim) => simulator.setScript({ text: replyOf(verifier, claim, random) }, 'verify'),
+      },
+    );
+    const contradicted = new Set(
+      byRules
+        .filter(({ claim, check }) => !claim.holds && check.verdict === 'deviates')
+        .map(({ claim }) => claim),
+    );
+    const outvoted = checked.filter(
+      ({ claim, check }) => contradicted.has(claim) && check.verdict === 'supported',
+    );
+    return {
+      ...rowOf(verifier, checked),
+      contradictions_supported: `${outvoted.length} of ${contradicted.size}`,
+      failed: checked.filter(({ check }) => check.verdict === 'failed').length,
+    };
+  } finally {
+    await engine.close();
+    await simulator.close();
+  }
+}
+
+function replyOf(verifier: ScriptedVerifier, claim: JudgedClaim, random: () => number): string {
+  const { relation, evidence = '', sentence } = claim;
+  if (verifier === 'agrees always') return reading(sentence, 'supports', evidence);
+  if (verifier === 'quotes nothing real')
+    return reading(sentence, 'supports', `The authors state: ${sentence}`);
+  if (verifier === 'right in 85 %' && random() >= accuracy)
+    return reading(sentence, relation === 'supports' ? 'contradicts' : 'supports', evidence);
+  return reading(sentence, relation, evidence);
+}
+
+/** A reply as the prompt asks for it, with the whole sentence as its only part. */
+function reading(sentence: string, relation: JudgedClaim['relation'], evidence: string): string {
+  const { score, same, deviation } = {
+    supports: { score: 2, same: 'same', deviation: 'none' },
+    contradicts: { score: -2, same: 'different', deviation: 'unsupported' },
+    not_stated: { score: 0, same: 'absent', deviation: 'unsupported' },
+  }[relation];
+  const quote = relation === 'not_stated' ? '' : evidence;
+  return JSON.stringify({
+    evidence: quote,
+    parts: [{ part: 'outcome', claim: sentence, quote, relation: same }],
+    ...{ score, deviation, explanation: '', suggestion: '' },
+  });
+}
