@@ -1,6 +1,6 @@
 import { type FigureRow, formatTable } from '../table.ts';
-import { type Estimate, rateNames } from './rates.ts';
-import type { CitationReport, RateRow } from './report.ts';
+import { type Estimate, type RateRow, rateNames } from './rates.ts';
+import type { CitationReport } from './report.ts';
 
 /** Writes a report as tables: a rate with its 95 % interval, ".03 [.01 .06]". */
 export function formatCitationReport(report: CitationReport): string {

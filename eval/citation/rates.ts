@@ -121,3 +121,15 @@ export function estimateRates(
     typeof estimateRates
   >;
 }
+
+/** The rates of a set, or of a part of it. */
+export type RateRow = {
+  name: string;
+  claims: number;
+  rates: ReturnType<typeof estimateRates>;
+};
+
+/** Computes the row of a list of checked claims. */
+export function rowOf(name: string, checked: readonly CheckedClaim[]): RateRow {
+  return { name, claims: checked.length, rates: estimateRates(checked) };
+}

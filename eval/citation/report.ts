@@ -1,18 +1,11 @@
 import { annotatedSets, loadAnnotated } from './annotated-claims.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 import { makePairs } from './minimal-pairs.ts';
-import { type Estimate, estimateRates, type Rates } from './rates.ts';
+import { type RateRow, rowOf } from './rates.ts';
 import { type ReliabilityBin, reliability } from './reliability.ts';
 import { runChecks } from './run-checks.ts';
 import { runScripted, scriptedVerifiers, type VerifierRow } from './scripted-verifiers.ts';
 import { claimsOfTwins, readTwins, type TwinSet } from './twins.ts';
-
-/** The rates of a set, or of a part of it. */
-export type RateRow = {
-  name: string;
-  claims: number;
-  rates: { [Name in keyof Rates]: Estimate | undefined };
-};
 
 /** Corrections that were offered; one offered for a true sentence makes it worse. */
 export type CorrectionRow = {
@@ -133,11 +126,6 @@ export function rowsOfSets(checked: ReadonlyMap<string, readonly CheckedClaim[]>
       ),
     ),
   );
-}
-
-/** Computes the row of a list of checked claims. */
-export function rowOf(name: string, checked: readonly CheckedClaim[]): RateRow {
-  return { name, claims: checked.length, rates: estimateRates(checked) };
 }
 
 function groupRows(checked: readonly CheckedClaim[], key: (each: CheckedClaim) => string): RateRow[] {

@@ -2,7 +2,7 @@ import { createModelEngine } from '../../packages/server/src/llm/model-engine.ts
 import { startLlmSimulator } from '../../packages/simulators/src/llm/llm-simulator.ts';
 import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
-import { type RateRow, rowOf } from './report.ts';
+import { type RateRow, rowOf } from './rates.ts';
 import { runChecks } from './run-checks.ts';
 
 /**

@@ -7,8 +7,8 @@ import { judgeUnits, readSources } from '../../features/answers/verification/jud
 import { readMessage } from '../../features/chat/read-message.ts';
 import { readSmallTalk } from '../../features/chat/small-talk.ts';
 import { deviatesFromAll, readSentence } from '../../features/citation-checks/check-by-rules.ts';
-import { weighVerification } from '../../features/citation-checks/weigh-verification.ts';
 import { compareCandidates, planSupport } from '../../features/citation-checks/compare-candidates.ts';
+import { weighVerification } from '../../features/citation-checks/weigh-verification.ts';
 import { chooseClaims, compareVersion, readManuscript } from '../../features/polishing/compare-version.ts';
 import { polishByRules } from '../../features/polishing/meaning/rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { readAbstract, type Span } from '@citewell/citation-checker/locate.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
+import { findingDirection } from '../../literature/ranking/direction.ts';
 import type { ComparedPart } from '../../llm/engine.ts';
-import { findingDirection } from '../answers/citations/direction.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
 
 /**
