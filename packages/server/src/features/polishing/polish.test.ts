@@ -536,7 +536,14 @@ describe('references that polish inserts', () => {
           async verifies() {
             asked += 1;
             const span = { text: evidence, start: 0, end: evidence.length };
-            return { score, evidence: span, parts: [], deviation: undefined, explanation: '', suggestion: '' };
+            return {
+              score,
+              evidence: span,
+              parts: [],
+              deviation: undefined,
+              explanation: '',
+              suggestion: '',
+            };
           },
         }),
         verifyReserve: 100,
