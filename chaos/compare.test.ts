@@ -6,10 +6,10 @@ import type { Asked, Line } from './kill9/journal.ts';
 import type { BookRows, CallRow, StepRow } from './kill9/read-books.ts';
 
 const call = { callId: 'c', seq: 1 };
-const admit: Asked = { do: 'admit', callId: 'c', keyId: 'k', need: 10, once: undefined };
+const admit: Asked = { do: 'admit', callId: 'c', keyId: 'k', hold: 10, once: undefined };
 const admitted = { decision: 'admitted' };
 const refused = { decision: 'refused', refusal: { code: 'key_disabled' } };
-const openStep: Asked = { do: 'openStep', ...call, model: 'm', bound: 10 };
+const openStep: Asked = { do: 'openStep', ...call, model: 'm', hold: 10 };
 const seen = (tokens: number) => [{ ...call, seen: { promptTokens: tokens, completionTokens: tokens } }];
 const checkpoint = (tokens: number): Asked => ({ do: 'checkpoint', steps: seen(tokens), delivered: [] });
 const usage = { promptTokens: 30, completionTokens: 12 };
@@ -36,7 +36,7 @@ const released: CallRow = {
   ...{ id: 'c', key_id: 'k', state: 'released', charged: 0, outcome: 'interrupted', first_token_at: null },
 };
 const step: StepRow = {
-  ...{ call_id: 'c', seq: 1, model: 'm', bound: 10, prompt: 0, completion: 0, src: 'seen' },
+  ...{ call_id: 'c', seq: 1, model: 'm', hold: 10, prompt: 0, completion: 0, src: 'seen' },
 };
 
 function found(lines: Line[], rows: Partial<BookRows>, reaps: Reap[] = []): string[] {

@@ -89,7 +89,7 @@ function checkStep(
   const step = (what: string): Finding[] => [{ kind: 'step', what }];
   if (!row) return known.opened === 'yes' ? step('lost') : [];
   if (known.opened === 'no') return step('refused, and in the books all the same');
-  if (row.model !== known.model || row.bound !== known.bound) return step('changed');
+  if (row.model !== known.model || row.hold !== known.hold) return step('changed');
   const { finish } = known;
   if (finish?.source === row.src && isSame(finish.usage, row)) return [];
   if (finish?.acknowledged)

@@ -21,8 +21,8 @@ export type Rates = {
 export const keysAtMost = 64;
 
 /** What each call holds, its model request may cost, and does cost. */
-const floor = 3_000;
-const bound = 2_500;
+const hold = 3_000;
+const stepHold = 2_500;
 const usage = { promptTokens: 1_000, completionTokens: 200 };
 
 /** The accounts as a service runs them. Each call is one that a model answered: settling it writes to the ledger. */
@@ -47,14 +47,14 @@ export async function openProductPairs(url: string) {
       const asked = Array.from({ length: round.calls }, (_, index) => ({
         id: newRequestId(systemClock.now()),
         key: known[index % round.keys] as ApiKey,
-        ...({ module: 'ask_agent', endpoint: 'ask', floor } as const),
+        ...({ module: 'ask_agent', endpoint: 'ask', hold } as const),
       }));
       const calls: Call[] = [];
       const steps: Step[] = [];
       const admission = await timed(asked, round.atOnce, async (intent) => {
         calls.push(await accounts.admit(intent));
       });
-      const intent = { kind: 'write', provider: 'bench', model: 'bench', bound } as const;
+      const intent = { kind: 'write', provider: 'bench', model: 'bench', hold: stepHold } as const;
       const opening = await timed(calls, round.atOnce, async ({ meter }) => {
         steps.push(await meter.openStep(intent));
       });

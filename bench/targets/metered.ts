@@ -28,7 +28,7 @@ export type Metered = { meteredUrl: string; freeUrl: string; key: string };
 /** The cheapest work there is: one model request that takes no time. Its answer is how many milliseconds its journal took. */
 const answer: Answer = async (_request, _dependencies, { meter, emit }) => {
   const started = performance.now();
-  const intent = { kind: 'write', provider: 'bench', model: 'bench', bound: 2_500 } as const;
+  const intent = { kind: 'write', provider: 'bench', model: 'bench', hold: 2_500 } as const;
   const step = await meter.openStep(intent);
   await step.finish({ promptTokens: 1_000, completionTokens: 200 }, 'provider');
   await emit(chunk(String(performance.now() - started)));

@@ -35,7 +35,7 @@ async function burst({ secret, calls, need }: Burst): Promise<BurstReply> {
 async function decide(secret: string, id: string, need: number): Promise<string> {
   try {
     const key = await accounts.authenticate(secret);
-    await accounts.admit({ id, key, module: 'ask_agent', endpoint: 'ask', floor: need });
+    await accounts.admit({ id, key, module: 'ask_agent', endpoint: 'ask', hold: need });
     return 'ok';
   } catch (error) {
     return error instanceof ServiceError ? error.message : String(error);

@@ -61,10 +61,10 @@ export async function makeCall(
 
 /** Undefined where the call is refused, or was answered before. */
 async function admit(accounts: Accounts, secret: string, plan: PlannedCall): Promise<Call | undefined> {
-  const { id, once, need: floor } = plan;
+  const { id, once, hold } = plan;
   try {
     const key = await accounts.authenticate(secret);
-    const intent = { id, key, module: 'ask_agent', endpoint: 'ask', floor } as const;
+    const intent = { id, key, module: 'ask_agent', endpoint: 'ask', hold } as const;
     if (!once) return await accounts.admit(intent);
     const admission = await accounts.admitOnce(intent, {
       name: once,

@@ -9,7 +9,7 @@ export type Certainty = 'yes' | 'no' | 'unknown';
 
 export type KnownStep = {
   model: string;
-  bound: number;
+  hold: number;
   opened: Certainty;
   /** What was told of it while it was open, in this order; `at` is when that was acknowledged. */
   seen: { usage: Usage; at: number | undefined }[];
@@ -111,8 +111,8 @@ function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
       };
     }
     case 'openStep': {
-      const { model, bound } = asked;
-      const step: KnownStep = { model, bound, opened: 'unknown', seen: [], finish: undefined };
+      const { model, hold } = asked;
+      const step: KnownStep = { model, hold, opened: 'unknown', seen: [], finish: undefined };
       knownCall(truth, asked.callId).steps.set(asked.seq, step);
       return (answer) => {
         step.opened = answer === null ? 'yes' : 'no';

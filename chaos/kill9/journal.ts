@@ -10,8 +10,8 @@ import type { AccountingStore } from '../../packages/server/src/database/account
 
 /** What a process asks of its store. */
 export type Asked =
-  | ({ do: 'admit'; once: string | undefined } & Pick<AdmitRequest, 'callId' | 'keyId' | 'need'>)
-  | ({ do: 'openStep' } & StepId & Pick<StepIntent, 'model' | 'bound'>)
+  | ({ do: 'admit'; once: string | undefined } & Pick<AdmitRequest, 'callId' | 'keyId' | 'hold'>)
+  | ({ do: 'openStep' } & StepId & Pick<StepIntent, 'model' | 'hold'>)
   | ({ do: 'checkpoint' } & Pick<Checkpoint, 'steps' | 'delivered'>)
   | ({ do: 'finishStep'; usage: Usage; source: 'provider' | 'estimated' } & StepId)
   | ({ do: 'settle'; keeps: boolean } & Pick<SettleRequest, 'callId' | 'outcome' | 'deliveredAt' | 'seen'>)
@@ -54,12 +54,12 @@ export function journalled(store: AccountingStore, write: (line: Line) => void):
   return {
     ...store,
     admit: (request) => {
-      const { callId, keyId, need, idempotency } = request;
-      return note({ do: 'admit', callId, keyId, need, once: idempotency?.name }, () => store.admit(request));
+      const { callId, keyId, hold, idempotency } = request;
+      return note({ do: 'admit', callId, keyId, hold, once: idempotency?.name }, () => store.admit(request));
     },
     openStep: (step, intent) => {
-      const { model, bound } = intent;
-      return note({ do: 'openStep', ...step, model, bound }, () => store.openStep(step, intent));
+      const { model, hold } = intent;
+      return note({ do: 'openStep', ...step, model, hold }, () => store.openStep(step, intent));
     },
     checkpoint: (checkpoint) => {
       const { steps, delivered } = checkpoint;

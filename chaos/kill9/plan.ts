@@ -14,7 +14,7 @@ export type StepPlan = {
 
 /** All that a caller does from one admission to its settlement. */
 export type CallPlan = {
-  need: number;
+  hold: number;
   steps: StepPlan[];
   /** Whether parts of the answer leave while the first step streams. */
   delivered: boolean;
@@ -32,11 +32,11 @@ export type CallPlan = {
   topUp: number;
 };
 
-/** Counts of the size of real calls. `usage` may be beyond the bound, as a provider's may be. */
+/** Counts of the size of real calls. `usage` may be beyond the hold, as a provider's may be. */
 export function planCall(draw: Draw): CallPlan {
   const steps = Array.from({ length: draw.pick([0, 1, 1, 1, 2, 3]) }, () => planStep(draw));
   return {
-    need: draw.between(200, 4_000),
+    hold: draw.between(200, 4_000),
     steps,
     delivered: draw.chance(0.7),
     outcome: draw.pick([
@@ -69,7 +69,7 @@ function planStep(draw: Draw): StepPlan {
       kind: draw.pick(['plan', 'write', 'verify']),
       provider: 'chaos',
       model: draw.pick(['small', 'large']),
-      bound: draw.between(300, 5_000),
+      hold: draw.between(300, 5_000),
     },
     // The prompt is counted once and then stays; a stream only grows.
     seen: seen.map(({ completionTokens }) => ({

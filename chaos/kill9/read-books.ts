@@ -9,7 +9,7 @@ export type StepRow = {
   call_id: string;
   seq: number;
   model: string;
-  bound: number;
+  hold: number;
   prompt: number;
   completion: number;
   src: StepSource;
@@ -34,7 +34,8 @@ export type BookRows = { keys: KeyRow[]; calls: CallRow[]; steps: StepRow[]; led
 const queries: Record<keyof BookRows, string> = {
   keys: 'SELECT id, granted, charged, held FROM api_key',
   calls: 'SELECT id, key_id, state, charged, outcome, first_token_at FROM call',
-  steps: 'SELECT call_id, seq, model, bound, prompt, completion, src FROM call_step ORDER BY call_id, seq',
+  steps:
+    'SELECT call_id, seq, model, bound AS hold, prompt, completion, src FROM call_step ORDER BY call_id, seq',
   ledger: 'SELECT key_id, kind, amount, call_id, op_key FROM ledger',
 };
 

@@ -279,7 +279,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     const { services } = at.stand;
     const [key] = await services.keys.list();
     assert.ok(key);
-    const intent = { module: 'ask_agent', endpoint: 'ask', floor: 3_000 } as const;
+    const intent = { module: 'ask_agent', endpoint: 'ask', hold: 3_000 } as const;
     const call = await services.accounts.admit({ id: 'req_hangs', key, ...intent });
     const page = await at.visit('en');
     await signIn(page, 'en');

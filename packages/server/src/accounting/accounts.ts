@@ -15,8 +15,8 @@ export type CallIntent = {
   endpoint: string;
   /** Which way of answering, where the endpoint has several. */
   mode?: string | undefined;
-  /** Tokens to hold at least: the endpoint's floor. */
-  floor: number;
+  /** Tokens to hold at least: the endpoint's minimum. */
+  hold: number;
 };
 
 /** An admitted call: counted in the quota, its hold in the balance. `settle` is idempotent and must run on every path. */

@@ -9,15 +9,15 @@ export type StepIntent = {
   provider: string;
   model: string;
   /** The most tokens, prompt and completion together, that this request can cost. */
-  bound: number;
+  hold: number;
   /** The least bound the request is still of use with, where it can be cut to what the balance carries. */
-  least?: number;
+  minimumHold?: number;
 };
 
 /** A journalled provider request. Exactly one of `finish` or the settlement of the whole call closes it. */
 export type Step = {
   /** Tokens held for it: what was asked for, or less, down to `least`. */
-  readonly bound: number;
+  readonly hold: number;
   /** What has been seen so far, for a crash or a client that leaves. Cheap: kept in memory, written in batches. */
   progress(seen: Usage): void;
   /** The provider's own figures, or our count where it gave none. */
@@ -34,9 +34,9 @@ export interface Meter {
 export function countingMeter(): Meter & { total(): Usage } {
   const total = { promptTokens: 0, completionTokens: 0 };
   return {
-    async openStep({ bound }) {
+    async openStep({ hold }) {
       return {
-        bound,
+        hold,
         progress() {},
         async finish(usage) {
           total.promptTokens += usage.promptTokens;

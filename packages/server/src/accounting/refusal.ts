@@ -14,10 +14,10 @@ export type Refusal =
   | { code: Exclude<EarlierCall, 'answered'> }
   | { code: 'no_permission'; module: Module }
   | { code: 'quota_exceeded'; used: number; limit: number; retryAfterSeconds: number }
-  | ({ code: 'insufficient_balance'; need: number } & Funds);
+  | ({ code: 'insufficient_balance'; hold: number } & Funds);
 
 /** Tokens a call can draw on: `left` of the grant, of which `reserved` are held by `running` other calls. */
-export type Funds = { left: number; reserved: number; running: number };
+export type Funds = { left: number; held: number; running: number };
 
 /** What an admission is decided on. */
 export type AdmissionState = {
@@ -36,7 +36,7 @@ export type AdmissionState = {
 
 /** The first reason against admitting a call, in the order callers are promised, or undefined where there is none.
  *  Against giving an answer once more, neither quota nor balance is a reason. */
-export function refuseAdmission(state: AdmissionState, module: Module, need: number): Refusal | undefined {
+export function refuseAdmission(state: AdmissionState, module: Module, hold: number): Refusal | undefined {
   const { key, usedToday: used, day, now } = state;
   if (state.secretGone) return { code: 'invalid_key' };
   const standing = refuseKey(key, now);
@@ -51,12 +51,12 @@ export function refuseAdmission(state: AdmissionState, module: Module, need: num
       retryAfterSeconds: secondsUntil(day.resetsAt, now),
     };
   const left = key.granted - key.charged;
-  if (left - key.held < need)
+  if (left - key.held < hold)
     return {
       code: 'insufficient_balance',
-      need,
+      hold,
       left,
-      reserved: key.held,
+      held: key.held,
       running: key.held > 0 ? state.runningCalls() : 0,
     };
   return undefined;
@@ -91,7 +91,7 @@ export function refusalError(refusal: Refusal, quota?: QuotaStatus): ServiceErro
         },
       });
     case 'insufficient_balance':
-      return balanceError(refusal.need, refusal, quotaHeaders(quota));
+      return balanceError(refusal.hold, refusal, quotaHeaders(quota));
     case 'running':
     case 'not_kept':
     case 'other_request':
@@ -141,28 +141,28 @@ function repetitionError(
 }
 
 /** Reserved tokens may come free by themselves: only then is there something to wait for. */
-const reservedRetrySeconds = 5;
+const heldRetrySeconds = 5;
 
 function balanceError(
-  need: number,
-  { left, reserved, running }: Funds,
+  hold: number,
+  { left, held, running }: Funds,
   headers: Record<string, string>,
 ): ServiceError {
-  const available = Math.max(0, left - reserved);
-  const [leftText, reservedText, availableText, needText] = [left, reserved, available, need].map(grouped);
+  const available = Math.max(0, left - held);
+  const [leftText, heldText, availableText, holdText] = [left, held, available, hold].map(grouped);
   const calls = running === 1 ? '1 running call' : `${running} running calls`;
   return new ServiceError('insufficient_balance', {
-    tail: `${available}/${need}`,
-    headers: reserved > 0 ? { ...headers, 'Retry-After': String(reservedRetrySeconds) } : headers,
+    tail: `${available}/${hold}`,
+    headers: held > 0 ? { ...headers, 'Retry-After': String(heldRetrySeconds) } : headers,
     detail:
-      reserved > 0
+      held > 0
         ? {
-            en: `${leftText} tokens left, ${reservedText} reserved by ${calls}, ${availableText} available; this call needs ${needText}.`,
-            zh: `剩余 ${leftText} 个 Token，其中 ${reservedText} 个由 ${running} 个进行中的调用预留，可用 ${availableText} 个；此次调用需要 ${needText} 个。`,
+            en: `${leftText} tokens left, ${heldText} reserved by ${calls}, ${availableText} available; this call needs ${holdText}.`,
+            zh: `剩余 ${leftText} 个 Token，其中 ${heldText} 个由 ${running} 个进行中的调用预留，可用 ${availableText} 个；此次调用需要 ${holdText} 个。`,
           }
         : {
-            en: `${availableText} tokens left; this call needs ${needText}. Ask your operator for a top-up.`,
-            zh: `剩余 ${availableText} 个 Token；此次调用需要 ${needText} 个。请联系管理员充值。`,
+            en: `${availableText} tokens left; this call needs ${holdText}. Ask your operator for a top-up.`,
+            zh: `剩余 ${availableText} 个 Token；此次调用需要 ${holdText} 个。请联系管理员充值。`,
           },
   });
 }

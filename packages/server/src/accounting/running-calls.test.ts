@@ -22,7 +22,7 @@ function instead(store: AccountingStore, replaced: Partial<AccountingStore>): Ac
   return { ...store, ...replaced };
 }
 
-const intent = { kind: 'write', provider: 'test', model: 'm', bound: 500 } as const;
+const intent = { kind: 'write', provider: 'test', model: 'm', hold: 500 } as const;
 
 describe('running calls', () => {
   it('write what changed of all live steps at once, and renew the leases now and then', async (t) => {
@@ -106,7 +106,7 @@ describe('running calls', () => {
     ];
     for (const [given, booked] of counts) {
       const call = await admit(process, key);
-      const step = await call.meter.openStep({ ...intent, bound: 10_000_000 });
+      const step = await call.meter.openStep({ ...intent, hold: 10_000_000 });
       await step.finish({ promptTokens: given, completionTokens: 0 }, 'provider');
       assert.equal((await call.settle('ok', true)).charged, booked);
     }
@@ -143,7 +143,7 @@ describe('running calls', () => {
     });
     const process = startProcess(store, clock);
     const { key } = await makeKey(process);
-    const call = await accounts.admit({ id: 'a', key, module: 'ask_agent', endpoint: 'ask', floor: 10 });
+    const call = await accounts.admit({ id: 'a', key, module: 'ask_agent', endpoint: 'ask', hold: 10 });
     const step = await call.meter.openStep(intent);
     step.progress({ promptTokens: 5, completionTokens: 5 });
     call.markDelivered();

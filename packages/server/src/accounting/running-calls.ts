@@ -145,14 +145,13 @@ export class RunningCalls {
     call.lastSeq += 1;
     const seq = call.lastSeq;
     const { store } = this.#options;
-    let bound = this.#tokens(intent.bound);
-    const open = () =>
-      withPatience(() => store.openStep({ callId, seq }, { ...intent, bound }), openWithinMs);
+    let hold = this.#tokens(intent.hold);
+    const open = () => withPatience(() => store.openStep({ callId, seq }, { ...intent, hold }), openWithinMs);
     let refusal = await open();
-    if (refusal?.code === 'insufficient_balance' && intent.least !== undefined) {
-      const available = refusal.left - refusal.reserved;
-      if (available >= intent.least) {
-        bound = available;
+    if (refusal?.code === 'insufficient_balance' && intent.minimumHold !== undefined) {
+      const available = refusal.left - refusal.held;
+      if (available >= intent.minimumHold) {
+        hold = available;
         refusal = await open();
       }
     }
@@ -161,7 +160,7 @@ export class RunningCalls {
     const step = { seen: { promptTokens: 0, completionTokens: 0 }, written: true };
     call.open.set(seq, step);
     return {
-      bound,
+      hold,
       progress: (seen) => {
         step.seen = this.#usage(seen);
         step.written = false;

@@ -32,7 +32,7 @@ export type AdmitRequest = {
   /** Makes a call that is to run once, however often it is asked for. */
   idempotency?: IdempotencyKey | undefined;
   /** Tokens to hold. */
-  need: number;
+  hold: number;
   /** The process that runs the call and renews its lease. */
   owner: string;
 };

@@ -23,7 +23,7 @@ async function begin(
   const test = await buildTestApp(t, {
     store,
     async answer(_request, _dependencies, { emit, meter }) {
-      const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 500 });
+      const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 500 });
       await writing();
       await emit(chunk('It works.'));
       await step.finish({ promptTokens: 200, completionTokens: 100 }, 'provider');

@@ -193,7 +193,7 @@ describe('docs/operator/install.md', () => {
     assert.match(source('main.ts'), /const exitConfig = 78;/);
     assert.match(page, /^RestartPreventExitStatus=78$/m);
     const mebibytes = Number(
-      /bodyMaxBytes = (\d+) \* 1024 \* 1024/.exec(source('../features/answers/ask-stream.ts'))?.[1],
+      /askStreamMaxBytes = (\d+) \* 1024 \* 1024/.exec(source('../features/answers/read-question.ts'))?.[1],
     );
     const nginxMebibytes = Number(/client_max_body_size (\d+)m/.exec(page)?.[1]);
     const caddyBytes = Number(/max_size (\d+)MB/.exec(page)?.[1]) * 1_000_000;

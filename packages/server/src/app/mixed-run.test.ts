@@ -13,7 +13,7 @@ import {
 } from '../testing/mixed-run/check.ts';
 import { planRun, temperIn } from '../testing/mixed-run/plan.ts';
 import { assertHeard } from '../testing/mixed-run/received-events.ts';
-import { floorOf, type MadeCall, makeCalls, type RunKey } from '../testing/mixed-run/run.ts';
+import { holdOf, type MadeCall, makeCalls, type RunKey } from '../testing/mixed-run/run.ts';
 import { limitedQuota } from '../testing/mixed-run/scenarios.ts';
 import { type Stand, startStand } from '../testing/mixed-run/stand.ts';
 import { providerEntry, totalOf, trueUsage } from '../testing/mixed-run/truth.ts';
@@ -37,7 +37,7 @@ for (const engine of storeEngines)
         const { tag, scenario, endpoint } = call;
         const records = usages.get(call.key)?.records ?? [];
         try {
-          assertCall(call, recordOf(call, records), booked, floorOf(stand));
+          assertCall(call, recordOf(call, records), booked, holdOf(stand));
           return [];
         } catch (error) {
           return [`${tag} ${scenario.name}, ${endpoint}: ${(error as Error).message}`];
@@ -121,11 +121,11 @@ function assertCall(
   call: MadeCall,
   record: UsageRecord | undefined,
   booked: ReadonlyMap<string, PostedEntry>,
-  floor: number,
+  hold: number,
 ): void {
   const { expected, key } = call.scenario;
   if ('refused' in expected) {
-    assertRefused(call, expected, floor);
+    assertRefused(call, expected, hold);
     assert.equal(record, undefined);
     return;
   }

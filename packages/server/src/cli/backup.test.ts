@@ -33,10 +33,10 @@ async function busyService(t: TestContext, dataDir: string) {
         key,
         module: 'ask_agent',
         endpoint: 'ask',
-        floor: 100,
+        hold: 100,
       } as const;
       const call = await books.accounts.admit(intent);
-      const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 100 });
+      const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 100 });
       await step.finish({ promptTokens: 70, completionTokens: 30 }, 'provider');
       await call.settle('ok', true);
       settled += 1;

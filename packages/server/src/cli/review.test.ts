@@ -83,7 +83,7 @@ describe('citewell review', () => {
     const engine = {
       ...extractiveEngine,
       review: {
-        reserve: 1,
+        hold: 1,
         scope: fails,
         outline: fails,
         studies: fails,

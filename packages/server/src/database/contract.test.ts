@@ -40,8 +40,8 @@ async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-function openStep(call: Call, bound: number): Promise<Step> {
-  return call.meter.openStep({ kind: 'write', provider: 'test', model: 'model', bound });
+function openStep(call: Call, hold: number): Promise<Step> {
+  return call.meter.openStep({ kind: 'write', provider: 'test', model: 'model', hold });
 }
 
 function tokens(promptTokens: number, completionTokens: number) {
@@ -243,7 +243,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('steps', () => {
-    it('raise the hold to what was used and the bound, and give the surplus back', async (t) => {
+    it('raise the hold to what was used and the hold of the step, and give the surplus back', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -283,16 +283,16 @@ function contract(engine: StoreEngine): void {
     it('are cut to what the balance carries, where that is still of use', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 10_000 });
-      const other = await admit(process, key, { floor: 3_000 });
-      const call = await admit(process, key, { floor: 1_000 });
-      const intent = { kind: 'write', provider: 'test', model: 'm', bound: 9_000 } as const;
-      const cut = await call.meter.openStep({ ...intent, least: 7_000 });
-      assert.equal(cut.bound, 7_000);
+      const other = await admit(process, key, { hold: 3_000 });
+      const call = await admit(process, key, { hold: 1_000 });
+      const intent = { kind: 'write', provider: 'test', model: 'm', hold: 9_000 } as const;
+      const cut = await call.meter.openStep({ ...intent, minimumHold: 7_000 });
+      assert.equal(cut.hold, 7_000);
       assert.deepEqual(await amounts(process, key), { granted: 10_000, charged: 0, held: 10_000 });
       await cut.finish(tokens(2_000, 1_000), 'provider');
-      const tooFew = call.meter.openStep({ ...intent, least: 4_001 });
+      const tooFew = call.meter.openStep({ ...intent, minimumHold: 4_001 });
       assert.equal(await codeOf(tooFew), 'insufficient_balance:4000/9000');
-      assert.equal((await call.meter.openStep({ ...intent, bound: 4_000, least: 1 })).bound, 4_000);
+      assert.equal((await call.meter.openStep({ ...intent, hold: 4_000, minimumHold: 1 })).hold, 4_000);
       await Promise.all([call.settle('ok', true), other.settle('ok', true)]);
       await assertBooksBalance(process);
     });
@@ -541,7 +541,7 @@ function contract(engine: StoreEngine): void {
       const step = await openStep(call, 4_000);
       step.progress(tokens(0, 1_000));
       assert.equal((await call.settle('client_disconnected', true)).charged, 1_000);
-      await admit(process, key, { floor: 3_500 });
+      await admit(process, key, { hold: 3_500 });
       await step.finish(tokens(0, 4_000), 'provider');
       assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 1_500, held: 3_500 });
       const again = await call.settle('ok', true);

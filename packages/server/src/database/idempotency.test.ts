@@ -28,10 +28,10 @@ let lastCall = 0;
 function once(
   { accounts }: TestProcess,
   key: ApiKey,
-  { name = 'job 1', request = 'a', floor = 3_000, id = '' } = {},
+  { name = 'job 1', request = 'a', hold = 3_000, id = '' } = {},
 ): Promise<Call | Answered> {
   lastCall += 1;
-  const intent = { id: id || `once-${lastCall}`, key, module: 'ask_agent', endpoint: 'ask', floor } as const;
+  const intent = { id: id || `once-${lastCall}`, key, module: 'ask_agent', endpoint: 'ask', hold } as const;
   return accounts.admitOnce(intent, { name, requestHash: hash('sha256', request, 'buffer') });
 }
 
@@ -50,7 +50,7 @@ async function answer(process: TestProcess, key: ApiKey, options: Parameters<typ
 }
 
 async function spend(call: Call): Promise<void> {
-  const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 100 });
+  const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 100 });
   await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
 }
 
@@ -394,7 +394,7 @@ function contract(engine: StoreEngine): void {
               : entry.state === 'running'
                 ? 'conflict'
                 : 'replay';
-          const admission = once(process, key, { name: `${name}`, request: `${request}`, floor: 1 });
+          const admission = once(process, key, { name: `${name}`, request: `${request}`, hold: 1 });
           assert.equal(await whatOf(admission), expected);
           if (expected === 'replay') {
             const again = await admission;
@@ -444,7 +444,7 @@ for (const engine of storeEngines)
       const clock = manualClock();
       const process = startProcess(await (await engine.create(t)).open(clock), clock);
       const { key } = await makeKey(process);
-      const intent = { key, module: 'ask_agent', endpoint: 'ask_stream', floor: 1 } as const;
+      const intent = { key, module: 'ask_agent', endpoint: 'ask_stream', hold: 1 } as const;
       for (const mode of ['discussion', 'answer', undefined])
         await process.accounts.admit({ ...intent, id: `in ${mode}`, mode });
       const today = { from: '2026-01-15', to: '2026-01-15' };
@@ -458,7 +458,7 @@ for (const engine of storeEngines)
       const clock = manualClock();
       const process = startProcess(await (await engine.create(t)).open(clock), clock);
       const { key, secret } = await makeKey(process);
-      const intent = { kind: 'write', provider: 'p', model: 'm', bound: 500 } as const;
+      const intent = { kind: 'write', provider: 'p', model: 'm', hold: 500 } as const;
       const before = await admit(process, await process.accounts.authenticate(secret));
       await spend(before);
       await process.keys.reissue({ id: key.id, graceMs: 60_000 });

@@ -454,7 +454,7 @@ function contract(engine: StoreEngine): void {
     it('never takes away what is charged or held: not by one token', async (t) => {
       const { keys, process, store } = await begin(t);
       const { key } = await makeKey(process, { balance: 10_000 });
-      await admit(process, key, { floor: 4_000 });
+      await admit(process, key, { hold: 4_000 });
       const adjust = (amount: number) => keys.adjust({ id: key.id, amount, reason: 'x' });
       const refusal = await adjust(-6_001).then(
         () => undefined,
@@ -493,7 +493,7 @@ function contract(engine: StoreEngine): void {
         clock.advance(1_000);
       }
       const [first, , last] = calls;
-      const step = await first?.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 5_000 });
+      const step = await first?.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 5_000 });
       first?.markDelivered();
       step?.progress({ promptTokens: 700, completionTokens: 50 });
       await process.checkpoint();
@@ -529,7 +529,7 @@ function contract(engine: StoreEngine): void {
       assert.ok(typeof released === 'object');
       assert.deepEqual([released.tokens, released.charged, released.unbilled], [0, 0, 0]);
       assert.equal((await keys.get(key.id))?.held, 0);
-      const step = call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 1 });
+      const step = call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 1 });
       assert.equal(await codeOf(step), 'internal_error');
       assert.equal((await call.settle('ok', true)).charged, 0);
       assert.equal(await store.releaseCall(call.id, by), 'not_running');

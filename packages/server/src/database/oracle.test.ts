@@ -36,8 +36,8 @@ const outcome = fc.constantFrom(...outcomes);
 const source = fc.constantFrom('provider' as const, 'estimated' as const);
 
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('admit' as const), floor: tokens }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('openStep' as const), which, bound: tokens }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('admit' as const), hold: tokens }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('openStep' as const), which, hold: tokens }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('progress' as const), which, tokens }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), which, tokens, source }) },
   {
@@ -79,9 +79,9 @@ async function compare(store: AccountingStore, clock: ManualClock, operations: O
   async function run(next: Operation): Promise<void> {
     switch (next.do) {
       case 'admit': {
-        const admission = admit(process, key, { floor: next.floor });
+        const admission = admit(process, key, { hold: next.hold });
         const code = await codeOf(admission);
-        assert.equal(code, oracle.admit(next.floor));
+        assert.equal(code, oracle.admit(next.hold));
         if (code === 'ok') calls.push({ call: await admission, steps: [] });
         return;
       }
@@ -116,11 +116,11 @@ async function compare(store: AccountingStore, clock: ManualClock, operations: O
           kind: 'write',
           provider: 'test',
           model: `m${next.which % 2}`,
-          bound: next.bound,
+          hold: next.hold,
         } as const;
         const opening = real.call.meter.openStep(intent);
         const code = await codeOf(opening);
-        assert.equal(code, oracle.openStep(model, next.bound));
+        assert.equal(code, oracle.openStep(model, next.hold));
         if (code === 'ok') real.steps.push(await opening);
         return;
       }
@@ -175,7 +175,7 @@ for (const engine of storeEngines) {
 
     it('balance after any interleaving of callers over two handles, and never overspend on the way', async (t) => {
       const caller = fc.record({
-        floor: tokens,
+        hold: tokens,
         bounds: fc.array(tokens, { maxLength: 3 }),
         used: tokens,
         outcome,
@@ -189,13 +189,13 @@ for (const engine of storeEngines) {
         fc.asyncProperty(fc.array(caller, { minLength: 2, maxLength: 12 }), async (callers) => {
           const { key } = await makeKey(first, { balance: 2_000 });
           await Promise.all(
-            callers.map(async ({ floor, bounds, used, outcome: end, pauses }, index) => {
+            callers.map(async ({ hold, bounds, used, outcome: end, pauses }, index) => {
               const handle = handles[index % 2] ?? first;
               for (let pause = 0; pause < pauses; pause += 1) await new Promise(setImmediate);
-              const call = await admit(handle, key, { floor }).catch(expectRefusal);
+              const call = await admit(handle, key, { hold }).catch(expectRefusal);
               if (!call) return;
-              for (const bound of bounds) {
-                const intent = { kind: 'write', provider: 'test', model: 'm', bound } as const;
+              for (const hold of bounds) {
+                const intent = { kind: 'write', provider: 'test', model: 'm', hold } as const;
                 const step = await call.meter.openStep(intent).catch(expectRefusal);
                 await step?.finish({ promptTokens: used, completionTokens: 1 }, 'provider');
                 const now = await handle.keys.get(key.id);

@@ -36,7 +36,7 @@ let lastCall = 0;
 function admit({ process, key }: Books, endpoint = 'ask'): Promise<Call> {
   lastCall += 1;
   const id = `req_${((lastCall * 7_919) % 1_000_003).toString(16).padStart(6, '0')}`;
-  return process.accounts.admit({ id, key, module: 'ask_agent', endpoint, floor: 100 });
+  return process.accounts.admit({ id, key, module: 'ask_agent', endpoint, hold: 100 });
 }
 
 type StepPlan = { model?: string; tokens: number; source?: 'provider' | 'estimated' };
@@ -49,7 +49,7 @@ async function spend(
 ): Promise<Call> {
   const call = await admit(books, endpoint);
   for (const { model = 'm', tokens, source = 'provider' } of steps) {
-    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model, bound: tokens });
+    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model, hold: tokens });
     const promptTokens = Math.floor(tokens / 3);
     await step.finish({ promptTokens, completionTokens: tokens - promptTokens }, source);
   }
@@ -102,9 +102,9 @@ function contract(engine: StoreEngine): void {
     const books = await begin(t);
     const startedAt = books.clock.now();
     const call = await admit(books, 'ask_stream');
-    const step = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', bound: 500 });
+    const step = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', hold: 500 });
     await step.finish({ promptTokens: 300, completionTokens: 20 }, 'provider');
-    const writing = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', bound: 5_000 });
+    const writing = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', hold: 5_000 });
     books.clock.advance(1_500);
     await writing.finish({ promptTokens: 1_000, completionTokens: 234 }, 'provider');
     await call.settle('ok', true);
@@ -152,7 +152,7 @@ function contract(engine: StoreEngine): void {
       false,
     );
     const left = await admit(books);
-    (await left.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 50 })).progress({
+    (await left.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 50 })).progress({
       promptTokens: 5,
       completionTokens: 1,
     });
@@ -165,7 +165,7 @@ function contract(engine: StoreEngine): void {
     await spend(books);
     books.clock.advance(minute);
     const call = await admit(books);
-    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 700 });
+    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 700 });
     step.progress({ promptTokens: 10, completionTokens: 10 });
     await books.process.checkpoint();
     const during = await report(books);
@@ -204,7 +204,7 @@ function contract(engine: StoreEngine): void {
   it('has what was found out after the settlement, too', async (t) => {
     const books = await begin(t);
     const call = await admit(books);
-    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 500 });
+    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 500 });
     step.progress({ promptTokens: 10, completionTokens: 10 });
     await call.settle('client_disconnected', true);
     assert.equal((await report(books)).calls[0]?.charged, 20);
@@ -378,9 +378,9 @@ function contract(engine: StoreEngine): void {
     const books = await begin(t);
     const call = await admit(books, 'ask_stream');
     assert.deepEqual(await books.reader.listSteps(books.key.id, call.id), []);
-    const plan = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', bound: 500 });
+    const plan = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', hold: 500 });
     await plan.finish({ promptTokens: 300, completionTokens: 20 }, 'provider');
-    await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', bound: 5_000 });
+    await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', hold: 5_000 });
     const sources = async () =>
       (await books.reader.listSteps(books.key.id, call.id))?.map(({ source }) => source);
     assert.deepEqual(await sources(), ['provider', 'open']);

@@ -20,7 +20,7 @@ async function begin(t: TestContext, engine: StoreEngine) {
   await makeKey(process);
   for (const outcome of ['ok', 'client_disconnected', 'internal_error'] as const) {
     const call = await admit(process, key);
-    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 500 });
+    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 500 });
     if (outcome === 'ok') await step.finish({ promptTokens: 100, completionTokens: 20 }, 'provider');
     await call.settle(outcome, true);
     if (outcome === 'client_disconnected')

@@ -23,7 +23,7 @@ const finish: ProviderPart = { type: 'finish', reason: 'stop' };
 
 async function settled(parts: ProviderPart[]) {
   const meter = recordingMeter();
-  const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 1_000 });
+  const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 1_000 });
   const account = openAccount(prompt);
   for (const part of parts) account.take(part);
   const seen = account.seen();

@@ -90,9 +90,9 @@ describe('a model call', () => {
     };
     const context = { signal: new AbortController().signal, meter: slowMeter };
     await callModel(call, dependencies, context, () => undefined);
-    const { bound, finished, ...intent } = firstStep();
+    const { hold, finished, ...intent } = firstStep();
     assert.deepEqual([intent.kind, intent.provider, intent.model], ['write', 'openai-compatible', 'm']);
-    assert.ok(bound >= 100 + 11);
+    assert.ok(hold >= 100 + 11);
     assert.deepEqual(finished, { promptTokens: 11, completionTokens: 50, source: 'provider' });
   });
 
@@ -245,14 +245,14 @@ describe('a model call', () => {
       async openStep(intent: StepIntent) {
         asked.push(intent);
         const step = await meter.openStep(intent);
-        return { ...step, bound: intent.bound - cut };
+        return { ...step, hold: intent.hold - cut };
       },
     });
     const context = { signal: new AbortController().signal, meter: carrying(60) };
     await callModel({ ...call, leastTokens: 30 }, dependencies, context, () => undefined);
     assert.equal(simulator.requests().at(-1)?.body.max_tokens, 40);
-    const [{ bound, least } = { bound: 0, least: 0 }] = asked;
-    assert.equal(bound - (least ?? 0), 100 - 30);
+    const [{ hold, minimumHold } = { hold: 0, minimumHold: 0 }] = asked;
+    assert.equal(hold - (minimumHold ?? 0), 100 - 30);
   });
 
   it('a balance that cannot carry the request refuses it before it is sent', async () => {
@@ -289,7 +289,7 @@ describe('a model call', () => {
       simulator.requests().map(({ body }) => body.max_tokens),
       [100, 4_100],
     );
-    assert.ok((meter.steps[1]?.bound ?? 0) - firstStep().bound === 4_000);
+    assert.ok((meter.steps[1]?.hold ?? 0) - firstStep().hold === 4_000);
     simulator.clearLog();
     simulator.setScript({ reasoning: 'hm', text: 'Yes.' });
     assert.equal(await textOf(), 'Yes.');

@@ -83,10 +83,10 @@ export async function callModel(
         kind,
         provider: provider.name,
         model,
-        bound: promptBound + maxTokens,
-        ...(leastTokens !== undefined && { least: promptBound + leastTokens }),
+        hold: promptBound + maxTokens,
+        ...(leastTokens !== undefined && { minimumHold: promptBound + leastTokens }),
       });
-      const limit = step.bound - promptBound;
+      const limit = step.hold - promptBound;
       const reason = await attempt(
         {
           request: { ...request, maxTokens: limit },

@@ -122,21 +122,21 @@ export interface Engine {
   /** True where images can be described. */
   readonly vision: boolean;
   /** Tokens that an answer usually needs to be held, plan and text together; 0 where it costs none. */
-  readonly answerReserve: number;
+  readonly answerHold: number;
   /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
   /** Resolves when the whole text has been taken. */
   writeAnswer(input: WriteInput, context: EngineContext, take: TakePart): Promise<void>;
   /** Tokens that checking one citation can need to be held; 0 where it costs none. */
-  readonly verifyReserve: number;
+  readonly verifyHold: number;
   /** Undefined where this engine has no verifier: the rules then stand alone. `bad_json` where its reply was none, twice. */
   verifyCitation(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
   /** Tokens that the first segments of a text usually need to be held; 0 where they cost none. */
-  readonly polishReserve: number;
+  readonly polishHold: number;
   /** The segment polished, unchecked. */
   polish(input: PolishInput, context: EngineContext & { work: LanguageWork }): Promise<string>;
   /** Tokens that a reply of a persona usually needs to be held; 0 where it costs none. */
-  readonly chatReserve: number;
+  readonly chatHold: number;
   /** As `writeAnswer`, in a persona's voice. */
   chat(input: ChatInput, context: EngineContext, take: TakePart): Promise<void>;
   /** Writes reviews; absent where this engine cannot: they quote then. */

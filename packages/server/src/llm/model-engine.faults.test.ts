@@ -208,12 +208,12 @@ function journalOf({ finished }: RecordedStep): Journal {
 }
 
 function assertFigures(step: RecordedStep): void {
-  const { finished, seen, bound } = step;
+  const { finished, seen, hold } = step;
   const figures = finished ?? seen;
   assert.ok(figures);
   if (finished?.source === 'provider' && step.kind === 'write')
     assert.deepEqual(finished, { ...usage, source: 'provider' });
   if (journalOf(step) === 'estimated') assert.equal(figures.completionTokens, 5);
   if (journalOf(step) !== 'nothing') assert.ok(figures.promptTokens > 0);
-  assert.ok(figures.promptTokens <= bound);
+  assert.ok(figures.promptTokens <= hold);
 }

@@ -128,7 +128,7 @@ describe('the model engine', () => {
       assert.ok(prompt.includes('[E1]') && !prompt.includes('[E60]'));
       assert.ok(prompt.includes('round 5'));
       assert.ok(prompt.length < 60_000);
-      assert.ok((context.meter.steps[0]?.bound ?? 0) < 40_000);
+      assert.ok((context.meter.steps[0]?.hold ?? 0) < 40_000);
     });
 
     it('encloses all material of others in blocks with a boundary that is new each time', async () => {
@@ -240,7 +240,7 @@ describe('the model engine', () => {
       assert.equal(request?.body.model, 'eyes');
       assert.match(JSON.stringify(request?.body.messages), /data:image\/png;base64,iVBORw0KGgo=/);
       // The hold covers what an image can cost.
-      assert.ok((context.meter.steps[0]?.bound ?? 0) > 5_000);
+      assert.ok((context.meter.steps[0]?.hold ?? 0) > 5_000);
     });
 
     it('count in the estimate where the provider tells no usage', async () => {

@@ -140,7 +140,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
   return {
     name: `${config.provider}/${models.writer}`,
     vision: models.vision !== undefined,
-    answerReserve: usualPromptTokens + roles.plan.maxTokens + roles.write.maxTokens,
+    answerHold: usualPromptTokens + roles.plan.maxTokens + roles.write.maxTokens,
 
     async planSearch(input, context) {
       const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());
@@ -157,7 +157,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
     },
 
-    verifyReserve: usualCheckTokens + roles.verify.maxTokens,
+    verifyHold: usualCheckTokens + roles.verify.maxTokens,
 
     async verifyCitation(input, context) {
       for (const again of [false, true]) {
@@ -169,7 +169,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       throw new EngineError('bad_json');
     },
 
-    polishReserve: usualPolishTokens + roles.polish.maxTokens,
+    polishHold: usualPolishTokens + roles.polish.maxTokens,
 
     async polish(input, context) {
       const messages = polishPrompt(input, boundary());
@@ -186,7 +186,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       return text;
     },
 
-    chatReserve: usualChatTokens + roles.chat.maxTokens,
+    chatHold: usualChatTokens + roles.chat.maxTokens,
 
     async chat(input, context, take) {
       const history = fitHistory(input.history);

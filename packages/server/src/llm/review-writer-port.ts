@@ -56,7 +56,7 @@ export type SectionInput = EvidenceInput & {
 /** What writes reviews with a model. Methods throw EngineError, and the meter's ServiceError. */
 export interface ReviewWriter {
   /** Tokens that a review needs to be begun. */
-  readonly reserve: number;
+  readonly hold: number;
   scope(input: { topic: string; language: Language }, context: EngineContext): Promise<ReviewScope>;
   outline(input: EvidenceInput, context: EngineContext): Promise<ReviewOutline>;
   studies(

@@ -105,7 +105,7 @@ export function createReviewWriter({ models, boundary, reply }: ReviewModel): Re
   }
 
   return {
-    reserve: usualTokens,
+    hold: usualTokens,
     scope: (input, context) => json(scopeSchema, 'scope', reviewScopePrompt(input, boundary()), context),
     outline: (input, context) =>
       json(outlineSchema, 'outline', reviewOutlinePrompt(input, boundary()), context),

@@ -169,7 +169,7 @@ describe('citewell calls', () => {
     const { id: keyId, key: secret } = await json(cli, 'keys', 'create', '--label', '三病区');
     const { accounts, keys } = service(t, cli);
     const key = await accounts.authenticate(secret);
-    const intent = { key, module: 'ask_agent', endpoint: 'ask', floor: 3_000 } as const;
+    const intent = { key, module: 'ask_agent', endpoint: 'ask', hold: 3_000 } as const;
     await accounts.admit({ ...intent, id: 'req_hanging' });
     const [running] = await json(cli, 'calls', 'list', '--key', keyId);
     assert.deepEqual([running.id, running.held, running.key_label], ['req_hanging', 3_000, '三病区']);

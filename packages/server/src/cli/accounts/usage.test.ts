@@ -19,9 +19,9 @@ async function begin(t: TestContext, environment: Record<string, string> = {}, c
     const endpoint = turn % 2 === 0 ? 'ask' : 'ask_stream';
     const call = await process.accounts.admit({
       id: `req_${turn}`,
-      ...{ key, module: 'ask_agent', endpoint, floor: 1 },
+      ...{ key, module: 'ask_agent', endpoint, hold: 1 },
     });
-    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 1_500 });
+    const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 1_500 });
     await step.finish({ promptTokens: 1_000, completionTokens: turn }, 'provider');
     await call.settle('ok', true);
   }

@@ -82,7 +82,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       requests.map(({ module }) => module),
       requests.map(({ endpoint }) => endpoint),
       requests.map(({ mode }) => mode),
-      requests.map(({ need }) => need),
+      requests.map(({ hold }) => hold),
       requests.map(({ owner }) => owner),
       leaseMs,
       days.map(({ date }) => date),
@@ -98,7 +98,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       return toAdmission(row, request);
     });
 
-    function toAdmission(row: AdmissionRow, { module, need }: AdmitRequest): Admission {
+    function toAdmission(row: AdmissionRow, { module, hold }: AdmitRequest): Admission {
       const { admitted, status, modules, granted, charged, held, at } = row;
       const key = { status, modules, granted, charged, held };
       const day = dayOf(days, at);
@@ -115,7 +115,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
           runningCalls: () => row.running ?? 0,
         },
         module,
-        need,
+        hold,
       );
       if (refusal) return { decision: 'refused', refusal, quota };
       if (row.earlier !== 'answered') throw new Error('admit: the database refused what the rules allow');
@@ -140,12 +140,12 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
 
     async openStep(
       { callId, seq }: StepId,
-      { kind, provider, model, bound }: StepIntent,
+      { kind, provider, model, hold }: StepIntent,
     ): Promise<Refusal | { code: 'not_running' } | undefined> {
       let row: StepRow | undefined;
       try {
         [row] = await database.run<StepRow>(openStep, [
-          ...[callId, seq, kind, provider, model, bound],
+          ...[callId, seq, kind, provider, model, hold],
           ...[leaseMs, clock.now()],
         ]);
       } catch (error) {
@@ -159,9 +159,9 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       if (row.status === 'disabled') return { code: 'key_disabled' };
       return {
         code: 'insufficient_balance',
-        need: bound,
+        hold,
         left: row.granted - row.charged - row.used,
-        reserved: row.held - row.call_held,
+        held: row.held - row.call_held,
         running: row.running - (row.call_held > 0 ? 1 : 0),
       };
     },

@@ -85,7 +85,7 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
     const { key } = await makeKey(first);
     const request = (callId: string) => ({
       ...{ callId, keyId: key.id, module: 'ask_agent' as const, endpoint: 'ask' },
-      ...{ need: 100, owner: 'test' },
+      ...{ hold: 100, owner: 'test' },
     });
     const ids = ['a', 'b', 'c', 'd', 'twice', 'e', 'twice', 'f'];
     const store = await home.open(manualClock());
@@ -108,10 +108,10 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
       const random = seededRandom(seed);
       const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
       for (let turn = 0; turn < 12; turn += 1) {
-        const call: Call | undefined = await admit(process, pick(keys), { floor: 500 }).catch(expectRefusal);
+        const call: Call | undefined = await admit(process, pick(keys), { hold: 500 }).catch(expectRefusal);
         if (!call) continue;
         for (let steps = Math.floor(random() * 3); steps > 0; steps -= 1) {
-          const intent = { kind: 'write', provider: 'p', model: pick(['m', 'n']), bound: 800 } as const;
+          const intent = { kind: 'write', provider: 'p', model: pick(['m', 'n']), hold: 800 } as const;
           const step = await call.meter.openStep(intent).catch(expectRefusal);
           if (!step) continue;
           step.progress({ promptTokens: 5, completionTokens: Math.floor(random() * 100) });

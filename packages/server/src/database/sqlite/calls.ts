@@ -105,7 +105,7 @@ export function prepareCalls(
 
   return {
     admit(request: AdmitRequest): Admission {
-      const { callId, keyId, secretHash, module, endpoint, mode, idempotency, need, owner } = request;
+      const { callId, keyId, secretHash, module, endpoint, mode, idempotency, hold, owner } = request;
       const now = clock.now();
       const day = dayAt(now);
       const row = keyAndQuota.get(day.date, keyId, secretHash ?? null, now) as AdmissionRow | undefined;
@@ -121,15 +121,15 @@ export function prepareCalls(
         runningCalls: () => running(keyId),
       };
       const quotaAt = (used: number) => quotaStatus(row.daily_limit, used, day, now);
-      const refusal = refuseAdmission(state, module, need);
+      const refusal = refuseAdmission(state, module, hold);
       if (refusal) return { decision: 'refused', refusal, quota: quotaAt(row.used) };
       if (found?.earlier === 'answered')
         return { decision: 'replayed', replay: found.replay, quota: quotaAt(row.used) };
       countCall.run(keyId, day.date);
-      ledger.hold(keyId, need);
+      ledger.hold(keyId, hold);
       insertCall.run(
         ...[callId, keyId, endpoint, mode ?? null, module],
-        ...[need, day.date, owner, now + leaseMs, now],
+        ...[hold, day.date, owner, now + leaseMs, now],
       );
       if (idempotency) idempotentCalls.begin(keyId, idempotency, callId, now);
       return { decision: 'admitted', quota: quotaAt(row.used + 1) };
@@ -137,24 +137,24 @@ export function prepareCalls(
 
     openStep(
       { callId, seq }: StepId,
-      { kind, provider, model, bound }: StepIntent,
+      { kind, provider, model, hold }: StepIntent,
     ): Refusal | { code: 'not_running' } | undefined {
       const row = callForStep.get(callId) as StepRow | undefined;
       if (row?.state !== 'held') return { code: 'not_running' };
       if (row.revoked === 1) return { code: 'secret_revoked' };
       if (row.status === 'disabled') return { code: 'key_disabled' };
-      const more = row.used + bound - row.call_held;
+      const more = row.used + hold - row.call_held;
       if (more > row.granted - row.charged - row.held)
         return {
           code: 'insufficient_balance',
-          need: bound,
+          hold,
           left: row.granted - row.charged - row.used,
-          reserved: row.held - row.call_held,
+          held: row.held - row.call_held,
           running: running(row.key_id) - (row.call_held > 0 ? 1 : 0),
         };
       ledger.hold(row.key_id, more);
       holdForCall.run(more, clock.now() + leaseMs, callId);
-      insertStep.run(callId, seq, kind, provider, model, bound);
+      insertStep.run(callId, seq, kind, provider, model, hold);
       return undefined;
     },
 

@@ -69,7 +69,7 @@ it('an older database forgets columns nobody wrote, keeps its calls, and knows i
   t.after(() => store.close());
   assert.equal(await store.settleExpired(9), 1);
   const request: Omit<AdmitRequest, 'callId'> = {
-    ...{ keyId: 'k', module: 'ask_agent', endpoint: 'ask', need: 1, owner: 'test' },
+    ...{ keyId: 'k', module: 'ask_agent', endpoint: 'ask', hold: 1, owner: 'test' },
     idempotency: { name: 'job 1', requestHash: Buffer.of(1) },
   };
   assert.equal((await store.admit({ ...request, callId: 'two' })).decision, 'admitted');

@@ -25,7 +25,7 @@ describe('running calls over HTTP', () => {
       key,
       module: 'ask_agent',
       endpoint: 'ask',
-      floor: 3_000,
+      hold: 3_000,
     });
     test.clock.advance(90_000);
     const page = await client.get<z.output<typeof callPage>>('/admin/api/calls');

@@ -11,9 +11,9 @@ it('GET /admin/api/usage tells what all keys used by day, and by whom, to audito
   const [key] = await test.services.keys.list();
   assert.ok(key);
   const call = await test.services.accounts.admit({
-    ...{ id: 'req_1', key, module: 'ask_agent', endpoint: 'ask', floor: 3_000 },
+    ...{ id: 'req_1', key, module: 'ask_agent', endpoint: 'ask', hold: 3_000 },
   });
-  const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 2_000 });
+  const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 2_000 });
   await step.finish({ promptTokens: 1_200, completionTokens: 34 }, 'provider');
   await call.settle('ok', true);
 

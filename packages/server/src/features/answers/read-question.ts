@@ -1,11 +1,11 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { invalidRequest } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import type { AskRequest, AskStreamRequest } from '@citewell/sdk';
-import type { FastifyRequest } from 'fastify';
+import type { AskRequest, AskStreamRequest, Language } from '@citewell/sdk';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
-import { describe, refuseFieldSize, validate, validationError } from '../../http/body/validate.ts';
+import { describe, refuseFieldSize, validationError } from '../../http/body/validate.ts';
+import type { MeteredBody } from '../../http/calls/metered-route.ts';
 import type { Category } from '../../literature/query/category.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { Services } from '../services.ts';
@@ -14,35 +14,58 @@ import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './as
 
 const maxReferencesDefault = 10;
 
-/** The body of POST /ai/api/ask as the pipeline takes it. */
-export function readAsk(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
-  return (body, request) => readQuestion(validate(askRequest, body), services, request);
+/** Escapes of the longest question, attachment and history, several times over. */
+const askMaxBytes = 2 * 1024 * 1024;
+
+/** The body of POST /ai/api/ask. */
+export function askBody(services: Services): MeteredBody<typeof askRequest, AnswerRequest> {
+  return {
+    schema: askRequest,
+    maxBytes: askMaxBytes,
+    language: languageOfQuestion,
+    read: (given) => readQuestion(given, services),
+  };
 }
+
+/** Room for four images of 5 MB as Base64, and the texts beside them. */
+const askStreamMaxBytes = 28 * 1024 * 1024;
 
 const findingsAllowed: LocalizedMessage = {
   en: 'text: the findings to discuss (required in mode "discussion")',
   zh: '文本：要讨论的研究结果（"discussion" 模式必需）',
 };
 
-/** The body of POST /ai/api/ask_stream as the pipeline takes it. */
-export function readAskStream(services: Services): (body: unknown, request: FastifyRequest) => AnswerRequest {
-  return (body, request) => {
-    if (isTooLong((body as Partial<AskStreamRequest>).history))
-      throw refuseFieldSize('history', historyAllowed);
-    const read = validate(askStreamRequest, body);
-    request.mode = read.mode ?? 'answer';
-    if (request.mode === 'discussion' && !read.file_content?.trim())
-      throw validationError('file_content', findingsAllowed, { en: 'nothing', zh: '空' });
-    return readQuestion(read, services, request);
+/** The body of POST /ai/api/ask_stream. */
+export function askStreamBody(services: Services): MeteredBody<typeof askStreamRequest, AnswerRequest> {
+  return {
+    schema: askStreamRequest,
+    maxBytes: askStreamMaxBytes,
+    precheck(body) {
+      if (isTooLong((body as Partial<AskStreamRequest>).history))
+        throw refuseFieldSize('history', historyAllowed);
+    },
+    language: languageOfQuestion,
+    mode: modeOf,
+    read(given) {
+      if (modeOf(given) === 'discussion' && !given.file_content?.trim())
+        throw validationError('file_content', findingsAllowed, { en: 'nothing', zh: '空' });
+      return readQuestion(given, services);
+    },
   };
+}
+
+function modeOf({ mode = 'answer' }: AskStreamRequest): NonNullable<AskStreamRequest['mode']> {
+  return mode;
+}
+
+function languageOfQuestion({ lang, question }: { lang?: Language; question: string }): Language {
+  return lang ?? detectLanguage(question);
 }
 
 function readQuestion(
   body: AskRequest & Partial<AskStreamRequest>,
   { categories, engine }: Services,
-  request: FastifyRequest,
 ): AnswerRequest {
-  request.bodyLanguage = body.lang ?? detectLanguage(body.question);
   return {
     question: body.question,
     language: body.lang,

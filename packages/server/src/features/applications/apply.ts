@@ -124,7 +124,7 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
 
 function readForm(body: unknown, request: FastifyRequest): ApplicationForm {
   const { name, email, purpose, organisation = null, modules: wanted, lang } = readBody(body, request);
-  request.bodyLanguage ??= lang ?? detectLanguage(purpose);
+  request.state.bodyLanguage ??= lang ?? detectLanguage(purpose);
   return {
     ...{ name, email, organisation, purpose },
     modules: modules.filter((module) => wanted?.includes(module) ?? true),
@@ -135,7 +135,7 @@ function readForm(body: unknown, request: FastifyRequest): ApplicationForm {
 /** Refusals, too, are in the language that the form asks for. */
 function readBody(body: unknown, request: FastifyRequest): ApplyRequest {
   const { lang } = body as { lang?: unknown };
-  if (lang === 'zh' || lang === 'en') request.bodyLanguage = lang;
+  if (lang === 'zh' || lang === 'en') request.state.bodyLanguage = lang;
   return validate(schemas.applyRequest, body);
 }
 

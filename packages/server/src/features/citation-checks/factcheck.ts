@@ -1,28 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { jsonBody } from '../../http/body/json-body.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
+import { meteredRoute } from '../../http/calls/metered-route.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
-import { admit, type Metering } from '../../http/guards/admit.ts';
-import { authenticateCached } from '../../http/guards/authenticate.ts';
-import { idempotencyKey } from '../../http/guards/idempotency.ts';
-import { meteredErrors } from '../../http/openapi/operation.ts';
+import type { Metering } from '../../http/guards/admit.ts';
 import type { Services } from '../services.ts';
-import { type CitationCheck, checkCitation } from './check-citation.ts';
-import { factcheckRequest, factcheckResponse } from './factcheck-schema.ts';
-import { readFactcheck } from './read-factcheck.ts';
-
-/** An abstract in escapes takes six bytes a character; what is too long for one is refused by its own bound. */
-const bodyMaxBytes = 2 * 1024 * 1024;
+import { checkCitation } from './check-citation.ts';
+import { factcheckResponse } from './factcheck-schema.ts';
+import { factcheckBody } from './read-factcheck.ts';
 
 /** Tokens held for a check at least: the low end of the contract's table. */
-const checkFloor = 800;
+const leastHold = 800;
 
 /** What one check is counted and held as, alone or in a batch. */
 export function checkMetering({ engine }: Services): Metering {
   return {
     module: 'factcheck',
     endpoint: 'factcheck_verify',
-    floor: Math.max(checkFloor, engine.verifyReserve),
+    hold: Math.max(leastHold, engine.verifyHold),
   };
 }
 
@@ -31,22 +25,16 @@ export function factcheckRoute(
   app: FastifyInstance,
   { services, ...surroundings }: CallDependencies & { services: Services },
 ): void {
-  app.post<{ Body: CitationCheck }>('/ai/api/factcheck_verify', {
-    onRequest: [authenticateCached(services.accounts, 'factcheck'), idempotencyKey],
-    ...jsonBody(bodyMaxBytes, readFactcheck),
-    preHandler: admit(services.accounts, checkMetering(services)),
-    config: {
-      operation: {
-        operationId: 'checkCitation',
-        summary: 'Check a sentence against the abstract of the article it cites',
-        module: 'factcheck',
-        request: factcheckRequest,
-        response: { description: 'The verdict with its reasons', json: factcheckResponse },
-        idempotent: true,
-        errors: [...meteredErrors, 'article_not_found', 'abstract_unavailable', 'conflict'],
-      },
-    },
-    handler: (request, reply) =>
-      answerCall(request, reply, surroundings, (context) => checkCitation(request.body, services, context)),
+  meteredRoute(app, services.accounts, {
+    path: '/ai/api/factcheck_verify',
+    operationId: 'checkCitation',
+    summary: 'Check a sentence against the abstract of the article it cites',
+    ...checkMetering(services),
+    body: factcheckBody,
+    response: { description: 'The verdict with its reasons', json: factcheckResponse },
+    idempotent: true,
+    errors: ['article_not_found', 'abstract_unavailable'],
+    handler: (check, request, reply) =>
+      answerCall(request, reply, surroundings, (context) => checkCitation(check, services, context)),
   });
 }

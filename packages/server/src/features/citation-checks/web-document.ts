@@ -57,14 +57,14 @@ export function webDocumentRoute(
     ...jsonBody(bodyMaxBytes, (body) => validate(documentRequest, body)),
     // The session is looked at where all calls of pages are: see web-session.ts.
     onRequest: async (request) => {
-      if (request.pageKey === undefined) throw new ServiceError('not_signed_in');
+      if (request.state.pageKey === undefined) throw new ServiceError('not_signed_in');
       // By the network, too: guests all have one key.
-      requests.take(hash('sha256', `${request.pageKey}\n${networkOf(request.ip)}`));
+      requests.take(hash('sha256', `${request.state.pageKey}\n${networkOf(request.ip)}`));
     },
     handler: async (request, reply) => {
       const leaving = new AbortController();
       reply.raw.on('close', () => leaving.abort(new ServiceError('request_timeout')));
-      const work = languageWorkers.workFor(requireGuard(request.pageKey, 'webSession'));
+      const work = languageWorkers.workFor(requireGuard(request.state.pageKey, 'webSession'));
       const file = Buffer.from(await work('toDocx', request.body, leaving.signal));
       return reply.header('Cache-Control', 'no-store').type(docxType).send(file);
     },

@@ -9,7 +9,7 @@ export const searchStep: StepIntent = {
   kind: 'search',
   provider: 'citewell',
   model: 'local-search',
-  bound: most,
+  hold: most,
 };
 
 /** What a search costs whose conditions and returned titles have so many tokens. */

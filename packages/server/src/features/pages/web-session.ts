@@ -26,8 +26,8 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
     if (isOfPage(request) && /^\/(?:ai\/api|web\/(?:document|abstract))\b/.test(request.url)) {
       try {
         refuseForeignOrigin(request, secure);
-        request.pageKey = signedIn(request)?.secret;
-        if (request.pageKey === undefined) throw new ServiceError('not_signed_in');
+        request.state.pageKey = signedIn(request)?.secret;
+        if (request.state.pageKey === undefined) throw new ServiceError('not_signed_in');
       } catch (refusal) {
         return done(refusal as Error);
       }

@@ -68,7 +68,7 @@ const credulous: Engine = {
       return { score: 2, evidence, parts: [], deviation: undefined, explanation: '', suggestion: '' };
     },
   }),
-  verifyReserve: 100,
+  verifyHold: 100,
 };
 const sceptical = scriptedEngine({ verifies: async () => undefined });
 

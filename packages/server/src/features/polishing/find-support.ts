@@ -101,7 +101,7 @@ async function best(
   const surest = record(compared.surest);
   if (surest) return surest;
   const likely = record(compared.likely);
-  if (!likely || search.verifications <= 0 || dependencies.engine.verifyReserve === 0) return undefined;
+  if (!likely || search.verifications <= 0 || dependencies.engine.verifyHold === 0) return undefined;
   search.verifications -= 1;
   try {
     const article = toCheckedArticle(likely);

@@ -1,13 +1,9 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { jsonBody } from '../../http/body/json-body.ts';
-import { validate } from '../../http/body/validate.ts';
+import type { FastifyInstance } from 'fastify';
+import { type MeteredBody, meteredRoute } from '../../http/calls/metered-route.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
-import { admit } from '../../http/guards/admit.ts';
-import { authenticateCached } from '../../http/guards/authenticate.ts';
-import { meteredErrors } from '../../http/openapi/operation.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
 import type { Services } from '../services.ts';
 import { type PolishCall, polish } from './polish.ts';
@@ -17,13 +13,19 @@ import { polishRequest } from './polish-schema.ts';
 const bodyMaxBytes = 256 * 1024;
 
 /** Tokens held for a text at least: the low end of the contract's table. */
-const polishFloor = 5_000;
+const leastHold = 5_000;
 
-function readPolish(body: unknown, request: FastifyRequest): PolishCall {
-  const { text, requirement = '', insert_refs: insertReferences = true } = validate(polishRequest, body);
-  request.bodyLanguage = detectLanguage(text);
-  return { text, requirement: requirement.trim(), insertReferences };
-}
+/** The body of POST /ai/api/polish. */
+const polishBody: MeteredBody<typeof polishRequest, PolishCall> = {
+  schema: polishRequest,
+  maxBytes: bodyMaxBytes,
+  language: ({ text }) => detectLanguage(text),
+  read: ({ text, requirement = '', insert_refs: insertReferences = true }) => ({
+    text,
+    requirement: requirement.trim(),
+    insertReferences,
+  }),
+};
 
 /** POST /ai/api/polish: a text, polished as a stream, with references where the literature supports its sentences. */
 export function polishRoute(
@@ -34,31 +36,22 @@ export function polishRoute(
     ...surroundings
   }: CallDependencies & { services: Services; eventStream: EventStreamOptions },
 ): void {
-  app.post<{ Body: PolishCall }>('/ai/api/polish', {
-    onRequest: authenticateCached(services.accounts, 'ask_agent'),
-    ...jsonBody(bodyMaxBytes, readPolish),
-    preHandler: admit(services.accounts, {
-      module: 'ask_agent',
-      endpoint: 'polish',
-      floor: Math.max(polishFloor, services.engine.polishReserve),
-    }),
-    config: {
-      operation: {
-        operationId: 'polish',
-        summary: 'Polish academic text and add supporting references',
-        module: 'ask_agent',
-        request: polishRequest,
-        response: {
-          description:
-            'Server-Sent Events: the answer_chunks in order are the polished text; `done` is the last event',
-          events: answerEvent,
-        },
-        errors: meteredErrors,
-      },
+  meteredRoute(app, services.accounts, {
+    path: '/ai/api/polish',
+    operationId: 'polish',
+    summary: 'Polish academic text and add supporting references',
+    module: 'ask_agent',
+    endpoint: 'polish',
+    hold: Math.max(leastHold, services.engine.polishHold),
+    body: polishBody,
+    response: {
+      description:
+        'Server-Sent Events: the answer_chunks in order are the polished text; `done` is the last event',
+      events: answerEvent,
     },
-    handler: (request, reply) =>
+    handler: (body, request, reply) =>
       streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
-        polish(request.body, services, context),
+        polish(body, services, context),
       ),
   });
 }

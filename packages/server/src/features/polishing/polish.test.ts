@@ -546,7 +546,7 @@ describe('references that polish inserts', () => {
             };
           },
         }),
-        verifyReserve: 100,
+        verifyHold: 100,
       };
       const { polished } = await open(t, { engine, has: [trial] });
       const { text: got } = await polished({ text });

@@ -31,13 +31,13 @@ async function planned(
 ) {
   const { steps = [], fail, hang }: Plan = JSON.parse(question);
   for (const { model = 'm', prompt, completion, source = 'provider' } of steps) {
-    const bound = prompt + completion;
-    const step = await meter.openStep({ kind: 'write', provider: 'p', model, bound });
+    const hold = prompt + completion;
+    const step = await meter.openStep({ kind: 'write', provider: 'p', model, hold });
     await step.finish({ promptTokens: prompt, completionTokens: completion }, source);
   }
   await emit(chunk('It works.'));
   if (hang) {
-    const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 5_000 });
+    const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 5_000 });
     step.progress({ promptTokens: hang.prompt, completionTokens: hang.completion });
     await new Promise((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
@@ -470,7 +470,7 @@ describe('my_usage', () => {
     assert.ok(key);
     const calls = 450;
     for (let turn = 0; turn < calls; turn += 1) {
-      const intent = { id: `req_${turn}`, key, module: 'ask_agent', endpoint: 'ask', floor: 1 } as const;
+      const intent = { id: `req_${turn}`, key, module: 'ask_agent', endpoint: 'ask', hold: 1 } as const;
       await (await test.services.accounts.admit(intent)).settle('ok', true);
     }
     const { headers, body } = await get(test, { format: 'csv', limit: 1, group_by: 'model' });

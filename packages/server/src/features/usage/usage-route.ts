@@ -37,7 +37,7 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
       },
     },
     handler: (request, reply) =>
-      sendUsage(request, reply, services, requireGuard(request.apiKey, 'authenticate')),
+      sendUsage(request, reply, services, requireGuard(request.state.apiKey, 'authenticate')),
   });
 
   app.get('/ai/api/my_usage/steps', {
@@ -57,7 +57,7 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
     },
     handler: async (request, reply) => {
       const { request_id: callId } = validate(usageStepsRequest, request.query);
-      const { id: keyId } = requireGuard(request.apiKey, 'authenticate');
+      const { id: keyId } = requireGuard(request.state.apiKey, 'authenticate');
       const steps = found(await readCallSteps(services.usage, keyId, callId));
       return reply.header('Cache-Control', 'no-store').send(steps);
     },

@@ -34,8 +34,8 @@ export function jsonBody<Body>(
     },
     preValidation: (request, _reply, done) => {
       try {
-        if (request.idempotencyKey !== undefined)
-          request.requestHash = requestHash(request.routeOptions.url ?? '', request.body);
+        if (request.state.idempotencyKey !== undefined)
+          request.state.requestHash = requestHash(request.routeOptions.url ?? '', request.body);
         request.body = read(request.body, request);
         done();
       } catch (refusal) {

@@ -26,8 +26,9 @@ export async function answerCall(
     endedBy?: () => ServiceError | undefined;
   } = {},
 ): Promise<FastifyReply> {
-  const { meter } = requireGuard(request.call, 'admit');
-  const { id: requestId, idempotencyKey: name } = request;
+  const { meter } = requireGuard(request.state.call, 'admit');
+  const { id: requestId } = request;
+  const { idempotencyKey: name } = request.state;
   const status = 200;
   try {
     const body = await runCall(
@@ -50,6 +51,6 @@ export async function answerCall(
 
   /** Of a refusal, too: what was used up to it may have been charged. */
   function setChargeHeader(): void {
-    if (request.settlement) reply.header('X-Tokens-Charged', request.settlement.charged);
+    if (request.state.settlement) reply.header('X-Tokens-Charged', request.state.settlement.charged);
   }
 }

@@ -138,7 +138,7 @@ for (const path of answerPaths)
     it('ends at its next step where the secret it came with is revoked meanwhile', async (t) => {
       const test = await buildTestApp(t, {
         async answer(_request, _dependencies, { meter, emit }) {
-          const intent = { kind: 'write', provider: 'p', model: 'm', bound: 100 } as const;
+          const intent = { kind: 'write', provider: 'p', model: 'm', hold: 100 } as const;
           const step = await meter.openStep(intent);
           await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
           await emit(chunk('first'));

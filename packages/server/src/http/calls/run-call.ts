@@ -57,7 +57,7 @@ export function runCall<Result>(
   end: CallEnd<Result> = {},
 ): Promise<Result> {
   const running = runAndSettle(request, reply, surroundings, work, end);
-  request.running = running;
+  request.state.running = running;
   return running;
 }
 
@@ -68,10 +68,10 @@ async function runAndSettle<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   { delivered = () => false, endedBy = () => undefined, toKeep }: CallEnd<Result>,
 ): Promise<Result> {
-  const call = requireGuard(request.call, 'admit');
+  const call = requireGuard(request.state.call, 'admit');
   const settle = async (outcome: Outcome, isDelivered: boolean, toBeKept?: KeptReply) => {
-    request.outcome = outcome;
-    request.settlement = await call.settle(outcome, isDelivered, toBeKept);
+    request.state.outcome = outcome;
+    request.state.settlement = await call.settle(outcome, isDelivered, toBeKept);
   };
   const controller = new AbortController();
   const { signal } = controller;
@@ -101,7 +101,7 @@ async function runAndSettle<Result>(
     await settle(end ? outcomeOf(end) : 'ok', true, reply && (await packReply(reply)));
     return result;
   } catch (error) {
-    if (request.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error), delivered());
+    if (request.state.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error), delivered());
     throw stopped?.error ?? error;
   } finally {
     clearTimeout(deadline);
@@ -112,7 +112,7 @@ async function runAndSettle<Result>(
 
 /** Does the language work of a request's call in the name of its key. */
 export function workOf(request: FastifyRequest, { workers }: CallDependencies): LanguageWork {
-  return workers.workFor(requireGuard(request.apiKey, 'authenticate').id);
+  return workers.workFor(requireGuard(request.state.apiKey, 'authenticate').id);
 }
 
 /** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */

@@ -15,7 +15,7 @@ export async function streamCall(
   surroundings: CallDependencies & { eventStream: EventStreamOptions },
   run: (context: CallContext) => Promise<void>,
 ): Promise<FastifyReply> {
-  const call = requireGuard(request.call, 'admit');
+  const call = requireGuard(request.state.call, 'admit');
   const stream = new EventStream(reply, surroundings.eventStream);
   let delivered = false;
   try {
@@ -60,7 +60,7 @@ export function writeErrorEvent(
 ): void {
   const refusal =
     error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
-  if (request.outcome !== 'client_disconnected') request.refusal = refusal.message;
+  if (request.state.outcome !== 'client_disconnected') request.state.refusal = refusal.message;
   if (refusal.code === 'internal_error' || (refusal.code === 'overloaded' && refusal.cause !== undefined))
     log('error', 'request_failed', {
       requestId: request.id,

@@ -12,7 +12,7 @@ export type Metering = {
   /** As it stands in records of usage. */
   endpoint: Endpoint;
   /** Tokens to hold at least. */
-  floor: number;
+  hold: number;
   /** Answered in milliseconds without asking anybody: has places that long calls cannot take. */
   light?: boolean;
 };
@@ -27,23 +27,24 @@ export function admit(
   { light = false, ...metering }: Metering,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
-    const { id, mode, idempotencyKey: name } = request;
+    const { id, state } = request;
+    const { mode, idempotencyKey: name } = state;
     const running = await takePlace(request, light);
-    const key = requireGuard(request.apiKey, 'authenticate');
+    const key = requireGuard(request.state.apiKey, 'authenticate');
     const intent = { ...metering, id, key, mode };
     // From here on it is the admission that speaks of the key.
-    request.confirmKey = undefined;
+    request.state.confirmKey = undefined;
     const admitted =
       name === undefined
         ? await accounts.admit(intent)
         : await accounts.admitOnce(intent, {
             name,
-            requestHash: requireGuard(request.requestHash, 'jsonBody'),
+            requestHash: requireGuard(request.state.requestHash, 'jsonBody'),
           });
     // Here, so that whatever is replied from now on carries them, streams included.
     reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
     if ('replay' in admitted) return sendReplay(request, reply, admitted.replay);
-    request.call = admitted;
+    request.state.call = admitted;
     return undefined;
   };
 }
@@ -52,13 +53,13 @@ export function admit(
 async function takePlace(request: FastifyRequest, light: boolean): Promise<RunningStanding> {
   const { capacity } = request.server;
   try {
-    return capacity.takeCall(request, requireGuard(request.apiKey, 'authenticate'), { light });
+    return capacity.takeCall(request, requireGuard(request.state.apiKey, 'authenticate'), { light });
   } catch (refusal) {
-    const { confirmKey } = request;
+    const { confirmKey } = request.state;
     if (!confirmKey || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
-    request.confirmKey = undefined;
-    request.apiKey = await confirmKey();
-    return capacity.takeCall(request, request.apiKey, { light });
+    request.state.confirmKey = undefined;
+    request.state.apiKey = await confirmKey();
+    return capacity.takeCall(request, request.state.apiKey, { light });
   }
 }
 

@@ -9,14 +9,14 @@ type Guard = (request: FastifyRequest) => Promise<void>;
 /** Guard: whose key this is. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
 export function authenticate(accounts: Accounts): Guard {
   return async (request) => {
-    request.apiKey = await open(accounts, request, secretOf(request));
+    request.state.apiKey = await open(accounts, request, secretOf(request));
   };
 }
 
 /** Guard: as authenticate, and that the key may use the module. Throws 403 no_permission:<module> besides. */
 export function authenticateFor(accounts: Accounts, module: Module): Guard {
   return async (request) => {
-    request.apiKey = await openFor(accounts, module, request, secretOf(request));
+    request.state.apiKey = await openFor(accounts, module, request, secretOf(request));
   };
 }
 
@@ -30,8 +30,8 @@ export function authenticateCached(accounts: Accounts, module: Module): Guard {
     const secret = secretOf(request);
     const confirm = () => openFor(accounts, module, request, secret);
     const recalled = accounts.recall(secret, module);
-    if (recalled) request.confirmKey = confirm;
-    request.apiKey = recalled ?? (await confirm());
+    if (recalled) request.state.confirmKey = confirm;
+    request.state.apiKey = recalled ?? (await confirm());
   };
 }
 
@@ -56,7 +56,7 @@ async function open(accounts: Accounts, { server, ip }: FastifyRequest, secret: 
 }
 
 function secretOf(request: FastifyRequest): string {
-  return request.pageKey ?? presentedKey(request.raw.rawHeaders);
+  return request.state.pageKey ?? presentedKey(request.raw.rawHeaders);
 }
 
 /** Visible ASCII, and no longer than any key could be: anything else need not be looked up. */

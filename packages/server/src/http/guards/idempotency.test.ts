@@ -29,7 +29,7 @@ async function begin(
 ) {
   let answers = 0;
   const counting: Answer = async (request, _dependencies, context) => {
-    const step = await context.meter.openStep({ kind: 'write', provider: 'p', model: 'm', bound: 100 });
+    const step = await context.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 100 });
     await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
     answers += 1;
     await meanwhile(context.signal);

@@ -24,7 +24,7 @@ export function idempotencyKey(
   try {
     const name = presentedName(request.raw.rawHeaders);
     // Kept by its SHA-256: whatever a caller puts there, an API key too, is not left in clear.
-    request.idempotencyKey = name === undefined ? undefined : hash('sha256', name);
+    request.state.idempotencyKey = name === undefined ? undefined : hash('sha256', name);
     done();
   } catch (refusal) {
     done(refusal as Error);
@@ -50,7 +50,7 @@ export function sendReplay(
   reply: FastifyReply,
   { callId, status, body }: Replay,
 ): FastifyReply {
-  request.replayOf = callId;
+  request.state.replayOf = callId;
   return reply
     .code(status)
     .headers({

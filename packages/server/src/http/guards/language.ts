@@ -21,5 +21,5 @@ export function preferredLanguage(header: string | undefined): Language | undefi
 
 /** The language to refuse a request in: its header's, else that of what it asks, else English. */
 export function languageOf(request: FastifyRequest): Language {
-  return preferredLanguage(request.headers['accept-language']) ?? request.bodyLanguage ?? 'en';
+  return preferredLanguage(request.headers['accept-language']) ?? request.state?.bodyLanguage ?? 'en';
 }

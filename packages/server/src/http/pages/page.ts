@@ -32,7 +32,7 @@ export function pageOrJson<Request extends FastifyRequest>(
       return sendPage(reply, (await work(request)).page);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      request.refusal = error.message;
+      request.state.refusal = error.message;
       return sendPage(reply.code(error.status).headers(error.headers), refusalPage(error));
     }
   };

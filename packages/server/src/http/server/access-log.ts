@@ -14,7 +14,8 @@ export function installAccessLog(app: FastifyInstance, log: Log): void {
 }
 
 function fieldsOf(request: FastifyRequest, reply: FastifyReply, durationMs: number): LogFields {
-  const { id, routeOptions, apiKey, refusal, replayOf, outcome, settlement } = request;
+  const { id, routeOptions } = request;
+  const { apiKey, refusal, replayOf, outcome, settlement } = request.state;
   const fields: LogFields = { requestId: id, method: request.method, durationMs: Math.round(durationMs) };
   if (reply.raw.headersSent) fields.status = reply.raw.statusCode;
   if (routeOptions.url) fields.route = routeOptions.url;

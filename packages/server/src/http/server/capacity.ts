@@ -63,14 +63,14 @@ export class Capacity {
 
   /** Throws 503 overloaded where no more is to be had, by all or by the key of this request. */
   takeBytes(request: FastifyRequest, bytes: number): void {
-    const keyId = request.apiKey?.id;
+    const keyId = request.state.apiKey?.id;
     const ofKey = (keyId === undefined ? 0 : (this.#bytesOf.get(keyId) ?? 0)) + bytes;
     if (ofKey > this.#limits.bodyBytesOfKey) throw tooManyBytes();
     if (this.#bodyBytes + bytes > this.#limits.bodyBytes) throw overloaded();
     this.#bodyBytes += bytes;
     if (keyId !== undefined) this.#bytesOf.set(keyId, ofKey);
-    request.taken ??= { bodyBytes: 0 };
-    request.taken.bodyBytes += bytes;
+    request.state.taken ??= { bodyBytes: 0 };
+    request.state.taken.bodyBytes += bytes;
   }
 
   /** Throws 429 rate_limited where the key runs as many calls as it may, 503 overloaded where there is no place. */
@@ -86,13 +86,13 @@ export class Capacity {
     if (light) this.#lightCalls += 1;
     else this.#calls += 1;
     this.#callsOf.set(keyId, ofKey + 1);
-    request.taken ??= { bodyBytes: 0 };
-    request.taken.call = { keyId, light };
+    request.state.taken ??= { bodyBytes: 0 };
+    request.state.taken.call = { keyId, light };
     return { limit, remaining: limit - ofKey - 1 };
   }
 
   /** Gives back all this request has taken. */
-  release({ taken, apiKey }: FastifyRequest): void {
+  release({ state: { taken, apiKey } }: FastifyRequest): void {
     if (!taken) return;
     this.#bodyBytes -= taken.bodyBytes;
     if (apiKey && taken.bodyBytes > 0) subtract(this.#bytesOf, apiKey.id, taken.bodyBytes);

@@ -58,7 +58,8 @@ export function refusalHeaders(refusal: ServiceError): Record<string, string> {
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
-  request.refusal = refusal.message;
+  // A request whose address cannot be read never got a state.
+  if (request.state) request.state.refusal = refusal.message;
   // The framework closes the connection after any body error, where the client may have more to ask.
   if (!refusal.headers.Connection && reply.raw.shouldKeepAlive !== false && reply.hasHeader('connection'))
     reply.removeHeader('connection');
@@ -71,7 +72,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
 /** What is against the key of a request that has not been admitted: it comes before any other reason. */
 async function againstItsKey(request: FastifyRequest): Promise<unknown> {
   try {
-    await request.confirmKey?.();
+    await request.state?.confirmKey?.();
     return undefined;
   } catch (refusal) {
     return refusal;

@@ -6,17 +6,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * wait for a request: each of its own would cost a small request a part of its time.
  */
 export function onRequestEnd(request: FastifyRequest, reply: FastifyReply, callback: () => void): void {
-  if (request.onRequestEnd) {
-    request.onRequestEnd.push(callback);
+  if (request.state.onEnd) {
+    request.state.onEnd.push(callback);
     return;
   }
   const callbacks = [callback];
-  request.onRequestEnd = callbacks;
+  request.state.onEnd = callbacks;
   const tell = () => {
     for (const callback of callbacks) callback();
   };
   reply.raw.on('close', () => {
-    if (request.running) request.running.then(tell, tell);
+    if (request.state.running) request.state.running.then(tell, tell);
     else tell();
   });
 }

@@ -11,8 +11,8 @@ const twoSentencesUpTo = 4;
 export const extractiveEngine: Engine = {
   name: 'extractive',
   vision: false,
-  answerReserve: 0,
-  verifyReserve: 0,
+  answerHold: 0,
+  verifyHold: 0,
   async planSearch() {
     return undefined;
   },
@@ -22,11 +22,11 @@ export const extractiveEngine: Engine = {
   async verifyCitation() {
     return undefined;
   },
-  polishReserve: 0,
+  polishHold: 0,
   polish({ text }, { work, signal }) {
     return work('polishByRules', text, signal);
   },
-  chatReserve: 0,
+  chatHold: 0,
   async chat(input, _context, take) {
     for (const text of chat(input)) await take({ type: 'text', text });
   },

@@ -29,9 +29,9 @@ if (mode === 'start') {
 
 async function stream(): Promise<void> {
   const key = await accounts.authenticate(secret);
-  const intent = { id: `${process.pid}`, key, module: 'ask_agent', endpoint: 'ask', floor: 3_000 } as const;
+  const intent = { id: `${process.pid}`, key, module: 'ask_agent', endpoint: 'ask', hold: 3_000 } as const;
   const call = await accounts.admit(intent);
-  const step = await call.meter.openStep({ kind: 'write', provider: 'test', model: 'm', bound: 5_000 });
+  const step = await call.meter.openStep({ kind: 'write', provider: 'test', model: 'm', hold: 5_000 });
   call.markDelivered();
   step.progress({ promptTokens: 900, completionTokens: 100 });
   // Two checkpoints from now, the first figures are in the journal.

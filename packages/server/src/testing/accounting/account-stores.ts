@@ -174,8 +174,8 @@ let lastCall = 0;
 export function admit(
   { accounts }: TestProcess,
   key: ApiKey,
-  { floor = 3_000, module = 'ask_agent' }: { floor?: number; module?: Module } = {},
+  { hold = 3_000, module = 'ask_agent' }: { hold?: number; module?: Module } = {},
 ): Promise<Call> {
   lastCall += 1;
-  return accounts.admit({ id: `call-${lastCall}`, key, module, endpoint: 'ask', floor });
+  return accounts.admit({ id: `call-${lastCall}`, key, module, endpoint: 'ask', hold });
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../accounting/settlement.ts';
 
 export type ModelStep = {
-  bound: number;
+  hold: number;
   source: 'open' | 'seen' | 'provider' | 'estimated';
   /** Tokens booked or seen; of an open step, what the last checkpoint wrote. */
   tokens: number;
@@ -48,14 +48,14 @@ export class LedgerOracle {
     return this.granted - this.charged - this.held;
   }
 
-  admit(floor: number): string {
+  admit(hold: number): string {
     const used = this.calls.filter((call) => call.day === this.day && !call.end?.quotaGivenBack).length;
     if (!this.enabled) return 'key_disabled';
     if (used >= this.dailyQuota) return `quota_exceeded:${used}/${this.dailyQuota}`;
-    if (this.available < floor) return `insufficient_balance:${this.available}/${floor}`;
+    if (this.available < hold) return `insufficient_balance:${this.available}/${hold}`;
     this.calls.push({
       day: this.day,
-      hold: floor,
+      hold: hold,
       steps: [],
       delivered: false,
       deliveredWritten: false,
@@ -65,16 +65,16 @@ export class LedgerOracle {
     return 'ok';
   }
 
-  openStep(call: ModelCall, bound: number): string {
+  openStep(call: ModelCall, hold: number): string {
     if (call.end) return 'internal_error';
     if (!this.enabled) return 'key_disabled';
     const used = sum(
-      call.steps.map((step) => (step.source === 'open' ? Math.max(step.bound, step.tokens) : step.tokens)),
+      call.steps.map((step) => (step.source === 'open' ? Math.max(step.hold, step.tokens) : step.tokens)),
     );
     const reachable = this.available + call.hold - used;
-    if (reachable < bound) return `insufficient_balance:${Math.max(0, reachable)}/${bound}`;
-    call.hold = used + bound;
-    call.steps.push({ bound, source: 'open', tokens: 0, unwritten: 0 });
+    if (reachable < hold) return `insufficient_balance:${Math.max(0, reachable)}/${hold}`;
+    call.hold = used + hold;
+    call.steps.push({ hold, source: 'open', tokens: 0, unwritten: 0 });
     return 'ok';
   }
 

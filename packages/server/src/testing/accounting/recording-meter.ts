@@ -15,7 +15,7 @@ export function recordingMeter(): Meter & { steps: RecordedStep[] } {
       const step: RecordedStep = { ...intent, seen: undefined, finished: undefined };
       steps.push(step);
       return {
-        bound: intent.bound,
+        hold: intent.hold,
         progress(seen) {
           step.seen = seen;
         },

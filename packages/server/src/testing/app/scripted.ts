@@ -38,8 +38,8 @@ export function scriptedEngine({
   return {
     name: 'scripted',
     vision: describes !== undefined,
-    answerReserve: 0,
-    verifyReserve: 0,
+    answerHold: 0,
+    verifyHold: 0,
     inputs,
     planSearch: async () => plans?.(),
     verifyCitation: async (input, context) => verifies?.(input, context),
@@ -50,13 +50,13 @@ export function scriptedEngine({
         await take(typeof part === 'string' ? { type: 'text', text: part } : part);
       }
     },
-    polishReserve: 0,
+    polishHold: 0,
     async polish(input) {
       const reply = (await polishes?.(input)) ?? input.text;
       if (reply instanceof EngineError) throw reply;
       return reply;
     },
-    chatReserve: 0,
+    chatHold: 0,
     async chat(input, _context, take) {
       for (const part of chats?.(input) ?? []) {
         if (part instanceof EngineError) throw part;

@@ -81,21 +81,21 @@ export async function makeCalls(
   return made;
 }
 
-export function floorOf({ services }: Stand): number {
-  return Math.max(3_000, services.engine.answerReserve);
+export function holdOf({ services }: Stand): number {
+  return Math.max(3_000, services.engine.answerHold);
 }
 
 function balanceOf({ balance = 'plenty' }: Scenario, stand: Stand): number {
-  const floor = floorOf(stand);
+  const hold = holdOf(stand);
   switch (balance) {
     case 'plenty':
       return plenty;
-    case 'below the floor':
-      return floor - 1;
-    case 'floor':
-      return floor;
+    case 'below the hold':
+      return hold - 1;
+    case 'hold':
+      return hold;
     case 'a little':
-      return floor + 2_000;
+      return hold + 2_000;
   }
 }
 

@@ -29,8 +29,8 @@ export type Scenario = {
   writes?: 'at length' | 'flowing';
   /** Whose key: one that many share, or one of the call's own. */
   key?: 'everyday' | 'limited' | 'own';
-  /** Tokens of an own key; `floor`: just what an admission needs. */
-  balance?: 'plenty' | 'below the floor' | 'floor' | 'a little';
+  /** Tokens of an own key; `hold`: just what an admission needs. */
+  balance?: 'plenty' | 'below the hold' | 'hold' | 'a little';
   /** When the key is disabled: before the call, or while its planner is asked. */
   disabled?: 'before' | 'meanwhile';
   /** What the provider says it cost, instead of its own count. */
@@ -225,14 +225,14 @@ export const scenarios: readonly Scenario[] = [
     name: 'a balance below what a call needs',
     count: 3,
     key: 'own',
-    balance: 'below the floor',
+    balance: 'below the hold',
     expected: { refused: 'insufficient_balance' },
   },
   {
     name: 'a balance that carries the plan alone',
     count: 3,
     key: 'own',
-    balance: 'floor',
+    balance: 'hold',
     reports: { role: plan, promptTokens: 7_000, completionTokens: 100 },
     expected: quoted,
   },
@@ -241,7 +241,7 @@ export const scenarios: readonly Scenario[] = [
     count: 2,
     endpoint: 'ask_stream',
     key: 'own',
-    balance: 'floor',
+    balance: 'hold',
     images: 4,
     // Its prompt is due: whether a failing reply would have come before the refusal is a matter of chance.
     faults: [['silent', { role: plan }]],

@@ -1,0 +1,91 @@
+import type { ErrorCode } from '@citewell/core/errors.ts';
+import type { Endpoint, Language, Module } from '@citewell/sdk';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Accounts } from '../../accounting/accounts.ts';
+import { jsonBody } from '../body/json-body.ts';
+import { validate } from '../body/validate.ts';
+import { admit } from '../guards/admit.ts';
+import { authenticateCached, authenticateFor } from '../guards/authenticate.ts';
+import { idempotencyKey } from '../guards/idempotency.ts';
+import type { CallMode } from '../guards/request-state.ts';
+import { meteredErrors, type Operation } from '../openapi/operation.ts';
+
+/** The body of a metered route: how it is checked, and how it becomes what the pipeline takes. */
+export type MeteredBody<Schema extends z.ZodType, Body> = {
+  /** Validates the body and describes it in OpenAPI. */
+  schema: Schema;
+  maxBytes: number;
+  /** Refuses, before the schema looks at it, what would cost too much to validate. */
+  precheck?(body: unknown): void;
+  /** The language of what is asked; undefined where the body does not tell. Errors of `read` are in it already. */
+  language(given: z.output<Schema>): Language | undefined;
+  mode?(given: z.output<Schema>): CallMode;
+  /** Throws ServiceError invalid_request for what a schema cannot tell. */
+  read(given: z.output<Schema>): Body;
+};
+
+/** A route that costs tokens, described once: its guards, its hold and its entry in OpenAPI follow from it. */
+export type MeteredRoute<Schema extends z.ZodType, Body> = {
+  path: string;
+  operationId: string;
+  summary: string;
+  /** The module a key needs. */
+  module: Module;
+  /** As it stands in records of usage. */
+  endpoint: Endpoint;
+  /** Tokens to hold at least. */
+  hold: number;
+  /** Answered in milliseconds without asking anybody: has places that long calls cannot take. */
+  light?: boolean;
+  /** Admits more than the one call that its guard admits: the key is looked up first, instead of at admission. */
+  admitsMore?: true;
+  body: MeteredBody<Schema, Body>;
+  /** Guards between the body and the admission. */
+  guards?: readonly ((request: FastifyRequest) => Promise<void>)[];
+  response: Operation['response'];
+  /** Runs once where the request bears an Idempotency-Key; `unless` names bodies whose reply cannot be kept. */
+  idempotent?: true | { unless(given: z.output<Schema>): boolean };
+  mayEndEarly?: true;
+  /** Error codes besides those of every metered route. */
+  errors?: readonly ErrorCode[];
+  handler(body: Body, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+};
+
+/** Registers a metered POST: authenticate → idempotency → body → guards → admit → handler. */
+export function meteredRoute<Schema extends z.ZodType, Body>(
+  app: FastifyInstance,
+  accounts: Accounts,
+  route: MeteredRoute<Schema, Body>,
+): void {
+  const { module, endpoint, hold, light, body, idempotent } = route;
+  const authenticate = (route.admitsMore ? authenticateFor : authenticateCached)(accounts, module);
+  app.post<{ Body: Body }>(route.path, {
+    onRequest: idempotent ? [authenticate, idempotencyKey] : authenticate,
+    ...jsonBody(body.maxBytes, (raw, { state }) => {
+      body.precheck?.(raw);
+      const given = validate(body.schema, raw);
+      state.bodyLanguage = body.language(given);
+      if (body.mode) state.mode = body.mode(given);
+      if (typeof idempotent === 'object' && idempotent.unless(given)) state.idempotencyKey = undefined;
+      return body.read(given);
+    }),
+    preHandler: [
+      ...(route.guards ?? []),
+      admit(accounts, { module, endpoint, hold, ...(light && { light }) }),
+    ],
+    config: {
+      operation: {
+        operationId: route.operationId,
+        summary: route.summary,
+        module,
+        request: body.schema,
+        response: route.response,
+        ...(idempotent && { idempotent: true as const }),
+        ...(route.mayEndEarly && { mayEndEarly: true as const }),
+        errors: [...meteredErrors, ...(route.errors ?? []), ...(idempotent ? (['conflict'] as const) : [])],
+      },
+    },
+    handler: (request, reply) => route.handler(request.body as Body, request, reply),
+  });
+}
