@@ -9,7 +9,7 @@ import { startCitewell } from './targets/citewell.ts';
 /** What a check asks for, as the endpoint takes it. */
 type Check = { sentence: string; pmid: string; abstract: string };
 
-const sample = new URL('../packages/server/src/library/sample.jsonl', import.meta.url);
+const sample = new URL('../packages/server/src/library/demonstration.jsonl', import.meta.url);
 /** Rules, word lists and the classifier are read with the first check of a process, and compiled with the next ones. */
 const warmUps = 100;
 

@@ -11,7 +11,7 @@ const citewell = new Citewell({
   apiKey: process.env.CITEWELL_API_KEY ?? '',
 });
 
-// A trial of the shipped sample; any PMID will do where the service may ask PubMed.
+// A trial of the demonstration records; any PMID will do where the service may ask PubMed.
 const pmid = '9900000001';
 const draft = [
   'Body weight fell by 1.9 kg with metformin and by 0.6 kg with placebo.',

@@ -35,7 +35,7 @@ for (const { pmid, year, journal, title, retracted } of articles)
   process.stdout.write(`${year}  ${pmid}  ${title} ${journal}${retracted ? '  RETRACTED' : ''}\n`);
 
 // Newest first, each record once, and as many as the first page promised.
-assert.ok(total > 0, 'the shipped sample has some');
+assert.ok(total > 0, 'the library has some');
 assert.equal(articles.length, total);
 assert.equal(new Set(articles.map(({ pmid }) => pmid)).size, total);
 assert.deepEqual(

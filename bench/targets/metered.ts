@@ -47,6 +47,7 @@ async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
     }),
     log,
   );
+  await services.prepareDemonstration();
   const { store, take } = countingStore((await openProduct(url)).store);
   takeQueries = take;
   // Without work in the background, so that every query is one that a request asked for.

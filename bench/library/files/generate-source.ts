@@ -52,7 +52,7 @@ export function readSource(folder: string | undefined = sharedDataDir): Source {
 
 /** About 150 records: enough for tests, too few for term statistics that mean anything. */
 function readSample(): Source {
-  const file = new URL('../../../packages/server/src/library/sample.jsonl', import.meta.url);
+  const file = new URL('../../../packages/server/src/library/demonstration.jsonl', import.meta.url);
   const articles = readJsonLines<Article>(fileURLToPath(file)).map((row) => ({ ...emptyRecord, ...row }));
   const isHan = (text: string) => /\p{Script=Han}/u.test(text);
   const records = articles.map((article) =>

@@ -37,7 +37,12 @@ export type ServiceResponse = {
   quota_timezone: string;
   categories: Pick<Category, 'id' | 'name'>[];
   /** Null where it could not be counted. */
-  library: { records: number; newest: string | null; changed_at: string | null } | null;
+  library: {
+    records: number;
+    demonstration: number;
+    newest: string | null;
+    changed_at: string | null;
+  } | null;
 };
 
 /** GET /web/abstract?pmid=…: what a citation rests on, as a page shows it. */

@@ -3,7 +3,7 @@
  * Wire names are snake_case because the wire is. Years are text of four digits ("2024").
  */
 
-/** One cited article, exactly the five fields an answer shows. Unknown fields are the empty string. */
+/** One cited article: the five fields an answer shows, and a sixth where it is invented. Unknown fields are the empty string. */
 export type Reference = {
   /** PubMed identifier, digits only. */
   pmid: string;
@@ -12,6 +12,8 @@ export type Reference = {
   authors: string;
   journal: string;
   year: string;
+  /** Present on the invented records that come with the service: no evidence, and not in PubMed. */
+  demonstration?: true;
 };
 
 /** POST /ai/api/ask */
@@ -292,6 +294,8 @@ export type CitationCheckResponse = {
   pmid: string;
   /** The abstract the sentence was checked against. */
   abstract: string;
+  /** Present where the cited article is an invented demonstration record; `reason` says so first. */
+  demonstration?: true;
   /** Where it was asked for. */
   verification?: Verification;
 };

@@ -49,6 +49,8 @@ export type Article = {
   retractions: Notice[];
   concerns: Notice[];
   errata: Notice[];
+  /** Present on the shipped demonstration records, which are invented: nothing that shows one may pass it off as evidence. */
+  demonstration?: true;
 };
 
 /** What a record has that says nothing of itself: an English journal article without anything else. */
@@ -68,7 +70,7 @@ export const emptyRecord: Omit<Article, 'pmid' | 'title' | 'journal'> = {
   errata: [],
 };
 
-/** The five-field wire form of an article. */
+/** The five-field wire form of an article; a demonstration record says so in a sixth. */
 export function toReference(article: Article): Reference {
   return {
     pmid: article.pmid,
@@ -76,6 +78,7 @@ export function toReference(article: Article): Reference {
     authors: article.authors.join(', '),
     journal: article.journal,
     year: article.year,
+    ...(article.demonstration && { demonstration: true as const }),
   };
 }
 

@@ -48,8 +48,17 @@ export type LibraryQuestion = {
 
 export type LibraryOptions = { signal: AbortSignal };
 
+/**
+ * State of the shipped demonstration records, kept in the library itself. `auto`: put in by the first start, and removed for
+ * good by the first real record or the first remote source that answers. `on`: brought back by an operator's command, until
+ * one removes them. `off`: removed. Undefined: no service has started on this library and nothing was written to it.
+ */
+export type DemonstrationState = 'auto' | 'on' | 'off';
+
 export type LibraryStats = {
   records: number;
+  /** Demonstration records among them, which are invented. */
+  demonstration: number;
   /** Publication date of the newest record, ISO, as exact as it is known; undefined where there is none. */
   newest: string | undefined;
   /** Epoch milliseconds of the last change. */
@@ -113,11 +122,20 @@ export type BatchResult = { added: number; replaced: number; unchanged: number; 
 /** The library, for its one writer at a time. */
 export interface LibraryWriter {
   write(batch: LibraryBatch): Promise<BatchResult>;
+  /** The state of the demonstration records; undefined before anything was decided. */
+  demonstration(): Promise<DemonstrationState | undefined>;
+  /** Tells whether the library holds a record that is no demonstration record. */
+  hasRealRecords(): Promise<boolean>;
   /**
-   * Makes this the shipped sample, or takes it out where there is to be none; `read` is called where it is not in yet.
-   * A record of the operator's own that has the same PMID stays.
+   * Puts the demonstration records in and notes the state; `read` is called where this version is not in yet. A record of
+   * the operator's own that has the same PMID stays.
    */
-  putSample(sample: { version: string; read(): Article[] } | undefined): Promise<void>;
+  putDemonstration(
+    records: { version: string; read(): Article[] },
+    state: Exclude<DemonstrationState, 'off'>,
+  ): Promise<void>;
+  /** Removes the demonstration records and notes the state `off`. */
+  removeDemonstration(): Promise<void>;
   /** Records of the file that are in already; undefined where it was never begun. */
   progressOf(file: string): Promise<{ records: number; done: boolean } | undefined>;
   /** Every record, by PMID ascending. */

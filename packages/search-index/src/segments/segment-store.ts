@@ -88,7 +88,7 @@ export type DocumentHead = {
   version: number;
   /** ISO day of the last revision, '' where it is not known. */
   revisedAt: string;
-  /** True for a record of the shipped sample. */
+  /** True for a demonstration record. */
   sample: boolean;
 };
 
@@ -119,6 +119,8 @@ export interface LibraryStore {
   notices(of: readonly number[]): Awaitable<readonly StoredNotice[]>;
   /** Size of the library's part of the database, indexes and free pages included. */
   bytes(): Awaitable<number>;
+  /** How many rows are demonstration records. */
+  samples(): Awaitable<number>;
   meta(name: string): Awaitable<string | undefined>;
   progressOf(file: string): Awaitable<{ records: number; done: boolean } | undefined>;
   close(): Awaitable<void>;
@@ -128,7 +130,7 @@ export interface LibraryStore {
 export interface WriteTransaction
   extends Pick<
     LibraryStore,
-    'generation' | 'snapshot' | 'read' | 'documents' | 'documentsAfter' | 'notices' | 'meta'
+    'generation' | 'snapshot' | 'read' | 'documents' | 'documentsAfter' | 'notices' | 'samples' | 'meta'
   > {
   heads(pmids: readonly number[]): Promise<readonly DocumentHead[]>;
   sampleHeads(): Promise<readonly DocumentHead[]>;

@@ -79,6 +79,7 @@ export function createLibrary(
       const time = async (name: string) => Number((await store.meta(name)) ?? 0) || undefined;
       return {
         records: segments.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0),
+        demonstration: await store.samples(),
         newest: isoDate(newest?.dateKey ?? 0),
         changedAt: await time('changed_at'),
         syncedAt: await time('synced_at'),

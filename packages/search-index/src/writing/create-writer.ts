@@ -2,6 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import {
   type BatchResult,
+  type DemonstrationState,
   type LibraryBatch,
   LibraryDamaged,
   type LibraryWriter,
@@ -36,21 +37,34 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       await merger.mergeWhatIsDue();
       return result;
     },
-    async putSample(sample) {
-      const version = sample?.version ?? '';
-      if (((await store.meta('sample')) ?? '') === version) return;
+    async demonstration() {
+      return (await store.meta('demonstration')) as DemonstrationState | undefined;
+    },
+    hasRealRecords: () => hasRealRecords(),
+    async putDemonstration({ version, read }, state) {
+      const isIn = (await store.meta('sample')) === version;
+      if (isIn && (await store.meta('demonstration')) === state) return;
       await store.transaction(async (write) => {
-        const articles = sample?.read() ?? [];
+        await write.setMeta('demonstration', state);
+        if (isIn) return;
+        const articles = read();
         const heads = await write.heads(articles.map(({ pmid }) => pmidNumber(pmid)));
         // A record of the operator's own stays.
         const taken = new Set(heads.filter((head) => !head.sample).map(({ pmid }) => pmid));
         const put = articles.filter(({ pmid }) => !taken.has(pmidNumber(pmid)));
-        const gone = await write.sampleHeads();
-        await deleteDocuments(write, (await searchers.current()).segments, gone);
-        await write.deleteDocuments(gone.map(({ pmid }) => pmid));
+        await deleteSamples(write);
         const records = put.map((article) => ({ article, revisedAt: '', sample: true }));
         await putRecords(write, records, { build, createdAt: clock.now() });
         await write.setMeta('sample', version);
+        await write.changed(clock.now());
+      });
+    },
+    async removeDemonstration() {
+      const isOut = ((await store.meta('sample')) ?? '') === '';
+      if (isOut && (await store.meta('demonstration')) === 'off') return;
+      await store.transaction(async (write) => {
+        await deleteSamples(write);
+        await noteRemoved(write);
         await write.changed(clock.now());
       });
     },
@@ -64,6 +78,31 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     },
     close: async () => store.close(),
   };
+
+  async function hasRealRecords(): Promise<boolean> {
+    const { segments } = await searchers.current();
+    const live = segments.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0);
+    return live > (await store.samples());
+  }
+
+  async function deleteSamples(write: WriteTransaction): Promise<void> {
+    const gone = await write.sampleHeads();
+    await deleteDocuments(write, (await searchers.current()).segments, gone);
+    await write.deleteDocuments(gone.map(({ pmid }) => pmid));
+  }
+
+  /** Demonstration records that leave for good with the first real record, in the same commit: notes that they are out. */
+  async function samplesThatLeave(write: WriteTransaction): Promise<readonly DocumentHead[]> {
+    const state = await write.meta('demonstration');
+    if (state === 'on' || state === 'off') return [];
+    await noteRemoved(write);
+    return write.sampleHeads();
+  }
+
+  async function noteRemoved(write: WriteTransaction): Promise<void> {
+    await write.setMeta('sample', '');
+    await write.setMeta('demonstration', 'off');
+  }
 
   /** Throws LibraryDamaged at the end where they are fewer than the index holds. */
   async function* everyRecord(): AsyncGenerator<Article> {
@@ -106,8 +145,11 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       result.removed++;
       gone.push(head);
     }
+    const samples = accepted.length > 0 ? await samplesThatLeave(write) : [];
+    const known = new Set(gone.map(({ pmid }) => pmid));
+    gone.push(...samples.filter(({ pmid }) => !known.has(pmid)));
     await deleteDocuments(write, (await searchers.current()).segments, gone);
-    await write.deleteDocuments([...removed]);
+    await write.deleteDocuments([...removed, ...samples.map(({ pmid }) => pmid)]);
     await putRecords(write, accepted, { build, createdAt: clock.now() });
     const spoken = [...accepted.map(({ article }) => pmidNumber(article.pmid)), ...removed];
     if (spoken.length > 0) await write.deleteNoticesFrom(spoken);

@@ -11,6 +11,7 @@ it('says where it listens, with which engine, sources and data', () => {
     config,
     url: 'http://127.0.0.1:8787',
     engine: 'openai/some-model',
+    demonstration: 0,
     demoKey: undefined,
   });
   for (const fact of [
@@ -24,19 +25,39 @@ it('says where it listens, with which engine, sources and data', () => {
 });
 
 it('says where operators are served, if anywhere', () => {
-  const facts = { config, url: 'http://x', engine: 'extractive', demoKey: undefined };
+  const facts = { config, url: 'http://x', engine: 'extractive', demonstration: 0, demoKey: undefined };
   assert.match(banner({ ...facts, adminUrl: 'http://127.0.0.1:8788' }), /127\.0\.0\.1:8788\/\n/);
   assert.doesNotMatch(banner(facts), /admin/);
 });
 
 it('says of the extractive engine that it quotes, in both languages', () => {
-  const text = banner({ config, url: 'http://x', engine: 'extractive', demoKey: undefined });
+  const text = banner({
+    config,
+    url: 'http://x',
+    engine: 'extractive',
+    demonstration: 0,
+    demoKey: undefined,
+  });
   assert.match(text, /no synthesis/);
   assert.match(text, /摘录/);
 });
 
+it('says that the records are invented, in both languages, where the library holds such', () => {
+  const facts = { config, url: 'http://x', engine: 'extractive', demoKey: undefined };
+  const text = banner({ ...facts, demonstration: 150 });
+  assert.match(text, /150 invented demonstration records/);
+  assert.match(text, /150 条虚构的演示记录/);
+  assert.doesNotMatch(banner({ ...facts, demonstration: 0 }), /invented/);
+});
+
 it('shows a demo key with a curl line to paste, which trusts the certificate under TLS', () => {
-  const text = banner({ config, url: 'http://127.0.0.1:8787', engine: 'extractive', demoKey: key });
+  const text = banner({
+    config,
+    url: 'http://127.0.0.1:8787',
+    engine: 'extractive',
+    demonstration: 0,
+    demoKey: key,
+  });
   assert.match(
     text,
     new RegExp(
@@ -48,6 +69,7 @@ it('shows a demo key with a curl line to paste, which trusts the certificate und
     config: { ...config, tls },
     url: 'https://h:1',
     engine: 'extractive',
+    demonstration: 0,
     demoKey: key,
   });
   assert.match(secure, /curl -s --cacert '\/etc\/cert\.pem' https:\/\/h:1/);

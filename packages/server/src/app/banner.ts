@@ -8,12 +8,14 @@ export type BannerFacts = {
   /** Where operators are served, if anywhere. */
   adminUrl?: string | undefined;
   engine: string;
+  /** How many invented records the library has. */
+  demonstration: number;
   /** The secret of the key made on a first start. */
   demoKey: string | undefined;
 };
 
 /** What `serve` tells the person who started it. The only place a key's secret is ever printed. */
-export function banner({ config, url, adminUrl, engine, demoKey }: BannerFacts): string {
+export function banner({ config, url, adminUrl, engine, demonstration, demoKey }: BannerFacts): string {
   const lines = [
     `${productName} ${version} · ${url} · 服务已启动`,
     `  engine   ${describeEngine(engine)}`,
@@ -21,6 +23,11 @@ export function banner({ config, url, adminUrl, engine, demoKey }: BannerFacts):
     `  data     ${config.dataDir}`,
     `  API      ${url}/openapi.json`,
   ];
+  if (demonstration > 0)
+    lines.push(
+      `  NOTE     answers come from ${demonstration} invented demonstration records until PubMed can be reached or you import records`,
+      `  注意     在能够连接 PubMed 或导入文献之前，回答取自 ${demonstration} 条虚构的演示记录（citewell library demo off 可移除）`,
+    );
   if (adminUrl) lines.push(`  admin    ${adminUrl}/`);
   if (demoKey)
     lines.push(

@@ -34,6 +34,7 @@ export async function serve(): Promise<never> {
     const planned = await planSync(config);
     const services = await openServices(config, log);
     try {
+      await services.prepareDemonstration();
       exitCode = await serveUntilStopped({ config, services, log, output, planned });
     } finally {
       await services.close();
@@ -132,7 +133,9 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   );
   // Only now: a start that failed must not have used up the one time the secret is shown.
   const demoKey = await services.ensureDemoKey();
-  output.write(banner({ config, url, adminUrl, engine: services.engine.name, demoKey: demoKey?.secret }));
+  const { demonstration } = await services.library.stats();
+  const facts = { engine: services.engine.name, demonstration, demoKey: demoKey?.secret };
+  output.write(banner({ config, url, adminUrl, ...facts }));
   await services.deliverMails(output.write);
   log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
   const syncing = planned?.(services.libraryJobs);

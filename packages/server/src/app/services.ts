@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import type { Library } from '@citewell/core/records/library.ts';
+import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { openAccounting } from '../accounting/open-accounting.ts';
 import { everyUnref } from '../accounting/running-calls.ts';
 import type { AccountingStore } from '../database/accounting-store.ts';
@@ -31,8 +31,8 @@ import { createAbandonedWork } from '../http/calls/abandoned-work.ts';
 import { createEncryption } from '../identity/encryption.ts';
 import { createPageSessions } from '../identity/page-session.ts';
 import { createLanguagePool } from '../language-work/language-pool.ts';
+import { prepareDemonstration, retireDemonstration } from '../library/demonstration.ts';
 import { openLibraryWriter, openSearchPool } from '../library/open-library.ts';
-import { installSample } from '../library/sample.ts';
 import { loadCategories } from '../literature/query/category.ts';
 import {
   createEuropepmcRetriever,
@@ -41,6 +41,7 @@ import {
 import { createLibraryRetriever } from '../literature/sources/local/retriever.ts';
 import { createPubmedRetriever, pubmedStartsPerSecond } from '../literature/sources/pubmed/client.ts';
 import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
+import { reportReached } from '../literature/sources/remote/report-reached.ts';
 import { createCircuitBreaker as createModelCircuitBreaker } from '../llm/circuit-breaker.ts';
 import { modelRoles } from '../llm/engine.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
@@ -107,6 +108,8 @@ export async function buildServices(
       usage: storage.store,
       administration,
       ...mailing,
+      prepareDemonstration: () =>
+        withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
       ensureDemoKey: () => books.ensureDemoKey(),
       engine: models.engine,
       fallbackEngine: extractiveEngine,
@@ -206,21 +209,30 @@ function openApplications(
   };
 }
 
-/** The library, with the shipped sample in it or not, to be searched in threads of its own. */
+/** The library, to be searched in threads of its own. */
 async function openLocalLibrary(
-  { library: location, sample }: Config,
+  config: Config,
   { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Library> {
+  // Brings an old file to the present form before anything is searched.
+  await withLibraryWriter(config, { log, clock }, async () => {});
+  const library = openSearchPool(config.library, log);
+  opened.push(() => library.close());
+  return instrumentLibrary(library, records.observe('library'), log);
+}
+
+async function withLibraryWriter<T>(
+  { library: location }: Config,
+  { log, clock }: Basics,
+  work: (writer: LibraryWriter) => Promise<T>,
+): Promise<T> {
   const writer = await openLibraryWriter(location, log, clock);
   try {
-    await installSample(writer, sample);
+    return await work(writer);
   } finally {
     await writer.close();
   }
-  const library = openSearchPool(location, log);
-  opened.push(() => library.close());
-  return instrumentLibrary(library, records.observe('library'), log);
 }
 
 function openLiterature(
@@ -230,6 +242,7 @@ function openLiterature(
 ): { literature: Literature } & Pick<Parts, 'remote'> {
   const literature: Literature = { remote: [], library: undefined, patience: config.patience };
   const remote: Parts['remote'][number][] = [];
+  const retire = () => retireDemonstration(config.library, log, clock);
   const { cache, createLimiter, close } = storage.openShared(config.cachePath);
   opened.push(close);
   for (const source of config.sources) {
@@ -247,7 +260,7 @@ function openLiterature(
         ? createPubmedRetriever({ ...config.pubmed, ...shared })
         : createEuropepmcRetriever({ ...config.europepmc, ...shared });
     opened.push(() => retriever.close());
-    literature.remote.push(retriever);
+    literature.remote.push(reportReached(retriever, retire));
     remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: shared.limiter.standing });
   }
   return { literature, remote };

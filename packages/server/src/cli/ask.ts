@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
 import type { AskResponse, Reference } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
@@ -137,9 +138,12 @@ export function progressLine({ event, data }: Progress): string {
 /** "[1] Authors. Title. Journal. Year. PMID: 1": the order of Vancouver, nothing for what is unknown. */
 function referenceList(references: readonly Reference[]): string {
   return references
-    .map(({ authors, title, journal, year, pmid }, index) => {
+    .map(({ authors, title, journal, year, pmid, demonstration }, index) => {
       const parts = [authors, title, journal, year].filter(Boolean).map((part) => part.replace(/\.$/, ''));
-      return `\n[${index + 1}] ${parts.join('. ')}. PMID: ${pmid}`;
+      const number = demonstration
+        ? `${demonstrationMark.en} (${demonstrationMark.zh}) ${pmid}`
+        : `PMID: ${pmid}`;
+      return `\n[${index + 1}] ${parts.join('. ')}. ${number}`;
     })
     .join('')
     .concat(references.length > 0 ? '\n' : '');

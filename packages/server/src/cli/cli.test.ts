@@ -232,17 +232,23 @@ describe('citewell', () => {
 describe('citewell ask', () => {
   it('prints the answer, then its numbered references', async (t) => {
     const { run } = terminal(t);
+    await run('library', 'demo', 'on');
     const { code, out, err } = await run('ask', 'Does metformin lower HbA1c?', '--max-refs', '3');
     assert.deepEqual([code, err], [0, '']);
     const [text = '', list = ''] = out.split(/\n\n(?=\[1\] )/);
     const cited = new Set(Array.from(text.matchAll(/\[(\d+)\]/g), ([, ordinal]) => ordinal));
-    const listed = Array.from(list.matchAll(/^\[(\d+)\] .+ PMID: \d+$/gm), ([, ordinal]) => ordinal);
+    const listed = Array.from(
+      list.matchAll(/^\[(\d+)\] .+ invented demonstration record \(虚构的演示记录\) \d+$/gm),
+      ([, ordinal]) => ordinal,
+    );
+    assert.match(text, /^\*\*Demonstration data: the papers cited here are invented\.\*\*/);
     assert.ok(listed.length >= 1 && listed.length <= 3);
     assert.deepEqual(new Set(listed), cited);
   });
 
   it('streams the same text, with the steps on standard error, in Chinese where asked', async (t) => {
     const { run } = terminal(t);
+    await run('library', 'demo', 'on');
     const question = '二甲双胍能降低糖化血红蛋白吗？';
     const whole = await run('ask', question, '--lang', 'zh');
     const streamed = await run('ask', question, '--lang', 'zh', '--stream');

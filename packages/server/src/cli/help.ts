@@ -108,6 +108,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --format jsonl
   citewell library verify               recompute the index from the records; exits with 1 on a mismatch
   citewell library compact              merge the index into one segment and free disk space
+  citewell library demo on|off          add or remove the invented demonstration records
   citewell library create               create a new library if the old one is lost
       --replace                         or damaged: its file is kept as library.db.damaged
   citewell search "QUESTION"            list the ranked records an answer would be based on
@@ -235,6 +236,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --format jsonl
   citewell library verify               由记录重新核对索引；不符时退出码为 1
   citewell library compact              合并索引并释放空间
+  citewell library demo on|off          装入或移除虚构的演示记录
   citewell library create               原有文献库丢失时新建一个
       --replace                         原有文件已损坏时使用：改名为 library.db.damaged 保留
   citewell search "问题"                可用于回答的文献，按相关度排序

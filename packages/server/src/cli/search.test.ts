@@ -28,12 +28,13 @@ const question = 'Does metformin lower HbA1c in type 2 diabetes?';
 describe('citewell search', () => {
   it('gives the ranked records of the library as one JSON object, the best first', async (t) => {
     const { run } = setUp(t);
+    await run('library', 'demo', 'on');
     const { code, out } = await run('search', question, '--json', '--limit', '5');
     assert.equal(code, 0);
     const [{ articles, ...rest }] = lines(out);
     assert.deepEqual(rest, {});
     assert.equal(articles.length, 5);
-    assert.deepEqual(Object.keys(articles[0]), ['pmid', 'score', 'title', 'year']);
+    assert.deepEqual(Object.keys(articles[0]), ['pmid', 'score', 'title', 'year', 'demonstration']);
     assert.match(articles[0].title, /metformin/i);
     const scores = articles.map(({ score }: { score: number }) => score);
     assert.deepEqual(
@@ -42,23 +43,26 @@ describe('citewell search', () => {
     );
     assert.match(
       (await run('search', question, '--limit', '1')).out,
-      /^1\. \d\.\d{3} {2}\d+ {2}\d{4} {2}.*\n$/,
+      /^1\. \d\.\d{3} {2}\d+ {2}\d{4} {2}\[invented demonstration record\] .*\n$/,
     );
   });
 
-  it('finds what an answer cites, and nothing of the sample where that is off', async (t) => {
+  it('finds what an answer cites, and puts nothing into a library that is empty', async (t) => {
     const { run } = setUp(t);
+    await run('library', 'demo', 'on');
     const asked = lines((await run('ask', question, '--json')).out)[0];
     const found = lines((await run('search', question, '--json', '--limit', '40')).out)[0].articles;
     const pmids = new Set(found.map(({ pmid }: { pmid: string }) => pmid));
     assert.ok(asked.references.length > 0);
     for (const { pmid } of asked.references) assert.ok(pmids.has(pmid), pmid);
-    const empty = setUp(t, { CITEWELL_SAMPLE: 'off' });
+    const empty = setUp(t);
     assert.deepEqual(lines((await empty.run('search', question, '--json')).out), [{ articles: [] }]);
+    assert.equal(lines((await empty.run('library', 'stats', '--json')).out)[0].records, 0);
   });
 
   it('answers lines of questions in their order, each with its id, in either language', async (t) => {
     const { run, write } = setUp(t);
+    await run('library', 'demo', 'on');
     const path = write(
       'questions.jsonl',
       `\uFEFF{"id":"a","question":"${question}"}\r\n\r\n{"id":7,"question":"二甲双胍能降低糖化血红蛋白吗？"}\n{"question":"zzqqxx"}\n`,

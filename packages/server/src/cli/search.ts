@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
+import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Services } from '../features/services.ts';
 import { type RankedSearch, searchRanked } from '../retrieval/search-ranked.ts';
 import { jsonLine } from './accounts/books.ts';
 import { type LoadServices, loadServices, longestQuestion } from './ask.ts';
 import { interruptedExitCode } from './interrupted.ts';
-import { type CliIo, printError } from './io.ts';
+import { type CliIo, printError, terminalLanguage } from './io.ts';
 import { readCount, readOneOf, readOptions, usage } from './options.ts';
 
 type RankedArticle = RankedSearch['articles'][number];
@@ -27,6 +29,7 @@ export async function searchCommand(
   load: LoadServices = loadServices,
 ): Promise<number> {
   const { questions, limit, sources, json } = readWish(argv);
+  const language = terminalLanguage(io.environment);
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
   const services = await load(io.environment);
@@ -46,7 +49,7 @@ export async function searchCommand(
       await io.write(
         json
           ? jsonLine({ ...(id !== undefined && { id }), articles: articles.map(toJson) })
-          : table(id, articles),
+          : table(id, articles, language),
       );
     }
     for (const source of missed)
@@ -131,14 +134,18 @@ function chosen({ literature }: Services, sources: readonly string[]): Services[
   return { remote, library };
 }
 
-function toJson({ article: { pmid, title, year }, score }: RankedArticle) {
-  return { pmid, score, title, year };
+function toJson({ article: { pmid, title, year, demonstration }, score }: RankedArticle) {
+  return { pmid, score, title, year, ...(demonstration && { demonstration }) };
 }
 
-function table(id: string | number | undefined, articles: readonly RankedArticle[]): string {
+function table(
+  id: string | number | undefined,
+  articles: readonly RankedArticle[],
+  language: Language,
+): string {
   const lines = articles.map(
     ({ article, score }, index) =>
-      `${index + 1}. ${score.toFixed(3)}  ${article.pmid}  ${article.year}  ${article.title}\n`,
+      `${index + 1}. ${score.toFixed(3)}  ${article.pmid}  ${article.year}  ${article.demonstration ? `[${demonstrationMark[language]}] ` : ''}${article.title}\n`,
   );
   return `${id === undefined ? '' : `${id}\n`}${lines.join('')}`;
 }

@@ -1,3 +1,4 @@
+import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
 import type { Language, Reference } from '@citewell/sdk';
 
 /** What every form of a review is made from: its Markdown, in which `[n]` is `references[n - 1]`. */
@@ -5,20 +6,23 @@ export type ReviewDocument = { review: string; references: readonly Reference[];
 
 export const referencesHeading: Record<Language, string> = { en: 'References', zh: '参考文献' };
 
-export function pubmedAddress(pmid: string): string {
-  return `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`;
+/** Where PubMed shows the record; undefined of a demonstration record, which PubMed does not have. */
+export function pubmedAddress({ pmid, demonstration }: Reference): string | undefined {
+  return demonstration ? undefined : `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
 }
 
 const authorsMax = 6;
 const authorsKept = 3;
 
-/** A reference in Vancouver's order, up to its PMID; nothing for what is unknown. */
-export function referenceText({ authors, title, journal, year }: Reference, language: Language): string {
+/** A reference in Vancouver's order, up to its number; nothing for what is unknown. A demonstration record is named as one first. */
+export function referenceText(reference: Reference, language: Language): string {
+  const { authors, title, journal, year } = reference;
   const names = authors.split(', ').filter(Boolean);
   const others = { en: 'et al', zh: '等' }[language];
   const shown = names.length > authorsMax ? [...names.slice(0, authorsKept), others] : names;
-  return [shown.join(', '), title, journal, year]
+  const text = [shown.join(', '), title, journal, year]
     .filter(Boolean)
     .map((part) => `${part.replace(/(?<![.\s])[.\s]+$/, '')}.`)
     .join(' ');
+  return reference.demonstration ? `[${demonstrationMark[language]}] ${text}` : `${text} PMID:`;
 }

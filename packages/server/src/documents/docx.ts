@@ -21,8 +21,10 @@ export function toDocx({ review, references, language }: ReviewDocument): Buffer
     ...readBlocks(review).map((each, at, all) => block(each, all[at - 1])),
     ...(references.length > 0 ? [paragraph('Heading1', run(referencesHeading[language]))] : []),
     ...references.map((reference, at) => {
-      const text = run(`${referenceText(reference, language)} PMID: `);
-      const link = `<w:hyperlink r:id="ref${at + 1}" w:history="1">${run(reference.pmid, '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
+      const text = run(`${referenceText(reference, language)} `);
+      const link = !pubmedAddress(reference)
+        ? run(reference.pmid)
+        : `<w:hyperlink r:id="ref${at + 1}" w:history="1">${run(reference.pmid, '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
       const number = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
       const mark = `<w:bookmarkStart w:id="${at + 1}" w:name="ref_${at + 1}"/><w:bookmarkEnd w:id="${at + 1}"/>`;
       return paragraph('Reference', mark + text + link, number);
@@ -31,10 +33,12 @@ export function toDocx({ review, references, language }: ReviewDocument): Buffer
   // A4 with the margins of a manuscript.
   const page =
     '<w:sectPr><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1300" w:bottom="1440" w:left="1300" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>';
-  const links = references.map(
-    ({ pmid }, at) =>
-      `<Relationship Id="ref${at + 1}" Type="${relationship}/hyperlink" Target="${pubmedAddress(escapeXml(pmid))}" TargetMode="External"/>`,
-  );
+  const links = references.map((reference, at) => {
+    const address = pubmedAddress(reference);
+    return address
+      ? `<Relationship Id="ref${at + 1}" Type="${relationship}/hyperlink" Target="${escapeXml(address)}" TargetMode="External"/>`
+      : '';
+  });
   return zip([
     { name: '[Content_Types].xml', text: contentTypes },
     { name: '_rels/.rels', text: packageRelations },

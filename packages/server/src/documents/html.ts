@@ -39,7 +39,9 @@ export function toHtml({ review, references, language }: ReviewDocument): string
     const list = references.map((reference, at) => {
       const pmid = escapeXml(reference.pmid);
       const text = escapeXml(referenceText(reference, language));
-      return `<li id="ref-${at + 1}">${text} PMID: <a href="${pubmedAddress(pmid)}">${pmid}</a></li>`;
+      const address = pubmedAddress(reference);
+      const number = address ? `<a href="${escapeXml(address)}">${pmid}</a>` : pmid;
+      return `<li id="ref-${at + 1}">${text} ${number}</li>`;
     });
     body.push(`<h2>${referencesHeading[language]}</h2>\n<ol class="references">\n${list.join('\n')}\n</ol>`);
   }

@@ -5,10 +5,11 @@ import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } 
 export function toMarkdown({ review, references, language }: ReviewDocument): string {
   const text = escapeLinks(escapeTags(review));
   if (references.length === 0) return text;
-  const list = references.map(
-    (reference, at) =>
-      `${at + 1}. ${escaped(referenceText(reference, language))} PMID: [${reference.pmid}](${pubmedAddress(reference.pmid)})`,
-  );
+  const list = references.map((reference, at) => {
+    const address = pubmedAddress(reference);
+    const number = address ? `[${reference.pmid}](${address})` : reference.pmid;
+    return `${at + 1}. ${escaped(referenceText(reference, language))} ${number}`;
+  });
   return `${text.trimEnd()}\n\n## ${referencesHeading[language]}\n\n${list.join('\n')}\n`;
 }
 

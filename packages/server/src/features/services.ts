@@ -33,6 +33,8 @@ export type Services = {
   pageSessions: PageSessions;
   /** Begins to send mails, which only one that stays should do; without a mail server they are printed. */
   deliverMails(print: (text: string) => void): Promise<void>;
+  /** Puts the demonstration records into a new library, or removes them where they have no place: only the service that starts does. */
+  prepareDemonstration(): Promise<void>;
   /** On a database without any key: one to try the service with, whose secret is seen only here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
   engine: Engine;

@@ -15,8 +15,8 @@ import {
 import { seededRandom } from '@citewell/simulators/random.ts';
 import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { addDemonstration } from './demonstration.ts';
 import { type LibraryLocation, openLibrary, openLibraryWriter, openSearchPool } from './open-library.ts';
-import { installSample } from './sample.ts';
 
 const log = () => {};
 const options = { signal: new AbortController().signal };
@@ -41,7 +41,7 @@ async function records(location: LibraryLocation): Promise<Article[]> {
 async function fill(location: LibraryLocation): Promise<void> {
   const writer = await openLibraryWriter(location, log, systemClock);
   try {
-    await installSample(writer, true);
+    await addDemonstration(writer);
     const sample = await Array.fromAsync(writer.records());
     const put = (articles: Article[]): LibraryBatch['put'] =>
       articles.map((article) => ({ article, revisedAt: '2026-01-01' }));

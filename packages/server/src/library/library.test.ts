@@ -11,8 +11,8 @@ import { createLibraryRetriever } from '../literature/sources/local/retriever.ts
 import { SourceError } from '../literature/sources/retriever.ts';
 import { memoryLibrary } from '../testing/library/memory-library.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { addDemonstration } from './demonstration.ts';
 import { openLibrary, openLibraryWriter } from './open-library.ts';
-import { installSample } from './sample.ts';
 
 const log = () => {};
 const options = { limit: 50, signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY };
@@ -161,17 +161,17 @@ describe('the shipped sample', () => {
   it('is put in once, beside the operator’s own records, taken out where it is not wanted, and survives a restart', async (t) => {
     const { writer, library } = await open(t, [catenin]);
     const records = async () => (await library.stats()).records;
-    await installSample(writer, true);
+    await addDemonstration(writer);
     const { records: all, changedAt } = await library.stats();
     assert.ok(all > 100, `${all} records`);
-    await installSample(writer, true);
+    await addDemonstration(writer);
     assert.deepEqual(await library.stats().then((stats) => [stats.records, stats.changedAt]), [
       all,
       changedAt,
     ]);
-    await installSample(writer, false);
+    await writer.removeDemonstration();
     assert.equal(await records(), 1);
-    await installSample(writer, true);
+    await addDemonstration(writer);
     assert.equal(await records(), all);
   });
 });

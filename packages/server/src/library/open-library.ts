@@ -29,18 +29,23 @@ export async function openLibrary(
   return openSqliteLibrary(location.path, options);
 }
 
-/** The library for its one writer at a time. Throws StorageError where it cannot be used. */
+/**
+ * The library for its one writer at a time. `busyMs`: how long to wait for another process that writes to the same file;
+ * absent: the usual.
+ * @throws StorageError where it cannot be used.
+ */
 export async function openLibraryWriter(
   location: LibraryLocation,
   log: Log,
   clock: Clock,
+  options: { busyMs?: number } = {},
 ): Promise<LibraryWriter> {
   if (location.kind === 'postgres') {
     const { openPostgresWriter } = await import('./stores/postgres/open-postgres.ts');
     return openPostgresWriter(location, log, clock);
   }
   const { openSqliteWriter } = await import('./stores/sqlite/open-sqlite.ts');
-  return openSqliteWriter(location.path, clock);
+  return openSqliteWriter(location.path, clock, options);
 }
 
 /** Searches take turns in a thread, so that one of seconds holds none of milliseconds up. */

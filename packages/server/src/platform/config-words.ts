@@ -68,8 +68,8 @@ export const allowedValues = {
     zh: '管理员可从页面导入文献库的文件所在文件夹',
   },
   CITEWELL_SAMPLE: {
-    en: 'on (the library has the shipped sample records) or off',
-    zh: 'on（文献库含随附的样例记录）或 off',
+    en: 'on (a new library begins with invented demonstration records) or off',
+    zh: 'on（新文献库先装入虚构的演示记录）或 off',
   },
   CITEWELL_CATEGORIES: { en: 'the path of a JSON file of categories', zh: '学科分类 JSON 文件的路径' },
   CITEWELL_PERSONAS: { en: 'the path of a JSON file of personas', zh: '对话角色 JSON 文件的路径' },

@@ -227,7 +227,7 @@ export type Config = {
   librarySync: string | undefined;
   /** The folder whose files may be taken into the library from a page. */
   libraryIncoming: string;
-  /** Whether the library has the shipped sample. */
+  /** Whether the first start puts the demonstration records into a new library; later the library itself keeps what was decided. */
   sample: boolean;
   /** Where the operator's own categories and personas are; undefined: the shipped ones. */
   categoriesPath: string | undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
+import type { Article, Pmid, SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
@@ -177,6 +177,19 @@ export function mergeResults(found: RetrievalResult, more: RetrievalResult): voi
   const statistics = more.statistics ?? found.statistics;
   if (statistics) found.statistics = { ...statistics, documentFrequencies: new Map(documentFrequencies) };
   found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
+  // The first search may have had the library alone.
+  if (found.searched.some(({ source }) => source !== 'library')) excludeDemonstration(found);
+}
+
+/** Demonstration records stand in for a source that does not answer, never beside one that does. */
+export function excludeDemonstration(found: RetrievalResult): void {
+  const isReal = ({ demonstration }: Article) => !demonstration;
+  if (found.rankings.every((ranking) => ranking.every(isReal))) return;
+  const left = found.rankings.flat().filter((article) => !isReal(article)).length;
+  found.rankings = found.rankings.map((ranking) => ranking.filter(isReal));
+  found.searched = found.searched.map((search) =>
+    search.source === 'library' ? { ...search, total: Math.max(0, search.total - left) } : search,
+  );
 }
 
 /** Papers the caller has put aside are found again, and never cited again. */

@@ -67,6 +67,8 @@ export async function retrieve(
   const { queueMs } = options.patience ?? usualPatience;
   const queueUntil = fallbacks.length > 0 ? options.clock.now() + queueMs : undefined;
   let remoteAnswered = false;
+  // Held until it is known whether a remote source answers: demonstration records stand in for one, never beside it.
+  let invented: SearchResult | undefined;
   let busy: Retriever | undefined;
   await mapWithConcurrency(
     asked,
@@ -77,6 +79,10 @@ export async function retrieve(
       const retriever = asked[index] as Retriever;
       if (answered === 'busy') busy = retriever;
       else if (retriever !== library && answered) remoteAnswered = true;
+      else if (answered?.articles.some(({ demonstration }) => demonstration)) {
+        invented = answered;
+        return undefined;
+      }
       return emit(take(found, retriever, answered, options));
     },
   );
@@ -92,9 +98,40 @@ export async function retrieve(
     const { source } = busy;
     found.busy = found.busy.filter((each) => each !== source);
     await emit(toolCall(busy, query));
-    await emit(take(found, busy, await ask(busy, query, { deadline: options.end }, options), options));
+    const answered = await ask(busy, query, { deadline: options.end }, options);
+    await emit(take(found, busy, answered, options));
+  }
+  if (library && invented) {
+    const isAlone = found.searched.every(({ source }) => source === 'library');
+    const kept = isAlone ? invented : await withoutDemonstration(library, query, options);
+    await emit(take(found, library, kept, options));
   }
   return found;
+}
+
+/**
+ * Searches the library again after a remote source answered, which has removed the demonstration records for good; those
+ * that a command brought back are left out of this question.
+ */
+async function withoutDemonstration(
+  library: Retriever,
+  query: SearchQuery,
+  options: RetrieveOptions,
+): Promise<SearchResult | undefined> {
+  const answered = await ask(library, query, { deadline: options.end }, options);
+  return !answered || answered === 'busy' ? undefined : realOnly(answered);
+}
+
+/** The library without its demonstration records, for what must not hold one. */
+export function realLibrary(library: Retriever): Retriever {
+  return { ...library, search: async (query, options) => realOnly(await library.search(query, options)) };
+}
+
+function realOnly(result: SearchResult): SearchResult {
+  const articles = result.articles.filter(({ demonstration }) => !demonstration);
+  const left = result.articles.length - articles.length;
+  const executed = result.executed.map((each) => ({ ...each, total: Math.max(0, each.total - left) }));
+  return { ...result, articles, executed };
 }
 
 /** A library gives its records for nothing, and its order is by words alone: what is best may stand far behind. */
@@ -188,6 +225,7 @@ export function take(
         year: article.year,
         abstract: cut(abstractText(article)),
         ...(article.retracted && { retracted: true }),
+        ...(article.demonstration && { demonstration: true }),
       })),
       ...(translation && { translation }),
       ...(step && { step }),

@@ -21,10 +21,10 @@ export type Installation = {
   tls: boolean;
   guest_access: boolean;
   library_sync: string | null;
-  /** Whether the shipped sample is in the library. */
-  sample: boolean;
   library: {
     records: number;
+    /** Invented demonstration records among them. */
+    demonstration: number;
     bytes: number;
     newest: string | null;
     changed_at: string | null;

@@ -4,7 +4,6 @@ import { type Text, useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 import type { Application, Call, Dependency, Installation, Key, LibraryJob, Mail } from './admin-api.ts';
 import { useFetched } from './common.tsx';
-import { sampleRecords } from './sample-records.ts';
 import { sizeOf } from './units.ts';
 
 const counted = 200;
@@ -135,7 +134,8 @@ function isUnwell({ circuit, last_failure_at: failure, last_success_at: success 
 type Step = { done: boolean; label: string; how: string; href?: string };
 
 function setUp(data: Installation, keys: readonly Key[], t: Text): Step[] {
-  const ownRecords = data.library.records - (data.sample ? sampleRecords : 0);
+  const { demonstration } = data.library;
+  const ownRecords = data.library.records - demonstration;
   return [
     {
       done: keys.some(({ label }) => label !== 'demo'),
@@ -168,6 +168,14 @@ function setUp(data: Installation, keys: readonly Key[], t: Text): Step[] {
       label: t('Your own records in the library', '导入自己的文献'),
       how: t('import files', '导入文件'),
       href: '/library',
+    },
+    {
+      done: demonstration === 0,
+      label: t(
+        'No invented demonstration records (they leave with the first real records)',
+        '没有虚构的演示记录（导入真实文献后自动移除）',
+      ),
+      how: 'citewell library demo off',
     },
     {
       done: data.library_sync !== null,

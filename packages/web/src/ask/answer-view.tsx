@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { formatList } from '../cite/styles.ts';
+import { DemonstrationBanner } from '../components/demonstration.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { copyText } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
@@ -61,6 +62,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
       <div className={cites ? 'answer-grid' : 'answer-grid answer-alone'}>
         <div className="answer-main">
           <Steps turn={turn} />
+          <DemonstrationBanner records={references ?? []} />
           <MissingSources turn={turn} retry={() => onAskAgain(asked)} />
           {asked.mode === 'review' && <Contents text={turn.text} textRef={textRef} writing={!done} />}
           <AnswerContext value={facts}>

@@ -3,6 +3,7 @@ import { useVisit } from '../api/session.tsx';
 import { pubmedUrl } from '../cite/record.ts';
 import { formatList } from '../cite/styles.ts';
 import { Badge, CopyButton } from '../components/common.tsx';
+import { DemonstrationBadge } from '../components/demonstration.tsx';
 import { useLanguage, useText } from '../lib/language.tsx';
 import { useAnswerFacts } from './answer-context.ts';
 import { CardEvidence } from './card-evidence.tsx';
@@ -18,11 +19,15 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
   const [checking, setChecking] = useState(false);
   const reference = references?.[ordinal - 1];
   if (!reference) return null;
+  const address = pubmedUrl(reference);
   const verdict = checked.get(sentence)?.verdict;
   return (
     <>
       <p className="card-number" aria-hidden="true">
         {ordinal}
+      </p>
+      <p className="badges">
+        <DemonstrationBadge record={reference} />
       </p>
       <h3 className="card-title">{reference.title}</h3>
       <p className="card-source">
@@ -51,14 +56,16 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
             {t('Check this sentence', '核查此句')}
           </button>
         )}
-        <a
-          className="button button-small button-quiet"
-          href={pubmedUrl(reference)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          PubMed ↗
-        </a>
+        {address && (
+          <a
+            className="button button-small button-quiet"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            PubMed ↗
+          </a>
+        )}
         <CopyButton
           className="button button-small button-quiet"
           label={t('Copy reference', '复制文献')}

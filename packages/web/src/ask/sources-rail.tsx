@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
-import { pubmedUrl } from '../cite/record.ts';
 import { BarChart, BarList } from '../components/bar-chart.tsx';
+import { DemonstrationBadge } from '../components/demonstration.tsx';
+import { TitleLink } from '../components/title-link.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { shortAuthors } from './citation-card.tsx';
 import { designLabel } from './labels.ts';
@@ -58,14 +59,8 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
           >
             <span className="source-number">{ordinal}</span>
             <div>
-              <a
-                className="source-title"
-                href={pubmedUrl(reference)}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {reference.title}
-              </a>
+              <DemonstrationBadge record={reference} />
+              <TitleLink className="source-title" record={reference} />
               <p className="card-source">
                 <cite>{reference.journal}</cite> {reference.year} ·{' '}
                 {shortAuthors(reference.authors, t('et al.', '等'))}

@@ -82,6 +82,22 @@ describe('an exported reference', () => {
     ]);
   });
 
+  it('says of an invented record that it is one, and leads nobody to PubMed', () => {
+    const invented = { ...trial, doi: '', demonstration: true as const };
+    assert.match(toRis([invented]), /^TY {2}- JOUR\r\nN1 {2}- invented demonstration record\r\n/);
+    for (const [name, { write }] of Object.entries(formats)) {
+      const text = write([invented]);
+      assert.match(text, /invented demonstration record/, name);
+      assert.doesNotMatch(text, /pubmed/i, name);
+      assert.doesNotMatch(write([trial]), /invented/, name);
+    }
+    for (const style of Object.keys(styles) as (keyof typeof styles)[]) {
+      const text = formatList([invented], style);
+      assert.match(text, /\[invented demonstration record\]/, style);
+      assert.doesNotMatch(text, /PMID|pubmed/i, style);
+    }
+  });
+
   it('never lets a record begin a field of its own', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '\n', '\r', '\u2028', 'TY  - ', '}', '\\', '"', '王'),

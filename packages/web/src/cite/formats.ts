@@ -1,4 +1,12 @@
-import { type Author, authorsOf, bareTitle, type CiteRecord, dotted, pubmedUrl } from './record.ts';
+import {
+  type Author,
+  authorsOf,
+  bareTitle,
+  type CiteRecord,
+  demonstrationNote,
+  dotted,
+  pubmedUrl,
+} from './record.ts';
 
 /** Files that reference managers read. Each takes records in the order of their numbers. */
 export const formats = {
@@ -22,14 +30,15 @@ export function toRis(records: readonly CiteRecord[]): string {
     .map((record) => {
       const fields: [string, string][] = [
         ['TY', 'JOUR'],
+        ['N1', record.demonstration ? demonstrationNote : ''],
         ...authorsOf(record).map((author): [string, string] => ['AU', risName(author)]),
         ['TI', bareTitle(record)],
         ['JO', record.journal],
         ['PY', record.year],
         ['DO', record.doi ?? ''],
         ['AN', record.pmid],
-        ['DB', 'PubMed'],
-        ['UR', pubmedUrl(record)],
+        ['DB', record.demonstration ? '' : 'PubMed'],
+        ['UR', pubmedUrl(record) ?? ''],
       ];
       const lines = fields
         .filter(([, value]) => line(value) !== '')
@@ -51,8 +60,9 @@ export function toBibtex(records: readonly CiteRecord[]): string {
         ['journal', escapeTex(record.journal)],
         ['year', escapeTex(record.year)],
         ['doi', verbatim(record.doi ?? '')],
-        ['pmid', verbatim(record.pmid)],
-        ['url', pubmedUrl(record)],
+        ['pmid', record.demonstration ? '' : verbatim(record.pmid)],
+        ['url', pubmedUrl(record) ?? ''],
+        ['note', record.demonstration ? demonstrationNote : ''],
       ];
       const lines = fields
         .filter(([, value]) => value !== '' && value !== '{}')
@@ -64,15 +74,14 @@ export function toBibtex(records: readonly CiteRecord[]): string {
 
 export function toCslJson(records: readonly CiteRecord[]): string {
   const items = records.map((record) => ({
-    id: `pmid:${record.pmid}`,
+    id: record.demonstration ? `demonstration:${record.pmid}` : `pmid:${record.pmid}`,
     type: 'article-journal',
     title: bareTitle(record),
     ...(authorsOf(record).length > 0 && { author: authorsOf(record).map(cslName) }),
     ...(record.journal && { 'container-title': record.journal }),
     ...(/^\d{4}$/.test(record.year) && { issued: { 'date-parts': [[Number(record.year)]] } }),
     ...(record.doi && { DOI: record.doi }),
-    PMID: record.pmid,
-    URL: pubmedUrl(record),
+    ...(record.demonstration ? { note: demonstrationNote } : { PMID: record.pmid, URL: pubmedUrl(record) }),
   }));
   return `${JSON.stringify(items, null, 2)}\n`;
 }
@@ -82,7 +91,9 @@ export function toNbib(records: readonly CiteRecord[]): string {
   return records
     .map((record) => {
       const fields: [string, string][] = [
+        // Readers of this format begin a record at its PMID.
         ['PMID', record.pmid],
+        ['GN', record.demonstration ? demonstrationNote : ''],
         ['DP', record.year],
         ['TI', bareTitle(record)],
         ...authorsOf(record).map(nbibName),

@@ -46,6 +46,13 @@ export function bareTitle({ title }: Pick<Reference, 'title'>): string {
     .replace(/[.。]$/, '');
 }
 
-export function pubmedUrl({ pmid }: Pick<Reference, 'pmid'>): string {
-  return `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
+/** Stands in every export of a demonstration record, in either language the same, as the other fields of the formats. */
+export const demonstrationNote = 'invented demonstration record';
+
+/** Where PubMed shows the record; undefined of a demonstration record, which PubMed does not have. */
+export function pubmedUrl({
+  pmid,
+  demonstration,
+}: Pick<Reference, 'pmid' | 'demonstration'>): string | undefined {
+  return demonstration ? undefined : `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
 }

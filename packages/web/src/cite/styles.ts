@@ -1,4 +1,13 @@
-import { authorsOf, bareTitle, type CiteRecord, dotted, isChinese, lettersOf, pubmedUrl } from './record.ts';
+import {
+  authorsOf,
+  bareTitle,
+  type CiteRecord,
+  demonstrationNote,
+  dotted,
+  isChinese,
+  lettersOf,
+  pubmedUrl,
+} from './record.ts';
 
 /**
  * A journal article as reference lists print it. A record of an answer has no volume and no pages; where a style puts
@@ -17,7 +26,8 @@ export function formatList(records: readonly CiteRecord[], style: Style): string
   const { write } = styles[style];
   const number = (index: number) =>
     style === 'gbt7714' ? `[${index + 1}] ` : style === 'apa' ? '' : `${index + 1}. `;
-  return records.map((record, index) => `${number(index)}${write(record)}`).join('\n');
+  const marked = (record: CiteRecord) => (record.demonstration ? `[${demonstrationNote}] ` : '');
+  return records.map((record, index) => `${number(index)}${marked(record)}${write(record)}`).join('\n');
 }
 
 /** AMA 11: all authors up to six, else three and "et al". */
@@ -37,7 +47,7 @@ function medical(record: CiteRecord, { most, kept }: { most: number; kept: numbe
       : [author.family, author.initials, author.suffix].filter(Boolean).join(' '),
   );
   const names = authors.length > most ? `${authors.slice(0, kept).join(', ')}, et al` : authors.join(', ');
-  const identifier = record.doi ? `doi:${record.doi}` : `PMID: ${record.pmid}`;
+  const identifier = record.doi ? `doi:${record.doi}` : record.demonstration ? '' : `PMID: ${record.pmid}`;
   return [...[names, bareTitle(record), record.journal, record.year].map(ended), identifier]
     .filter(Boolean)
     .join(' ');
@@ -61,7 +71,7 @@ export function toApa(record: CiteRecord): string {
         : `${names.slice(0, 19).join(', ')}, … ${last}`;
   const year = `(${record.year || 'n.d.'}).`;
   const title = ended(bareTitle(record));
-  const link = record.doi ? `https://doi.org/${record.doi}` : pubmedUrl(record);
+  const link = record.doi ? `https://doi.org/${record.doi}` : (pubmedUrl(record) ?? '');
   // What nobody has signed begins with its title.
   const head = listed === '' ? [title, year] : [ended(listed), year, title];
   return [...head, ended(record.journal), link].filter(Boolean).join(' ');
@@ -77,7 +87,7 @@ export function toGbt7714(record: CiteRecord): string {
   const others = isChinese(record) ? '等' : 'et al';
   const names = authors.length > 3 ? [...authors.slice(0, 3), others] : authors;
   const source = [record.journal, record.year].filter(Boolean).join(', ');
-  const identifier = record.doi ? `DOI:${record.doi}.` : `PMID:${record.pmid}.`;
+  const identifier = record.doi ? `DOI:${record.doi}.` : record.demonstration ? '' : `PMID:${record.pmid}.`;
   return [ended(names.join(', ')), `${bareTitle(record)}[J].`, ended(source), identifier]
     .filter(Boolean)
     .join(' ');

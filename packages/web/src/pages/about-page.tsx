@@ -36,6 +36,15 @@ export function AboutPage() {
             {service.library
               ? t(`${number(service.library.records)} records`, `${number(service.library.records)} 条记录`)
               : '…'}
+            {(service.library?.demonstration ?? 0) > 0 && (
+              <strong>
+                {' · '}
+                {t(
+                  `${number(service.library?.demonstration ?? 0)} of them invented demonstration records`,
+                  `其中 ${number(service.library?.demonstration ?? 0)} 条为虚构的演示记录`,
+                )}
+              </strong>
+            )}
             {service.library?.changed_at && ` · ${date(service.library.changed_at, { dateStyle: 'long' })}`}
           </dd>
           <dt>{t('Quota day', '配额日')}</dt>
@@ -43,8 +52,8 @@ export function AboutPage() {
           <dt>{t('Data stored', '保存的数据')}</dt>
           <dd>
             {t(
-              'The service records when a key was used and how many tokens that took, but no questions and no answers. Your history is stored in this browser only.',
-              '服务端仅记录密钥的使用时间与 Token 数，不保存问题与回答。历史记录仅存于此浏览器。',
+              'The service records when a key was used and how many tokens that took. Replies to named requests (with an Idempotency-Key, as these pages send) are kept for 24 hours, also in backups made meanwhile, so that a repeated request is not charged twice; questions are not stored. Your history is stored in this browser only.',
+              '服务端记录密钥的使用时间与 Token 数。带 Idempotency-Key 的请求（本页面的请求即是）的回答保存 24 小时，期间所作的备份中也会含有，以免重复请求重复计费；不保存问题。历史记录仅存于此浏览器。',
             )}
           </dd>
         </dl>

@@ -12,8 +12,8 @@ export function HistoryPage() {
     <Page
       title={t('History', '历史记录')}
       lead={t(
-        'Stored in this browser only. The service stores no questions or answers.',
-        '仅保存在此浏览器中，服务端不保存任何问题与回答。',
+        'Your history is stored in this browser only. The service keeps the reply to each request for 24 hours, so that a repeated one is not charged twice, and no questions.',
+        '历史记录仅保存在此浏览器中。为避免重复请求重复计费，服务端将每个请求的回答保存 24 小时，不保存问题。',
       )}
     >
       {conversations.length === 0 ? (

@@ -9,9 +9,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { Year } from '../ask/filters.tsx';
-import { pubmedUrl } from '../cite/record.ts';
 import { Badge, FailureNote, Loading, Page } from '../components/common.tsx';
+import { DemonstrationBadge, DemonstrationBanner } from '../components/demonstration.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
+import { TitleLink } from '../components/title-link.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
 import { addressOf, emptyTerm, fieldLabel, readSearch, requestOf, type Search } from '../search/search.ts';
@@ -168,6 +169,7 @@ export function SearchPage() {
       {busy && !reply && <Loading lines={5} />}
       {reply && !failure && (
         <section aria-busy={busy}>
+          <DemonstrationBanner records={reply.articles} />
           <div className="results-head">
             <h2 tabIndex={-1} ref={heading}>
               {t(`${number(reply.total)} records`, `${number(reply.total)} 条记录`)}
@@ -195,15 +197,15 @@ export function SearchPage() {
                 />
                 <div>
                   <h3>
-                    <a href={pubmedUrl(article)} target="_blank" rel="noopener noreferrer">
-                      {article.title}
-                    </a>
+                    <TitleLink record={article} />
                   </h3>
                   <p className="card-source">
                     {article.authors && `${article.authors}. `}
-                    <cite>{article.journal}</cite> {article.year} · PMID {article.pmid}
+                    <cite>{article.journal}</cite> {article.year} ·{' '}
+                    {article.demonstration ? article.pmid : `PMID ${article.pmid}`}
                   </p>
                   <p className="badges">
+                    <DemonstrationBadge record={article} />
                     {article.retracted && <Badge tone="bad">{t('Retracted', '已撤稿')}</Badge>}
                     {article.publication_types
                       .filter((type) => type !== 'Journal Article')
@@ -278,6 +280,7 @@ export function SearchPage() {
   );
 }
 
-function toCite({ pmid, title, authors, journal, year, doi }: LocalSearchArticle) {
-  return { pmid, title, authors, journal, year, doi };
+function toCite(article: LocalSearchArticle) {
+  const { pmid, title, authors, journal, year, doi, demonstration } = article;
+  return { pmid, title, authors, journal, year, doi, ...(demonstration && { demonstration }) };
 }

@@ -1,8 +1,8 @@
 import type { Reference } from '@citewell/sdk';
 import { useMemo, useState } from 'react';
-import { pubmedUrl } from '../cite/record.ts';
 import { CopyButton } from '../components/common.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
+import { TitleLink } from '../components/title-link.tsx';
 import { type Change, compareSentences, compareWords, textWith } from '../lib/compare.ts';
 import { useLanguage } from '../lib/language.tsx';
 
@@ -99,9 +99,7 @@ export function Changes({ polished, locale }: { polished: Polished; locale: stri
           <ul className="added-references">
             {polished.references.map((reference) => (
               <li key={reference.pmid}>
-                <a href={pubmedUrl(reference)} target="_blank" rel="noopener noreferrer">
-                  {reference.title}
-                </a>{' '}
+                <TitleLink record={reference} />{' '}
                 <span className="fine">
                   {reference.journal} {reference.year}
                 </span>

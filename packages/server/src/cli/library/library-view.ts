@@ -1,8 +1,11 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
 import type { Language } from '@citewell/sdk';
 
 export type StatsJson = {
   records: number;
+  /** Invented records among them. */
+  demonstration: number;
   newest: string | null;
   changed_at: string | null;
   synced_at: string | null;
@@ -14,6 +17,7 @@ export type StatsJson = {
 const statsNames: Record<Language, Record<keyof StatsJson, string>> = {
   en: {
     records: 'records',
+    demonstration: 'of these invented demonstration records',
     newest: 'newest',
     changed_at: 'changed',
     synced_at: 'last sync',
@@ -23,6 +27,7 @@ const statsNames: Record<Language, Record<keyof StatsJson, string>> = {
   },
   zh: {
     records: '记录数',
+    demonstration: '其中虚构的演示记录',
     newest: '最新记录',
     changed_at: '最近更改',
     synced_at: '最近同步',
@@ -46,7 +51,7 @@ export function describeArticle(article: Article, language: Language): string {
   const isZh = language === 'zh';
   const notices = [...article.retractions, ...article.concerns, ...article.errata];
   const lines: [string, string][] = [
-    ['PMID', article.pmid],
+    article.demonstration ? [demonstrationMark[language], article.pmid] : ['PMID', article.pmid],
     [isZh ? '标题' : 'title', article.title],
     [isZh ? '原文标题' : 'vernacular title', article.vernacularTitle ?? ''],
     [isZh ? '作者' : 'authors', article.authors.join(', ')],

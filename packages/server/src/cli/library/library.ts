@@ -1,5 +1,6 @@
 import { parsePmid } from '@citewell/core/records/article.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
+import { addDemonstration } from '../../library/demonstration.ts';
 import { exportRecord } from '../../library/ingest/export-record.ts';
 import { readConfig } from '../../platform/config.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
@@ -22,6 +23,7 @@ const actions: Record<string, Action> = {
   verify,
   compact,
   create,
+  demo,
 };
 
 /** `citewell library …`: works beside a running server, which finds what is new at its next search. */
@@ -33,10 +35,11 @@ async function stats(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const library = await openReader(readConfig(io.environment));
   try {
-    const { records, newest, changedAt, syncedAt, bytes, segments } = await library.stats();
+    const { records, demonstration, newest, changedAt, syncedAt, bytes, segments } = await library.stats();
     const time = (at: number | undefined) => (at === undefined ? null : isoTime(at));
     const json = {
-      ...{ records, newest: newest ?? null, changed_at: time(changedAt), synced_at: time(syncedAt) },
+      ...{ records, demonstration },
+      ...{ newest: newest ?? null, changed_at: time(changedAt), synced_at: time(syncedAt) },
       ...{ bytes, bytes_per_record: records > 0 ? Math.round(bytes / records) : null, segments },
     };
     io.out(flags.has('json') ? jsonLine(json) : statsLines(json, terminalLanguage(io.environment)));
@@ -116,13 +119,38 @@ async function create(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['replace'] });
   const config = readConfig(io.environment);
   const setAside = makeRoom(config, flags.has('replace'));
-  await (await openWriter(config)).close();
+  const writer = await openWriter(config);
+  try {
+    // Where a library was lost, invented records would stand in for it.
+    await writer.removeDemonstration();
+  } finally {
+    await writer.close();
+  }
   if (setAside !== undefined)
     say(io, { en: `The damaged file was renamed to ${setAside}.`, zh: `损坏的文件已改名为 ${setAside}。` });
   say(io, {
-    en: 'Created a new, empty library. The sample records are added when the service next starts.',
-    zh: '已新建空的文献库。随附的样例将在服务下次启动时装入。',
+    en: 'Created a new, empty library. For the invented demonstration records: citewell library demo on',
+    zh: '已新建空的文献库。如需虚构的演示记录：citewell library demo on',
   });
+  return 0;
+}
+
+/** Brings the invented demonstration records back, or removes them, whatever else the library holds. */
+async function demo(argv: readonly string[], io: CliIo): Promise<number> {
+  const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['on|off'] });
+  const wanted = readOneOf('on|off', parameters['on|off'], ['on', 'off']);
+  const writer = await openWriter(readConfig(io.environment));
+  try {
+    await (wanted === 'on' ? addDemonstration(writer) : writer.removeDemonstration());
+  } finally {
+    await writer.close();
+  }
+  if (wanted === 'on')
+    say(io, {
+      en: 'The library now holds the demonstration records. They are invented; remove them with: citewell library demo off',
+      zh: '文献库现含演示记录。这些记录均为虚构；移除请用：citewell library demo off',
+    });
+  else say(io, { en: 'The library holds no demonstration records.', zh: '文献库中没有演示记录。' });
   return 0;
 }
 

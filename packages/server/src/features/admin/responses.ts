@@ -188,9 +188,9 @@ export const installationResponse = z.object({
   tls: z.boolean(),
   guest_access: z.boolean(),
   library_sync: z.string().nullable().meta({ description: 'Cron schedule for fetching new files' }),
-  sample: z.boolean().meta({ description: 'The shipped sample records are in the library' }),
   library: z.object({
     records: z.int(),
+    demonstration: z.int().meta({ description: 'Invented demonstration records among them' }),
     bytes: z.int(),
     newest: z.string().nullable(),
     changed_at: time.nullable(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
+import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { referenceOf } from '../../literature/ranking/passage.ts';
@@ -67,6 +68,8 @@ export async function answer(
     );
     if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
       const { passages } = evidence;
+      if (passages.some(({ article }) => article.demonstration))
+        await emit(chunk(`${demonstrationNotice[language]}\n\n`));
       await emit(thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size)));
       const { question, history } = request;
       const input = {

@@ -7,7 +7,7 @@ import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { judgeUnits, readSources } from './verification/judge-units.ts';
 
 const sample = new Map(
-  readFileSync(new URL('../../library/sample.jsonl', import.meta.url), 'utf8')
+  readFileSync(new URL('../../library/demonstration.jsonl', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line): [string, Article] => {

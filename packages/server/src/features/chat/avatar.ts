@@ -1,4 +1,5 @@
 import { ServiceError } from '@citewell/core/errors.ts';
+import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { AvatarChatResponse, HistoryItem, Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
@@ -98,6 +99,8 @@ async function replyFromEvidence(
       { keep: false, question: call.message, language: only },
       context,
     );
+  if (passages.some(({ article }) => article.demonstration))
+    await emit(chunk(`${demonstrationNotice[language]}\n\n`));
   const input = chatInput(call, language, passages);
   const references =
     passages.length > 0 ? await writeReply(input, cite, say.nothingCited, dependencies, context) : [];

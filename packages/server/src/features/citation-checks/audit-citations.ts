@@ -202,7 +202,7 @@ async function verdictOn(
   dependencies: { engine: Engine } & Pick<FindArticle, 'log'>,
   context: CheckContext,
 ): Promise<OfRecord> {
-  const { pmid, title, retracted, isReview: review } = article;
+  const { pmid, title, retracted, isReview: review, demonstration } = article;
   const language = detectLanguage(sentence);
   const of = { pmid, title, retracted, review };
   try {
@@ -220,7 +220,7 @@ async function verdictOn(
       ...of,
       outcome: isShared ? 'undetermined' : check.verdict,
       confidence,
-      reason: `${retracted ? retractedNote[language] : ''}${isShared ? sharedNote[language] : reason}`,
+      reason: `${demonstration ? demonstrationNote[language] : ''}${retracted ? retractedNote[language] : ''}${isShared ? sharedNote[language] : reason}`,
       analysis,
       suggestion: isShared ? '' : suggestion,
       evidence: evidence[0]?.text ?? '',
@@ -243,6 +243,10 @@ function deviatesFromAll(
   return unlessTooLong(work('deviatesFromAll', { sentence, articles }, signal), () => true);
 }
 
+const demonstrationNote: Record<Language, string> = {
+  en: 'Warning: the cited article is an invented demonstration record. ',
+  zh: '警告：所引文献是虚构的演示记录。',
+};
 const retractedNote: Record<Language, string> = {
   en: 'Warning: the cited article has been retracted. ',
   zh: '警告：所引文献已被撤稿。',

@@ -54,6 +54,7 @@ export async function checkAgainst(
   const say = remarks[check.language];
   const reason = joined(
     [
+      article?.demonstration ? say.demonstration : '',
       article?.retracted ? say.retracted : '',
       check.reason,
       article && article.concerns.length > 0 ? say.concern : '',
@@ -69,18 +70,28 @@ export async function checkAgainst(
     suggestion: check.suggestion ?? '',
     pmid,
     abstract: abstract.given,
+    ...(article?.demonstration && { demonstration: true as const }),
     ...(request.verification && { verification: toVerification(check, abstract) }),
   };
 }
 
-const remarks: Record<Language, { retracted: string; concern: string; byText(isReview: boolean): string }> = {
+type Remarks = {
+  demonstration: string;
+  retracted: string;
+  concern: string;
+  byText(isReview: boolean): string;
+};
+
+const remarks: Record<Language, Remarks> = {
   en: {
+    demonstration: 'Warning: the cited article is an invented demonstration record.',
     retracted: 'Warning: the cited article has been retracted.',
     concern: 'An expression of concern has been published about the cited article.',
     byText: (isReview) =>
       `Whether the article is a review was told from the wording of the abstract alone (${isReview ? 'it is one' : 'nothing says so'}).`,
   },
   zh: {
+    demonstration: '警告：所引文献是虚构的演示记录。',
     retracted: '警告：所引文献已被撤稿。',
     concern: '所引文献已被发表关注声明（expression of concern）。',
     byText: (isReview) => `是否为综述仅依据摘要措辞判断（${isReview ? '是综述' : '未见综述的表述'}）。`,

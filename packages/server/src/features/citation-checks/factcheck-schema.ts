@@ -117,6 +117,9 @@ export const factcheckResponse = z.object({
     .meta({ description: 'A corrected sentence; empty if there is no suggestion' }),
   pmid: z.string(),
   abstract: z.string().meta({ description: 'The abstract the sentence was checked against' }),
+  demonstration: z.literal(true).exactOptional().meta({
+    description: 'Present if the cited article is an invented demonstration record; "reason" says so first',
+  }),
   verification: verification.exactOptional().meta({ description: 'Present if requested in "include"' }),
 }) satisfies z.ZodType<CitationCheckResponse>;
 

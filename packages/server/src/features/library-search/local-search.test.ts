@@ -8,8 +8,8 @@ import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import { type LocalSearchResponse, searchFields, type UsageResponse } from '@citewell/sdk';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { addDemonstration } from '../../library/demonstration.ts';
 import { openLibraryWriter, openSearchPool } from '../../library/open-library.ts';
-import { installSample } from '../../library/sample.ts';
 import { SearchPool } from '../../library/search/search-pool.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
@@ -483,7 +483,7 @@ it('answers a search that takes too long with 503, in both languages, charges no
 it('gives no 5xx to whatever body comes, over the real library in its threads', async (t) => {
   const location = { kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') } as const;
   const writer = await openLibraryWriter(location, () => {}, systemClock);
-  await installSample(writer, true);
+  await addDemonstration(writer);
   await writer.close();
   const library = openSearchPool(location, (_level, event) => t.diagnostic(event), { deadlineMs: 600_000 });
   t.after(() => library.close());

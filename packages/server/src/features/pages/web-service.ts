@@ -32,7 +32,13 @@ export function webServiceRoute(
   });
 }
 
-type LibraryFacts = { records: number; newest: string | null; changed_at: string | null };
+type LibraryFacts = {
+  records: number;
+  /** Invented records among them. */
+  demonstration: number;
+  newest: string | null;
+  changed_at: string | null;
+};
 
 /** Null where a library that is busy has not been counted yet: the pages are there all the same. */
 function countedNowAndThen(library: Library, now: () => number): () => Promise<LibraryFacts | null> {
@@ -40,8 +46,13 @@ function countedNowAndThen(library: Library, now: () => number): () => Promise<L
   return async () => {
     if (counted && now() - counted.at < countAgainAfterMs) return counted.facts;
     try {
-      const { records, newest, changedAt } = await library.stats();
-      const facts = { records, newest: newest ?? null, changed_at: isoTime(changedAt ?? null) };
+      const { records, demonstration, newest, changedAt } = await library.stats();
+      const facts = {
+        records,
+        demonstration,
+        newest: newest ?? null,
+        changed_at: isoTime(changedAt ?? null),
+      };
       counted = { at: now(), facts };
     } catch {
       // An old count, or none, tells a reader more than a page that fails.

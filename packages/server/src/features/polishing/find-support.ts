@@ -8,7 +8,7 @@ import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts'
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { candidatesOf } from '../../retrieval/rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from '../../retrieval/retrieval-result.ts';
-import { retrieve } from '../../retrieval/retrieve.ts';
+import { realLibrary, retrieve } from '../../retrieval/retrieve.ts';
 import { openBusy, openShortfalls } from '../../retrieval/shortfall.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { checkSentence } from '../citation-checks/check-sentence.ts';
@@ -65,7 +65,8 @@ export async function findSupport(
     return { article: undefined, unavailable: [], answered: true, ...nothingAsked };
   const found = await retrieve(
     query,
-    { remote, library },
+    // A manuscript is no place for an invented paper, whatever else there is to cite.
+    { remote, library: library && realLibrary(library) },
     {
       ...{ limit: candidates, signal, clock, log, requestId, emit, patience: literature.patience },
       end: Math.min(search.end, now + searchMs),

@@ -22,6 +22,9 @@ export const reference = z.object({
     .meta({ description: 'The author list as a single string', examples: ['Flaherty KT, Robert C'] }),
   journal: z.string(),
   year: z.string().meta({ examples: ['2012'] }),
+  demonstration: z.literal(true).exactOptional().meta({
+    description: 'Present if the record is an invented demonstration record: no evidence, and not in PubMed',
+  }),
 });
 
 const integer = z.int().nonnegative();
@@ -194,6 +197,7 @@ const toolResultItem = z.object({
   year: z.string(),
   abstract: z.string(),
   retracted: z.literal(true).exactOptional(),
+  demonstration: z.literal(true).exactOptional(),
 });
 
 const toolSearch = z.object({

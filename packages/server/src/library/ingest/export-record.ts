@@ -20,5 +20,6 @@ export function exportRecord(article: Article) {
     doi: article.doi ?? null,
     is_review: article.isReview,
     retracted: article.retracted,
+    ...(article.demonstration && { demonstration: true }),
   };
 }

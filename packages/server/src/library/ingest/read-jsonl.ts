@@ -54,6 +54,7 @@ const recordSchema = z.object({
   doi: optionalText,
   is_review: z.boolean().optional(),
   retracted: z.boolean().optional(),
+  demonstration: z.boolean().optional(),
 });
 
 /** Records as JSON, one a line. Empty lines are passed over. */
@@ -77,6 +78,7 @@ function toItem(line: Line): IngestItem[] {
     const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].slice(0, 5).join(', ');
     return reject({ en: `these fields are not as they should be: ${fields}`, zh: `以下字段有误：${fields}` });
   }
+  if (parsed.data.demonstration) return because('demonstration');
   const article = toArticle(parsed.data);
   // In JSON both can be written as escapes, and no reader of records expects them.
   const whole = Object.values(article).flat().map(plain).join(' ');

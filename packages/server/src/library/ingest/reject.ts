@@ -9,6 +9,7 @@ const reasons = {
   surrogate: ['the text holds half of a character', '文本含有不完整的字符'],
   no_pmid: ['the record has no PMID', '记录没有 PMID'],
   no_tag: ['the line has neither a tag nor what it would continue', '该行没有标签，也不是续行'],
+  demonstration: ['the record is an invented demonstration record', '该记录是虚构的演示记录'],
   too_long: ['the record is too long', '记录过长'],
 } as const satisfies Record<string, readonly [en: string, zh: string]>;
 

@@ -13,8 +13,9 @@ export function toCitable(article: Article): CitableArticle {
 }
 
 /** The reference alone, as it goes over the wire. */
-export function referenceOf({ pmid, title, authors, journal, year }: CitableArticle): Reference {
-  return { pmid, title, authors, journal, year };
+export function referenceOf(article: CitableArticle): Reference {
+  const { pmid, title, authors, journal, year, demonstration } = article;
+  return { pmid, title, authors, journal, year, ...(demonstration && { demonstration }) };
 }
 
 /** A verbatim excerpt that can support a sentence of the answer: the only thing an engine may cite. */

@@ -8,7 +8,7 @@ import { fuseRankings } from './fuse.ts';
 import { rankArticles } from './rank.ts';
 import { selectPassages } from './select-passages.ts';
 
-const file = new URL('../../library/sample.jsonl', import.meta.url);
+const file = new URL('../../library/demonstration.jsonl', import.meta.url);
 const sample: Article[] = readFileSync(file, 'utf8')
   .split('\n')
   .filter(Boolean)

@@ -83,6 +83,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     applications: createApplications({ ...config, store, seal, clock }),
     pageSessions: createPageSessions({ seal, clock, guestKey: undefined }),
     async deliverMails() {},
+    async prepareDemonstration() {},
     ensureDemoKey: books.ensureDemoKey,
     engine,
     fallbackEngine: engine,

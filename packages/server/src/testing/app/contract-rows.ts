@@ -38,6 +38,7 @@ const files = {
   toolCall: 'features/answers/tool-call.test.ts',
   usage: 'features/usage/usage-route.test.ts',
   web: '../../web/test/journeys.test.ts',
+  demonstration: 'features/answers/demonstration.test.ts',
   discussion: 'features/reviews/discussion.test.ts',
   workingDays: 'accounting/applications/working-days.test.ts',
 } as const;
@@ -137,6 +138,12 @@ const ask: Lines = [
     'the cited articles',
     'answer',
     'says that it quotes, and quotes word for word',
+  ],
+  [
+    'reference.demonstration',
+    'an addition: marks an invented record',
+    'demonstration',
+    'says so in its first words, in either language, and marks each reference',
   ],
 ];
 
@@ -323,6 +330,12 @@ const factcheck: Lines = [
     'a corrected sentence',
     'factcheck',
     'names what deviates and proposes a correction',
+  ],
+  [
+    'factcheck.response.demonstration',
+    'an addition: the cited article is an invented record',
+    'demonstration',
+    'says so in its first words, in either language, and marks each reference',
   ],
   ['factcheck.response.pmid', 'echoed', 'factcheck', 'answers with exactly the fields of the contract'],
   [

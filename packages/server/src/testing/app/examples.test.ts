@@ -21,6 +21,7 @@ let environment: Record<string, string | undefined>;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'citewell-examples-'));
   services = await buildServices(readConfig({ CITEWELL_DATA_DIR: folder, CITEWELL_SOURCES: 'library' }));
+  await services.prepareDemonstration();
   app = buildApp(services);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { secret } = await services.keys.create({

@@ -83,6 +83,7 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
       readConfig(Object.fromEntries(given)),
       createLog((line) => logLines.push(line), Date.now),
     );
+    await services.prepareDemonstration();
     const app = buildApp(services, options);
     const admin = buildAdminApp(services);
     const urls = { public: await listen(app), admin: await listen(admin) };

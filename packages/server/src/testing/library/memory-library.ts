@@ -39,6 +39,7 @@ export function memoryLibrary(articles: readonly Article[]): Library & { queries
     findByDoi: async (doi) => articles.find((article) => article.doi?.toLowerCase() === doi.toLowerCase()),
     stats: async () => ({
       records: articles.length,
+      demonstration: articles.filter(({ demonstration }) => demonstration).length,
       newest: newestFirst[0]?.published ?? newestFirst[0]?.year,
       changedAt: undefined,
       syncedAt: undefined,

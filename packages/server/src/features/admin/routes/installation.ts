@@ -22,7 +22,7 @@ export function installationRoute(
       response: { description: 'The installation', json: installationResponse },
     }),
     handler: async () => {
-      const { records, newest, changedAt, syncedAt, bytes } = await library.stats();
+      const { records, demonstration, newest, changedAt, syncedAt, bytes } = await library.stats();
       return {
         version,
         engine: engine.name,
@@ -34,9 +34,9 @@ export function installationRoute(
         tls: config.tls !== undefined,
         guest_access: guestAccess,
         library_sync: config.librarySync ?? null,
-        sample: config.sample,
         library: {
           records,
+          demonstration,
           bytes,
           newest: newest ?? null,
           changed_at: isoTime(changedAt ?? null),

@@ -1,3 +1,4 @@
+import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
 import type { SectionName } from '../../../llm/review-writer-port.ts';
@@ -148,7 +149,10 @@ async function run(
       ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
       : sayings[language].writtenNote(engine.name);
     // A discussion has no section of methods to tell it in.
-    await out.title(say.title, [note, ...sourceNotes(found, language)].join('\n\n'));
+    const invented = units.some(({ article }) => article.demonstration)
+      ? [demonstrationNotice[language]]
+      : [];
+    await out.title(say.title, [...invented, note, ...sourceNotes(found, language)].join('\n\n'));
     const said = new Set<string>();
     for (const [at, part] of order.entries()) {
       const result = asQuoted ? { value: '' } : await (results[at] as Promise<Tried<string>>);

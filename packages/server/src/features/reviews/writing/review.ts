@@ -1,3 +1,4 @@
+import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
@@ -53,6 +54,10 @@ async function run(
   let failure: Failure | undefined;
   let leftOut = 0;
 
+  const invented = base.units.some(({ article }) => article.demonstration)
+    ? `${demonstrationNotice[language]}\n\n`
+    : '';
+
   if (base.units.length === 0) await nothingFound(base, out);
   else {
     const studies = base.articles.size;
@@ -75,7 +80,7 @@ async function run(
             )
           : undefined;
       if (written && !('failure' in written)) {
-        await out.title(written.title, `${say.writtenNote(engine.name)}${caution}`);
+        await out.title(written.title, `${invented}${say.writtenNote(engine.name)}${caution}`);
         for await (const part of written.parts()) await out.part(part);
         failure = written.failed();
         leftOut = written.leftOut();
@@ -83,7 +88,7 @@ async function run(
         await emit(thinking(say.quoting));
         const cause = unread ?? written?.failure;
         const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
-        await out.title(titleOf(request, scope), `${note}${caution}`);
+        await out.title(titleOf(request, scope), `${invented}${note}${caution}`);
         const { signal, work } = context;
         for (const part of await work('quotedReview', base, signal)) await out.part(part);
       }

@@ -46,7 +46,7 @@ async function expectMade(store: LibraryWriteStore, marker: string): Promise<voi
 
 function lost(): StorageError {
   return new StorageError({
-    en: 'The PostgreSQL database of CITEWELL_LIBRARY_URL has no library, and had one before. Restore it from a backup; or begin a new library with "citewell library create": it holds the shipped sample only, and records of your own have to be put in again.',
-    zh: 'CITEWELL_LIBRARY_URL 的 PostgreSQL 数据库中没有文献库，而以前曾有。请从备份恢复；或使用 "citewell library create" 新建文献库：新库只含随附的样例，您自己导入的记录需重新导入。',
+    en: 'The PostgreSQL database of CITEWELL_LIBRARY_URL has no library, and had one before. Restore it from a backup; or begin a new library with "citewell library create": it is empty, and records of your own have to be put in again.',
+    zh: 'CITEWELL_LIBRARY_URL 的 PostgreSQL 数据库中没有文献库，而以前曾有。请从备份恢复；或使用 "citewell library create" 新建文献库：新库为空，您自己导入的记录需重新导入。',
   });
 }

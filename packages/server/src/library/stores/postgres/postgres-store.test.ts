@@ -16,8 +16,8 @@ import { createLibrary } from '@citewell/search-index/writing/create-library.ts'
 import { openDatabase, PostgresDatabase, type Run } from '../../../database/postgres/database.ts';
 import { migrations as accountMigrations } from '../../../database/postgres/migrations.ts';
 import { type Schema, sharedPostgres, startPostgres } from '../../../testing/accounting/postgres-server.ts';
+import { addDemonstration } from '../../demonstration.ts';
 import { openLibraryWriter, openSearchPool } from '../../open-library.ts';
-import { installSample } from '../../sample.ts';
 import { openPostgresReading, openPostgresWriting } from './postgres-store.ts';
 import { createReading } from './reading.ts';
 
@@ -278,7 +278,7 @@ describe('the library in PostgreSQL', () => {
     const { url } = await (await sharedPostgres()).createSchema();
     const writer = await openLibraryWriter({ kind: 'postgres', url }, log, systemClock);
     t.after(() => writer.close());
-    await installSample(writer, true);
+    await addDemonstration(writer);
     const database = new PostgresDatabase(url, log);
     t.after(() => database.close());
     const asked: string[] = [];
@@ -311,7 +311,7 @@ describe('the library in PostgreSQL', () => {
     const location = { kind: 'postgres', url: server.url } as const;
     const writer = await openLibraryWriter(location, log, systemClock);
     t.after(() => writer.close());
-    await installSample(writer, true);
+    await addDemonstration(writer);
     const pool = openSearchPool(location, log, { deadlineMs: 600_000 });
     t.after(() => pool.close());
     const query = { conditions: [], years: {}, sort: 'date_desc', limit: 5, offset: 0 } as const;

@@ -50,6 +50,7 @@ const notices: Statement = {
   text: `SELECT kind, of_pmid AS of, from_pmid AS from, citation FROM library_notice WHERE of_pmid = ANY ($1::bigint[])`,
 };
 const meta: Statement = { name: 'library_meta', text: 'SELECT value FROM library_meta WHERE name = $1' };
+const samples: Statement = { text: 'SELECT count(*)::integer AS n FROM library_record WHERE sample' };
 const file: Statement = { text: 'SELECT records, done FROM library_progress WHERE file = $1' };
 const tables = ['state', 'segment', 'chunk', 'record', 'notice', 'meta', 'progress'];
 const bytes: Statement = {
@@ -122,6 +123,10 @@ export function createReading(run: Run): Reading {
     async bytes() {
       const [row] = await run<{ bytes: number }>(bytes);
       return row?.bytes ?? 0;
+    },
+    async samples() {
+      const [row] = await run<{ n: number }>(samples);
+      return row?.n ?? 0;
     },
     async meta(name) {
       const [row] = await run<{ value: string }>(meta, [name]);

@@ -104,7 +104,8 @@ const packMax = 16 * 2 ** 20;
 
 /** What is written, and read, in the transaction that `run` belongs to. */
 export function createWriting(run: Run): WriteTransaction {
-  const { generation, snapshot, read, documents, documentsAfter, notices, meta } = createReading(run);
+  const { generation, snapshot, read, documents, documentsAfter, notices, samples, meta } =
+    createReading(run);
   const put = (name: string, value: string) => run(setMeta, [name, value]);
   const noticedOf = async (pmids: readonly number[]) => {
     const said = Map.groupBy(await notices(pmids), ({ of }) => of);
@@ -117,7 +118,7 @@ export function createWriting(run: Run): WriteTransaction {
   };
 
   return {
-    ...{ generation, snapshot, read, documents, documentsAfter, notices, meta },
+    ...{ generation, snapshot, read, documents, documentsAfter, notices, samples, meta },
     heads: (pmids) => run(headsOf, [pmids]),
     sampleHeads: () => run(sampleHeads),
 

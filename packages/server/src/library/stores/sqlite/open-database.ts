@@ -60,7 +60,7 @@ function migrate(database: DatabaseSync, path: string): void {
     if (version < 2) {
       database.exec(schema);
       // The first form had its index in FTS5. Its records stay in the table `document` until they are put in again: see
-      // first-form.ts. Its sample is not among them: that is installed anew.
+      // first-form.ts. Demonstration records are not among them.
       database.exec("DROP TABLE IF EXISTS document_terms; DELETE FROM meta WHERE name = 'sample'");
     }
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
@@ -86,10 +86,10 @@ function hasTable(database: DatabaseSync, name: string): boolean {
   return database.prepare(sql).get(name) !== undefined;
 }
 
-/** The sample comes back by itself; whether there was more in the file, only its operator knows. */
+/** What was in the file, only its operator knows. */
 const remedyBy = (command: string) => ({
-  en: `or begin a new library with "${command}": it holds the shipped sample only, and records of your own have to be put in again.`,
-  zh: `或使用 "${command}" 新建文献库：新库只含随附的样例，您自己导入的记录需重新导入。`,
+  en: `or begin a new library with "${command}": it is empty, and records of your own have to be put in again.`,
+  zh: `或使用 "${command}" 新建文献库：新库为空，您自己导入的记录需重新导入。`,
 });
 const remedy = remedyBy('citewell library create');
 const aside = remedyBy('citewell library create --replace');

@@ -15,8 +15,12 @@ export function openSqliteLibrary(path: string, options: ReadingOptions = {}): L
  * The library in library.db, for writing: with records of its first form, where it was one, put in.
  * @throws StorageError where the file is damaged or no library.
  */
-export async function openSqliteWriter(path: string, clock: Clock = systemClock): Promise<LibraryWriter> {
-  const writer = createWriter(openSqliteStore(path), { clock });
+export async function openSqliteWriter(
+  path: string,
+  clock: Clock = systemClock,
+  { busyMs }: { busyMs?: number } = {},
+): Promise<LibraryWriter> {
+  const writer = createWriter(openSqliteStore(path, busyMs), { clock });
   try {
     await migrateV0(path, writer);
     return writer;

@@ -6,13 +6,13 @@ import { Statements } from './statements.ts';
 import { createWriting } from './writing.ts';
 
 /** How long one process waits for another one's batch. */
-const busyMs = 30_000;
+const usualBusyMs = 30_000;
 
 /** Pages given back at once. */
 const vacuumPages = 2_000;
 
 /** The library in one SQLite file, over one connection. Throws StorageError where the file is damaged. */
-export function openSqliteStore(path: string): LibraryWriteStore {
+export function openSqliteStore(path: string, busyMs = usualBusyMs): LibraryWriteStore {
   const database = openDatabase(path, busyMs);
   const statements = new Statements(database);
   const reading = createReading(statements);

@@ -5,7 +5,7 @@ import { type Article, abstractText, type Pmid, parsePmid } from '@citewell/core
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { loadCategories } from '../literature/query/category.ts';
 
-const lines = readFileSync(new URL('./sample.jsonl', import.meta.url), 'utf8')
+const lines = readFileSync(new URL('./demonstration.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n');
 const records = lines.map((line) => JSON.parse(line) as Article);

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Clock } from '@citewell/core/clock.ts';
+import { type Article, emptyRecord } from '@citewell/core/records/article.ts';
+import type { LibraryWriter } from '@citewell/core/records/library.ts';
+import { describeError, type Log } from '../platform/log.ts';
+import { type LibraryLocation, openLibraryWriter } from './open-library.ts';
+
+/** Puts the shipped demonstration records, 150 invented ones, into the library, until they are removed by a command. */
+export function addDemonstration(writer: LibraryWriter): Promise<void> {
+  return writer.putDemonstration(shipped(), 'on');
+}
+
+/**
+ * Prepares the library at the start of the service, which alone puts the records in unasked: into a new library where
+ * `wanted`. Removes them beside real records, as an earlier version left them, unless a command brought them back.
+ */
+export async function prepareDemonstration(writer: LibraryWriter, wanted: boolean): Promise<void> {
+  const state = await writer.demonstration();
+  if (state === 'on') return writer.putDemonstration(shipped(), 'on');
+  const isRefused = state === 'off' || (state === undefined && !wanted);
+  if (isRefused || (await writer.hasRealRecords())) return writer.removeDemonstration();
+  return writer.putDemonstration(shipped(), 'auto');
+}
+
+/** Removes the records that the first start put in; those a command brought back stay. Resolves with whether none is left that would leave. */
+export async function retireDemonstration(
+  location: LibraryLocation,
+  log: Log,
+  clock: Clock,
+): Promise<boolean> {
+  try {
+    const writer = await openLibraryWriter(location, log, clock, { busyMs: 0 });
+    try {
+      if ((await writer.demonstration()) === 'auto') await writer.removeDemonstration();
+      return true;
+    } finally {
+      await writer.close();
+    }
+  } catch (error) {
+    // Somebody else writes just now: the answer goes without them all the same, and the next one tries again.
+    log('warn', 'demonstration_kept', describeError(error));
+    return false;
+  }
+}
+
+/** The version changes with the records and with what marks them. */
+function shipped(): { version: string; read(): Article[] } {
+  const bytes = readFileSync(new URL('./demonstration.jsonl', import.meta.url));
+  return {
+    version: createHash('sha256').update(bytes).update('marked').digest('hex'),
+    read: () => bytes.toString('utf8').split('\n').filter(Boolean).map(readRecord),
+  };
+}
+
+/** A line leaves out what is empty. */
+function readRecord(line: string): Article {
+  const record = JSON.parse(line) as Partial<Article> & Pick<Article, 'pmid' | 'title' | 'journal'>;
+  return { ...emptyRecord, ...record, demonstration: true };
+}
