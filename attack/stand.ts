@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Command, Reply } from '../bench/commands.ts';
 
 /** The service as its operators run it: a process of its own, on loopback, with a data folder of its own. */
 
@@ -21,6 +22,8 @@ export type ServiceOptions = {
   dataDir?: string;
   /** How long it may take to be ready, in milliseconds. */
   readyWithinMs?: number;
+  /** Loads the probes that `ask` asks. */
+  isProbed?: boolean;
 };
 
 export type RunningService = {
@@ -34,6 +37,11 @@ export type RunningService = {
   output(): string;
   /** The exit code once it has ended, undefined while it runs. */
   exitCode(): number | undefined;
+  /**
+   * Asks a probe inside the process: bench/probe.ts, attack/service-probe.ts.
+   * @throws Error where the probe failed.
+   */
+  ask<Value>(name: string): Promise<Value>;
   /** Makes an API key by the CLI and returns its secret. */
   createKey(...options: string[]): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -53,15 +61,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     CITEWELL_SOURCES: 'library',
     ...options.environment,
   };
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const imports = options.isProbed ? probes.flatMap((probe) => ['--import', probe]) : [];
+  const child = spawn(process.execPath, [...imports, program, 'serve'], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.isProbed ? (['ipc'] as const) : [])],
   });
   let output = '';
-  child.stdout.on('data', (bytes) => {
+  child.stdout?.on('data', (bytes) => {
     output += bytes;
   });
-  child.stderr.on('data', (bytes) => {
+  child.stderr?.on('data', (bytes) => {
     output += bytes;
   });
   const url = `http${environment.CITEWELL_TLS_CERT ? 's' : ''}://127.0.0.1:${port}`;
@@ -86,6 +95,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     pid: child.pid ?? 0,
     output: () => output,
     exitCode: () => child.exitCode ?? undefined,
+    ask: (name) => askProbe(child, name),
     createKey: (...words) => createKey(environment, words),
     async stop(signal = 'SIGTERM') {
       const code = await end(child, signal);
@@ -93,6 +103,31 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       return code;
     },
   };
+}
+
+const probes = ['../bench/probe.ts', './service-probe.ts'].map(
+  (file) => new URL(file, import.meta.url).href,
+);
+
+let lastId = 0;
+
+async function askProbe<Value>(child: ChildProcess, name: string): Promise<Value> {
+  lastId += 1;
+  const id = lastId;
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  const onMessage = (reply: Reply) => {
+    if (reply.id !== id) return;
+    if (reply.error === undefined) resolve(reply.value as Value);
+    else reject(new Error(reply.error));
+  };
+  const onExit = () => reject(new Error('the service has ended'));
+  child.on('message', onMessage).once('exit', onExit);
+  child.send({ id, name, argument: undefined } satisfies Command);
+  try {
+    return await promise;
+  } finally {
+    child.off('message', onMessage).off('exit', onExit);
+  }
 }
 
 async function createKey(environment: Record<string, string>, options: string[]): Promise<string> {

@@ -50,6 +50,12 @@ export function isLetIn(port: number, localAddress: string, withinMs = 10_000): 
   });
 }
 
+/** The search with the longest reply: the head and the body of its request. */
+export function searchRequest(key: string): { headers: Record<string, string>; body: string } {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+  return { headers, body: JSON.stringify({ terms: [], limit: 100 }) };
+}
+
 /** Watches the resident memory of a process; `peak` returns the most it had since the start, in MB. */
 export function watchMemory(pid: number): { start: number; peak(): number; stop(): void } {
   const start = residentMb(pid);

@@ -1,16 +1,20 @@
-import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { Row } from '../../bench/report.ts';
 import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
 import { probe, type RunningService, startService } from '../stand.ts';
-import { largestFile, loopback, watchMemory } from './clients.ts';
+import { largestFile, loopback, searchRequest, watchMemory } from './clients.ts';
+import { reportQueued, watchQueued } from './queued.ts';
 
 /** What the process may grow by, the garbage of the requests it answers meanwhile included. */
 const growthMaxMb = 100;
 /** A first request has 10 s, and overdue ones are looked for each second. */
 const silentMs = 14_000;
+/** As many as a session may have, of as many keys as that takes: a key may run 50 calls. */
+const streamsMax = 100;
+const keysMax = 8;
 
 export const http2: Attack = {
   about: 'HTTP/2 sessions with closed windows, thousands of streams, resets, silence',
@@ -21,6 +25,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
   const file = (name: string) =>
     fileURLToPath(new URL(`../../packages/simulators/src/tls/${name}`, import.meta.url));
   const service = await startService({
+    isProbed: true,
     environment: {
       CITEWELL_TLS_CERT: file('test-only-cert.pem'),
       CITEWELL_TLS_KEY: file('test-only-key.pem'),
@@ -30,6 +35,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
   const violations: string[] = [];
   const measure = async (title: string, attack: () => Promise<void>) => {
     const watch = watchMemory(service.pid);
+    await watchQueued(service);
     const others = probe(service.url);
     await attack();
     const { p99, failed } = await others.stop();
@@ -41,13 +47,15 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
       unit: 'MB',
       goal: { atMost: growthMaxMb },
     });
+    await reportQueued(service, title, { rows, violations });
     rows.push({ figure: "  another client's request meanwhile, p99", value: p99, unit: 'ms' });
     if (growth > growthMaxMb) violations.push(`${title}: memory grew by ${growth.toFixed(0)} MB`);
     if (failed > 0) violations.push(`${title}: ${failed} requests of another client failed`);
     if (service.exitCode() !== undefined) violations.push(`${title}: the service ended`);
   };
   try {
-    await warmUp(service);
+    const keys = await Promise.all(Array.from({ length: keysMax }, () => service.createKey()));
+    await warmUp(service, keys);
     const holdMs = short ? 1_000 : 6_000;
     let announced = 0;
     const streams = short ? 500 : 3_000;
@@ -70,6 +78,14 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
       const opened = await Promise.all(Array.from({ length: sessions }, () => open(service)));
       for (const session of opened) ask(session, '/openapi.json', 300);
       await sleep(holdMs);
+      for (const session of opened) session.destroy();
+    });
+    const title = `${2 * streamsMax} searches of ${keys.length} keys in 2 sessions, windows closed`;
+    await measure(title, async () => {
+      const opened = await Promise.all([open(service), open(service)]);
+      for (const session of opened)
+        for (let index = 0; index < streamsMax; index += 1) search(session, keys[index % keys.length] ?? '');
+      await sleep(short ? 3_000 : 10_000);
       for (const session of opened) session.destroy();
     });
     const resets = short ? 2_000 : 30_000;
@@ -95,11 +111,14 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
   }
 }
 
-async function warmUp(service: RunningService): Promise<void> {
+async function warmUp(service: RunningService, keys: readonly string[]): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     const session = await open(service, 1 << 20);
-    const ended = Array.from({ length: 50 }, (_, index) => {
-      const stream = session.request({ ':path': index % 2 === 0 ? largestFile() : '/openapi.json' });
+    const ended = Array.from({ length: 90 }, (_, index) => {
+      const stream =
+        index % 2 === 0
+          ? search(session, keys[(index / 2) % keys.length] ?? '')
+          : session.request({ ':path': index % 4 === 1 ? largestFile() : '/openapi.json' });
       return new Promise((resolve) =>
         stream
           .on('error', () => {})
@@ -135,6 +154,16 @@ function open(service: RunningService, initialWindowSize = 0): Promise<ClientHtt
 function ask(session: ClientHttp2Session, path: string, count: number): void {
   for (let index = 0; index < count && !session.destroyed; index += 1)
     session.request({ ':path': path }).on('error', () => {});
+}
+
+function search(session: ClientHttp2Session, key: string): ClientHttp2Stream {
+  const { headers, body } = searchRequest(key);
+  const stream = session.request({
+    ...{ ':method': 'POST', ':path': '/ai/api/local_advanced_search' },
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  });
+  stream.on('error', () => {}).end(body);
+  return stream;
 }
 
 /** How many of these connections are open still. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '../../bench/report.ts';
 import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
 import { probe, type RunningService, startService } from '../stand.ts';
-import { largestFile, loopback, send, watchMemory } from './clients.ts';
+import { largestFile, loopback, searchRequest, send, watchMemory } from './clients.ts';
+import { reportQueued, watchQueued } from './queued.ts';
 
 /** What the process may grow by, the garbage of the requests it answers meanwhile included. */
 const unreadMaxMb = 100;
@@ -15,7 +16,7 @@ export const memory: Attack = {
 };
 
 async function run({ short }: AttackOptions): Promise<AttackReport> {
-  const service = await startService();
+  const service = await startService({ isProbed: true });
   try {
     const key = await service.createKey();
     await warmUp(service, key);
@@ -75,11 +76,13 @@ async function measure(
   { title, maxMb, attack, rows, violations }: Phase,
 ): Promise<void> {
   const watch = watchMemory(service.pid);
+  await watchQueued(service);
   const others = probe(service.url);
   await attack();
   const { p99, failed } = await others.stop();
   watch.stop();
   const growth = watch.peak() - watch.start;
+  await reportQueued(service, title, { rows, violations });
   rows.push({ figure: `memory grows by: ${title}`, value: growth, unit: 'MB', goal: { atMost: maxMb } });
   rows.push({ figure: "  another client's request meanwhile, p99", value: p99, unit: 'ms' });
   if (growth > maxMb) violations.push(`${title}: memory grew by ${growth.toFixed(0)} MB`);
@@ -104,11 +107,6 @@ async function warmUp(service: RunningService, key: string): Promise<void> {
 
 function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`;
-}
-
-function searchRequest(key: string): { headers: Record<string, string>; body: string } {
-  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
-  return { headers, body: JSON.stringify({ terms: [], limit: 100 }) };
 }
 
 function search(key: string): string {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoopDelay } from '../../bench/probe.ts';
 import type { Attack } from '../attack.ts';
 import { probe, startService } from '../stand.ts';
 import { createCaller } from './send-text.ts';
@@ -20,17 +22,29 @@ const worst: readonly { name: string; field: string; unit: string }[] = [
   { name: 'backslashes', field: 'ask_stream: history', unit: '\\' },
 ];
 
+/** Milliseconds: 99 of 100 turns of the event loop may be no later than this while all of them are sent. */
+const delayP99MaxMs = 50;
+/** As long the delay of an idle service is measured first: what the machine itself adds. */
+const idleMs = { short: 1_000, long: 5_000 };
+
 /** Sends them one by one, while another key searches and /readyz is asked fifty times a second. */
 export const stall: Attack = {
-  about: 'the worst texts one by one, with /readyz and the search of another key beside them',
+  about:
+      'the worst texts one by one, with /readyz and the search of another key beside them; the delay of the event loop',
   async run({ short }) {
-    const service = await startService();
+    const service = await startService({ isProbed: true });
     const violations: string[] = [];
     const rows = [];
     try {
       const [call, other] = [await createCaller(service), await createCaller(service)];
       const search = named('local_advanced_search: terms');
       for (const { field } of worst) await call(named(field), 'metformin ', 0.1);
+      const idle = probe(service.url);
+      await service.ask('watchLoop');
+      await sleep(short ? idleMs.short : idleMs.long);
+      const before = await service.ask<LoopDelay>('loopDelay');
+      await idle.stop();
+      await service.ask('watchLoop');
       for (const { name, field, unit } of short ? worst.slice(0, 6) : worst) {
         const watch = probe(service.url);
         const running = call(named(field), unit, 1);
@@ -54,6 +68,16 @@ export const stall: Attack = {
         if (stallMs > stallMaxMs && !short)
           violations.push(`${of}: held the event loop for ${Math.round(stallMs)} ms`);
       }
+      const { p99Ms, maxMs } = await service.ask<LoopDelay>('loopDelay');
+      rows.push({
+        ...{ figure: 'delay of the event loop while all of them were sent: p99', value: p99Ms, unit: 'ms' },
+        goal: { atMost: delayP99MaxMs },
+      });
+      rows.push({ figure: '  the longest, waits for a busy machine included', value: maxMs, unit: 'ms' });
+      rows.push({ figure: '  the same of the idle service before: p99', value: before.p99Ms, unit: 'ms' });
+      rows.push({ figure: '  and the longest', value: before.maxMs, unit: 'ms' });
+      if (p99Ms > Math.max(delayP99MaxMs, 2 * before.p99Ms) && !short)
+        violations.push(`the event loop's delay had a p99 of ${p99Ms.toFixed(1)} ms`);
     } finally {
       await service.stop();
     }

@@ -84,7 +84,8 @@ export class EventStream {
 
   #write(text: string): boolean {
     if (!this.#open) return false;
-    this.#flowing = this.#raw.write(text);
+    // As bytes: of a text Node would count the characters, and Chinese ones take three bytes each.
+    this.#flowing = this.#raw.write(Buffer.from(text));
     return this.#flowing;
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { connect as connectHttp2, constants } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { platform } from 'node:os';
@@ -12,6 +12,7 @@ import { createLog } from '../../platform/log.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { eventually, openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { Connections } from './connections.ts';
+import { unsentBytes } from './reply-slices.ts';
 import { defaultServerLimits } from './server.ts';
 
 const body = '{"question":"Does it work?"}';
@@ -265,6 +266,62 @@ describe('replies that nobody reads', () => {
     await Promise.all(connections.map(({ closed }) => closed));
     assert.equal(connections.filter(({ seen }) => seen().length > 20_000_000).length, 1);
   });
+});
+
+describe('the unread replies of one address', () => {
+  const limit = 8_000_000;
+  /** Cuts only as bytes are queued: nothing is looked for within the time of the test. */
+  const serverLimits = { unsentBytesPerNetwork: limit, checkIntervalMs: 60_000 };
+
+  /** The most bytes that all replies of this server had queued, looked at in every turn of the event loop. */
+  function watchQueue(t: TestContext, server: Server): () => number {
+    const replies = new Set<ServerResponse>();
+    server.on('request', (_request, response: ServerResponse) => replies.add(response));
+    let most = 0;
+    let isDone = false;
+    const look = () => {
+      const open = [...replies].filter(({ destroyed }) => !destroyed);
+      most = Math.max(
+        most,
+        open.reduce((sum, reply) => sum + unsentBytes(reply), 0),
+      );
+      if (!isDone) setImmediate(look);
+    };
+    look();
+    t.after(() => {
+      isDone = true;
+    });
+    return () => most;
+  }
+
+  const answers: Record<string, NonNullable<TestAppOptions['answer']>> = {
+    async 'long replies'(_request, _dependencies, { emit }) {
+      await emit({ event: 'answer_chunk', data: { text: '药'.repeat(1_000_000) } });
+    },
+    // Node counts a text that it was given by its characters.
+    async 'streams of long events'(_request, _dependencies, { emit, signal }) {
+      for (let count = 0; count < 6 && !signal.aborted; count += 1)
+        await emit({ event: 'answer_chunk', data: { text: '药'.repeat(500_000) } });
+    },
+  };
+  for (const [what, answer] of Object.entries(answers))
+    it(`are never more than they may be together, as ${what}`, async (t) => {
+      const test = await buildTestApp(t, { serverLimits, answer });
+      const most = watchQueue(t, test.app.server);
+      const port = await test.listen();
+      const path = what.startsWith('streams') ? '/ai/api/ask_stream' : '/ai/api/ask';
+      const connections = Array.from({ length: 24 }, () => openConnection(port));
+      for (const { socket } of connections) {
+        socket.pause();
+        socket.write(postBytes(path, { 'X-API-Key': test.key, Connection: 'close' }, body));
+      }
+      const over = () => test.logLines.filter((line) => line.includes(path)).length;
+      await eventually(() => over() >= 12, 'half of them are cut');
+      assert.ok(most() <= limit, `${most()} bytes were queued`);
+      assert.ok(most() > limit / 2, `${most()} bytes were queued`);
+      for (const { socket } of connections) socket.destroy();
+      await eventually(() => over() === 24, 'the others end');
+    });
 });
 
 describe('HTTP/2', () => {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Log } from '../../platform/log.ts';
 import { networkOf } from '../../platform/text/network.ts';
-import { unsentBytes } from './reply-slices.ts';
+import { unsentBytes, watchQueued } from './reply-slices.ts';
 
 /** Bounds on what clients may hold; timeouts in milliseconds. Proxies that are trusted are held to `maxConnections` alone. */
 export type ConnectionLimits = {
@@ -23,7 +23,7 @@ export type ConnectionLimits = {
   connectionsPerNetwork: number;
   /** Requests of such a network that run at one time, over all its HTTP/2 sessions. */
   requestsPerNetwork: number;
-  /** Bytes of replies that such a network leaves unread, together. */
+  /** Bytes of replies that such a network leaves unread, together: counted as they are queued, so that they are never more. */
   unsentBytesPerNetwork: number;
 };
 
@@ -39,7 +39,8 @@ type Connection = {
   replies: Map<ServerResponse, Unread>;
 };
 
-type Unread = { bytes: number; since: number };
+/** `bytes` at the last look, the same since `since`; `counted`: what its network's total has of it. */
+type Unread = { bytes: number; since: number; counted: number };
 
 /** A connection that was opened a moment ago is about to ask something. */
 const newcomerMs = 1_000;
@@ -65,6 +66,8 @@ export class Connections {
   readonly #log: Log;
   readonly #all = new Set<Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
+  /** Bytes queued for each network, never less than there are: what was sent since a reply's last write is not taken off yet. */
+  readonly #queuedBytes = new Map<string, number>();
   /** By their sockets, those under TLS, and their sessions. */
   readonly #bySocket = new WeakMap<object, Connection>();
   #refused = 0;
@@ -116,12 +119,49 @@ export class Connections {
       stream.close(constants.NGHTTP2_REFUSED_STREAM);
       return false;
     }
-    connection.replies.set(response, { bytes: 0, since: performance.now() });
+    const unread = { bytes: 0, since: performance.now(), counted: 0 };
+    connection.replies.set(response, unread);
+    const { network } = connection;
+    if (network !== undefined) watchQueued(response, () => this.#count(network, connection, response));
     response.once('close', () => {
-      connection.replies.delete(response);
       connection.idleSince = performance.now();
+      if (connection.replies.delete(response)) this.#addQueued(network, -unread.counted);
     });
     return true;
+  }
+
+  /** Brings the network's total up to date for a reply that was just added to, and cuts replies where it is too much. */
+  #count(network: string, connection: Connection, reply: ServerResponse): void {
+    const unread = connection.replies.get(reply);
+    if (!unread) return;
+    const bytes = unsentBytes(reply);
+    this.#addQueued(network, bytes - unread.counted);
+    unread.counted = bytes;
+    if ((this.#queuedBytes.get(network) ?? 0) > this.#limits.unsentBytesPerNetwork) this.#cutDown(network);
+  }
+
+  #addQueued(network: string | undefined, bytes: number): void {
+    if (network === undefined) return;
+    const total = (this.#queuedBytes.get(network) ?? 0) + bytes;
+    if (total > 0) this.#queuedBytes.set(network, total);
+    else this.#queuedBytes.delete(network);
+  }
+
+  /** Counts anew what the replies of a network have left to send, and cuts the longest until that is within its limit. */
+  #cutDown(network: string): void {
+    const all = [...(this.#of(network) ?? [])].flatMap(({ replies }) =>
+      [...replies].map(([reply, unread]) => ({ replies, reply, unread })),
+    );
+    for (const { reply, unread } of all) unread.counted = unsentBytes(reply);
+    let total = all.reduce((sum, { unread }) => sum + unread.counted, 0);
+    for (const { replies, reply, unread } of all.sort((a, b) => b.unread.counted - a.unread.counted)) {
+      if (total <= this.#limits.unsentBytesPerNetwork) break;
+      // At once: until it is closed, its bytes would have others cut in its place.
+      replies.delete(reply);
+      cut(reply);
+      total -= unread.counted;
+    }
+    this.#queuedBytes.set(network, total);
   }
 
   #open(socket: Socket): Connection {
@@ -191,8 +231,6 @@ export class Connections {
       if (this.#isOverdue(connection, now)) connection.socket.destroy();
       else this.#cutUnread(connection, now);
     }
-    for (const neighbours of this.#byNetwork.values())
-      cutDownTo(neighbours, this.#limits.unsentBytesPerNetwork);
     if (this.#refused === 0 || now - this.#loggedAt < logIntervalMs) return;
     this.#log('warn', 'connections_refused', { count: this.#refused });
     this.#refused = 0;
@@ -245,20 +283,6 @@ function closeIdle(connections: Iterable<Connection>, { idleMinMs = 0, ofProxies
   }
   found?.socket.destroy();
   return found !== undefined;
-}
-
-/** Cuts the longest of the unread replies of these connections until what is left is no more than this. */
-function cutDownTo(connections: Iterable<Connection>, maxBytes: number): void {
-  const unread = [...connections].flatMap(({ replies }) =>
-    [...replies.keys()].map((reply) => ({ reply, bytes: unsentBytes(reply) })),
-  );
-  let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total <= maxBytes) return;
-  for (const { reply, bytes } of unread.sort((one, other) => other.bytes - one.bytes)) {
-    if (total <= maxBytes) return;
-    cut(reply);
-    total -= bytes;
-  }
 }
 
 /** Of HTTP/2 the stream alone. */

@@ -9,6 +9,23 @@ type RawReply = FastifyReply['raw'];
 
 const remaining = new WeakMap<RawReply, { bytes: number }>();
 const shared = new WeakSet<Buffer>();
+const listeners = new WeakMap<RawReply, () => void>();
+
+/** Calls `onQueued` after everything that adds to what the reply has to send: each write, its end, and a whole long reply. */
+export function watchQueued(reply: RawReply, onQueued: () => void): void {
+  listeners.set(reply, onQueued);
+  const { write, end } = reply;
+  reply.write = (...args: unknown[]) => {
+    const isFlowing = write.apply(reply, args as Parameters<typeof write>);
+    onQueued();
+    return isFlowing;
+  };
+  reply.end = (...args: unknown[]) => {
+    end.apply(reply, args as Parameters<typeof end>);
+    onQueued();
+    return reply;
+  };
+}
 
 /** Marks bytes that are kept anyway and sent to many: a reply that waits to be read takes no memory for them. */
 export function shareBytes(bytes: Buffer): Buffer {
@@ -20,7 +37,7 @@ export function shareBytes(bytes: Buffer): Buffer {
 export function installReplySlices(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (!isWhole || payload.length <= sliceBytes || request.method === 'HEAD') {
+    if (!isWhole || Buffer.byteLength(payload) <= sliceBytes || request.method === 'HEAD') {
       done(null, payload);
       return;
     }
@@ -28,6 +45,7 @@ export function installReplySlices(app: FastifyInstance): void {
     reply.header('Content-Length', bytes.length);
     const unsent = { bytes: shared.has(bytes) ? 0 : bytes.length };
     remaining.set(reply.raw, unsent);
+    listeners.get(reply.raw)?.();
     done(null, Readable.from(slices(bytes, unsent), { objectMode: false, highWaterMark: sliceBytes }));
   });
 }

@@ -121,6 +121,41 @@ describe('requests that are sent without waiting for replies', () => {
     assert.equal(test.settled[0]?.outcome, 'client_disconnected');
   });
 
+  it('do not hide behind megabytes of others that their client has left, JSON or stream', async (t) => {
+    for (const path of ['/ai/api/ask', '/ai/api/ask_stream']) {
+      const running = Promise.withResolvers<void>();
+      const stopped = Promise.withResolvers<void>();
+      const test = await buildTestApp(t, {
+        async answer(_request, _dependencies, { signal }) {
+          running.resolve();
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+          stopped.resolve();
+        },
+      });
+      const connection = openConnection(await test.listen());
+      const ask = postBytes(path, { 'X-API-Key': test.key }, body);
+      connection.socket.write(ask + livez.repeat(100_000));
+      await running.promise;
+      connection.socket.destroy();
+      await stopped.promise;
+      await eventually(() => test.settled.length === 1, 'the one call that ran is settled');
+      assert.equal(test.settled[0]?.outcome, 'client_disconnected');
+    }
+  });
+
+  it('that are too many behind a long call are given up, and that call has its reply', async (t) => {
+    const test = await buildTestApp(t, {
+      async answer(_request, _dependencies, { emit }) {
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        await emit({ event: 'answer_chunk', data: { text: 'late' } });
+      },
+    });
+    const ask = postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body);
+    const text = await seenUntilClosed(await test.listen(), ask + livez.repeat(100_000));
+    assert.deepEqual(statuses(text), [200]);
+    assert.match(text, /connection: close[\s\S]*late/i);
+  });
+
   it('keep their replies where garbage follows them, which is then refused', async (t) => {
     const test = await buildTestApp(t);
     const port = await test.listen();

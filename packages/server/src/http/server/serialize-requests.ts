@@ -5,6 +5,12 @@ import type { TLSSocket } from 'node:tls';
 /** Bytes of later requests that are kept of a connection while it is being answered; then no more is read from it. */
 const heldMaxBytes = 16 * 1024;
 
+/**
+ * How long nothing is read for that reason. A closed connection shows only where it is read from: a call that runs longer
+ * would run on for a client that has left.
+ */
+const pauseMaxMs = 1_000;
+
 /** A chunked body ends nobody knows where: it is parsed in pieces that cannot hold many requests behind its end. */
 const chunkedSliceBytes = 1024;
 
@@ -49,10 +55,14 @@ class Http1Connection {
   #bodyBytesLeft = 0;
   /** The one being answered; one behind the end of a chunked body may wait. */
   #answering: IncomingMessage | undefined;
+  #response: ServerResponse | undefined;
   readonly #waiting: (() => void)[] = [];
   #isParsing = false;
   /** True where it was us who stopped reading, and not Node for the sake of a body that is not read yet. */
   #isPaused = false;
+  #pauseTimer: NodeJS.Timeout | undefined;
+  /** True where what the client sends is no longer kept: the connection ends with the reply under way. */
+  #isDiscarding = false;
 
   constructor(socket: Socket, parse: (bytes: Buffer) => void) {
     this.#socket = socket;
@@ -60,6 +70,7 @@ class Http1Connection {
     socket.on('data', this.#receive);
     socket.off('data', parse);
     socket.on('drain', this.#parseHeld);
+    socket.once('close', () => clearTimeout(this.#pauseTimer));
   }
 
   answer(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void {
@@ -67,8 +78,10 @@ class Http1Connection {
     this.#bodyBytesLeft = Number(request.headers['content-length'] ?? 0);
     const begin = () => {
       this.#answering = request;
+      this.#response = response;
       response.once('close', () => {
         this.#answering = undefined;
+        this.#response = undefined;
         // In a turn of the event loop of its own: who sends much in advance keeps nobody waiting.
         if (this.#waiting.length > 0 || this.#held.length > 0) setImmediate(this.#answerNext);
       });
@@ -89,6 +102,7 @@ class Http1Connection {
   };
 
   readonly #receive = (bytes: Buffer): void => {
+    if (this.#isDiscarding) return;
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     this.#parseHeld();
   };
@@ -107,10 +121,35 @@ class Http1Connection {
     if (this.#held.length > heldMaxBytes) {
       this.#isPaused = true;
       this.#socket.pause();
-    } else if (this.#isPaused) {
-      this.#isPaused = false;
-      this.#socket.resume();
+      this.#pauseTimer ??= setTimeout(this.#discardRequests, pauseMaxMs).unref();
+    } else if (this.#isPaused) this.#readOn();
+  };
+
+  #readOn(): void {
+    clearTimeout(this.#pauseTimer);
+    this.#pauseTimer = undefined;
+    this.#isPaused = false;
+    this.#socket.resume();
+  }
+
+  /**
+   * Gives up the requests behind the one that is running, so that the end of the connection shows. RFC 9112, 9.3.2: a client
+   * repeats what it pipelined and got no reply to. Where the reply is being sent, a client that has left shows by that.
+   */
+  readonly #discardRequests = (): void => {
+    this.#pauseTimer = undefined;
+    const response = this.#response;
+    if (!this.#isPaused || !response) return;
+    if (this.#socket.writableNeedDrain) {
+      this.#pauseTimer = setTimeout(this.#discardRequests, pauseMaxMs).unref();
+      return;
     }
+    this.#isDiscarding = true;
+    this.#held = Buffer.alloc(0);
+    this.#waiting.length = 0;
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+    response.once('close', () => this.#socket.destroySoon());
+    this.#readOn();
   };
 
   /** False while a request that has arrived waits for the end of its reply. */

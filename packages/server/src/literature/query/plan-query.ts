@@ -75,7 +75,7 @@ function withoutTerms(text: string, terms: readonly { zh: string; en: string | u
  * wordings of their facet, as far as they are names that literature can be searched by. The caller's years, category and identifiers stay.
  */
 export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
-  const named = plan.concepts.flatMap(searchable);
+  const named = namedConcepts(plan.concepts);
   const concepts = named.map(({ term }) => term);
   if (concepts.length === 0) return query;
   return {
@@ -100,10 +100,14 @@ function withHanWordings(wordings: string[], facets: readonly string[][]): strin
 type Plan = { concepts: readonly PlannedConcept[] };
 type PlannedConcept = { term: string; zh?: string | undefined; synonyms: readonly string[] };
 
-/** The concept without what is no name; none where its term is none. Readers see every query that is sent. */
-function searchable({ term, zh, synonyms }: PlannedConcept): PlannedConcept[] {
-  if (!isSearchTerm(term)) return [];
-  return [{ term, ...(zh && isSearchTerm(zh) && { zh }), synonyms: synonyms.filter(isSearchTerm) }];
+/** The concepts of a planner that name something, without the wordings that do not. Readers see every query that is sent. */
+export function namedConcepts(concepts: readonly PlannedConcept[]): PlannedConcept[] {
+  return concepts
+    .filter(({ term }) => isSearchTerm(term))
+    .map(({ term, zh, synonyms }) => ({
+      ...{ term, synonyms: synonyms.filter(isSearchTerm) },
+      ...(zh && isSearchTerm(zh) && { zh }),
+    }));
 }
 
 /** Words that point back at what was said before. */

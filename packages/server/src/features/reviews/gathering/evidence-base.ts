@@ -1,5 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { namedConcepts } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import { type Unit, unitsOf } from '../sections/units.ts';
@@ -80,13 +81,17 @@ export function spokenOf({
   });
 }
 
-/** Sub-questions that no sentence found speaks of. */
-export function unanswered({ scope, units }: EvidenceBase): string[] {
-  const { read } = scope;
+/**
+ * The concepts of each sub-question that no sentence found speaks of, in the language of the review. Not the question: that
+ * is a sentence of a model, which nothing has checked.
+ */
+export function unanswered({ scope, units }: EvidenceBase): string[][] {
+  const { read, language } = scope;
   const texts = units.map(({ text, article }) => `${article.title} ${text}`.toLowerCase());
   return (read?.questions ?? [])
+    .map(({ concepts }) => namedConcepts(concepts))
     .filter(
-      ({ concepts }) =>
+      (concepts) =>
         concepts.length > 0 &&
         !texts.some((text) =>
           concepts.every(({ term, synonyms }) =>
@@ -94,5 +99,5 @@ export function unanswered({ scope, units }: EvidenceBase): string[] {
           ),
         ),
     )
-    .map(({ question }) => question);
+    .map((concepts) => concepts.map(({ term, zh }) => (language === 'zh' ? (zh ?? term) : term)));
 }

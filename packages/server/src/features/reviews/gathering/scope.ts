@@ -45,6 +45,6 @@ export function designSearches(query: SearchQuery): SearchQuery[] {
 /** A search for each sub-question that a model put. */
 export function questionSearches({ query, read }: Scope): SearchQuery[] {
   return (read?.questions ?? [])
-    .filter(({ concepts }) => concepts.length > 0)
-    .map(({ concepts }) => withPlan(query, { concepts }));
+    .map(({ concepts }) => withPlan(query, { concepts }))
+    .filter((own) => own !== query);
 }

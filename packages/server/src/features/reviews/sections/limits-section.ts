@@ -124,8 +124,10 @@ export function gapsSection(base: EvidenceBase): string {
     ...(newest > 0 && newest <= searchedIn - oldYears
       ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest study included is of ${newest}.`]
       : []),
-    ...unanswered(base).map((question) =>
-      zh ? `- 未找到回答以下问题的研究：${question}` : `- No study included answers: ${question}`,
+    ...unanswered(base).map((concepts) =>
+      zh
+        ? `- 未找到${concepts.length > 1 ? '同时' : ''}涉及以下内容的研究：${concepts.join('、')}`
+        : `- No study included speaks of ${concepts.join(' together with ')}.`,
     ),
   ];
   const gaps = quotedList(
