@@ -105,9 +105,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 }
 
-const probes = ['../bench/probe.ts', './service-probe.ts'].map(
-  (file) => new URL(file, import.meta.url).href,
-);
+const probes = ['../bench/probe.ts', './service-probe.ts'].map((file) => new URL(file, import.meta.url).href);
 
 let lastId = 0;
 

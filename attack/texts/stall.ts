@@ -30,7 +30,7 @@ const idleMs = { short: 1_000, long: 5_000 };
 /** Sends them one by one, while another key searches and /readyz is asked fifty times a second. */
 export const stall: Attack = {
   about:
-      'the worst texts one by one, with /readyz and the search of another key beside them; the delay of the event loop',
+    'the worst texts one by one, with /readyz and the search of another key beside them; the delay of the event loop',
   async run({ short }) {
     const service = await startService({ isProbed: true });
     const violations: string[] = [];

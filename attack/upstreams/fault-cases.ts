@@ -13,7 +13,7 @@ export type FaultCase = {
 
 const long = new Set(['stall', 'slow']);
 
-/** Every fault of the simulators. Europe PMC's are met with PubMed down: otherwise it is not asked. */
+/** Every fault of the simulators. Europe PMC's are met with PubMed down, or hanging where it hangs: otherwise it is not asked. */
 export const faultCases: readonly FaultCase[] = [
   ...Object.keys(eutilsFaults).map((mode) => ({ of: 'PubMed' as const, mode, isLong: false })),
   ...Object.keys(europepmcFaults).map((mode) => ({ of: 'Europe PMC' as const, mode, isLong: false })),
@@ -27,7 +27,7 @@ export async function setFault(
 ): Promise<void> {
   if (of === 'PubMed') await control(eutils, 'POST', { mode, delayMs: 60_000 });
   if (of === 'Europe PMC') {
-    await control(eutils, 'POST', { mode: 'router-502' });
+    await control(eutils, 'POST', { mode: mode === 'hang' ? mode : 'router-502' });
     await control(europepmc, 'POST', { mode, delayMs: 60_000 });
   }
   if (of === 'model') await control(llm, 'POST', { mode, at: 2 });

@@ -10,14 +10,14 @@ import { clearFaults, type FaultCase, faultCases, setFault } from './fault-cases
 import { type Endpoint, endpoints, isFalselyEmpty, malformed, type Reply, send } from './fault-replies.ts';
 
 /** The deadlines a service is started with, in seconds. */
-type Deadlines = { source: number; firstWord: number };
+type Deadlines = { source: number; firstWord: number; pause: number };
 
-const usual: Deadlines = { source: 8, firstWord: 15 };
-const hasty: Deadlines = { source: 2, firstWord: 2 };
+const usual: Deadlines = { source: 8, firstWord: 15, pause: 10 };
+const hasty: Deadlines = { source: 2, firstWord: 2, pause: 2 };
 
-/** A plan's own deadline, and the longest pause of a model that has begun, in seconds. */
+/** A plan's own deadline, and that of all sources together, in seconds. */
 const planSeconds = 8;
-const pauseSeconds = 20;
+const sourcesSeconds = 15;
 /** Milliseconds that a shared machine adds. */
 const slackSeconds = 15;
 
@@ -62,7 +62,11 @@ function drawn<Item>(items: readonly Item[], count: number, random: () => number
   ).flat();
 }
 
-function settings(simulators: Simulators, fault: FaultCase | undefined, { source, firstWord }: Deadlines) {
+function settings(
+  simulators: Simulators,
+  fault: FaultCase | undefined,
+  { source, firstWord, pause }: Deadlines,
+) {
   const { environment } = simulators;
   const withModel = fault === undefined || fault.of === 'model';
   return {
@@ -74,6 +78,7 @@ function settings(simulators: Simulators, fault: FaultCase | undefined, { source
     CITEWELL_SAMPLE: 'off',
     CITEWELL_SOURCE_SECONDS: String(source),
     CITEWELL_LLM_FIRST_WORD_SECONDS: String(firstWord),
+    CITEWELL_LLM_PAUSE_SECONDS: String(pause),
   };
 }
 
@@ -130,10 +135,14 @@ async function underFault(
 }
 
 /** How long a reply may take: what its sources and its model may, one after another, and the machine's slack. */
-function allowedSeconds({ of }: FaultCase, { isReview }: Endpoint, { source, firstWord }: Deadlines): number {
-  if (of !== 'model') return (isReview ? 8 * source : Math.min(15, 2 * source)) + slackSeconds;
-  const reply = firstWord + pauseSeconds;
-  return (isReview ? 3 * reply : planSeconds + reply) + slackSeconds;
+function allowedSeconds({ of, mode }: FaultCase, { isReview }: Endpoint, deadlines: Deadlines): number {
+  const { source, firstWord, pause } = deadlines;
+  // Of a review the searches that follow the first ones have time of their own; where no source answers, none follows.
+  const isSilent = of === 'Europe PMC' && mode === 'hang';
+  if (of !== 'model')
+    return (isReview && !isSilent ? 8 * source : Math.min(sourcesSeconds, 2 * source)) + slackSeconds;
+  // What follows in a review waits a third as long for a model that was waited for in vain.
+  return (isReview ? 2 : 1) * (firstWord + pause) + (isReview ? 0 : planSeconds) + slackSeconds;
 }
 
 async function isReleased({ url }: RunningService, key: string): Promise<boolean> {

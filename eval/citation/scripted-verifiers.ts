@@ -41,7 +41,8 @@ export async function runScripted(
   if (verifier === 'fails') simulator.setFault('server-error');
   const engine = createModelEngine({
     config: {
-      ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'none', firstWordMs: 15_000 },
+      ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'none' },
+      ...{ firstWordMs: 15_000, pauseMs: 10_000 },
       models: { planner: 'scripted', writer: 'scripted', verifier: 'scripted', vision: undefined },
     },
     clock: { now: () => Date.now() },

@@ -14,7 +14,7 @@ import type { TokenCounter } from './tokens/token-count.ts';
 export type Timing = {
   /** From the request to the first part. Reasoning that is streamed is one; keep-alives and empty events are none. */
   firstPartMs: number;
-  /** Between two parts: a model that writes pauses for a second or two, never for this long. */
+  /** Between two parts (idle timeout). */
   partMs: number;
   /** From the end of the reply to the end of its stream, where a usage can still come. */
   tailMs: number;

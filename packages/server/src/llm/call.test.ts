@@ -149,6 +149,20 @@ describe('a model call', () => {
     assert.ok(second < first, `${second} after ${first}`);
   });
 
+  it('waits a third as long for the next words of a model that has stalled in the same request', async () => {
+    simulator.setFault('stall', { at: 2 });
+    const waited = async () => {
+      const startedAt = performance.now();
+      await assert.rejects(run({ timing: { ...timing, partMs: 600 } }), { failure: 'stalled' });
+      return performance.now() - startedAt;
+    };
+    const [first, second] = [await waited(), await waited()];
+    meter = recordingMeter();
+    const other = await waited();
+    assert.ok(first >= 600 && other >= 600, `${first} ${other}`);
+    assert.ok(second < first, `${second} after ${first}`);
+  });
+
   it('counts streamed reasoning as words: a model that thinks for longer than the deadline is alive', async () => {
     simulator.setScript({ reasoning: 'hm '.repeat(60), text: 'word', delayMs: 30 });
     const startedAt = performance.now();

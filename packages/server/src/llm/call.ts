@@ -37,7 +37,7 @@ export type CallDependencies = {
   observe?: ((kind: StepIntent['kind'], request: Observed) => void) | undefined;
   /** Models seen to reason before they write; each call adds what it learns. */
   thinkers: Set<string>;
-  /** Models that said nothing for a whole first-word deadline, by the meter of the caller's request that waited. */
+  /** Models that said nothing for a whole first-word deadline or stalled, by the meter of the caller's request that waited. */
   silent: WeakMap<EngineContext['meter'], Set<string>>;
 };
 
@@ -75,7 +75,8 @@ export async function callModel(
     const startedAt = performance.now();
     const hasRoom = thinkers.has(model);
     const wasSilent = silent.get(meter)?.has(model) === true;
-    const firstPartMs = timing.firstPartMs * (wasSilent ? patienceLeft : 1);
+    const patience = wasSilent ? patienceLeft : 1;
+    const [firstPartMs, partMs] = [timing.firstPartMs * patience, timing.partMs * patience];
     const maxTokens = request.maxTokens + (hasRoom ? thinkingTokens : 0);
     const cleaners = { text: createTextCleaner(), thinking: createTextCleaner() };
     try {
@@ -92,7 +93,7 @@ export async function callModel(
           request: { ...request, maxTokens: limit },
           prompt,
           step,
-          timing: { ...timing, firstPartMs },
+          timing: { ...timing, firstPartMs, partMs },
           deadline,
           signal,
         },
@@ -115,8 +116,8 @@ export async function callModel(
       const { failure, status, retryable } = error;
       observe?.(kind, { durationMs: performance.now() - startedAt, failure });
       // Not where its role had less time than that: a short plan says nothing of a long answer.
-      if (failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs)
-        silent.set(meter, new Set(silent.get(meter)).add(model));
+      const saidNothing = failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs;
+      if (saidNothing || failure === 'stalled') silent.set(meter, new Set(silent.get(meter)).add(model));
       pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
       log('warn', 'model_request_failed', {
         engine: `${provider.name}/${model}`,

@@ -46,6 +46,7 @@ describe('the model engine', () => {
         apiKey: 'k',
         models: { planner: 'small', writer: 'big', verifier: 'big', vision: 'eyes' },
         firstWordMs: 15_000,
+        pauseMs: 10_000,
       },
       clock: { now: () => Date.now() },
       log: () => {},

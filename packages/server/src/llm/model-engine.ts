@@ -72,8 +72,8 @@ const usualChatTokens = 1_500;
 /** A polished text is about as long as it was; what is twice as long is another one. */
 const polishGrowth = 1.3;
 
-/** Between two parts, and behind the last one: a model that has begun to write is not silent for long. */
-const writingPace = { partMs: 20_000, tailMs: 2_000 };
+/** From the end of a reply to the end of its stream, in milliseconds. */
+const tailMs = 2_000;
 
 const planSchema = z.object({
   question: z.string().trim().max(1_000).default(''),
@@ -99,7 +99,7 @@ const cutShort: Record<Language, string> = {
 export function createModelEngine(options: ModelEngineOptions): Engine & { close(): Promise<void> } {
   const { config, clock, log, observe, random = cryptoRandom } = options;
   const { models } = config;
-  const pace = { ...writingPace, firstPartMs: config.firstWordMs };
+  const pace = { firstPartMs: config.firstWordMs, partMs: config.pauseMs, tailMs };
   const provider = createProvider(config, clock);
   const counter = createTokenCounter();
   const dependencies: CallDependencies = {

@@ -111,6 +111,10 @@ export const allowedValues = {
     en: 'seconds from 1 to 600 in which a model must begin to think or write',
     zh: '模型须在多少秒内开始思考或输出，1 到 600',
   },
+  CITEWELL_LLM_PAUSE_SECONDS: {
+    en: 'seconds from 1 to 120 that a model may pause in the middle of a reply',
+    zh: '模型输出过程中允许停顿的秒数，1 到 120',
+  },
   CITEWELL_RERANK_KIND: {
     en: 'rerank (POST …/rerank) or embeddings (POST …/embeddings)',
     zh: 'rerank（POST …/rerank）或 embeddings（POST …/embeddings）',

@@ -137,6 +137,7 @@ const variables = {
   CITEWELL_LLM_VERIFIER_MODEL: z.string().optional(),
   CITEWELL_LLM_VISION_MODEL: z.string().optional(),
   CITEWELL_LLM_FIRST_WORD_SECONDS: seconds(1, 600).default(15_000),
+  CITEWELL_LLM_PAUSE_SECONDS: seconds(1, 120).default(10_000),
   CITEWELL_RERANK_KIND: z.enum(rerankKinds).optional(),
   CITEWELL_RERANK_BASE_URL: httpUrl.optional(),
   CITEWELL_RERANK_API_KEY: headerText.optional(),
@@ -183,6 +184,8 @@ export type LlmConfig = {
   models: { planner: string; writer: string; verifier: string; vision: string | undefined };
   /** Milliseconds from a request to the first token, streamed reasoning included. */
   firstWordMs: number;
+  /** Milliseconds between two tokens of a reply. */
+  pauseMs: number;
 };
 
 export type RerankConfig = {
@@ -392,6 +395,7 @@ function llmConfig(values: Values): LlmConfig {
       vision: values.CITEWELL_LLM_VISION_MODEL,
     },
     firstWordMs: values.CITEWELL_LLM_FIRST_WORD_SECONDS,
+    pauseMs: values.CITEWELL_LLM_PAUSE_SECONDS,
   };
 }
 

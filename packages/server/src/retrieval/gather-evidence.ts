@@ -35,8 +35,8 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   checkable: ReadonlyMap<Pmid, CheckedArticle>;
 };
 
-/** From the arrival of the question, for all sources together: queues, retries and a second search included. */
-const retrievalTimeoutMs = 15_000;
+/** Milliseconds from the arrival of the question, for all sources together: queues, retries and a second search included. */
+export const answerRetrievalMs = 15_000;
 
 /** Sentences of one paper that a writer may see. */
 const passagesPerArticle = 3;
@@ -68,7 +68,7 @@ export async function gatherEvidence(
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
   const limit = candidatesFor(request.maxReferences);
-  const end = started + retrievalTimeoutMs;
+  const end = started + answerRetrievalMs;
   const { patience } = literature;
   const options = { limit, signal, clock, end, log, requestId, emit, patience };
   const found = await retrieve(query, literature, options);

@@ -466,6 +466,7 @@ describe('a chat with a model behind HTTP', () => {
         apiKey: 'k',
         models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
         firstWordMs: 15_000,
+        pauseMs: 10_000,
       },
       clock: { now: Date.now },
       log: () => {},

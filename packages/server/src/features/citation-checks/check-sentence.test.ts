@@ -53,6 +53,7 @@ describe('checking a sentence with a verifier', () => {
         apiKey: 'k',
         models: { planner: 'small', writer: 'big', verifier: 'careful', vision: undefined },
         firstWordMs: 15_000,
+        pauseMs: 10_000,
       },
       clock: { now: () => Date.now() },
       log,

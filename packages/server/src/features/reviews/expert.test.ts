@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { docxType } from '../../documents/docx.ts';
-import { SourceError } from '../../literature/sources/retriever.ts';
+import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { assertWhole, buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
@@ -154,6 +154,40 @@ describe('POST /ai/api/expert without a model', () => {
     });
     const sentence = assertRefusal(replyOf(await post('expert', { question })), 502, 'upstream_unavailable');
     assert.match(sentence, /says nothing about the evidence/);
+  });
+
+  it('gives its own search no more time than an answer has, and asks no more of sources that all failed it', async (t) => {
+    const begun = Date.now();
+    const waits: number[] = [];
+    let aborted = 0;
+    const hanging = (source: 'pubmed' | 'europepmc'): Retriever => ({
+      ...scriptedRetriever(source, []),
+      async search({ studyTypes }, { deadline, signal }) {
+        if (studyTypes.length === 0) {
+          waits.push(deadline - begun);
+          throw new SourceError(source, 'timeout');
+        }
+        // Searches for designs hang until they are given up.
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        aborted += 1;
+        throw signal.reason;
+      },
+    });
+    const { post, llm } = await buildReviewApp(t, {
+      remote: [hanging('pubmed'), hanging('europepmc')],
+      model: true,
+    });
+    llm?.setFault('silent');
+    const reply = await post('expert', { question });
+    assertRefusal(replyOf(reply), 502, 'upstream_unavailable');
+    assert.equal(waits.length, 2);
+    // Begun a moment after the test was.
+    assert.ok(
+      waits.every((wait) => wait < 15_000 + 2_000),
+      String(waits),
+    );
+    assert.ok((waits[0] ?? 0) < 8_000 + 2_000, String(waits));
+    assert.equal(aborted, 2);
   });
 
   it('says how a broad topic was narrowed', async (t) => {

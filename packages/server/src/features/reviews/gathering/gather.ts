@@ -1,11 +1,16 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { type Retriever, SourceError } from '../../../literature/sources/retriever.ts';
-import { reviewPatience } from '../../../literature/sources/source-patience.ts';
+import { reviewPatience, usualPatience } from '../../../literature/sources/source-patience.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { broadenSearch } from '../../../retrieval/broaden-search.ts';
-import { excludeArticles, mergeResults } from '../../../retrieval/gather-evidence.ts';
+import {
+  allSourcesFailed,
+  answerRetrievalMs,
+  excludeArticles,
+  mergeResults,
+} from '../../../retrieval/gather-evidence.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
 import { candidatesFor, candidatesPerReference } from '../../../retrieval/rank-candidates.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
@@ -27,6 +32,8 @@ export type Gathering = {
   identified(): number;
   /** Records put aside by the caller, each once. */
   asked(): number;
+  /** True where no source could be searched for the topic: none is asked for more. */
+  isFailed(): boolean;
   /** Further searches at once, of the remote sources alone: the library has answered with all it has. */
   search(queries: readonly SearchQuery[]): Promise<void>;
   /** One hop from these records to those that are like them, where a source that answered knows any. */
@@ -44,10 +51,16 @@ export async function gather(
   { literature, clock, log }: AnswerDependencies,
   { requestId, signal, emit }: CallContext,
 ): Promise<Gathering> {
-  const options: RetrieveOptions = {
+  const options = {
     limit: candidatesFor(request.maxReferences),
     end: clock.now() + retrievalTimeoutMs,
     ...{ signal, clock, log, requestId, emit, patience: reviewPatience(literature.patience) },
+  };
+  // The topic's own search is waited for as that of an answer: where no source answers it, none answers the others.
+  const { sourceMs } = literature.patience ?? usualPatience;
+  const firstSearch = {
+    end: clock.now() + answerRetrievalMs,
+    patience: { ...options.patience, sourceMs },
   };
   const remote = { remote: literature.remote, library: undefined };
   const given = () => found.rankings.flat().map(({ pmid }) => pmid);
@@ -64,16 +77,23 @@ export async function gather(
             (each) => (inner: AbortSignal) => retrieve(each, remote, { ...options, signal: inner }),
           ),
         );
+  const failed = new AbortController();
   const [found, further] = await concurrently(signal, [
-    (inner) => retrieve(query, literature, { ...options, signal: inner }),
-    (inner) => searchRemote(designSearches(query), inner),
+    async (inner) => {
+      const first = await retrieve(query, literature, { ...options, ...firstSearch, signal: inner });
+      if (allSourcesFailed(first, literature)) failed.abort();
+      return first;
+    },
+    (inner) => unlessAborted(failed.signal, (stop) => searchRemote(designSearches(query), stop), inner),
   ]);
-  for (const more of further) mergeResults(found, more);
+  for (const more of further ?? []) mergeResults(found, more);
   return {
     found,
+    isFailed: () => failed.signal.aborted,
     identified: () => given().length + putAside.length,
     asked: () => new Set(putAside).size,
     async search(queries) {
+      if (failed.signal.aborted) return;
       for (const more of await searchRemote(queries, signal)) mergeResults(found, more);
     },
     async relatedTo(pmids) {
@@ -113,6 +133,21 @@ export async function gather(
       excludeArticles(found, request.excludedPmids);
     },
   };
+}
+
+/** The result of the work, undefined where `givenUp` fired before it ended; an abort of the caller's `signal` is thrown. */
+async function unlessAborted<Result>(
+  givenUp: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
+  try {
+    return await work(AbortSignal.any([signal, givenUp]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!givenUp.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** Records like these, or undefined where they could not be asked for: a hop that fails takes nothing away. */

@@ -60,6 +60,8 @@ async function run(
   const { concepts, hanConcepts } = scope.query;
   await emit(thinking(say.searching(concepts.length > 0 ? concepts : hanConcepts)));
   const gathering = await gather(request, scope, dependencies, context);
+  // Nobody waits for a reading of what cannot be searched for.
+  if (gathering.isFailed() && gathering.identified() === 0) throw unreachable(gathering.found);
   const read = await reading;
   if (read && 'value' in read) {
     scope = withReading(scope, read.value);
