@@ -44,6 +44,7 @@ import { createCircuitBreaker } from '../literature/sources/remote/circuit-break
 import { reportReached } from '../literature/sources/remote/report-reached.ts';
 import { createCircuitBreaker as createModelCircuitBreaker } from '../llm/circuit-breaker.ts';
 import { modelRoles } from '../llm/engine.ts';
+import { createEntailmentVerifier, withEntailment } from '../llm/entailment/entailment-verifier.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
@@ -81,6 +82,7 @@ export async function buildServices(
     const models = {
       ...(await openEngine(config, basics, opened)),
       ...(await openReranker(config, basics, opened)),
+      ...(await openEntailment(config, basics, opened)),
     };
     const languageWorkers = createLanguagePool({
       ...{ program: languageProgram, log, threads: config.languageThreads },
@@ -111,7 +113,7 @@ export async function buildServices(
       prepareDemonstration: () =>
         withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
       ensureDemoKey: () => books.ensureDemoKey(),
-      engine: models.engine,
+      engine: models.entailment ? withEntailment(models.engine, models.entailment) : models.engine,
       fallbackEngine: extractiveEngine,
       languageWorkers,
       reranker: models.reranker,
@@ -283,6 +285,20 @@ async function openEngine(
   });
   opened.push(() => engine.close());
   return { engine, isModelCircuitOpen };
+}
+
+async function openEntailment(
+  { entailment: settings }: Config,
+  { clock, records }: Instrumented,
+  opened: (() => unknown)[],
+): Promise<Pick<Parts, 'entailment' | 'isEntailmentCircuitOpen'>> {
+  const breaker = createModelCircuitBreaker(clock);
+  const isEntailmentCircuitOpen = breaker.isOpen;
+  if (!settings) return { entailment: undefined, isEntailmentCircuitOpen };
+  const observe = records.observe('entailment');
+  const entailment = createEntailmentVerifier(settings, { clock, breaker, observe });
+  opened.push(() => entailment.close());
+  return { entailment, isEntailmentCircuitOpen };
 }
 
 async function openReranker(

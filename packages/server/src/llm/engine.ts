@@ -127,6 +127,8 @@ export interface Engine {
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
   /** Resolves when the whole text has been taken. */
   writeAnswer(input: WriteInput, context: EngineContext, take: TakePart): Promise<void>;
+  /** Names the verifier in the log where it is another one than the engine's own. */
+  readonly verifierName?: string;
   /** Tokens that checking one citation can need to be held; 0 where it costs none. */
   readonly verifyHold: number;
   /** Undefined where this engine has no verifier: the rules then stand alone. `bad_json` where its reply was none, twice. */

@@ -1,5 +1,9 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
+const probability = {
+  en: 'a probability above 0.5, to 1, such as 0.95',
+  zh: '大于 0.5 且不超过 1 的概率，如 0.95',
+};
 const model = { en: 'the name of a model', zh: '模型名称' };
 
 /** The values each variable of config.ts takes, in the words of the error that names it. */
@@ -130,6 +134,20 @@ export const allowedValues = {
   CITEWELL_RERANK_MODEL: {
     en: 'the name of a model, with CITEWELL_RERANK_BASE_URL',
     zh: '模型名称，须与 CITEWELL_RERANK_BASE_URL 同时设置',
+  },
+  CITEWELL_VERIFIER_URL: {
+    en: 'an http(s) address such as http://127.0.0.1:8081 that serves POST /predict',
+    zh: '提供 POST /predict 的 http(s) 地址，如 http://127.0.0.1:8081',
+  },
+  CITEWELL_VERIFIER_KEY: {
+    en: 'the classifier’s API key: printable Latin characters, as a header can hold them',
+    zh: '分类模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
+  },
+  CITEWELL_VERIFIER_SUPPORT: probability,
+  CITEWELL_VERIFIER_CONTRADICTION: probability,
+  CITEWELL_VERIFIER_SECONDS: {
+    en: 'seconds from 1 to 60 that one check may wait for the classifier',
+    zh: '一次核查等待分类模型的秒数，1 到 60',
   },
   CITEWELL_QUOTA_TZ: {
     en: 'an IANA time zone such as UTC or Asia/Shanghai',

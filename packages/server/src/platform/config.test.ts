@@ -325,6 +325,23 @@ describe('settings', () => {
     );
   });
 
+  it('have a classifier for citation checks where its address is told, with thresholds above even odds', () => {
+    assert.equal(readConfig({}).entailment, undefined);
+    const url = { CITEWELL_VERIFIER_URL: 'http://127.0.0.1:9/' };
+    assert.deepEqual(readConfig(url).entailment, {
+      ...{ baseUrl: 'http://127.0.0.1:9', apiKey: undefined, deadlineMs: 5_000 },
+      ...{ supportMin: 0.95, contradictionMin: 0.95 },
+    });
+    const changed = readConfig({ ...url, CITEWELL_VERIFIER_SUPPORT: '0.9', CITEWELL_VERIFIER_SECONDS: '2' });
+    assert.deepEqual([changed.entailment?.supportMin, changed.entailment?.deadlineMs], [0.9, 2_000]);
+    for (const odd of ['0.5', '1.1', 'often'])
+      assert.throws(
+        () => readConfig({ ...url, CITEWELL_VERIFIER_CONTRADICTION: odd }),
+        /CITEWELL_VERIFIER_CONTRADICTION/,
+      );
+    assert.throws(() => readConfig({ CITEWELL_VERIFIER_KEY: 'vk-0123' }), /CITEWELL_VERIFIER_URL/);
+  });
+
   it('have a reranker where its address and its model are told, and name the one that is missing', () => {
     assert.equal(readConfig({}).rerank, undefined);
     const both = { CITEWELL_RERANK_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_RERANK_MODEL: 'ranker-1' };

@@ -76,6 +76,13 @@ const threads = z
 /** Minute, hour, day, month, day of the week. What the numbers may be, croner knows. */
 const cronExpression = /^(?:[\d*,/-]+ +){3}[\d*,/A-Za-z-]+ +[\d*,/A-Za-z#-]+$/;
 
+/** Above even odds, to 1. */
+const probability = z
+  .string()
+  .regex(/^(?:0?\.\d{1,4}|1(?:\.0{1,4})?)$/)
+  .transform(Number)
+  .pipe(z.number().gt(0.5).max(1));
+
 /** What a request header can hold. */
 const headerText = z.string().regex(/^[\x20-\x7e\xa0-\xff]+$/);
 
@@ -142,6 +149,11 @@ const variables = {
   CITEWELL_RERANK_BASE_URL: httpUrl.optional(),
   CITEWELL_RERANK_API_KEY: headerText.optional(),
   CITEWELL_RERANK_MODEL: z.string().optional(),
+  CITEWELL_VERIFIER_URL: httpUrl.optional(),
+  CITEWELL_VERIFIER_KEY: headerText.optional(),
+  CITEWELL_VERIFIER_SUPPORT: probability.optional(),
+  CITEWELL_VERIFIER_CONTRADICTION: probability.optional(),
+  CITEWELL_VERIFIER_SECONDS: seconds(1, 60).optional(),
   CITEWELL_QUOTA_TZ: z.string().refine(isTimeZone).default('UTC'),
   CITEWELL_SMTP_URL: z
     .string()
@@ -174,6 +186,7 @@ const secret = new Set([
   'CITEWELL_RERANK_API_KEY',
   'CITEWELL_SMTP_URL',
   'CITEWELL_SECRETS_KEY',
+  'CITEWELL_VERIFIER_KEY',
 ]);
 
 export type LlmConfig = {
@@ -194,6 +207,17 @@ export type RerankConfig = {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+};
+
+/** A sequence classifier that checks citations. */
+export type EntailmentConfig = {
+  /** Without `/predict`. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  /** Probabilities from which on a passage supports or contradicts a sentence, above .5 to 1. */
+  supportMin: number;
+  contradictionMin: number;
+  deadlineMs: number;
 };
 
 export type SmtpConfig = {
@@ -244,6 +268,8 @@ export type Config = {
   llm: LlmConfig | undefined;
   /** Undefined: records keep the order that their words give them. */
   rerank: RerankConfig | undefined;
+  /** Undefined: citations are checked by rules, and by the model where there is one. */
+  entailment: EntailmentConfig | undefined;
   quotaTimeZone: string;
   /** Undefined: mails are printed, and sent to nobody. */
   smtp: SmtpConfig | undefined;
@@ -319,6 +345,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_RERANK_') && seen[name]))
     for (const name of ['CITEWELL_RERANK_BASE_URL', 'CITEWELL_RERANK_MODEL'] as const)
       if (!seen[name]) problems.push(problem(name, undefined, allowed[name]));
+  if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_VERIFIER_') && seen[name]))
+    if (!seen.CITEWELL_VERIFIER_URL)
+      problems.push(problem('CITEWELL_VERIFIER_URL', undefined, allowed.CITEWELL_VERIFIER_URL));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   const dataDir = resolve(values.CITEWELL_DATA_DIR);
@@ -357,6 +386,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     llm: anyLlm ? llmConfig(values) : undefined,
     rerank: rerankConfig(values),
+    entailment: entailmentConfig(values),
     quotaTimeZone: values.CITEWELL_QUOTA_TZ,
     publicUrl:
       values.CITEWELL_PUBLIC_URL ?? localUrl(values.CITEWELL_HOST, values.CITEWELL_PORT, tls !== undefined),
@@ -407,6 +437,19 @@ function rerankConfig(values: Values): RerankConfig | undefined {
     baseUrl,
     apiKey: values.CITEWELL_RERANK_API_KEY,
     model,
+  };
+}
+
+/** A false accusation is worse than none, and a false "supported", too: both thresholds are high. */
+function entailmentConfig(values: Values): EntailmentConfig | undefined {
+  const { CITEWELL_VERIFIER_URL: baseUrl } = values;
+  if (!baseUrl) return undefined;
+  return {
+    baseUrl,
+    apiKey: values.CITEWELL_VERIFIER_KEY,
+    supportMin: values.CITEWELL_VERIFIER_SUPPORT ?? 0.95,
+    contradictionMin: values.CITEWELL_VERIFIER_CONTRADICTION ?? 0.95,
+    deadlineMs: values.CITEWELL_VERIFIER_SECONDS ?? 5_000,
   };
 }
 

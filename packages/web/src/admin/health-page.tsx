@@ -200,6 +200,7 @@ function dependencyLabel(id: string, t: Text): string {
     verifier: t('Model: checking citations', '模型：引文核查'),
     vision: t('Model: images', '模型：图像'),
     reranker: t('Reranker', '重排序模型'),
+    entailment: t('Classifier: checking citations', '分类模型：引文核查'),
   };
   return names[id] ?? sourceLabel(id, t);
 }
@@ -212,6 +213,7 @@ const settingOf: Record<string, string> = {
   verifier: 'CITEWELL_LLM_MODEL',
   vision: 'CITEWELL_LLM_VISION_MODEL',
   reranker: 'CITEWELL_RERANK_BASE_URL, CITEWELL_RERANK_MODEL',
+  entailment: 'CITEWELL_VERIFIER_URL',
 };
 
 /** How long requests wait for their turn, where so many may a second. */

@@ -60,6 +60,7 @@ describe('health over HTTP', () => {
         ['verifier', true, 'simulated'],
         ['vision', false, null],
         ['reranker', false, null],
+        ['entailment', false, null],
       ],
     );
     const { body } = await test.client.send('GET', path);

@@ -46,7 +46,7 @@ export async function checkSentence(
     if (error instanceof EngineError) {
       log('warn', 'engine_failed', {
         requestId: context.requestId,
-        engine: engine.name,
+        engine: engine.verifierName ?? engine.name,
         failure: error.failure,
       });
       // A reply that says nothing is no verdict, and nobody is to take "undetermined" for the model's.

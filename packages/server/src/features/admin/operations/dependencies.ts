@@ -4,6 +4,7 @@ import type { Reranker } from '../../../literature/ranking/reranker.ts';
 import type { QueueStanding } from '../../../literature/sources/remote/rate-limiter.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
 import { type Engine, EngineError, modelRoles } from '../../../llm/engine.ts';
+import type { EntailmentVerifier } from '../../../llm/entailment/entailment-verifier.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Dependency } from './health.ts';
 
@@ -21,6 +22,8 @@ export type Parts = {
   isModelCircuitOpen: () => boolean;
   reranker: Reranker | undefined;
   isRerankerCircuitOpen: () => boolean;
+  entailment: EntailmentVerifier | undefined;
+  isEntailmentCircuitOpen: () => boolean;
 };
 
 const sourceProbeMs = 10_000;
@@ -29,7 +32,7 @@ const modelProbeMs = 30_000;
 
 /** All that answers can rest on, set up or not, with the way to ask each. */
 export function dependenciesOf(parts: Parts): Dependency[] {
-  const { config, clock, library, remote, engine, reranker } = parts;
+  const { config, clock, library, remote, engine, reranker, entailment } = parts;
   const sources = (['pubmed', 'europepmc'] as const).map((id): Dependency => {
     const asked = remote.find(({ retriever }) => retriever.source === id);
     return {
@@ -66,6 +69,16 @@ export function dependenciesOf(parts: Parts): Dependency[] {
       model: config.rerank?.model,
       probe: reranker && ((signal) => probeReranker(reranker, signal)),
       isCircuitOpen: reranker && parts.isRerankerCircuitOpen,
+      probeMs: sourceProbeMs,
+    },
+    {
+      id: 'entailment',
+      probe:
+        entailment &&
+        (async (signal) => {
+          await entailment.classify([['Rivers flow.', 'Water moves.']], signal);
+        }),
+      isCircuitOpen: entailment && parts.isEntailmentCircuitOpen,
       probeMs: sourceProbeMs,
     },
   ];

@@ -14,7 +14,8 @@ export type DependencyId =
   | 'writer'
   | 'verifier'
   | 'vision'
-  | 'reranker';
+  | 'reranker'
+  | 'entailment';
 
 /** How a dependency is set up, and what may be asked of it. */
 export type Dependency = {

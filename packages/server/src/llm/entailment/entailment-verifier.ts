@@ -1,0 +1,169 @@
+import { readAbstract } from '@citewell/citation-checker/locate.ts';
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Language } from '@citewell/sdk';
+import { z } from 'zod';
+import type { EntailmentConfig } from '../../platform/config.ts';
+import type { Observe } from '../../platform/observe.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
+import { type Engine, EngineError, type Verification, type VerifyInput } from '../engine.ts';
+import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
+
+/** What text-embeddings-inference takes in one request where it is started without --max-client-batch-size. */
+const batchMax = 32;
+const replyMaxBytes = 2 ** 20;
+
+const predicted = z.array(z.array(z.object({ label: z.string(), score: z.number().min(0).max(1) })));
+
+/** Probabilities of the three labels for one sentence of an abstract and the claim. */
+export type Entailment = { entailment: number; contradiction: number };
+
+/** A sequence classifier over pairs of premise and hypothesis. */
+export type EntailmentVerifier = {
+  /** Names it in the log. */
+  readonly name: string;
+  /**
+   * Reads a claim beside the sentences of its abstract; undefined where the rules decided already.
+   * @throws EngineError where it could not be asked, or its reply was none
+   */
+  verify(input: VerifyInput, signal: AbortSignal): Promise<Verification | undefined>;
+  /** Classifies pairs, a request for all of them. */
+  classify(pairs: readonly (readonly [string, string])[], signal: AbortSignal): Promise<Entailment[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * Creates a verifier over HTTP: `POST {base}/predict` with `[premise, hypothesis]` pairs, as text-embeddings-inference serves
+ * a sequence classifier. Labels are entailment, neutral and contradiction, in any case and order.
+ */
+export function createEntailmentVerifier(
+  { baseUrl, apiKey, supportMin, contradictionMin, deadlineMs }: EntailmentConfig,
+  {
+    clock,
+    breaker = createCircuitBreaker(clock),
+    observe,
+  }: { clock: Clock; breaker?: CircuitBreaker; observe?: Observe },
+): EntailmentVerifier {
+  const url = new URL(`${baseUrl}/predict`);
+  const client = createJsonClient({ url, apiKey, connectMs: deadlineMs, replyMaxBytes });
+
+  async function classify(
+    pairs: readonly (readonly [string, string])[],
+    signal: AbortSignal,
+  ): Promise<Entailment[]> {
+    signal.throwIfAborted();
+    // One that is down costs its deadline a few times, and then nothing until it is tried again.
+    const pass = breaker.enter();
+    if (!pass) throw new EngineError('circuit_open');
+    const startedAt = performance.now();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new JsonRequestError('timeout')), deadlineMs);
+    try {
+      const body = { inputs: pairs, raw_scores: false, truncate: true };
+      const found = readPredictions(
+        await client.ask(body, AbortSignal.any([signal, late.signal])),
+        pairs.length,
+      );
+      pass.answered();
+      pass.close('complete');
+      observe?.({ durationMs: performance.now() - startedAt });
+      return found;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      pass.close('failed');
+      const failed = toEngineError(error);
+      observe?.({ durationMs: performance.now() - startedAt, failure: failed.failure });
+      throw failed;
+    } finally {
+      clearTimeout(timer);
+      pass.close(undefined);
+    }
+  }
+
+  return {
+    name: 'entailment',
+    classify,
+    async verify({ sentence, title, abstract, language, alignment }, signal) {
+      if (alignment.verdict !== 'undetermined') return undefined;
+      const passages = readAbstract({ abstract, title }, 'same')
+        .sentences.filter(({ section, text }) => section !== 'background' && section !== 'aim' && text.trim())
+        // Results and conclusions stand at the end.
+        .slice(-batchMax);
+      if (passages.length === 0) return undefined;
+      const found = await classify(
+        passages.map(({ text }) => [text, sentence] as const),
+        signal,
+      );
+      const strongest = (label: keyof Entailment) => {
+        const at = found.reduce(
+          (best, each, index) => (each[label] > (found[best]?.[label] ?? 0) ? index : best),
+          0,
+        );
+        return { passage: passages[at], probability: found[at]?.[label] ?? 0 };
+      };
+      const [support, against] = [strongest('entailment'), strongest('contradiction')];
+      // Where one sentence entails the claim and another contradicts it, nothing is decided.
+      if (support.passage && support.probability >= supportMin && against.probability < even)
+        return verification(1, support.passage, said.supports[language]);
+      if (against.passage && against.probability >= contradictionMin && support.probability < even)
+        return verification(-1, against.passage, said.contradicts[language]);
+      return { ...silent };
+    },
+    close: () => client.close(),
+  };
+}
+
+/** A classifier has nothing to say twice: a reply that cannot be used is a fault of its server. */
+function toEngineError(error: unknown): EngineError {
+  if (error instanceof EngineError) return error;
+  if (!(error instanceof JsonRequestError)) return new EngineError('unreachable');
+  return new EngineError(error.failure === 'timeout' ? 'timeout' : 'provider_error', error.status);
+}
+
+const even = 0.5;
+
+const silent: Verification = {
+  ...{ score: 0, evidence: undefined, parts: [], deviation: 'unsupported' },
+  ...{ explanation: '', suggestion: '' },
+};
+
+const said = {
+  supports: {
+    en: 'An entailment model finds the sentence stated in this passage.',
+    zh: '蕴含模型判断该段陈述了该句。',
+  },
+  contradicts: {
+    en: 'An entailment model finds that this passage contradicts the sentence.',
+    zh: '蕴含模型判断该段与该句矛盾。',
+  },
+} satisfies Record<string, Record<Language, string>>;
+
+function verification(
+  score: 1 | -1,
+  { text, start, end }: { text: string; start: number; end: number },
+  explanation: string,
+): Verification {
+  const deviation = score === 1 ? undefined : 'unsupported';
+  return { score, evidence: { text, start, end }, parts: [], deviation, explanation, suggestion: '' };
+}
+
+/** Reads a reply for `count` pairs. @throws JsonRequestError `bad_reply` where it is none, or names other labels */
+function readPredictions(reply: unknown, count: number): Entailment[] {
+  const { data } = predicted.safeParse(reply);
+  if (data?.length !== count) throw new JsonRequestError('bad_reply');
+  return data.map((labels) => {
+    const scoreOf = (name: string) => labels.find(({ label }) => label.toLowerCase().startsWith(name))?.score;
+    const [entailment, contradiction] = [scoreOf('entail'), scoreOf('contradict')];
+    if (entailment === undefined || contradiction === undefined) throw new JsonRequestError('bad_reply');
+    return { entailment, contradiction };
+  });
+}
+
+/** Puts a classifier in the place of an engine's own verifier. */
+export function withEntailment(engine: Engine, verifier: EntailmentVerifier): Engine {
+  return {
+    ...engine,
+    verifierName: verifier.name,
+    verifyReserve: 0,
+    verifyCitation: (input, { signal }) => verifier.verify(input, signal),
+  };
+}

@@ -1,0 +1,79 @@
+import { Agent } from 'undici';
+import { post } from './http-post.ts';
+
+/** Why a request had no usable reply, for the log; a reply's text never is part of it. */
+export class JsonRequestError extends Error {
+  override readonly name = 'JsonRequestError';
+  readonly failure: 'timeout' | 'bad_reply' | 'rejected';
+  readonly status: number | undefined;
+
+  constructor(failure: JsonRequestError['failure'], status?: number) {
+    super(`request: ${failure}`);
+    this.failure = failure;
+    this.status = status;
+  }
+}
+
+/** A client of one address that takes JSON and replies with it. */
+export type JsonClient = {
+  /**
+   * Sends a body and reads the whole reply.
+   * @throws JsonRequestError `rejected` for a status that is no success, `bad_reply` for a reply that is too long or no JSON
+   */
+  ask(body: unknown, signal: AbortSignal): Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/** Creates a client of `url`; the connection may take `connectMs` milliseconds, a reply have `replyMaxBytes`. */
+export function createJsonClient({
+  url,
+  apiKey,
+  connectMs,
+  replyMaxBytes,
+}: {
+  url: URL;
+  apiKey: string | undefined;
+  connectMs: number;
+  replyMaxBytes: number;
+}): JsonClient {
+  const dispatcher = new Agent({
+    allowH2: false,
+    connect: { timeout: connectMs },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+  };
+  return {
+    async ask(body, signal) {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      await post({
+        dispatcher,
+        origin: url.origin,
+        path: url.pathname + url.search,
+        headers,
+        body: JSON.stringify(body),
+        signal,
+        onHead({ status }) {
+          if (status < 200 || status > 299) throw new JsonRequestError('rejected', status);
+          return (bytes) => {
+            size += bytes.length;
+            if (size > replyMaxBytes) throw new JsonRequestError('bad_reply');
+            chunks.push(bytes);
+            return undefined;
+          };
+        },
+      });
+      try {
+        return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      } catch {
+        throw new JsonRequestError('bad_reply');
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
