@@ -163,7 +163,7 @@ export function withEntailment(engine: Engine, verifier: EntailmentVerifier): En
   return {
     ...engine,
     verifierName: verifier.name,
-    verifyReserve: 0,
+    verifyHold: 0,
     verifyCitation: (input, { signal }) => verifier.verify(input, signal),
   };
 }
