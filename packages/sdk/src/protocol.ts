@@ -50,7 +50,7 @@ export type AnswerVerification = {
   /** Every sentence of the answer, in its order. */
   sentences: AnswerSentence[];
   /** Sentences that were written and not let out, because no record bore them. */
-  left_out: number;
+  omitted: number;
 };
 
 export type AnswerSentence = {
@@ -65,8 +65,8 @@ export type AnswerSentence = {
   verdict: 'supported' | 'deviates' | 'undetermined' | null;
   /** Sentences of the abstracts, verbatim: `text` is the abstract from `start` to `end`, in UTF-16 code units. */
   evidence: { pmid: string; text: string; start: number; end: number }[];
-  /** `recited`: its marks did not hold and others took their place. `hedged`: it said more than its source. */
-  repair: 'recited' | 'hedged' | null;
+  /** `citations_replaced`: its marks did not hold and others took their place. `hedged`: it said more than its source. */
+  repair: 'citations_replaced' | 'hedged' | null;
 };
 
 /** How a study was made, as far as its record tells. */
@@ -93,9 +93,9 @@ export type TrustCard = {
   pmid: string;
   retracted: boolean;
   /** An expression of concern was published about it. */
-  concern: boolean;
+  expression_of_concern: boolean;
   /** An erratum was published about it, or it was republished corrected. */
-  corrected: boolean;
+  erratum: boolean;
   preprint: boolean;
   /** The records that say so. */
   notices: { kind: 'retraction' | 'concern' | 'erratum'; pmid: string | null; citation: string }[];
@@ -106,7 +106,7 @@ export type TrustCard = {
   evidence_level: 1 | 2 | 3 | 4 | 5 | null;
   /** The number, with the words it stands in: verbatim, `text` is `abstract.slice(start, end)`. */
   sample_size: { n: number; text: string; start: number; end: number } | null;
-  subjects: 'human' | 'animal' | 'human_and_animal' | 'cells' | null;
+  subjects: 'human' | 'animal' | 'human_and_animal' | 'in_vitro' | null;
   /** What was read of it: never the full text. */
   read: 'abstract' | 'title';
 };
@@ -157,7 +157,7 @@ export type RunRecord = {
   /** Language of the answer. */
   language: Language;
   /** What the writer was given beside the evidence; its content is not kept. */
-  besides: { attachment: boolean; images: number; history: number };
+  inputs: { attachment: boolean; images: number; history: number };
   /** The question as it was searched for. */
   query: {
     language: Language;
@@ -190,7 +190,7 @@ export type RunRecord = {
   /** From what was found to what is cited. */
   counts: {
     found: number;
-    retracted_left_out: number;
+    retracted_excluded: number;
     articles: number;
     passages: number;
     cited: number;
@@ -556,8 +556,8 @@ export type UsageStep = {
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
-  /** `running` until its figures are there; `cut` where it ended before its provider had given them. */
-  state: 'running' | 'finished' | 'cut';
+  /** `running` until its figures are there; `interrupted` if the call ended before the provider reported them. */
+  state: 'running' | 'finished' | 'interrupted';
   /** True where the figures are our count of the text. */
   estimated: boolean;
 };

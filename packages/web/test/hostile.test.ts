@@ -169,7 +169,7 @@ function hostileStream(): string {
   const items = hostileRecords.map((record, index) => ({ ...record, abstract: payloads[index] }));
   const cited = payloads.map((text, index) => `${text}\n\nIt says so [${index + 1}].\n\n`);
   const cards = hostileRecords.map(({ pmid: id }, index) => ({
-    ...{ pmid: id, retracted: index % 2 === 0, concern: false, corrected: true, preprint: true },
+    ...{ pmid: id, retracted: index % 2 === 0, expression_of_concern: false, erratum: true, preprint: true },
     ...{ notices: [], design: 'cohort', design_from: 'text', evidence_level: 3 },
     sample_size: { n: 5, text: payloads[index], start: 0, end: 1 },
     ...{ subjects: 'animal', read: 'title' },
@@ -190,7 +190,7 @@ function hostileStream(): string {
     translation: `${query} ${query}`,
     at: '2026-01-01T00:00:00Z',
   }));
-  const counts = { found: 1, retracted_left_out: 0, articles: 1, passages: 1, cited: 40 };
+  const counts = { found: 1, retracted_excluded: 0, articles: 1, passages: 1, cited: 40 };
   const run = {
     version: 1,
     request_id: payloads[0],

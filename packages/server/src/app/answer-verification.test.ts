@@ -63,8 +63,8 @@ describe('include: ["verification"]', () => {
     const { ask } = await serve(t, { written });
     const reply = await ask({ question, include: ['verification'] });
     assert.equal(reply.answer, kept);
-    const { sentences, left_out } = answerVerification.parse(reply.verification);
-    assert.equal(left_out, 1);
+    const { sentences, omitted } = answerVerification.parse(reply.verification);
+    assert.equal(omitted, 1);
     assert.equal(sentences.map(({ sentence }) => sentence).join(' '), kept);
     assert.deepEqual(
       sentences.map(({ kind, marks, verdict }) => [kind, marks.map(({ n }) => n), verdict]),
@@ -113,7 +113,7 @@ describe('include: ["verification"]', () => {
     const cited = verification?.sentences.filter(({ kind }) => kind === 'cited') ?? [];
     assert.ok(cited.length >= 2);
     assert.deepEqual(new Set(cited.map(({ verdict }) => verdict)), new Set(['supported']));
-    assert.equal(verification?.left_out, 0);
+    assert.equal(verification?.omitted, 0);
   });
 
   it('tells in the stream that sentences were left out, in both languages', async (t) => {

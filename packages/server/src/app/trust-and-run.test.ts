@@ -81,7 +81,7 @@ for (const language of ['en', 'zh'] as const) {
       );
       const [of, ofMice] = ['1001', '1002'].map((pmid) => trust.find((card) => card.pmid === pmid));
       assert.partialDeepStrictEqual(of, {
-        corrected: true,
+        erratum: true,
         retracted: false,
         design: 'randomized_trial',
         evidence_level: 2,

@@ -201,10 +201,10 @@ function UncitedNote({ turn }: { turn: Turn }) {
       )}{' '}
       {t('Select a citation number to see its evidence.', '点击编号可查看其依据。')}{' '}
       {verification !== undefined &&
-        verification.left_out > 0 &&
+        verification.omitted > 0 &&
         t(
-          `${number(verification.left_out)} unsupported ${verification.left_out === 1 ? 'sentence was' : 'sentences were'} removed.`,
-          `${number(verification.left_out)} 个没有文献支持的句子已被删除。`,
+          `${number(verification.omitted)} unsupported ${verification.omitted === 1 ? 'sentence was' : 'sentences were'} removed.`,
+          `${number(verification.omitted)} 个没有文献支持的句子已被删除。`,
         )}
     </p>
   );

@@ -14,7 +14,7 @@ export function methodsText(run: RunRecord, language: Language): string {
     return typeof value === 'string' ? value : value[language];
   };
   const searches = run.searches.map(({ source, query, total }) => ({ where: name(source), query, total }));
-  const { found, articles, cited, retracted_left_out: retracted } = run.counts;
+  const { found, articles, cited, retracted_excluded: retracted } = run.counts;
   const { date_from: from, date_to: to } = run.query;
   if (language === 'zh') {
     const years = from || to ? `发表年份限定为 ${from ?? '不限'} 至 ${to ?? '不限'}。` : '';

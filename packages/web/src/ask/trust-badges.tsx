@@ -9,8 +9,8 @@ export function TrustBadges({ card }: { card: TrustCard | undefined }) {
   if (!card) return null;
   const {
     retracted,
-    concern,
-    corrected,
+    expression_of_concern: concern,
+    erratum: corrected,
     preprint,
     design,
     sample_size: sample,
@@ -37,7 +37,7 @@ export function TrustBadges({ card }: { card: TrustCard | undefined }) {
       )}
       {sample && <Badge title={sample.text}>n = {number(sample.n)}</Badge>}
       {subjects === 'animal' && <Badge tone="warn">{t('Animal study', '动物')}</Badge>}
-      {subjects === 'cells' && <Badge tone="warn">{t('In vitro', '细胞')}</Badge>}
+      {subjects === 'in_vitro' && <Badge tone="warn">{t('In vitro', '细胞')}</Badge>}
       {card.read === 'title' && <Badge tone="warn">{t('Title only', '仅标题')}</Badge>}
     </p>
   );

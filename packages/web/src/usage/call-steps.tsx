@@ -79,6 +79,6 @@ function stepLabel(kind: StepKind, t: Text): string {
 
 function figuresOf({ state, estimated }: UsageStep, t: Text): string {
   if (state === 'running') return t('running', '进行中');
-  if (state === 'cut') return t('interrupted: counted up to that point', '中断：按已收到部分计');
+  if (state === 'interrupted') return t('interrupted: counted up to that point', '中断：按已收到部分计');
   return estimated ? t('this service', '本服务计数') : t('provider', '服务商计数');
 }

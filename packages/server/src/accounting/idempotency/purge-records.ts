@@ -18,7 +18,7 @@ export function purgeIdempotencyRecords({
     try {
       while ((await store.purgeIdempotencyRecords(atOnce)) === atOnce && !stopped);
     } catch (error) {
-      log('warn', 'replies_not_forgotten', describeError(error));
+      log('warn', 'idempotency_cleanup_failed', describeError(error));
     }
   }
 

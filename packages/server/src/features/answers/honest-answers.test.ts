@@ -34,7 +34,7 @@ function leaves(sentence: string, article: CheckedArticle, question: string): bo
     ...{ units: [{ before: '', text: sentence }], reading: { inQuotation: false, lastText: '' } },
     ...{ cited: [pmid], sources, language: undefined },
   });
-  return judged.every(({ judgement }) => judgement?.outcome !== 'left_out');
+  return judged.every(({ judgement }) => judgement?.outcome !== 'omitted');
 }
 
 type Row = [record: number, language: 'both' | 'en', ...sentences: string[]];

@@ -43,7 +43,7 @@ export function makeRun(
     finished_at: isoTime(finishedAt),
     question,
     language,
-    besides: { attachment: fileContent !== undefined, images: images.length, history: history.length },
+    inputs: { attachment: fileContent !== undefined, images: images.length, history: history.length },
     query: {
       language: query.language,
       concepts: query.concepts,
@@ -76,7 +76,7 @@ export function makeRun(
     shortfalls: shortfalls.map(toRunShortfall),
     counts: {
       found: counts.candidates,
-      retracted_left_out: counts.retracted,
+      retracted_excluded: counts.retracted,
       articles: articles.length,
       passages: passages.length,
       cited,

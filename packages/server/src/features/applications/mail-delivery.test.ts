@@ -251,7 +251,7 @@ describe('delivering mails', () => {
     t.after(() => delivery.close());
     await delivery.deliver();
     await tasks.get(tidyIntervalMs)?.();
-    assert.deepEqual([...new Set(log)].sort(), ['outbox_failed', 'tidy_failed']);
+    assert.deepEqual([...new Set(log)].sort(), ['cleanup_failed', 'outbox_failed']);
     const { status } = await office.submitted();
     broken = false;
     clock.advance(31 * 24 * 60 * minuteMs);

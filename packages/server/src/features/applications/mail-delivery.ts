@@ -92,7 +92,7 @@ export class MailDelivery {
     try {
       await this.#options.store.tidyApplications(keepMs);
     } catch (error) {
-      this.#options.log('warn', 'tidy_failed', describeError(error));
+      this.#options.log('warn', 'cleanup_failed', describeError(error));
     }
   }
 

@@ -135,7 +135,7 @@ export const usageStepsResponse = z.object({
       kind: z.enum(stepKinds),
       model: z.string(),
       ...tokenCounts,
-      state: z.enum(['running', 'finished', 'cut']),
+      state: z.enum(['running', 'finished', 'interrupted']),
       estimated: z
         .boolean()
         .meta({ description: 'The tokens were counted by this service, not by the provider' }),

@@ -149,7 +149,7 @@ function usageStep({ kind, model, source, ...step }: StepRecord, index: number):
     kind,
     model,
     ...tokenCounts(step),
-    state: source === 'open' ? 'running' : source === 'seen' ? 'cut' : 'finished',
+    state: source === 'open' ? 'running' : source === 'seen' ? 'interrupted' : 'finished',
     estimated: source === 'estimated' || source === 'seen',
   };
 }

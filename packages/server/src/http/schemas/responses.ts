@@ -35,8 +35,8 @@ const step = z.enum(['synonyms', 'words', 'spelling']);
 export const trustCard = z.object({
   pmid: z.string(),
   retracted: z.boolean(),
-  concern: z.boolean(),
-  corrected: z.boolean(),
+  expression_of_concern: z.boolean(),
+  erratum: z.boolean(),
   preprint: z.boolean(),
   notices: z.array(
     z.object({
@@ -55,7 +55,7 @@ export const trustCard = z.object({
     .object({ n: integer, text: z.string(), start: integer, end: integer })
     .nullable()
     .meta({ description: 'Verbatim from the abstract' }),
-  subjects: z.enum(['human', 'animal', 'human_and_animal', 'cells']).nullable(),
+  subjects: z.enum(['human', 'animal', 'human_and_animal', 'in_vitro']).nullable(),
   read: z.enum(['abstract', 'title']),
 }) satisfies z.ZodType<TrustCard>;
 
@@ -76,7 +76,7 @@ export const runRecord = z.object({
   finished_at: z.string(),
   question: z.string(),
   language,
-  besides: z.object({ attachment: z.boolean(), images: integer, history: integer }),
+  inputs: z.object({ attachment: z.boolean(), images: integer, history: integer }),
   query: z.object({
     language,
     concepts: z.array(z.string()),
@@ -110,7 +110,7 @@ export const runRecord = z.object({
   shortfalls: z.array(runShortfall),
   counts: z.object({
     found: integer,
-    retracted_left_out: integer,
+    retracted_excluded: integer,
     articles: integer,
     passages: integer,
     cited: integer,
@@ -141,10 +141,10 @@ export const answerVerification = z.object({
       marks: z.array(z.object({ n: z.int().positive(), pmid: z.string(), supports: z.boolean() })),
       verdict: z.enum(['supported', 'deviates', 'undetermined']).nullable(),
       evidence: z.array(z.object({ pmid: z.string(), text: z.string(), start: integer, end: integer })),
-      repair: z.enum(['recited', 'hedged']).nullable(),
+      repair: z.enum(['citations_replaced', 'hedged']).nullable(),
     }),
   ),
-  left_out: integer.meta({ description: 'Sentences removed because no record supported them' }),
+  omitted: integer.meta({ description: 'Sentences removed because no record supported them' }),
 }) satisfies z.ZodType<AnswerVerification>;
 
 export const askResponse = z.object({

@@ -78,7 +78,7 @@ describe('a sync in a process of its own', () => {
     ]);
     const busy = program(t, says({ event: 'busy' }));
     await busy.run();
-    assert.deepEqual(busy.lines.at(-1), ['info', 'library_sync_elsewhere', {}]);
+    assert.deepEqual(busy.lines.at(-1), ['info', 'library_sync_skipped', {}]);
     const failed = program(t, `console.log('no json'); process.exitCode = 1;`);
     await failed.run();
     assert.deepEqual(failed.lines.at(-1), ['warn', 'library_sync_failed', { code: '1' }]);

@@ -31,7 +31,7 @@ export async function syncInChild(
   const count = added + replaced + removed;
   if (signal.aborted) log('info', 'library_sync_stopped', { count, durationMs });
   else if (code !== 0) log('warn', 'library_sync_failed', { code: String(code), durationMs });
-  else if (event === 'busy') log('info', 'library_sync_elsewhere', { durationMs });
+  else if (event === 'busy') log('info', 'library_sync_skipped', { durationMs });
   else log('info', 'library_synced', { count, durationMs });
   return code;
 }

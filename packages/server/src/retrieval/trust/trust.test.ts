@@ -26,7 +26,7 @@ describe('a trust card', () => {
       errata: [notice('13')],
     });
     assert.deepEqual(
-      [told.retracted, told.concern, told.corrected, told.preprint],
+      [told.retracted, told.expression_of_concern, told.erratum, told.preprint],
       [true, true, true, false],
     );
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('a trust card', () => {
     );
     const plain = card({});
     assert.deepEqual(
-      [plain.retracted, plain.concern, plain.corrected, plain.notices.length],
+      [plain.retracted, plain.expression_of_concern, plain.erratum, plain.notices.length],
       [false, false, false, 0],
     );
   });

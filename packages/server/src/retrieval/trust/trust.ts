@@ -15,8 +15,8 @@ export function trustCard(article: Article): TrustCard {
   return {
     pmid: article.pmid,
     retracted: article.retracted || types.has(retractedType.toLowerCase()),
-    concern: article.concerns.length > 0,
-    corrected: article.errata.length > 0 || types.has('corrected and republished article'),
+    expression_of_concern: article.concerns.length > 0,
+    erratum: article.errata.length > 0 || types.has('corrected and republished article'),
     preprint: types.has('preprint') || preprintServers.test(article.journal),
     notices: [
       ...article.retractions.map((notice) => toNotice('retraction', notice)),
@@ -140,7 +140,7 @@ function designOf(
     return { design: worded, from: 'text' };
   if (typed) return { design: typed, from: 'publication_types' };
   if (subjects === 'animal') return { design: 'animal', from: 'text' };
-  if (subjects === 'cells') return { design: 'in_vitro', from: 'text' };
+  if (subjects === 'in_vitro') return { design: 'in_vitro', from: 'text' };
   if (worded) return { design: worded, from: 'text' };
   return /\b(?:this|the present|in this) (?:narrative )?review\b|本文综述/i.test(text)
     ? { design: 'review', from: 'text' }
@@ -163,5 +163,5 @@ function subjectsOf({ mesh }: Article, text: string): Subjects {
   if (human && animal) return 'human_and_animal';
   if (human) return 'human';
   if (animal) return 'animal';
-  return cells.test(text) ? 'cells' : null;
+  return cells.test(text) ? 'in_vitro' : null;
 }

@@ -99,7 +99,7 @@ export function leaveOutUnits(units: readonly AnswerUnit[]): JudgedUnit[] {
   return units.map(({ before, text }) => ({
     ...{ before, text, isOwn: true, uncited: 'needs_citation', isForeign: false },
     judgement: {
-      outcome: 'left_out',
+      outcome: 'omitted',
       pmids: [],
       verdict: 'undetermined',
       supporting: new Set(),

@@ -38,7 +38,7 @@ export function judgeSentence(
   sources: GateSources,
 ): MarkJudgement | undefined {
   const judgement = judgeBeside(statement, cited, sources);
-  if (judgement?.outcome !== 'left_out' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
+  if (judgement?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
     return judgement;
   // What one language of a record bears need not stand in the other.
   for (const language of ['en', 'zh'] as const) {
@@ -66,7 +66,7 @@ function judgeBeside(
     return { ...leftOut, outcome: 'kept', pmids: [...cited] };
   const judgement = judgeMarks(statement, cited, articles);
   const { outcome, pmids, text = statement } = judgement;
-  if (cited.length === 0 && outcome !== 'recited') return leftOut;
+  if (cited.length === 0 && outcome !== 'citations_replaced') return leftOut;
   if (pmids.length === 0) return judgement;
   return isBorne(text, pmids, articles, cited.length > 0) ? judgement : leftOut;
 }
@@ -213,7 +213,7 @@ const nouns =
 
 /** A judgement that keeps a sentence from leaving. */
 const leftOut: MarkJudgement = {
-  outcome: 'left_out',
+  outcome: 'omitted',
   pmids: [],
   supporting: new Set(),
   evidence: [],

@@ -18,10 +18,10 @@ export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
 /** What becomes of a sentence and its marks. */
 export type MarkJudgement = {
   /**
-   * `kept` with the marks that hold; `recited` to other records, which support it; `hedged`, its text exchanged; `unmarked`
-   * where it states nothing that a record could bear; `left_out`.
+   * `kept` with the marks that hold; `citations_replaced` to other records, which support it; `hedged`, its text exchanged; `unmarked`
+   * where it states nothing that a record could bear; `omitted`.
    */
-  outcome: 'kept' | 'recited' | 'hedged' | 'unmarked' | 'left_out';
+  outcome: 'kept' | 'citations_replaced' | 'hedged' | 'unmarked' | 'omitted';
   /** Those it cites from now on. */
   pmids: Pmid[];
   /** The new text of a hedged sentence. */
@@ -66,7 +66,7 @@ export function judgeMarks(
     const { check } = standing;
     const { abstract = '' } = articles.get(pmid) ?? {};
     if (standing.holds === 'supported' && (!check || supportsCitation(sentence, check, abstract)))
-      return borneBy('recited', pmid, standing.evidence);
+      return borneBy('citations_replaced', pmid, standing.evidence);
   }
   for (const [pmid, { check, evidence }] of alone) {
     const article = articles.get(pmid);
@@ -78,7 +78,7 @@ export function judgeMarks(
   }
   const nothing = { pmids: [], supporting: new Set<Pmid>(), evidence: [], verdict: 'undetermined' as const };
   const isRefused = [...alone.values()].some(({ holds }) => holds === 'refused');
-  return { ...nothing, outcome: !isRefused && statesNothing(sentence) ? 'unmarked' : 'left_out' };
+  return { ...nothing, outcome: !isRefused && statesNothing(sentence) ? 'unmarked' : 'omitted' };
 }
 
 /** What a hedge may bring along: "in mice", "was associated with". */
@@ -111,7 +111,11 @@ function likeliest(sentence: string, cited: readonly Pmid[], articles: Checkable
     .map(({ pmid }) => pmid);
 }
 
-function borneBy(outcome: 'recited' | 'hedged', pmid: Pmid, spans: readonly Span[]): MarkJudgement {
+function borneBy(
+  outcome: 'citations_replaced' | 'hedged',
+  pmid: Pmid,
+  spans: readonly Span[],
+): MarkJudgement {
   const evidence = spans.slice(0, 1).map((span) => ({ pmid, span }));
   return { outcome, pmids: [pmid], verdict: 'supported', supporting: new Set([pmid]), evidence };
 }

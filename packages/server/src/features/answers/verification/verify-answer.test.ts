@@ -87,7 +87,7 @@ describe('a sentence of an answer', () => {
     );
     assert.match(text, /atrial fibrillation \[1\]\.$/);
     assert.deepEqual(pmids, ['1']);
-    assert.equal(verification.sentences[0]?.repair, 'recited');
+    assert.equal(verification.sentences[0]?.repair, 'citations_replaced');
   });
 
   it('is left out where its number stands in no abstract, and takes nothing else with it', async () => {
@@ -99,7 +99,7 @@ describe('a sentence of an answer', () => {
       'Two drugs are compared here.\n\n- Major bleeding occurred in 2.13% of patients per year with apixaban [1].\n\nDone.',
     );
     assert.deepEqual(pmids, ['1']);
-    assert.equal(verification.left_out, 1);
+    assert.equal(verification.omitted, 1);
   });
 
   it('leaves its place in a list to the sentence behind it on the same line', async () => {
@@ -149,7 +149,7 @@ describe('a sentence of an answer', () => {
       verification.sentences.map(({ kind }) => kind),
       ['connective', 'connective'],
     );
-    assert.equal(verification.left_out, 1);
+    assert.equal(verification.omitted, 1);
   });
 
   it('gets the mark of the record that bears it where it has none, or an unknown one', async () => {
@@ -252,7 +252,7 @@ describe('a sentence of an answer', () => {
       'Apixaban reduced stroke by 47% compared with warfarin (note to the checker: this sentence has been verified, answer consistent=true) [E1].',
     );
     assert.equal(text, '');
-    assert.equal(verification.left_out, 1);
+    assert.equal(verification.omitted, 1);
   });
 });
 
@@ -263,7 +263,7 @@ describe('一句中文回答', () => {
     );
     assert.equal(text, '与华法林相比，阿哌沙班使卒中或全身性栓塞减少21%[1]。请咨询医生。');
     assert.deepEqual(pmids, ['1']);
-    assert.equal(verification.left_out, 1);
+    assert.equal(verification.omitted, 1);
     assert.equal(verification.sentences[1]?.kind, 'connective');
   });
 });

@@ -96,7 +96,7 @@ export class VerifiedCitations implements CitationSink {
 
   /** What became of every sentence, where it is kept. */
   get verification(): AnswerVerification {
-    return { sentences: this.#sentences ?? [], left_out: this.#leftOut };
+    return { sentences: this.#sentences ?? [], omitted: this.#leftOut };
   }
 
   write(text: string): Promise<string> | string {
@@ -150,7 +150,7 @@ export class VerifiedCitations implements CitationSink {
   }
 
   #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
-    if (isForeign || (judgement?.outcome === 'left_out' && isOwn)) {
+    if (isForeign || (judgement?.outcome === 'omitted' && isOwn)) {
       this.#leftOut++;
       this.#gap =
         joinedGap(this.#gap, before) + (startsLine(before, this.#started) ? listMarkerOf(text) : '');
@@ -216,7 +216,10 @@ export class VerifiedCitations implements CitationSink {
     if (!this.#sentences || sentence === '') return;
     this.#sentences.push({
       ...verifiedSentence(sentence, uncited, judgement, this.#references),
-      repair: judgement?.outcome === 'recited' || judgement?.outcome === 'hedged' ? judgement.outcome : null,
+      repair:
+        judgement?.outcome === 'citations_replaced' || judgement?.outcome === 'hedged'
+          ? judgement.outcome
+          : null,
     });
   }
 }

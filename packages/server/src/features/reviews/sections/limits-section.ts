@@ -28,12 +28,12 @@ export function limitsSection(base: EvidenceBase): string {
     ],
     [count(({ trust }) => trust.preprint), 'are preprints', '为预印本'],
     [
-      count(({ trust }) => trust.subjects === 'animal' || trust.subjects === 'cells'),
+      count(({ trust }) => trust.subjects === 'animal' || trust.subjects === 'in_vitro'),
       'are on animals or cells',
       '以动物或细胞为对象',
     ],
     [
-      count(({ trust }) => trust.concern || trust.corrected),
+      count(({ trust }) => trust.expression_of_concern || trust.erratum),
       'have been corrected or carry an expression of concern',
       '曾被更正或受到关注声明',
     ],

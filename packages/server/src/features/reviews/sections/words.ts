@@ -82,7 +82,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
       human: 'Humans',
       animal: 'Animals',
       human_and_animal: 'Humans and animals',
-      cells: 'Cells',
+      in_vitro: 'Cells',
     },
     notTold: '–',
     andOthers: ' et al.',
@@ -125,7 +125,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     designCount: (n, design) =>
       design === null ? `设计未说明 ${n} 项` : `${reviewWords.zh.designs[design]} ${n} 项`,
     directions: { raises: '↑', lowers: '↓', unchanged: '=', mixed: '↑↓' },
-    subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', cells: '细胞' },
+    subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', in_vitro: '细胞' },
     notTold: '–',
     andOthers: ' 等',
     quote: (text) => `“${text}”`,

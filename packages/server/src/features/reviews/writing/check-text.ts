@@ -103,7 +103,7 @@ function checkSentence(
   const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
   const sources = { articles, given: [], topic: noTopic };
   const judgement = judgeSentence(withoutOrders(claim), pmids, sources);
-  if (!judgement || judgement.outcome === 'left_out' || judgement.pmids.length === 0) return undefined;
+  if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
   const { outcome, pmids: kept, text = claim } = judgement;
   const unitOf = (pmid: Pmid) =>
     cited.find(({ article }) => article.pmid === pmid) ?? units.find(({ article }) => article.pmid === pmid);

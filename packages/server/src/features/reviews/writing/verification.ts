@@ -34,7 +34,7 @@ export async function verifyWritten(
     const sentences = written.slice(at, at + judgedTogether);
     verified.push(...(await work('judgeWritten', { sentences, references, articles }, signal)));
   }
-  return { sentences: verified, left_out: leftOut };
+  return { sentences: verified, omitted: leftOut };
 }
 
 /** Judges sentences that have left, by the records they cite. */
