@@ -101,6 +101,24 @@ atPages('at the pages', {}, (at) => {
     assert.equal((await page.locator('.check-rows .badge').count()) >= 2, true);
   });
 
+  for (const [language, say] of [
+    ['en', { example: 'Show me an example', check: 'Check', source: 'Cited article', own: 'Abstract' }],
+    ['zh', { example: '填入示例', check: '核查', source: '所引文献', own: '摘要' }],
+  ] as const)
+    it(`the example of a check deviates, and its abstract leaves with its PMID: ${language}`, async () => {
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      await page.goto(`${at.stand.url}/check`);
+      await page.getByRole('button', { name: say.example }).click();
+      await page.getByRole('main').getByRole('button', { name: say.check, exact: true }).click();
+      await page.locator('.verdict-deviates').waitFor();
+      assert.match(await page.locator('.verdict .deviations').innerText(), /52%[\s\S]*32%/);
+      assert.equal(await page.getByLabel(say.own, { exact: true }).count(), 1);
+      await page.getByLabel(say.source).fill('9900000001');
+      assert.equal(await page.getByLabel(say.own, { exact: true }).count(), 0);
+      assert.equal(await page.locator('form input[type=checkbox]').isChecked(), false);
+    });
+
   for (const language of ['en', 'zh'] as const)
     it(`a review is written, read by its contents, and saved as a document: ${language}`, async () => {
       const page = await at.visit(language);

@@ -1,4 +1,4 @@
-import type { CitationCheckResponse } from '@citewell/sdk';
+import type { CitationCheckResponse, Verification } from '@citewell/sdk';
 import { Badge, CopyButton } from '../components/common.tsx';
 import { type Text, useText } from '../lib/language.tsx';
 import { marked, type Span } from '../lib/marked.tsx';
@@ -17,11 +17,11 @@ export function verdictLabel(verdict: VerdictName, t: Text): string {
     case 'deviates':
       return t('Deviates from the abstract', '与摘要不符');
     case 'undetermined':
-      return t('Not stated in the abstract', '摘要中无法判断');
+      return t('Not decided automatically', '未能自动判定');
   }
 }
 
-const tones = { supported: 'good', deviates: 'bad', undetermined: 'warn' } as const;
+const tones = { supported: 'good', deviates: 'bad', undetermined: 'plain' } as const;
 
 export function VerdictBadge({ reply }: { reply: CitationCheckResponse }) {
   const t = useText();
@@ -53,6 +53,7 @@ export function Verdict({
         )}
       </p>
       <p>{reply.reason}</p>
+      {verdictOf(reply) === 'undetermined' && <NumbersFound numbers={verification?.numbers ?? []} />}
       {deviations.length > 0 && (
         <ul className="deviations">
           {deviations.map(({ type, claim, evidence }) => (
@@ -102,6 +103,32 @@ export function Verdict({
         </details>
       )}
     </div>
+  );
+}
+
+/** The numbers of a sentence that was not decided: found in the abstract, or not stated there. */
+function NumbersFound({ numbers }: { numbers: Verification['numbers'] }) {
+  const t = useText();
+  if (numbers.length === 0) return null;
+  return (
+    <ul className="deviations">
+      {numbers.map(({ text, found, evidence }) => (
+        <li key={text}>
+          <Badge tone={found ? 'good' : 'plain'}>
+            {found ? t('found', '已找到') : t('not stated in the abstract', '摘要未说明')}
+          </Badge>{' '}
+          <span>
+            {text}
+            {found && evidence !== null && evidence !== text && (
+              <>
+                {' '}
+                · {t('abstract:', '摘要：')} <mark>{evidence}</mark>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,7 @@ import { Verdict } from '../ask/verdict.tsx';
 import { FailureNote, Field, Loading } from '../components/common.tsx';
 import { findPmid } from '../lib/claims.ts';
 import { useLanguage } from '../lib/language.tsx';
+import { deviatingExample } from './example.ts';
 
 /** One sentence against the article it cites. */
 export function OneCheck() {
@@ -25,6 +26,14 @@ export function OneCheck() {
   }, [state]);
   const pmid = findPmid(source);
   const ready = sentence.trim() !== '' && pmid !== undefined && (!own || abstract.trim() !== '');
+
+  /** The abstract of the example belongs to no other article. */
+  function citeArticle(cited: string): void {
+    setSource(cited);
+    if (abstract !== deviatingExample(t).abstract) return;
+    setAbstract('');
+    setOwn(false);
+  }
 
   async function check(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -76,7 +85,7 @@ export function OneCheck() {
               value={source}
               aria-describedby={describedBy}
               aria-invalid={source.trim() !== '' && !pmid}
-              onChange={(event) => setSource(event.target.value)}
+              onChange={(event) => citeArticle(event.target.value)}
               placeholder="31535829"
             />
           )}
@@ -109,20 +118,11 @@ export function OneCheck() {
             type="button"
             className="link-button"
             onClick={() => {
-              setSentence(
-                t(
-                  'In adults with asthma, the treatment cured the disease in 90% of patients.',
-                  '在成人哮喘患者中，该治疗使 90% 的患者痊愈。',
-                ),
-              );
-              setSource('31535829');
+              const example = deviatingExample(t);
+              setSentence(example.sentence);
+              setSource(example.pmid);
               setOwn(true);
-              setAbstract(
-                t(
-                  'BACKGROUND: We studied an inhaled treatment in 412 adults with asthma.\nRESULTS: Exacerbations fell by 32% (95% CI 18 to 44) compared with placebo.\nCONCLUSIONS: The treatment reduced exacerbations over 12 months.',
-                  '背景：在 412 例成人哮喘患者中研究一种吸入治疗。\n结果：与安慰剂相比，急性发作减少 32%（95% CI 18–44）。\n结论：该治疗在 12 个月内减少了急性发作。',
-                ),
-              );
+              setAbstract(example.abstract);
             }}
           >
             {t('Show me an example', '填入示例')}
