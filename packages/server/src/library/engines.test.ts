@@ -21,7 +21,7 @@ import { type LibraryLocation, openLibrary, openLibraryWriter, openSearchPool } 
 const log = () => {};
 const options = { signal: new AbortController().signal };
 /** What these tests are about has no deadline. */
-const patiently = { deadlineMs: 600_000 };
+const patiently = { deadlineMs: 600_000, workMs: 600_000 };
 
 const engines: Record<string, (t: TestContext) => Promise<LibraryLocation>> = {
   SQLite: async (t) => ({ kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') }),

@@ -55,7 +55,7 @@ const concurrencyPerWorker = 8;
 export function openSearchPool(
   location: LibraryLocation,
   log: Log,
-  limits: Pick<SearchPoolOptions, 'deadlineMs'> = {},
+  limits: Pick<SearchPoolOptions, 'deadlineMs' | 'workMs'> = {},
 ): Library {
   const file = new URL(`./search/search-worker${extname(import.meta.url)}`, import.meta.url);
   // A core is the loop's own.

@@ -459,7 +459,7 @@ it('answers a search that takes too long with 503, in both languages, charges no
       workerData: new SharedArrayBuffer(4),
       workers: 1,
       concurrencyPerWorker: 1,
-      deadlineMs: 200,
+      workMs: 200,
       log: () => {},
     },
   });
@@ -485,7 +485,10 @@ it('gives no 5xx to whatever body comes, over the real library in its threads', 
   const writer = await openLibraryWriter(location, () => {}, systemClock);
   await addDemonstration(writer);
   await writer.close();
-  const library = openSearchPool(location, (_level, event) => t.diagnostic(event), { deadlineMs: 600_000 });
+  const library = openSearchPool(location, (_level, event) => t.diagnostic(event), {
+    deadlineMs: 600_000,
+    workMs: 600_000,
+  });
   t.after(() => library.close());
   const test = await open(t, { services: { library } });
   const text = fc.oneof(

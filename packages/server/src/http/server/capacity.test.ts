@@ -19,6 +19,22 @@ function assertOverloaded(reply: Refused): void {
   assert.equal(reply.headers['retry-after'], '5');
 }
 
+it('counts a call as ended when its client has the whole reply, a long one as well', async (t) => {
+  const test = await buildTestApp(t, {
+    capacity: { callsOfKey: 1 },
+    async answer(_request, _dependencies, { emit }) {
+      await emit(chunk('x'.repeat(300_000)));
+    },
+  });
+  const connection = openConnection(await test.listen());
+  for (let count = 1; count <= 20; count += 1) {
+    const seen = connection.seen().length;
+    connection.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body));
+    await eventually(() => connection.seen().length > seen + 300_000, 'a reply');
+  }
+  assert.equal(connection.seen().match(/HTTP\/1\.1 200/g)?.length, 20);
+});
+
 it('runs so many calls at once and refuses one more in plain JSON, uncounted and uncharged; others may end', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {

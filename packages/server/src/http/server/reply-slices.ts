@@ -63,6 +63,7 @@ async function* slices(bytes: Buffer, unsent: { bytes: number }): AsyncGenerator
     const slice = bytes.subarray(at, at + sliceBytes);
     unsent.bytes = Math.max(0, unsent.bytes - slice.length);
     yield slice;
-    await setImmediate();
+    // Not behind the last one: who has it may send the next request, while this one would still count as running.
+    if (at + sliceBytes < bytes.length) await setImmediate();
   }
 }

@@ -20,7 +20,7 @@ function open(t: TestContext, options: Partial<SearchPoolOptions> = {}) {
       workerData: begun.buffer,
       workers: 1,
       concurrencyPerWorker: 1,
-      deadlineMs: never,
+      ...{ deadlineMs: never, workMs: never },
       graceMs: never,
     },
     log: (_level, event) => logged.push(event),
@@ -67,13 +67,33 @@ describe('the search pool', () => {
   });
 
   it('stops a search at its deadline with 503, and goes on with the same thread', async (t) => {
-    const { ask, logged } = open(t, { deadlineMs: 100 });
+    const { ask, logged } = open(t, { workMs: 100 });
     // On a busy machine the thread may need longer than that to begin.
     const answered = async (): Promise<number> => ask().catch(answered);
     const before = await answered();
     await assert.rejects(ask('wait'), isOverloaded(/took more than 0.1 s/));
     assert.equal(await answered(), before);
     assert.deepEqual(logged, []);
+  });
+
+  it('does not count the wait for a thread as time of the search', async (t) => {
+    const { ask } = open(t, { workMs: 200 });
+    const answered = async (): Promise<number> => ask().catch(answered);
+    await answered();
+    const slow = Array.from({ length: 4 }, () => ask('wait').catch((error: unknown) => error));
+    // Behind four that take all their time.
+    const last = ask();
+    for (const each of await Promise.all(slow)) isOverloaded(/took more than 0.2 s/)(each);
+    assert.ok(await last.catch(answered));
+  });
+
+  it('refuses with 503 a search that no thread has come to by its deadline', async (t) => {
+    // A thread that does not stop keeps its seat for the grace.
+    const { ask, begun } = open(t, { deadlineMs: 300, graceMs: 1_500 });
+    const busy = ask('hang').catch((error: unknown) => error);
+    await begun(1);
+    await assert.rejects(ask(), isOverloaded(/Too many searches are waiting/));
+    isOverloaded(/Too many searches are waiting/)(await busy);
   });
 
   it('replaces a thread that does not stop', async (t) => {

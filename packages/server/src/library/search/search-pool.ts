@@ -17,16 +17,20 @@ export type SearchPoolOptions = Pick<
   ThreadPoolOptions,
   'log' | 'workers' | 'concurrencyPerWorker' | 'file' | 'workerData'
 > &
-  Partial<Pick<ThreadPoolOptions, 'deadlineMs' | 'graceMs' | 'waitingMax'>>;
+  Partial<Pick<ThreadPoolOptions, 'deadlineMs' | 'workMs' | 'graceMs' | 'waitingMax'>>;
 
-/** A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. */
+/**
+ * A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. A search may
+ * take 2 s from the moment in which a thread begins with it, and wait for that for as long as all of it stays below 10 s:
+ * fifty that arrive together are answered one after another, on a busy machine as well.
+ */
 export class SearchPool implements Library {
   readonly #pool: ThreadPool;
 
   constructor(options: SearchPoolOptions) {
     this.#pool = new ThreadPool({
-      ...{ deadlineMs: 2_000, waitingMax: 64 },
-      ...{ lostEvent: 'search_worker_lost', tooBusy, tooLate },
+      ...{ deadlineMs: 10_000, workMs: 2_000, waitingMax: 128 },
+      ...{ lostEvent: 'search_worker_lost', tooBusy, tooLate: tooBusy, tooLong },
       ...options,
     });
   }
@@ -81,8 +85,8 @@ function laneOf({ method, argument }: LibraryCall, lanes: number): number | unde
 
 const retryLater = { 'Retry-After': '5' };
 
-function tooLate(deadlineMs: number): ServiceError {
-  const seconds = deadlineMs / 1_000;
+function tooLong(workMs: number): ServiceError {
+  const seconds = workMs / 1_000;
   return new ServiceError('overloaded', {
     headers: retryLater,
     detail: {
