@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command, Reply } from '../bench/commands.ts';
+import { programEnvironment } from '../packages/server/src/testing/process/program-environment.ts';
 
 /** The service as its operators run it: a process of its own, on loopback, with a data folder of its own. */
 
@@ -55,7 +56,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const port = await freePort();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'citewell-attack-'));
   const environment: Record<string, string> = {
-    PATH: process.env.PATH ?? '',
+    ...programEnvironment(),
     CITEWELL_PORT: String(port),
     CITEWELL_DATA_DIR: dataDir,
     CITEWELL_SOURCES: 'library',

@@ -14,8 +14,8 @@ import { createRunReport } from './run-report.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const patterns = process.argv.slice(2);
-/** Two at least, so that one may wait; more than four would compete with the browser and the servers that they start. */
-const concurrency = Math.min(4, Math.max(2, availableParallelism()));
+/** One more than there are cores: many files wait for a page or a clock. Beyond four they would compete for memory. */
+const concurrency = Math.min(4, availableParallelism() + 1);
 
 const postgres = await startPostgres({ durable: false }).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

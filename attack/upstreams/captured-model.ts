@@ -63,7 +63,7 @@ const doors: readonly Door[] = [
 ];
 const slowDoors: readonly string[] = ['expert', 'Discussion'];
 /** Outputs a door and a slow door in the short form. */
-const [shortMax, shortSlowMax] = [12, 1];
+const [shortMax, shortSlowMax] = [5, 1];
 
 /** A model that an injected order or its own invention has captured writes falsehoods and orders beside a true sentence. */
 export const capturedModel: Attack = {
@@ -82,13 +82,14 @@ export const capturedModel: Attack = {
           const script = text === undefined ? { role } : { role, text };
           await fetch(`${simulators.llm}/__script`, { method: 'POST', body: JSON.stringify(script) });
         };
-        for (const door of doors) {
+        for (const [place, door] of doors.entries()) {
           const most = short
             ? slowDoors.includes(door.name)
               ? shortSlowMax
               : shortMax
             : capturedOutputs.length;
-          for (const output of drawn(capturedOutputs, seed, most)) {
+          // Another draw at each door: the short form meets more of them.
+          for (const output of drawn(capturedOutputs, seed + place, most)) {
             const said = wordsOf(output);
             for (const role of door.roles) await speak(role, structured.has(role) ? frameOf(output) : said);
             const headers = { 'x-api-key': key, 'content-type': 'application/json' };

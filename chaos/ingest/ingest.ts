@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
+import { programEnvironment } from '../../packages/server/src/testing/process/program-environment.ts';
 import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeIngestFiles } from './ingest-files.ts';
@@ -135,7 +136,7 @@ async function live(
 
 function start(environment: Record<string, string>, ...argv: string[]) {
   return spawn(process.execPath, [program, ...argv], {
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { ...programEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from '../../packages/server/src/testing/process/program-environment.ts';
 import { isCallers, type Line } from './journal.ts';
 import type { Load } from './load.ts';
 import type { Death } from './schedule.ts';
@@ -26,7 +27,7 @@ export async function liveAndDie(
   stop: AbortSignal,
 ): Promise<{ lines: Line[]; end: End; said: string }> {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', ...environment, CHAOS_LOAD: JSON.stringify(load) },
+    env: { ...programEnvironment(), ...environment, CHAOS_LOAD: JSON.stringify(load) },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

@@ -33,6 +33,9 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
   });
 }
 
+/** A test that waits this long for a page has failed, however busy the machine is. */
+const patienceMs = 90_000;
+
 /** What a page did that it must not: every request to another host, every dialog, every error it logged. */
 export type Watch = { foreign: string[]; dialogs: string[]; errors: string[] };
 
@@ -42,6 +45,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; watch: Watch }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(patienceMs);
   const watch: Watch = { foreign: [], dialogs: [], errors: [] };
   context.on('request', (request) => {
     const url = request.url();

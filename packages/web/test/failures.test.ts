@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
+import type { Stand } from './stand.ts';
 import { answered, ask, type Language, settledCalls, signIn, slowly } from './visits.ts';
 
 /** What the pages say of a failure, and where they lead from it. */
@@ -216,7 +219,7 @@ atPages('where the library is damaged', {}, (at) => {
     it(`the answer rests on PubMed and says so, and the search page tells it: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
-      await at.stand.services.library.close();
+      damageLibrary(at.stand);
       await ask(page, language);
       await answered(page, language);
       const library = language === 'en' ? 'Local library' : '本地文献库';
@@ -225,3 +228,10 @@ atPages('where the library is damaged', {}, (at) => {
       await page.locator('.note-bad').getByRole('button', { name: says[language].again }).waitFor();
     });
 });
+
+/** Overwrites the local library's index, as a failing disk would. */
+function damageLibrary({ services }: Stand): void {
+  const database = new DatabaseSync(join(services.config.dataDir, 'library.db'));
+  database.exec(`UPDATE chunk SET bytes = x'00ff00ff'`);
+  database.close();
+}

@@ -56,6 +56,8 @@ export async function startStand({
     CITEWELL_DATA_DIR: folder,
     CITEWELL_SOURCES: sources,
     CITEWELL_PUBMED_BASE_URL: eutils.url,
+    // With a key it may ask ten times a second instead of three.
+    CITEWELL_NCBI_API_KEY: 'simulated',
     CITEWELL_LLM_BASE_URL: model.url,
     CITEWELL_LLM_MODEL: 'simulated',
     CITEWELL_QUOTA_TZ: 'Asia/Shanghai',

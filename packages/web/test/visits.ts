@@ -82,9 +82,7 @@ export const slowly = {
 };
 
 export async function assertFocus(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector, {
-    timeout: 5_000,
-  });
+  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 }
 
 /** Presses Tab until this is reached, and no oftener than that. */

@@ -10,6 +10,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { programEnvironment } from '../testing/process/program-environment.ts';
 import { eventually } from '../testing/process/raw-http.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
@@ -23,7 +24,7 @@ function start(t: TestContext, environment: Record<string, string> = {}, preload
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: {
-      PATH: process.env.PATH ?? '',
+      ...programEnvironment(),
       CITEWELL_PORT: '0',
       CITEWELL_SOURCES: 'library',
       CITEWELL_DATA_DIR: join(folder, 'data'),
@@ -127,7 +128,7 @@ describe('serve', () => {
     );
     const ingest = spawn(process.execPath, [bin, 'library', 'ingest', 'a.jsonl'], {
       cwd: service.folder,
-      env: { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: join(service.folder, 'data') },
+      env: { ...programEnvironment(), CITEWELL_DATA_DIR: join(service.folder, 'data') },
       stdio: 'ignore',
     });
     let ended: number | null | undefined;
@@ -264,8 +265,8 @@ describe('serve', () => {
     assert.deepEqual([body.code, /lost its data folder/.test(body.error)], ['overloaded', true]);
     const chinese = await fetch(`${url}/readyz`, { headers: { 'accept-language': 'zh' } });
     assert.match(((await chinese.json()) as { error: string }).error, /数据目录/);
-    assert.match(service.said(), /"event":"data_file_lost"/);
-    const environment = { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: dataDir };
+    await eventually(() => service.said().includes('"event":"data_file_lost"'), 'the log tells of it');
+    const environment = { ...programEnvironment(), CITEWELL_DATA_DIR: dataDir };
     const listed = spawnSync(process.execPath, [bin, 'keys', 'list'], { env: environment, encoding: 'utf8' });
     assert.equal(listed.status, 1);
     assert.match(listed.stderr, /There is no database/);
@@ -357,7 +358,7 @@ describe('serve', () => {
     assert.match(events, /event: references[\s\S]*event: done\n/);
     assert.doesNotMatch(events, /event: error/);
     assert.equal(await service.exit(), 1);
-    const environment = { PATH: process.env.PATH ?? '', CITEWELL_DATA_DIR: join(service.folder, 'data') };
+    const environment = { ...programEnvironment(), CITEWELL_DATA_DIR: join(service.folder, 'data') };
     const verified = spawnSync(process.execPath, [bin, 'ledger', 'verify'], { env: environment });
     const calls = spawnSync(process.execPath, [bin, 'calls', 'list', '--json'], { env: environment });
     assert.equal(verified.status, 0);

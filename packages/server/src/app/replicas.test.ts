@@ -5,6 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { UsageResponse } from '@citewell/sdk';
 import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
+import { programEnvironment } from '../testing/process/program-environment.ts';
 import { eventually } from '../testing/process/raw-http.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
@@ -16,7 +17,7 @@ function start(t: TestContext, databaseUrl: string, ...argv: string[]) {
   const child = spawn(process.execPath, [bin, ...argv], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH ?? '',
+      ...programEnvironment(),
       LC_ALL: 'C',
       CITEWELL_PORT: '0',
       CITEWELL_SOURCES: 'library',

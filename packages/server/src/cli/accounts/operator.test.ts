@@ -10,6 +10,7 @@ import { openAccounting } from '../../accounting/open-accounting.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createPasswords } from '../../identity/password.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
+import { programEnvironment } from '../../testing/process/program-environment.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 import { promptPassword } from '../prompt-password.ts';
 
@@ -347,7 +348,7 @@ describe('citewell admin', () => {
       process.execPath,
       [program, ...'admin add mei --role operator --password-stdin'.split(' ')],
       {
-        env: { PATH: process.env.PATH, CITEWELL_DATA_DIR: dataDir, LC_ALL: 'C' },
+        env: { ...programEnvironment(), CITEWELL_DATA_DIR: dataDir, LC_ALL: 'C' },
         stdio: ['pipe', 'ignore', 'inherit'],
       },
     );

@@ -534,8 +534,8 @@ it('gives no 5xx to whatever body comes, over the real library in its threads', 
       if (status === 200) localSearchResponse.parse(JSON.parse(answer));
       else assertRefusal({ status, headers, body: answer }, 400, 'invalid_request');
     }),
-    { numRuns: 10_000, seed },
+    { numRuns: 2_500, seed },
   );
   t.diagnostic(`seed ${seed}: ${[...count].map(([status, n]) => `${n} × ${status}`).join(', ')}`);
-  assert.ok((count.get(200) ?? 0) > 500, 'many of them are searches');
+  assert.ok((count.get(200) ?? 0) > 200, 'many of them are searches');
 });

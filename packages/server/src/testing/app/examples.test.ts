@@ -11,6 +11,7 @@ import { buildApp } from '../../app/app.ts';
 import { buildServices } from '../../app/services.ts';
 import type { Services } from '../../features/services.ts';
 import { readConfig } from '../../platform/config.ts';
+import { programEnvironment } from '../process/program-environment.ts';
 
 // The examples as a reader runs them, each in a process of its own, against the real service over its sample library.
 let folder: string;
@@ -33,7 +34,7 @@ before(async () => {
     status: 'enabled',
   });
   environment = {
-    PATH: process.env.PATH,
+    ...programEnvironment(),
     CITEWELL_URL: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     CITEWELL_API_KEY: secret,
   };

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { until } from '@citewell/simulators/until.ts';
 import { newSecret, secretPattern } from '../../accounting/keys/secret.ts';
+import { programEnvironment } from '../process/program-environment.ts';
 import { exchange, postBytes } from '../process/raw-http.ts';
 import type { Place } from './evidence.ts';
 import type { Installation, Reply, Service } from './installation.ts';
@@ -29,7 +30,7 @@ export async function runAndCrash(t: TestContext, { evidence, environment }: Ins
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(crash)}`, bin, 'serve'],
     {
-      env: { PATH: process.env.PATH ?? '', ...environment, CITEWELL_PORT: '0', THROWN: thrown },
+      env: { ...programEnvironment(), ...environment, CITEWELL_PORT: '0', THROWN: thrown },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

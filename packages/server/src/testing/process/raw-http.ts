@@ -7,7 +7,7 @@ export type RawReply = {
 };
 
 /** Generous: a test that waits this long has failed. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Sends these bytes as they are and returns what came back until the server closed the connection. */
 export function exchange(port: number, bytes: string | Buffer): Promise<RawReply> {
