@@ -22,8 +22,8 @@ it('a run ends with its ten slowest files, the slowest first', () => {
 it('a run tells what it skipped, why and how often, and whether a test failed', () => {
   const report = createRunReport((file) => file);
   for (const name of ['one', 'two'])
-    report.add(event('test:pass', { name, file: 'a.test.ts', skip: 'there is no browser here' }));
-  report.add(event('test:pass', { name: 'three', file: 'b.test.ts', skip: true }));
+    report.add(event('test:pass', { name, file: 'a.test.ts', skip: 'there is no browser here', tags: [] }));
+  report.add(event('test:pass', { name: 'three', file: 'b.test.ts', skip: true, tags: [] }));
   assert.match(
     report.text(),
     /Skipped:\n {2}a\.test\.ts: there is no browser here \(2\)\n {2}b\.test\.ts: three \(1\)\n/,
@@ -32,4 +32,20 @@ it('a run tells what it skipped, why and how often, and whether a test failed', 
   assert.equal(report.failed, false);
   report.add(event('test:fail', { name: 'four', file: 'a.test.ts' }));
   assert.equal(report.failed, true);
+});
+
+it('a run fails where a line of the contract has no test that passed, or a test names no line', () => {
+  const passed = (tags: string[], more = {}) =>
+    event('test:pass', { name: 'one', file: 'a.test.ts', tags, ...more });
+  const report = createRunReport((file) => file, ['ask', 'polish']);
+  report.add(passed(['ask']));
+  report.add(passed(['polish'], { skip: 'not here' }));
+  report.add(passed(['polish'], { todo: true }));
+  assert.equal(report.failed, true);
+  assert.match(report.text(), /lines of the contract:\npolish\n/);
+  report.add(passed(['polish']));
+  assert.equal(report.failed, false);
+  report.add(passed(['polsih']));
+  assert.equal(report.failed, true);
+  assert.match(report.text(), /no line of the contract has:\npolsih\n/);
 });

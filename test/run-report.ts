@@ -7,20 +7,30 @@ const shownFiles = 10;
 export type RunReport = {
   add(event: TestEvent): void;
   text(): string;
-  /** If a test failed. */
+  /** If a test failed, or a required tag is on no test that passed. */
   readonly failed: boolean;
 };
 
-/** `nameOf` shortens the path of a test file for print. */
-export function createRunReport(nameOf: (file: string) => string): RunReport {
+/**
+ * `nameOf` shortens the path of a test file for print. `required` are the tags of which each must be on a test that passed;
+ * a tag that is not among them is a mistake.
+ */
+export function createRunReport(
+  nameOf: (file: string) => string,
+  required: readonly string[] = [],
+): RunReport {
+  const proven = new Set<string>();
   const seconds = new Map<string, number>();
   const skipped = new Map<string, number>();
   let failed = false;
+  const unknown = () => (required.length > 0 ? [...proven].filter((tag) => !required.includes(tag)) : []);
   return {
     add({ type, data }) {
       if (type === 'test:complete' && data.nesting === 0 && data.name === data.file)
         seconds.set(nameOf(data.name), data.details.duration_ms / 1_000);
       if (type === 'test:fail' && !data.todo) failed = true;
+      if (type === 'test:pass' && data.skip === undefined && data.todo === undefined)
+        for (const tag of data.tags) proven.add(tag);
       if (type === 'test:pass' && data.skip !== undefined) {
         const reason = `${nameOf(data.file ?? '')}: ${typeof data.skip === 'string' ? data.skip : data.name}`;
         skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
@@ -30,13 +40,18 @@ export function createRunReport(nameOf: (file: string) => string): RunReport {
       const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, shownFiles);
       const lines = slowest.map(([file, duration]) => `${duration.toFixed(1).padStart(7)} s  ${file}`);
       const notRun = [...skipped].map(([reason, count]) => `  ${reason} (${count})`);
+      const missing = required.filter((tag) => !proven.has(tag));
       return [
+        ...(missing.length > 0
+          ? ['\nNo test that passed has the tag of these lines of the contract:', ...missing]
+          : []),
+        ...(unknown().length > 0 ? ['\nTags of tests that no line of the contract has:', ...unknown()] : []),
         ...(notRun.length > 0 ? ['\nSkipped:', ...notRun] : []),
         ...['\nSlowest files:', ...lines, ''],
       ].join('\n');
     },
     get failed() {
-      return failed;
+      return failed || required.some((tag) => !proven.has(tag)) || unknown().length > 0;
     },
   };
 }

@@ -5,7 +5,9 @@ import { atPages } from './at-pages.ts';
 import { answered, ask, signIn, signInOperator } from './visits.ts';
 
 atPages('at the pages', {}, (at) => {
-  it('usage shows the figures of my_usage, and its filters stay in the address', async () => {
+  it('usage shows the figures of my_usage, and its filters stay in the address', {
+    tags: ['my_usage.page'],
+  }, async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await page.goto(`${at.stand.url}/usage`);

@@ -58,7 +58,9 @@ async function setUp(t: TestContext, { europepmcRecords = true, alone = false, q
 
 describe('while the queue for PubMed is longer than a question waits', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`Europe PMC is searched instead, and the answer says so, in ${language}`, async (t) => {
+    it(`Europe PMC is searched instead, and the answer says so, in ${language}`, {
+      tags: ['event.tool_result.busy', 'run.busy'],
+    }, async (t) => {
       const { eutils, limiter, post } = await setUp(t);
       limiter.pauseUntil(Date.now() + 60_000);
       const payload = { question: questions[language], include: ['run'] };

@@ -27,7 +27,9 @@ const postgresPlaces = [
  */
 for (const engine of ownStoreEngines)
   describe(`after a whole run on ${engine.name}`, () => {
-    it('no key, password, session or link is left in clear but where it was shown, and one that is, is found', async (t) => {
+    it('no key, password, session or link is left in clear but where it was shown, and one that is, is found', {
+      tags: ['key.exposed'],
+    }, async (t) => {
       const installation = await install(t, engine);
       const { evidence, takeStock, start, cli } = installation;
       await story.runAndCrash(t, installation);

@@ -93,7 +93,9 @@ for (const language of ['en', 'zh'] as const) {
   const question = questions[language];
 
   describe(`while PubMed names the one paper that matters and does not give it, in ${language}`, () => {
-    it('ask says which record could not be had, and not that there is none', async (t) => {
+    it('ask says which record could not be had, and not that there is none', {
+      tags: ['run.shortfalls'],
+    }, async (t) => {
       const { eutils, post } = await setUp(t);
       eutils.setFault('missing-ids');
       const reply = await post('ask', { question, include: ['run'] });
@@ -151,7 +153,7 @@ for (const language of ['en', 'zh'] as const) {
       );
     });
 
-    it('a tool_result tells it', async (t) => {
+    it('a tool_result tells it', { tags: ['event.tool_result.shortfall'] }, async (t) => {
       const { eutils, post } = await setUp(t);
       eutils.setFault('missing-ids');
       const events = parseEvents((await post('ask_stream', { question })).payload);

@@ -23,7 +23,9 @@ const seed = 20_260_115;
 
 for (const engine of storeEngines)
   describe(`a mixed run of 200 calls on ${engine.name}`, () => {
-    it('is in my_usage as the provider has it, to the token, and nothing is held or lost', async (t) => {
+    it('is in my_usage as the provider has it, to the token, and nothing is held or lost', {
+      tags: ['rule.4'],
+    }, async (t) => {
       const waves = planRun(seed);
       const stand = await startStand(t, engine, temperIn(waves));
       const made = await makeCalls(stand, waves, seed, (calls) => assertOver(stand, calls));

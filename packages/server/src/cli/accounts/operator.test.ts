@@ -87,7 +87,9 @@ describe('citewell keys', () => {
     assert.ok(!shown.includes(third));
   });
 
-  it('adjusts up and down, once for an operation key, and never below what is held', async (t) => {
+  it('adjusts up and down, once for an operation key, and never below what is held', {
+    tags: ['key.topup'],
+  }, async (t) => {
     const cli = terminal(t, chinese);
     const { id } = await json(cli, 'keys', 'create', '--balance', '1000');
     const adjust = [

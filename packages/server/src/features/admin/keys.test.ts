@@ -110,7 +110,9 @@ describe('keys over HTTP', () => {
     }
   });
 
-  it('are reissued: the old secret ends with its grace, or at once after a leak', async (t) => {
+  it('are reissued: the old secret ends with its grace, or at once after a leak', {
+    tags: ['key.reissue'],
+  }, async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const { key, secret } = await create(client);

@@ -91,7 +91,9 @@ const ask = (setting: Setting) => collectAnswer((emit) => run(setting, emit));
 const all = (setting: Setting) => collectEvents((emit) => run(setting, emit));
 
 describe('an answer without a model', () => {
-  it('says that it quotes, and quotes word for word with a reference for every citation', async () => {
+  it('says that it quotes, and quotes word for word with a reference for every citation', {
+    tags: ['ask.response.answer', 'ask.response.references'],
+  }, async () => {
     const { answer, references } = await ask({ library: [metformin, conflicting] });
     assert.match(answer.split('\n')[0] ?? '', /quotes.*does not synthesise/);
     const quotes = [...answer.matchAll(/“([^”]+)” \[(\d+)\]/g)];
@@ -132,7 +134,7 @@ describe('an answer without a model', () => {
     assert.match(chinese.answer, /^未检索到能够回答该问题的文献/);
   });
 
-  it('cites no more papers than were asked for', async () => {
+  it('cites no more papers than were asked for', { tags: ['ask.request.max_refs.holds'] }, async () => {
     const { references } = await ask({ library: [metformin, conflicting], request: { maxReferences: 1 } });
     assert.equal(references.length, 1);
   });

@@ -17,7 +17,9 @@ const question = 'Does metformin work?';
 const seeing = { services: { engine: scriptedEngine({ describes: async () => 'a chest X-ray' }) } };
 
 describe('POST /ai/api/ask_stream', () => {
-  it('pushes the pipeline’s events in their order, then one done', async (t) => {
+  it('pushes the pipeline’s events in their order, then one done', {
+    tags: ['ask_stream', 'event.thinking'],
+  }, async (t) => {
     const { post, settled } = await buildCapturingApp(t);
     const reply = await post(path, { question });
     assert.equal(reply.status, 200);
@@ -31,7 +33,9 @@ describe('POST /ai/api/ask_stream', () => {
     assert.deepEqual(settled, [{ endpoint: 'ask_stream', outcome: 'ok', delivered: true }]);
   });
 
-  it('stands in records of usage with its mode, which ask does not have', async (t) => {
+  it('stands in records of usage with its mode, which ask does not have', {
+    tags: ['ask_stream.request.mode'],
+  }, async (t) => {
     const { post, app, key } = await buildCapturingApp(t);
     for (const body of [{ question }, { question, mode: 'answer' }]) await post(path, body);
     await post('/ai/api/ask', { question, mode: 'answer' });
@@ -84,7 +88,9 @@ describe('a failure in the middle of a stream', () => {
   ];
   for (const [name, error, says, outcome] of failures)
     for (const chunksBefore of [0, 1, 5])
-      it(`${name}, after ${chunksBefore} chunks, is one error, then done`, async (t) => {
+      it(`${name}, after ${chunksBefore} chunks, is one error, then done`, {
+        tags: ['event.error'],
+      }, async (t) => {
         const test = await buildCapturingApp(t, {
           async answer(_request, _dependencies, { emit }) {
             for (let index = 0; index < chunksBefore; index += 1) await emit(chunk('x'));
@@ -103,7 +109,9 @@ describe('a failure in the middle of a stream', () => {
         assert.deepEqual(test.settled, [{ endpoint: 'ask_stream', outcome, delivered: chunksBefore > 0 }]);
       });
 
-  it('is told in the language of the answer, unless the header asks for the other', async (t) => {
+  it('is told in the language of the answer, unless the header asks for the other', {
+    tags: ['error.language'],
+  }, async (t) => {
     const test = await buildCapturingApp(t, {
       async answer() {
         throw new ServiceError('upstream_unavailable');
@@ -123,14 +131,16 @@ describe('a failure in the middle of a stream', () => {
 });
 
 describe('lang, history and mode', () => {
-  it('takes zh and en, and refuses every other lang', async (t) => {
+  it('takes zh and en, and refuses every other lang', { tags: ['ask_stream.request.lang'] }, async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);
     for (const lang of ['fr', 'ZH', '', 'zh-CN', 1, null])
       assert.match(await refused(path, { question, lang }), /^"lang" must be "zh" or "en"; got /);
     assert.equal((await accepted(path, { question, lang: 'zh' })).language, 'zh');
   });
 
-  it('uses the last 6 rounds of any number', async (t) => {
+  it('uses the last 6 rounds of any number', {
+    tags: ['ask_stream.request.history.rounds', 'limit.history'],
+  }, async (t) => {
     const { accepted } = await buildCapturingApp(t);
     for (const count of [0, 1, 6, 7, 1_000]) {
       const history = Array.from({ length: count }, (_, index) => ({ q: `q${index}`, a: `a${index}` }));
@@ -138,7 +148,9 @@ describe('lang, history and mode', () => {
     }
   });
 
-  it('refuses items that are not a q and an a of text, naming the item', async (t) => {
+  it('refuses items that are not a q and an a of text, naming the item', {
+    tags: ['ask_stream.request.history'],
+  }, async (t) => {
     const { refused } = await buildCapturingApp(t);
     const good = { q: 'x', a: 'y' };
     for (const item of [null, 'x', [], 5]) await refused(path, { question, history: [good, item] });
@@ -191,7 +203,9 @@ describe('lang, history and mode', () => {
 });
 
 describe('images', () => {
-  it('takes PNG, JPEG and WebP as Base64, with or without a data: prefix, by what they are', async (t) => {
+  it('takes PNG, JPEG and WebP as Base64, with or without a data: prefix, by what they are', {
+    tags: ['ask_stream.request.images'],
+  }, async (t) => {
     const { accepted } = await buildCapturingApp(t, seeing);
     const images = [png(640, 480), jpeg(640, 480), webp(640, 480)].map((bytes) => bytes.toString('base64'));
     const types = ['image/png', 'image/jpeg', 'image/webp'];
@@ -201,7 +215,9 @@ describe('images', () => {
     assert.deepEqual((await accepted(path, { question, images: prefixed })).images, expected);
   });
 
-  it('refuses what is no such image, naming the item', async (t) => {
+  it('refuses what is no such image, naming the item', {
+    tags: ['ask_stream.request.images.kinds'],
+  }, async (t) => {
     const { refused } = await buildCapturingApp(t, seeing);
     const good = png(8, 8).toString('base64');
     const gif = Buffer.concat([Buffer.from('GIF89a'), png(8, 8)]).toString('base64');
@@ -231,7 +247,9 @@ describe('images', () => {
     assert.match(await refused(path, { question, images: Array(5).fill(good) }), /at most 4/);
   });
 
-  it('never opens a connection to an address sent in place of an image', async (t) => {
+  it('never opens a connection to an address sent in place of an image', {
+    tags: ['ask_stream.request.images.addresses'],
+  }, async (t) => {
     const { refused } = await buildCapturingApp(t, seeing);
     let connections = 0;
     const server = createServer().on('connection', () => {
@@ -249,7 +267,9 @@ describe('images', () => {
     assert.equal(connections, 0);
   });
 
-  it('refuses a small file that would be a large bitmap, by its header', async (t) => {
+  it('refuses a small file that would be a large bitmap, by its header', {
+    tags: ['ask_stream.request.images.pixels'],
+  }, async (t) => {
     const { refused } = await buildCapturingApp(t, seeing);
     for (const [image, size] of [
       [png(30_000, 30_000), '30000 × 30000'],
@@ -258,7 +278,7 @@ describe('images', () => {
       assert.match(await refused(path, { question, images: [image.toString('base64')] }), new RegExp(size));
   });
 
-  it('answers an image over 5 MB with 413', async (t) => {
+  it('answers an image over 5 MB with 413', { tags: ['ask_stream.request.images.bytes'] }, async (t) => {
     const { accepted, refused } = await buildCapturingApp(t, seeing);
     const [head, max] = [png(8, 8), 5 * 1024 * 1024];
     const ofBytes = (count: number) =>
@@ -271,7 +291,9 @@ describe('images', () => {
       );
   });
 
-  it('refuses images where no model can see them, naming the setting, before anything is counted', async (t) => {
+  it('refuses images where no model can see them, naming the setting, before anything is counted', {
+    tags: ['ask_stream.request.images.vision'],
+  }, async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);
     const images = [png(8, 8).toString('base64')];
     assert.match(await refused(path, { question, images }), /CITEWELL_LLM_VISION_MODEL/);

@@ -9,7 +9,9 @@ import { makeDocx } from '../../testing/documents/make-docx.ts';
 const question = 'Does metformin work?';
 
 describe('POST /ai/api/ask', () => {
-  it('answers with exactly answer and references, and what it charged in a header', async (t) => {
+  it('answers with exactly answer and references, and what it charged in a header', {
+    tags: ['rule.2.json', 'ask'],
+  }, async (t) => {
     const { post, settled } = await buildCapturingApp(t);
     const reply = await post('/ai/api/ask', { question });
     assert.equal(reply.status, 200);
@@ -19,7 +21,9 @@ describe('POST /ai/api/ask', () => {
     assert.deepEqual(settled, [{ endpoint: 'ask', outcome: 'ok', delivered: true }]);
   });
 
-  it('fills in what the contract says is the default', async (t) => {
+  it('fills in what the contract says is the default', {
+    tags: ['ask.request.max_refs.default'],
+  }, async (t) => {
     const { accepted } = await buildCapturingApp(t);
     assert.deepEqual(await accepted('/ai/api/ask', { question }), {
       question,
@@ -57,7 +61,9 @@ describe('POST /ai/api/ask', () => {
     assert.deepEqual(test.settled, [{ endpoint: 'ask', outcome: 'upstream_error', delivered: false }]);
   });
 
-  it('answers an error of ours with 500, telling the log where and the caller nothing', async (t) => {
+  it('answers an error of ours with 500, telling the log where and the caller nothing', {
+    tags: ['error.internal_error'],
+  }, async (t) => {
     const test = await buildCapturingApp(t, {
       async answer() {
         throw new TypeError('secret detail');
@@ -74,7 +80,9 @@ describe('POST /ai/api/ask', () => {
 
 for (const path of answerPaths)
   describe(`years, max_refs, category_id, file_content and include at ${path}`, () => {
-    it('refuses years that are not four ASCII digits from 1000 to 2999', async (t) => {
+    it('refuses years that are not four ASCII digits from 1000 to 2999', {
+      tags: ['ask.request.date_from'],
+    }, async (t) => {
       const { refused } = await buildCapturingApp(t);
       for (const field of ['date_from', 'date_to'])
         for (const year of [
@@ -105,13 +113,15 @@ for (const path of answerPaths)
       assert.deepEqual(await years({ date_from: '2099' }), { from: 2099 });
     });
 
-    it('refuses a range that ends before it begins', async (t) => {
+    it('refuses a range that ends before it begins', { tags: ['ask.request.date_to'] }, async (t) => {
       const { refused } = await buildCapturingApp(t);
       const sentence = await refused(path, { question, date_from: '2020', date_to: '2010' });
       assert.match(sentence, /"date_from" must be a year not after "date_to"; got "2020"/);
     });
 
-    it('refuses a max_refs that is not a whole number from 1 to 30, and never clamps it', async (t) => {
+    it('refuses a max_refs that is not a whole number from 1 to 30, and never clamps it', {
+      tags: ['ask.request.max_refs', 'limit.max_refs'],
+    }, async (t) => {
       const { refused, accepted } = await buildCapturingApp(t);
       for (const value of [0, -1, 31, 10.5, '10', 1e9, true, [10]])
         assert.match(
@@ -123,7 +133,9 @@ for (const path of answerPaths)
       assert.equal((await accepted(path, '{"question":"x","max_refs":1.0}')).maxReferences, 1);
     });
 
-    it('refuses an unknown category, naming the known ones', async (t) => {
+    it('refuses an unknown category, naming the known ones', {
+      tags: ['ask.request.category_id'],
+    }, async (t) => {
       const { refused, accepted, services } = await buildCapturingApp(t);
       const [id = ''] = services.categories.keys();
       for (const unknown of ['1 OR 1=1', '../x', 'x'.repeat(1024), '', 'toString', '__proto__'])
@@ -142,7 +154,9 @@ for (const path of answerPaths)
         assert.match(await refused(path, { question, exclude_pmids }), /"exclude_pmids/);
     });
 
-    it('refuses files that nobody extracted the text of', async (t) => {
+    it('refuses files that nobody extracted the text of', {
+      tags: ['ask.request.file_content', 'ask_stream.request.file_content'],
+    }, async (t) => {
       const { refused, accepted } = await buildCapturingApp(t);
       const refuse = (file_content: unknown) => refused(path, { question, file_content });
       assert.match(await refuse('%PDF-1.7 ...'), /send its extracted text/);
@@ -200,13 +214,15 @@ for (const path of answerPaths)
         assert.equal(await accept(text), text);
     });
 
-    it('answers text over 2 MB with 413', async (t) => {
+    it('answers text over 2 MB with 413', { tags: ['ask.request.file_content.size'] }, async (t) => {
       const { refused } = await buildCapturingApp(t);
       const file_content = '字'.repeat((2 * 1024 * 1024) / 3 + 1);
       await refused(path, { question, file_content }, 413, 'payload_too_large');
     });
 
-    it('takes what a reply shall hold besides, and refuses what it could not give, naming the field', async (t) => {
+    it('takes what a reply shall hold besides, and refuses what it could not give, naming the field', {
+      tags: ['ask.request.include'],
+    }, async (t) => {
       const { accepted, refused, post } = await buildCapturingApp(t);
       assert.deepEqual((await accepted(path, { question, include: ['run', 'trust'] })).include, [
         'run',

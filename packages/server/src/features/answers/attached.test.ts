@@ -57,7 +57,9 @@ describe('an attachment', () => {
   const beside = 'The canteen is open from nine to five. '.repeat(400);
   const passage = 'In our ward metformin lowered HbA1c by 0.9% in 40 patients with type 2 diabetes.';
 
-  it('gives the passages that bear on the question, wherever they stand, and says so in the language of the answer', async () => {
+  it('gives the passages that bear on the question, wherever they stand, and says so in the language of the answer', {
+    tags: ['ask.request.file_content.used'],
+  }, async () => {
     const inputs: WriteInput[] = [];
     const engine = scriptedEngine({
       writes(input) {
@@ -90,7 +92,9 @@ describe('an attachment', () => {
     }
   });
 
-  it('whose text gives orders changes no search, no evidence and no rule of the writer', async () => {
+  it('whose text gives orders changes no search, no evidence and no rule of the writer', {
+    tags: ['ask.request.file_content.orders'],
+  }, async () => {
     const seen = async (fileContent: string) => {
       const inputs: WriteInput[] = [];
       const engine = scriptedEngine({
@@ -123,7 +127,9 @@ describe('an attachment', () => {
 });
 
 describe('what an image shows', () => {
-  it('is searched for, called the image, and never cited', async () => {
+  it('is searched for, called the image, and never cited', {
+    tags: ['ask_stream.request.images.cited'],
+  }, async () => {
     const engine = scriptedEngine({
       describes: async () => 'Metformin for type 2 diabetes.',
       writes: ({ imageDescription }) => [
@@ -155,7 +161,9 @@ describe('what an image shows', () => {
 describe('the language of an answer', () => {
   const chineseQuestion = '二甲双胍能降低2型糖尿病患者的HbA1c吗？';
 
-  it('is the question’s, or the one forced, in everything that is said', async () => {
+  it('is the question’s, or the one forced, in everything that is said', {
+    tags: ['rule.6', 'ask_stream.request.lang.holds'],
+  }, async () => {
     for (const [request, language] of [
       [{ question }, 'en'],
       [{ question: chineseQuestion }, 'zh'],

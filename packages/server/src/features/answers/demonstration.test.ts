@@ -71,7 +71,9 @@ const invented = (references: readonly Reference[]) =>
   references.filter(({ demonstration }) => demonstration);
 
 describe('a reply that holds demonstration records', () => {
-  it('says so in its first words, in either language, and marks each reference', async (t) => {
+  it('says so in its first words, in either language, and marks each reference', {
+    tags: ['reference.demonstration', 'factcheck.response.demonstration'],
+  }, async (t) => {
     const { post } = await start(t);
     for (const [language, body] of [
       ['en', english],

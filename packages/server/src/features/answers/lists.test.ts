@@ -43,7 +43,9 @@ for (const [url, schema] of lists)
   });
 
 describe('what the lists hold', () => {
-  it('is every category with its names and both of its filters', async (t) => {
+  it('is every category with its names and both of its filters', {
+    tags: ['ask.request.category_id.listed'],
+  }, async (t) => {
     const { app, key, services } = await buildTestApp(t);
     const reply = await app.inject({ url: '/ai/api/categories', headers: { 'x-api-key': key } });
     const { categories } = reply.json() as CategoriesResponse;
@@ -55,7 +57,9 @@ describe('what the lists hold', () => {
     );
   });
 
-  it('is every persona with its names, the first of them the default, and nothing of its instructions', async (t) => {
+  it('is every persona with its names, the first of them the default, and nothing of its instructions', {
+    tags: ['personas'],
+  }, async (t) => {
     const { app, key, services } = await buildTestApp(t);
     const reply = await app.inject({ url: '/ai/api/personas', headers: { 'x-api-key': key } });
     const { personas } = reply.json() as PersonasResponse;

@@ -52,7 +52,9 @@ for (const [path, body, field] of endpoints) {
         assertRefusal(await post(whole, { ...json, ...headers }), 401, code);
     });
 
-    it('refuses keys that are disabled, have expired, or lack the module, in this order', async (t) => {
+    it('refuses keys that are disabled, have expired, or lack the module, in this order', {
+      tags: ['key.every-endpoint'],
+    }, async (t) => {
       const { post, createKey, settled } = await open(t, path);
       for (const [change, status, code] of [
         [{ status: 'disabled', expiresAt: 1, modules: [] }, 401, 'key_disabled'],

@@ -33,7 +33,9 @@ async function searchesOf(t: TestContext, body: object, describes?: string) {
 }
 
 describe('what a tool_call tells of a search', () => {
-  it('is the category that the question is restricted to, and none where it is not', async (t) => {
+  it('is the category that the question is restricted to, and none where it is not', {
+    tags: ['event.tool_call.category'],
+  }, async (t) => {
     const question = 'Does metformin lower HbA1c?';
     const restricted = await searchesOf(t, { question, category_id: 'endocrinology' });
     assert.ok(restricted.inputs.length > 0);
@@ -52,7 +54,9 @@ describe('what an image shows', () => {
     ['en', 'What does this mean for metformin?'],
     ['zh', '这对二甲双胍意味着什么？'],
   ] as const)
-    it(`adds what is of medicine to the search, not how it looks, nor what is not there: ${language}`, async (t) => {
+    it(`adds what is of medicine to the search, not how it looks, nor what is not there: ${language}`, {
+      tags: ['ask_stream.request.images.searched'],
+    }, async (t) => {
       const { queries } = await searchesOf(
         t,
         { question, images: [png(8, 8).toString('base64')] },

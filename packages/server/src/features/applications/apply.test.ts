@@ -122,7 +122,9 @@ async function confirmed({ post, mail, applications, sink }: Scene, changes: obj
 }
 
 describe('from an application to a key', () => {
-  it('apply, confirm by the link in the mail, approved: the key in the mail opens the service', async (t) => {
+  it('apply, confirm by the link in the mail, approved: the key in the mail opens the service', {
+    tags: ['rule.5.mail'],
+  }, async (t) => {
     const scene = await begin(t);
     const { post, get, mail, applications, app } = scene;
     const applied = await post('/apply', { ...form, organisation: '示例大学' });
@@ -221,7 +223,7 @@ describe('from an application to a key', () => {
     assertRefusal(await post('/apply/withdraw', { token: decided }), 409, 'conflict');
   });
 
-  it('says that a decision is overdue', async (t) => {
+  it('says that a decision is overdue', { tags: ['rule.5.overdue'] }, async (t) => {
     const scene = await begin(t);
     const { get, mail, clock } = scene;
     await confirmed(scene);

@@ -77,7 +77,7 @@ async function open(t: TestContext, { chats, engine, has = [trial], services, ..
 }
 
 describe('POST /ai/api/avatar_chat', () => {
-  it('answers with exactly reply and references, its facts cited', async (t) => {
+  it('answers with exactly reply and references, its facts cited', { tags: ['avatar_chat'] }, async (t) => {
     const { chat, settled } = await open(t, { chats: () => ['It fell by 1.9 kg ', '[E1].'] });
     const { reply, references } = await chat({ message: question });
     assert.equal(reply, 'It fell by 1.9 kg [1].');
@@ -88,7 +88,7 @@ describe('POST /ai/api/avatar_chat', () => {
     assert.deepEqual(settled, [{ endpoint: 'avatar_chat', outcome: 'ok', delivered: true }]);
   });
 
-  it('streams the same with stream: true', async (t) => {
+  it('streams the same with stream: true', { tags: ['avatar_chat.request.stream'] }, async (t) => {
     const { post, chat } = await open(t, { chats: () => ['It fell by 1.9 kg [E1]. ', 'Ask me more.'] });
     const events = parseEvents((await post({ message: question, stream: true })).body);
     const streamed = events
@@ -102,7 +102,9 @@ describe('POST /ai/api/avatar_chat', () => {
     );
   });
 
-  it('speaks as the persona asked for, the first one by default, and refuses others naming them', async (t) => {
+  it('speaks as the persona asked for, the first one by default, and refuses others naming them', {
+    tags: ['avatar_chat.request.persona'],
+  }, async (t) => {
     const { chat, inputs, refused, services } = await open(t, { chats: () => ['Hello.'] });
     await chat({ message: 'Hello' });
     await chat({ message: 'Hello', persona: 'librarian' });
@@ -119,7 +121,9 @@ describe('POST /ai/api/avatar_chat', () => {
       assert.match(await refused({ message: 'Hello', persona }), /^"persona"/);
   });
 
-  it('uses the last 6 rounds, and the language that is forced or the message’s own', async (t) => {
+  it('uses the last 6 rounds, and the language that is forced or the message’s own', {
+    tags: ['avatar_chat.request.history', 'avatar_chat.request.lang'],
+  }, async (t) => {
     const { chat, inputs } = await open(t, { chats: () => ['Hello.'] });
     const history = Array.from({ length: 9 }, (_, index) => ({ q: `q${index}`, a: `a${index}` }));
     await chat({ message: 'Hello', history });
@@ -132,7 +136,9 @@ describe('POST /ai/api/avatar_chat', () => {
     );
   });
 
-  it('refuses what is no message, naming the field, before anything is counted', async (t) => {
+  it('refuses what is no message, naming the field, before anything is counted', {
+    tags: ['avatar_chat.request.message'],
+  }, async (t) => {
     const { refused, chat } = await open(t);
     for (const message of [
       undefined,
@@ -337,7 +343,9 @@ describe('somebody in danger', () => {
     ["My father can't breathe", 'emergency', 'en'],
     ['我爸突然昏迷了', 'emergency', 'zh'],
   ] as const)
-    it(`gets the fixed reply in their language, and nothing is searched or asked: ${message}`, async (t) => {
+    it(`gets the fixed reply in their language, and nothing is searched or asked: ${message}`, {
+      tags: ['avatar_chat.danger'],
+    }, async (t) => {
       const { chat, post, inputs, library, app, key } = await open(t, { chats: () => ['No.'] });
       for (const persona of ['clinician', 'patient-educator', 'librarian'])
         assert.deepEqual(await chat({ message, persona }), {
@@ -456,7 +464,9 @@ describe('a chat without a model', () => {
 });
 
 describe('a chat with a model behind HTTP', () => {
-  it('takes 500 to 2,000 tokens, as the provider counts them, and asks it once', async (t) => {
+  it('takes 500 to 2,000 tokens, as the provider counts them, and asks it once', {
+    tags: ['avatar_chat.tokens'],
+  }, async (t) => {
     const simulator = await startLlmSimulator();
     t.after(() => simulator.close());
     const engine = createModelEngine({

@@ -70,7 +70,14 @@ const down = scriptedRetriever('pubmed', new SourceError('pubmed', 'unreachable'
 const none = (source: 'pubmed' | 'europepmc') => scriptedRetriever(source, []);
 
 describe(`POST ${path}`, () => {
-  it('answers with exactly the fields of the contract', async (t) => {
+  it('answers with exactly the fields of the contract', {
+    tags: [
+      'factcheck',
+      'factcheck.response.consistent',
+      'factcheck.response.pmid',
+      'factcheck.response.abstract',
+    ],
+  }, async (t) => {
     const { check } = await open(t);
     assert.deepEqual(await check({ sentence, pmid: '101' }), {
       consistent: true,
@@ -83,7 +90,9 @@ describe(`POST ${path}`, () => {
     });
   });
 
-  it('names what deviates and proposes a correction whose numbers stand in the abstract', async (t) => {
+  it('names what deviates and proposes a correction whose numbers stand in the abstract', {
+    tags: ['factcheck.response.deviation_analysis', 'factcheck.response.suggestion'],
+  }, async (t) => {
     const { check } = await open(t);
     const reply = await check({ sentence: altered, pmid: '101' });
     assert.equal(reply.consistent, false);
@@ -103,7 +112,9 @@ describe(`POST ${path}`, () => {
     assert.match(reply.suggestion ?? '', /^二甲双胍.*25%。$/);
   });
 
-  it('tells how the verdict came about where it is asked to', async (t) => {
+  it('tells how the verdict came about where it is asked to', {
+    tags: ['factcheck.request.include'],
+  }, async (t) => {
     const { check } = await open(t);
     const { verification, abstract: checked } = await check({
       sentence: altered,
@@ -125,7 +136,9 @@ describe(`POST ${path}`, () => {
     for (const { text, start, end } of evidence) assert.equal(checked.slice(start, end), text);
   });
 
-  it('says that the abstract does not tell, naming what it does not have', async (t) => {
+  it('says that the abstract does not tell, naming what it does not have', {
+    tags: ['factcheck.response.reason'],
+  }, async (t) => {
     const { check } = await open(t);
     const reply = await check({
       sentence: 'Statins prevent stroke in smokers.',
@@ -153,7 +166,9 @@ describe(`POST ${path}`, () => {
     }
   });
 
-  it('knows a review by its publication types', async (t) => {
+  it('knows a review by its publication types', {
+    tags: ['factcheck.response.is_review_citation'],
+  }, async (t) => {
     const { check } = await open(t);
     const reply = await check({ sentence, pmid: '102' });
     assert.equal(reply.is_review_citation, true);
@@ -203,7 +218,9 @@ describe(`POST ${path}`, () => {
 });
 
 describe(`an abstract sent with ${path}`, () => {
-  it('is what the sentence is checked against, and nothing is looked up', async (t) => {
+  it('is what the sentence is checked against, and nothing is looked up', {
+    tags: ['factcheck.request.abstract'],
+  }, async (t) => {
     const { check } = await open(t, { remote: [forbidden] });
     const reply = await check({ sentence, pmid: '999', abstract });
     assert.deepEqual([reply.consistent, reply.pmid, reply.abstract], [true, '999', abstract]);
@@ -400,7 +417,9 @@ describe(`what ${path} refuses, naming the field`, () => {
     ],
   ];
   for (const [body, en, zh] of refusals)
-    it(`refuses ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, async (t) => {
+    it(`refuses ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
+      tags: ['factcheck.request.sentence', 'factcheck.request.pmid'],
+    }, async (t) => {
       const { post, settled } = await open(t, { remote: [forbidden] });
       for (const [language, pattern] of [
         ['en', en],
@@ -428,12 +447,16 @@ describe(`what ${path} refuses, naming the field`, () => {
     await check({ sentence, pmid: '1', abstract: '字'.repeat(50_000) });
   });
 
-  it('trims a PMID, and ignores fields it does not know', async (t) => {
+  it('trims a PMID, and ignores fields it does not know', {
+    tags: ['factcheck.request.pmid.trimmed'],
+  }, async (t) => {
     const { check } = await open(t);
     assert.equal((await check({ sentence, pmid: ' 101 ', lang: 5 })).pmid, '101');
   });
 
-  it('checks key, module, body, quota and balance in this order', async (t) => {
+  it('checks key, module, body, quota and balance in this order', {
+    tags: ['factcheck.module', 'limit.tokens.factcheck'],
+  }, async (t) => {
     const { post, createKey } = await open(t);
     const fine = { sentence, pmid: '101' };
     const attempt = async (key: Parameters<typeof createKey>[0], body: object) =>

@@ -79,7 +79,7 @@ async function open(
 const term = (field: string, value: unknown) => ({ terms: [{ field, value }] });
 
 describe(`POST ${path}`, () => {
-  it('answers with total, whole records and the offset of the next page', async (t) => {
+  it('answers with total, whole records and the offset of the next page', { tags: ['search'] }, async (t) => {
     const { found } = await open(t);
     assert.deepEqual(await found(term('title', 'metformin trial')), {
       total: 1,
@@ -114,7 +114,15 @@ describe(`POST ${path}`, () => {
     );
   });
 
-  it('fills in what the contract says is the default: everything, newest first, 50 from the beginning', async (t) => {
+  it('fills in what the contract says is the default: everything, newest first, 50 from the beginning', {
+    tags: [
+      'search.request.sort',
+      'search.request.limit',
+      'search.request.offset',
+      'limit.limit',
+      'limit.offset',
+    ],
+  }, async (t) => {
     const { found, library } = await open(t);
     const { total, articles, next_offset } = await found({});
     assert.deepEqual([total, articles.length, next_offset], [62, 50, 50]);
@@ -123,7 +131,9 @@ describe(`POST ${path}`, () => {
     ]);
   });
 
-  it('passes on every condition, years, order and page as they were given', async (t) => {
+  it('passes on every condition, years, order and page as they were given', {
+    tags: ['search.request.terms', 'search.request.year_from', 'search.request.year_to'],
+  }, async (t) => {
     const { found, library } = await open(t);
     const terms = searchFields.map((field) => ({ field, value: `${field} 1 "a b" 糖尿` }));
     await found({ terms, year_from: '1999', year_to: '2020', sort: 'relevance', limit: 7, offset: 21 });
@@ -266,7 +276,9 @@ describe(`what ${path} refuses, naming the field`, () => {
     ]),
   ];
   for (const [body, en, zh] of refusals)
-    it(`refuses ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, async (t) => {
+    it(`refuses ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
+      tags: ['search.request.limit.most'],
+    }, async (t) => {
       const { refused } = await open(t);
       assert.match(await refused(body), en);
       assert.match(await refused(body, 'zh'), zh);
@@ -285,7 +297,7 @@ describe(`what ${path} refuses, naming the field`, () => {
     assert.match(assertRefusal(reply, 400, 'invalid_request'), /^"year_from" 应为/);
   });
 
-  it('checks key, module, body, quota and balance in this order', async (t) => {
+  it('checks key, module, body, quota and balance in this order', { tags: ['search.module'] }, async (t) => {
     const { post, createKey } = await open(t);
     const bad = { limit: 0 };
     const attempt = async (key: Parameters<typeof createKey>[0], body: object) =>
@@ -379,7 +391,9 @@ describe(`the price of ${path}`, () => {
   const chargeOf = async (test: Awaited<ReturnType<typeof open>>, body: unknown) =>
     Number((await test.post(body)).headers['x-tokens-charged']);
 
-  it('is 200 tokens at least and 500 at most, by the conditions and the titles that are returned', async (t) => {
+  it('is 200 tokens at least and 500 at most, by the conditions and the titles that are returned', {
+    tags: ['search.tokens'],
+  }, async (t) => {
     const test = await open(t);
     assert.equal(await chargeOf(test, term('title', 'nothing has this')), 200);
     assert.equal(await chargeOf(test, term('title', 'metformin')), 200);

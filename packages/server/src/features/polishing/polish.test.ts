@@ -89,7 +89,9 @@ async function open(t: TestContext, { engine, has = [], ...options }: Options = 
 }
 
 describe('POST /ai/api/polish', () => {
-  it('streams the polished text, then references, then one done, and nothing that the contract does not have', async (t) => {
+  it('streams the polished text, then references, then one done, and nothing that the contract does not have', {
+    tags: ['polish', 'polish.events'],
+  }, async (t) => {
     const { polished, settled } = await open(t, { has: [trial] });
     const { names, text } = await polished({ text: `The patients was well. ${weightClaim}` });
     assert.equal(text, `The patients were well. ${weightClaim.slice(0, -1)} [1].`);
@@ -109,7 +111,9 @@ describe('POST /ai/api/polish', () => {
     assert.equal(names.at(-1), 'done');
   });
 
-  it('asks the engine with the requirement and the language of the text, and says what it does in that language', async (t) => {
+  it('asks the engine with the requirement and the language of the text, and says what it does in that language', {
+    tags: ['polish.request.requirement'],
+  }, async (t) => {
     const seen: PolishInput[] = [];
     const engine = scriptedEngine({
       polishes(input) {
@@ -150,7 +154,9 @@ describe('POST /ai/api/polish', () => {
 });
 
 describe('what polish is sent', () => {
-  it('takes 20,000 code points of any kind, and refuses one more', async (t) => {
+  it('takes 20,000 code points of any kind, and refuses one more', {
+    tags: ['polish.request.text.length', 'limit.text'],
+  }, async (t) => {
     const { polished, refused } = await open(t);
     for (const character of ['x', '药', '😀', '𠮷']) {
       const text = character.repeat(20_000);
@@ -160,7 +166,9 @@ describe('what polish is sent', () => {
     }
   });
 
-  it('refuses what is no text, requirement or switch, naming the field, before anything is counted', async (t) => {
+  it('refuses what is no text, requirement or switch, naming the field, before anything is counted', {
+    tags: ['polish.request.text'],
+  }, async (t) => {
     const { refused } = await open(t);
     for (const text of [undefined, null, 5, [], {}, true, '', '   ', '\u200b', '…'])
       assert.match(await refused({ text }), /"text"/);
@@ -183,7 +191,9 @@ describe('what polish is sent', () => {
     await refused({ text: 'x', filler: 'y'.repeat(256 * 1024) }, 413, 'payload_too_large');
   });
 
-  it('wants a key with the module, a quota and a balance', async (t) => {
+  it('wants a key with the module, a quota and a balance', {
+    tags: ['polish.module', 'limit.tokens.polish'],
+  }, async (t) => {
     const { post, createKey } = await open(t);
     for (const [key, status, code] of [
       [undefined, 401, 'missing_key'],
@@ -226,7 +236,9 @@ describe('what a version of the model may not change', () => {
     ['everything', '', /numbers/],
   ];
   for (const [name, version, says] of worse)
-    it(`${name}: it is done once more, told what was lost, then kept as it was`, async (t) => {
+    it(`${name}: it is done once more, told what was lost, then kept as it was`, {
+      tags: ['polish.kept'],
+    }, async (t) => {
       const seen: PolishInput[] = [];
       const engine = scriptedEngine({
         polishes(input) {
@@ -315,7 +327,9 @@ for (const language of ['en', 'zh'] as const)
       text += sentences[language](n) + (n % 9 === 0 ? '\n\n' : '');
     text = text.slice(0, 20_000);
 
-    it('go through the model in segments, several at once, and come out in order and whole', async (t) => {
+    it('go through the model in segments, several at once, and come out in order and whole', {
+      tags: ['polish.request.text.whole'],
+    }, async (t) => {
       let running = 0;
       let most = 0;
       let asked = 0;
@@ -337,7 +351,9 @@ for (const language of ['en', 'zh'] as const)
       assert.ok(asked >= 17 && most > 1 && most <= 6, `${asked} segments, ${most} at once`);
     });
 
-    it('lose nothing to a fault at any segment: it alone is polished by rules or kept, and the rest by the model', async (t) => {
+    it('lose nothing to a fault at any segment: it alone is polished by rules or kept, and the rest by the model', {
+      tags: ['polish.faults'],
+    }, async (t) => {
       const segments: string[] = [];
       const first = await open(t, {
         engine: scriptedEngine({
@@ -506,7 +522,9 @@ describe('polish without a model', () => {
 });
 
 describe('references that polish inserts', () => {
-  it('stand only behind sentences that an article supports, numbered behind the highest mark there is', async (t) => {
+  it('stand only behind sentences that an article supports, numbered behind the highest mark there is', {
+    tags: ['polish.request.insert_refs.supported'],
+  }, async (t) => {
     const { polished } = await open(t, { has: [trial, other] });
     const { text, refs, thinking } = await polished({
       text: `It was known [7]. ${weightClaim} ${unsupported} ${strokeClaim}`,
@@ -593,7 +611,7 @@ describe('references that polish inserts', () => {
     assert.equal(library.queries.length, 0);
   });
 
-  it('are not looked for with insert_refs false', async (t) => {
+  it('are not looked for with insert_refs false', { tags: ['polish.request.insert_refs'] }, async (t) => {
     const { polished, library } = await open(t, { has: [trial] });
     const { text, refs, names } = await polished({ text: weightClaim, insert_refs: false });
     assert.equal(text, weightClaim);

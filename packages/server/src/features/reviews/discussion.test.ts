@@ -74,7 +74,9 @@ async function setUp(t: TestContext, model: boolean) {
 describe('mode discussion of POST /ai/api/ask_stream', () => {
   for (const model of [false, true])
     for (const language of ['en', 'zh'] as const)
-      it(`discusses given findings beside the literature, ${model ? 'with' : 'without'} a model, in ${language}`, async (t) => {
+      it(`discusses given findings beside the literature, ${model ? 'with' : 'without'} a model, in ${language}`, {
+        tags: ['ask_stream.mode.discussion'],
+      }, async (t) => {
         const { discuss } = await setUp(t, model);
         const {
           names,

@@ -20,7 +20,9 @@ describe('POST /ai/api/expert with a model', () => {
     ['en', question],
     ['zh', chinese],
   ] as const)
-    it(`writes a whole review and charges what the provider reported, in ${language}`, async (t) => {
+    it(`writes a whole review and charges what the provider reported, in ${language}`, {
+      tags: ['expert.model'],
+    }, async (t) => {
       const { post, llm, usage } = await buildReviewApp(t, { model: true });
       const reply = await post('expert', { question: topic });
       const review = reply.json() as ReviewResponse;
@@ -87,7 +89,9 @@ describe('POST /ai/api/expert with a model', () => {
       );
     });
 
-  it('replies with the finished part as JSON, the same as the stream, says what ended it, and keeps it for nobody', async (t) => {
+  it('replies with the finished part as JSON, the same as the stream, says what ended it, and keeps it for nobody', {
+    tags: ['expert.early_end', 'expert.response.incomplete'],
+  }, async (t) => {
     const { app, key, llm, usage } = await buildReviewApp(t, { model: true });
     llm?.setFault('rate-limited', { role: 'section', match: 'This part is the conclusion' });
     const ask = () =>

@@ -18,7 +18,7 @@ describe('POST /ai/api/expert without a model', () => {
     ['en', question],
     ['zh', chinese],
   ] as const)
-    it(`quotes a whole review, in ${language}`, async (t) => {
+    it(`quotes a whole review, in ${language}`, { tags: ['expert'] }, async (t) => {
       const { post, settled } = await buildReviewApp(t);
       const reply = await post('expert', { question: topic });
       assert.equal(reply.statusCode, 200, reply.body);
@@ -96,7 +96,7 @@ describe('POST /ai/api/expert without a model', () => {
     );
   });
 
-  it('cites no more than max_refs, from 1 to 30', async (t) => {
+  it('cites no more than max_refs, from 1 to 30', { tags: ['expert.request.max_refs'] }, async (t) => {
     const { post } = await buildReviewApp(t);
     for (const max of [1, 3, 30]) {
       const review = (await post('expert', { question, max_refs: max })).json() as ReviewResponse;
@@ -107,7 +107,9 @@ describe('POST /ai/api/expert without a model', () => {
       assertRefusal(replyOf(await post('expert', { question, max_refs: max })), 400, 'invalid_request');
   });
 
-  it('keeps to the years asked for', async (t) => {
+  it('keeps to the years asked for', {
+    tags: ['expert.request.date_from', 'expert.request.date_to'],
+  }, async (t) => {
     const { post } = await buildReviewApp(t);
     const all = (await post('expert', { question })).json() as ReviewResponse;
     const years = [...new Set(all.references.map(({ year }) => year))].sort();
@@ -190,7 +192,7 @@ describe('POST /ai/api/expert without a model', () => {
     assert.equal(aborted, 2);
   });
 
-  it('says how a broad topic was narrowed', async (t) => {
+  it('says how a broad topic was narrowed', { tags: ['expert.request.question'] }, async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (await post('expert', { question: 'metformin' })).json() as ReviewResponse;
     assert.match(textUnder(review, 'Methods of the search'), /The topic is broad\..* narrowed to/);
@@ -221,7 +223,9 @@ describe('POST /ai/api/expert without a model', () => {
       assert.match(String((await ask(accept)).headers['content-type']), /^application\/json/, accept);
   });
 
-  it('refuses what it would not do, naming the field', async (t) => {
+  it('refuses what it would not do, naming the field', {
+    tags: ['expert.request.lang', 'expert.request.category_id', 'expert.request.exclude_pmids'],
+  }, async (t) => {
     const { post, settled } = await buildReviewApp(t);
     for (const [field, value] of [
       ['question', ''],
@@ -239,14 +243,16 @@ describe('POST /ai/api/expert without a model', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('asks for the module expert_agent', async (t) => {
+  it('asks for the module expert_agent', { tags: ['expert.module'] }, async (t) => {
     const { post, createKey } = await buildReviewApp(t);
     const key = await createKey({ modules: ['ask_agent'] });
     for (const path of ['expert', 'expert_stream'])
       assertRefusal(replyOf(await post(path, { question }, key)), 403, 'no_permission:expert_agent');
   });
 
-  it('gives trust cards and the run where they are asked for', async (t) => {
+  it('gives trust cards and the run where they are asked for', {
+    tags: ['expert.request.include'],
+  }, async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (
       await post('expert', { question, include: ['trust', 'run', 'verification'] })
@@ -270,7 +276,9 @@ describe('POST /ai/api/expert without a model', () => {
 
 describe('POST /ai/api/expert_stream', () => {
   for (const model of [false, true])
-    it(`streams the same review that expert collects, ${model ? 'with' : 'without'} a model`, async (t) => {
+    it(`streams the same review that expert collects, ${model ? 'with' : 'without'} a model`, {
+      tags: ['expert_stream'],
+    }, async (t) => {
       const { post } = await buildReviewApp(t, { model });
       const events = parseEvents((await post('expert_stream', { question })).body);
       const text = events

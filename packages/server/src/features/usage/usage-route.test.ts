@@ -208,7 +208,9 @@ for (const engine of storeEngines)
       }
     });
 
-    it('equals, to the token, what a mixed run of calls and failures cost, in every view of it', async (t) => {
+    it('equals, to the token, what a mixed run of calls and failures cost, in every view of it', {
+      tags: ['my_usage'],
+    }, async (t) => {
       const test = await begin(t);
       await fc.assert(
         fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 6 }), async (plans) => {
@@ -330,7 +332,7 @@ describe('my_usage', () => {
     assertRefusal(await get({ ...test, key: '' }, { limit: 'x' }), 401, 'missing_key');
   });
 
-  it('shows its own key and no other, and never a secret', async (t) => {
+  it('shows its own key and no other, and never a secret', { tags: ['my_usage.own'] }, async (t) => {
     const test = await buildMeteredApp(t);
     const expiresAt = Date.UTC(2027, 0, 31);
     const other = await test.createKey({ label: 'other' });
@@ -549,7 +551,9 @@ describe('my_usage', () => {
       return { status: reply.statusCode, headers: reply.headers, body: reply.body };
     };
 
-    it('names its steps, which are its tokens to the last one, and costs nothing', async (t) => {
+    it('names its steps, which are its tokens to the last one, and costs nothing', {
+      tags: ['my_usage.steps'],
+    }, async (t) => {
       const test = await buildMeteredApp(t);
       await ask(test, {
         steps: [

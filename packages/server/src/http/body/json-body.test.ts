@@ -92,7 +92,9 @@ const cases: Case[] = [
 ];
 
 for (const path of answerPaths)
-  describe(`the body of ${path} is one JSON object in UTF-8, or refused before it costs anything`, () => {
+  describe(`the body of ${path} is one JSON object in UTF-8, or refused before it costs anything`, {
+    tags: ['rule.3'],
+  }, () => {
     for (const { name, status, type = json, headers, body = good, says } of cases)
       it(`${name}: ${status}`, async (t) => {
         const test = await buildTestApp(t);

@@ -32,12 +32,12 @@ const question = (text: string) => JSON.stringify({ question: text });
 for (const path of answerPaths)
   describe(`the question at ${path}`, () => {
     for (const value of ['1', 'true', 'null', '["x"]', '{"a":"b"}'])
-      it(`is text: ${value} is refused, naming the field`, async (t) => {
+      it(`is text: ${value} is refused, naming the field`, { tags: ['error.invalid_request'] }, async (t) => {
         const { refused } = await ask(t, path, `{"question":${value}}`);
         assert.match(refused ?? '', /^"question" must be text .*; got /);
       });
 
-    it('is needed', async (t) => {
+    it('is needed', { tags: ['ask.request.question', 'ask_stream.request.question'] }, async (t) => {
       assert.match((await ask(t, path, '{}')).refused ?? '', /"question" is required/);
     });
 

@@ -89,7 +89,7 @@ for (const path of answerPaths)
       assert.equal(test.settled[0]?.outcome, 'ok');
     });
 
-    it('has a deadline, after which it is told so and settled', async (t) => {
+    it('has a deadline, after which it is told so and settled', { tags: ['limit.deadline'] }, async (t) => {
       const test = await buildTestApp(t, {
         callLimits: { deadlineMs: 50 },
         async answer(_request, _dependencies, { signal }) {

@@ -45,8 +45,8 @@ const anyEvent: fc.Arbitrary<PipelineEvent> = fc.oneof(
     .map((input) => ({ event: 'tool_call' as const, data: { tool: 'search', input } })),
 );
 
-describe('a frame', () => {
-  it('is an event line, one data line of JSON and a blank line', () => {
+describe('a frame', { tags: ['rule.2.sse'] }, () => {
+  it('is an event line, one data line of JSON and a blank line', { tags: ['event.frame'] }, () => {
     assert.equal(frame('answer_chunk', { text: 'a\nb' }), 'event: answer_chunk\ndata: {"text":"a\\nb"}\n\n');
     assert.equal(frame('done', {}), 'event: done\ndata: {}\n\n');
     assert.equal(
@@ -137,7 +137,7 @@ describe('a stream on the wire', () => {
     assert.match(events, /^event: thinking\ndata: \{"message":"one"\}\n\n(?:: hb\n\n)+event: answer_chunk/);
   });
 
-  it('has one done, at the very end, whatever happens before', async (t) => {
+  it('has one done, at the very end, whatever happens before', { tags: ['event.done'] }, async (t) => {
     const endings: Answer[] = [
       async () => {},
       async (_request, _dependencies, { emit }) => {

@@ -18,7 +18,9 @@ async function post({ app }: TestApp, path: string, key: string, payload: string
 const good = '{"question":"Does it work?"}';
 
 for (const path of answerPaths) {
-  it(`at ${path} a used-up quota is 429 with used, limit and when to come back`, async (t) => {
+  it(`at ${path} a used-up quota is 429 with used, limit and when to come back`, {
+    tags: ['error.quota_exceeded', 'limit.quota'],
+  }, async (t) => {
     const test = await buildTestApp(t);
     const key = await test.createKey({ dailyQuota: 1 });
     assert.equal((await post(test, path, key, good)).status, 200);
@@ -28,7 +30,9 @@ for (const path of answerPaths) {
     assert.equal(test.settled.length, 1);
   });
 
-  it(`at ${path} of 64 callers for the last call of a quota one gets it`, async (t) => {
+  it(`at ${path} of 64 callers for the last call of a quota one gets it`, {
+    tags: ['key.quota'],
+  }, async (t) => {
     const test = await buildTestApp(t, { capacity: { callsOfKey: 64 } });
     const key = await test.createKey({ dailyQuota: 1 });
     const replies = await Promise.all(Array.from({ length: 64 }, () => post(test, path, key, good)));
@@ -36,14 +40,18 @@ for (const path of answerPaths) {
     for (const reply of replies) if (reply.status !== 200) assertRefusal(reply, 429, 'quota_exceeded:1/1');
   });
 
-  it(`at ${path} too low a balance is 403 with what is there and what is needed`, async (t) => {
+  it(`at ${path} too low a balance is 403 with what is there and what is needed`, {
+    tags: ['key.balance', 'error.insufficient_balance'],
+  }, async (t) => {
     const test = await buildTestApp(t);
     const key = await test.createKey({ balance: 1_200 });
     assertRefusal(await post(test, path, key, good), 403, 'insufficient_balance:1200/3000');
     assert.deepEqual(test.settled, []);
   });
 
-  it(`at ${path} the checks come in order: key, module, body, quota, balance; a refusal uses no quota`, async (t) => {
+  it(`at ${path} the checks come in order: key, module, body, quota, balance; a refusal uses no quota`, {
+    tags: ['error.order', 'limit.tokens.ask'],
+  }, async (t) => {
     const test = await buildTestApp(t);
     const refusals: [
       key: Parameters<TestApp['createKey']>[0],
@@ -67,7 +75,9 @@ for (const path of answerPaths) {
     assert.equal((await post(test, path, key, good)).status, 200);
   });
 
-  it(`at ${path} every decision tells where it leaves the quota, with the reply's first byte`, async (t) => {
+  it(`at ${path} every decision tells where it leaves the quota, with the reply's first byte`, {
+    tags: ['header.running'],
+  }, async (t) => {
     const clock = manualClock(Date.UTC(2026, 0, 15, 18, 21, 29));
     const test = await buildTestApp(t, { clock });
     const told = async (key: string, status: number, payload = good) => {

@@ -32,7 +32,7 @@ const presented: [name: string, lines: string[], expected: 200 | 'missing_key' |
   ['Latin-1 bytes', ['X-API-Key: cw_\u00e9\u00ff'], 'invalid_key'],
 ];
 
-describe('a key is presented in one of two headers, and nowhere else', () => {
+describe('a key is presented in one of two headers, and nowhere else', { tags: ['key.headers'] }, () => {
   for (const path of answerPaths)
     for (const [name, lines, expected] of presented)
       it(`${name} at ${path}: ${expected}`, async (t) => {
@@ -59,7 +59,9 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
       return { status, headers: reply.headers, body: reply.body };
     };
 
-    it(`at ${path}: a key with its case changed or its end cut is invalid_key`, async (t) => {
+    it(`at ${path}: a key with its case changed or its end cut is invalid_key`, {
+      tags: ['error.invalid_key'],
+    }, async (t) => {
       const test = await buildTestApp(t);
       const swapped = test.key.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
       assert.notEqual(swapped, test.key);
@@ -67,7 +69,9 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
       assertRefusal(await post(test, test.key.slice(0, -1)), 401, 'invalid_key');
     });
 
-    it(`at ${path}: a key in the query or the body is missing_key`, async (t) => {
+    it(`at ${path}: a key in the query or the body is missing_key`, {
+      tags: ['error.missing_key'],
+    }, async (t) => {
       const test = await buildTestApp(t);
       assertRefusal(
         await post(test, '', `${path}?X-API-Key=${test.key}&api_key=${test.key}`),
@@ -76,7 +80,9 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
       );
     });
 
-    it(`at ${path}: disabled comes before expired, expired from its very instant on`, async (t) => {
+    it(`at ${path}: disabled comes before expired, expired from its very instant on`, {
+      tags: ['key.status', 'key.expiry', 'error.key_disabled', 'error.key_expired'],
+    }, async (t) => {
       const clock = manualClock();
       const test = await buildTestApp(t, { clock });
       const now = clock.now();
@@ -88,7 +94,9 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
       assertRefusal(await post(test, ending), 401, 'key_expired');
     });
 
-    it(`at ${path}: a key without the module is no_permission with the module's name`, async (t) => {
+    it(`at ${path}: a key without the module is no_permission with the module's name`, {
+      tags: ['key.modules', 'error.no_permission'],
+    }, async (t) => {
       const test = await buildTestApp(t);
       const key = await test.createKey({ modules: ['factcheck', 'expert_agent'] });
       assertRefusal(await post(test, key), 403, 'no_permission:ask_agent');

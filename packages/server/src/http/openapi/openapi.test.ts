@@ -59,7 +59,7 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  it('describes every route that exists, once, and no other', async (t) => {
+  it('describes every route that exists, once, and no other', { tags: ['rule.1'] }, async (t) => {
     const { app } = await buildTestApp(t);
     const { paths } = (await app.inject({ url: '/openapi.json' })).json<Document>();
     for (const [path, operations] of Object.entries(paths))
@@ -108,7 +108,9 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('gives every operation its error responses, whose examples are refusals in shape', async (t) => {
+  it('gives every operation its error responses, whose examples are refusals in shape', {
+    tags: ['error.shape'],
+  }, async (t) => {
     const { paths } = await readDocument(t);
     for (const operations of Object.values(paths))
       for (const { responses, summary } of Object.values(operations)) {

@@ -116,7 +116,9 @@ it('holds so many bytes of bodies at once and refuses more of them, until those 
   assert.equal(again.status, 200);
 });
 
-it('runs so many calls of one key at once, refuses one more with 429 in both languages, and others go on', async (t) => {
+it('runs so many calls of one key at once, refuses one more with 429 in both languages, and others go on', {
+  tags: ['limit.running'],
+}, async (t) => {
   const release = Promise.withResolvers<void>();
   const clock = manualClock();
   const test = await buildTestApp(t, {
@@ -174,7 +176,9 @@ it('runs so many calls of one key at once, refuses one more with 429 in both lan
   assert.equal((await ask(test.key)).status, 200);
 });
 
-it('leaves a fifth of the places to keys that run few, and searches of the library places of their own', async (t) => {
+it('leaves a fifth of the places to keys that run few, and searches of the library places of their own', {
+  tags: ['limit.places'],
+}, async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     capacity: { calls: 10, lightCalls: 1 },

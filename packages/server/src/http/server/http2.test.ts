@@ -76,7 +76,7 @@ describe('HTTPS', () => {
     assert.equal(settled.length, 51);
   });
 
-  it('speaks HTTP/1.1 where the client does', async (t) => {
+  it('speaks HTTP/1.1 where the client does', { tags: ['rule.2.https'] }, async (t) => {
     const { port, key } = await listenHttp2(t);
     const text = await new Promise<string>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'x-api-key': key };

@@ -194,7 +194,9 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sent(), ['esearch']);
   });
 
-  test('years go as both dates or not at all; the category is part of every search', async (t) => {
+  test('years go as both dates or not at all; the category is part of every search', {
+    tags: ['ask.request.category_id.searched'],
+  }, async (t) => {
     const { simulator, search } = await setUp(t);
     const dates = async (years: SearchQuery['years']) => {
       simulator.clearLog();
