@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Everything but `packaging`, which has a command of its own. */
 const everywhere = ['packages', 'bench', 'chaos', 'attack', 'eval', 'examples', 'test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Old JavaScript on purpose: a Node too old for the rest must still be able to read this file and say so.
 /* biome-ignore-all lint: see above */
-var oldestNode = 24;
+var oldestNode = 26;
 
 if (parseInt(process.versions.node, 10) < oldestNode) {
   process.stderr.write(

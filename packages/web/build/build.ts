@@ -67,7 +67,7 @@ function isStale(): boolean {
  */
 export function sayOutcome(outcome: 'built' | 'fresh' | 'no tools' | Error): string {
   if (outcome === 'no tools')
-    return `The pages are not built: the build tools are not installed (npm ci without --omit=dev brings them).
+    return `The pages are not built: the build tools are not installed (npm ci without --omit=dev installs them).
 页面尚未构建：未安装构建工具。
 `;
   if (outcome instanceof Error)

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb } from '../packages/web/build/build.ts';
+import { sdkManifest, serverManifest, writeManifest } from './manifests.ts';
+import { artefacts, root } from './places.ts';
+import { nameFiles, translateTree } from './translate.ts';
+
+/**
+ * `npm run build:packages` builds what is published, `@citewell/sdk` and `@citewell/server`, as JavaScript in
+ * `artefacts/packages`; `npm publish artefacts/packages/sdk` would publish it. The folders of the repository are private, as
+ * no Node runs TypeScript inside node_modules.
+ */
+export async function buildPackages(): Promise<void> {
+  rmSync(artefacts, { recursive: true, force: true });
+  buildSdk();
+  await buildServer();
+}
+
+/** The client: JavaScript and declarations by the compiler, as its types are its interface. */
+function buildSdk(): void {
+  const target = join(artefacts, 'sdk');
+  const config = join(root, 'packages/sdk/tsconfig.build.json');
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', config, '--outDir', join(target, 'dist')],
+    {
+      stdio: 'inherit',
+    },
+  );
+  // The compiler leaves the names in declarations as they are written.
+  for (const file of readdirSync(join(target, 'dist')).filter((name) => name.endsWith('.d.ts'))) {
+    const path = join(target, 'dist', file);
+    writeFileSync(path, nameFiles(readFileSync(path, 'utf8'), ''));
+  }
+  cpSync(join(root, 'packages/sdk/README.md'), join(target, 'README.md'));
+  cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  writeManifest(target, sdkManifest());
+}
+
+/** The packages that the server is made of, in the order of their dependencies. */
+const parts = ['sdk', 'core', 'search-index', 'citation-checker', 'server'] as const;
+
+/** The service: its modules and those of the packages below it, laid out as in the repository, and the built pages. */
+async function buildServer(): Promise<void> {
+  if ((await buildWeb({ ifStale: true })) === 'no tools')
+    throw new Error('The pages cannot be built: run npm ci with development packages.');
+  const target = join(artefacts, 'server');
+  const lib = join(target, 'lib');
+  for (const part of parts) translateTree(join(root, 'packages', part, 'src'), join(lib, part, 'src'), lib);
+  translateTree(join(root, 'packages/server/bin'), join(lib, 'server/bin'), lib);
+  for (const folder of ['dist', 'src/pages'])
+    cpSync(join(root, 'packages/web', folder), join(lib, 'web', folder), {
+      recursive: true,
+      filter: (path) => !/\.tsx?$/.test(path),
+    });
+  const manifest = serverManifest();
+  // Modules read the version from here; `type` is what makes them modules.
+  writeManifest(join(lib, 'server'), { name: manifest.name, version: manifest.version, type: 'module' });
+  for (const name of ['README.md', 'LICENSE', '.env.example']) cpSync(join(root, name), join(target, name));
+  writeManifest(target, manifest);
+}
+
+if (import.meta.main) {
+  await buildPackages();
+  process.stdout.write(`Built in ${artefacts}\n`);
+}

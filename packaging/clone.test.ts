@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { it } from 'node:test';
+import { elsewhere, installNode, plainEnvironment } from './elsewhere.ts';
+import { root } from './places.ts';
+import { serve, useService } from './service.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+/** The documented steps of an installation and of an upgrade. */
+const steps = ['npm ci', 'npm run build:web', 'npm prune --omit=dev'];
+/** The oldest Node that is said to be enough, as "22.19.0". */
+const oldest: string = JSON.parse(read('package.json')).engines.node.replace('>=', '');
+
+it('a clean clone, installed as documented with the oldest Node that is enough, warns of nothing and serves the pages', {
+  timeout: 900_000,
+  skip: existsSync(join(root, '.git')) ? false : 'this is no clone',
+}, async (t) => {
+  for (const page of ['install.md', 'backup.md'])
+    assert.ok(read(`docs/operator/${page}`).includes(`\n${steps.join('\n')}\n`), page);
+  const said = `Node ${oldest.replace(/\.0$/, '')} or newer`;
+  for (const page of ['README.md', 'docs/operator/install.md']) assert.ok(read(page).includes(said), page);
+
+  const there = elsewhere(t);
+  await there.run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, 'citewell']);
+  const clone = { ...there, folder: join(there.folder, 'citewell') };
+  const node = await installNode(oldest, there);
+  const PATH = `${dirname(node)}:${plainEnvironment().PATH}`;
+  for (const step of steps) {
+    const args = [...step.split(' ').slice(1), '--prefix', clone.folder, '--prefer-offline'];
+    assert.doesNotMatch(await there.run('npm', args, { PATH }), /EBADENGINE/, step);
+  }
+  assert.ok(!existsSync(join(clone.folder, 'node_modules/vite')), 'development packages are gone');
+  const program = join(clone.folder, 'packages/server/bin/citewell.js');
+  await useService(await serve(t, clone, join(clone.folder, 'node_modules/.bin/node'), [program, 'serve']));
+});

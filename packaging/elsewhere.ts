@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { artefacts } from './places.ts';
+
+const runFile = promisify(execFile);
+/** Of our environment, what a machine needs to reach the npm registry; nothing that npm or a shell set for this project. */
+const kept =
+  /^(?:HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_(?:registry|cache))$/i;
+
+/** The environment of a stranger: the Node that runs us comes first in PATH, then the machine's programs. */
+export function plainEnvironment(): Record<string, string | undefined> {
+  const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))), PATH };
+}
+
+/** A folder outside the project, as a stranger has it. */
+export type Elsewhere = {
+  folder: string;
+  write(name: string, text: string): string;
+  /** Runs a program there without our environment and returns all that it printed. @throws Error if it ends with another code than 0. */
+  run(program: string, args: readonly string[], environment?: Record<string, string>): Promise<string>;
+  /** Runs npm there, from its cache where it can. */
+  npm(...args: string[]): Promise<string>;
+};
+
+/** Makes an empty folder with a package.json, removed with the test. */
+export function elsewhere(t: Pick<TestContext, 'after'>): Elsewhere {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-elsewhere-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  write('package.json', '{ "name": "stranger", "private": true, "type": "module" }\n');
+  const run: Elsewhere['run'] = async (program, args, environment = {}) => {
+    const options = {
+      cwd: folder,
+      env: { ...plainEnvironment(), ...environment },
+      maxBuffer: 64 * 1024 * 1024,
+    };
+    try {
+      const { stdout, stderr } = await runFile(program, args, options);
+      return stdout + stderr;
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
+    }
+  };
+  return {
+    folder,
+    write,
+    run,
+    npm: (...args) => run('npm', [...args, '--prefer-offline', '--no-audit', '--no-fund']),
+  };
+}
+
+/** Packs a built package and returns the path of the archive, in the folder given. */
+export async function pack(name: 'sdk' | 'server', there: Elsewhere): Promise<string> {
+  await there.npm('pack', join(artefacts, name), '--pack-destination', there.folder);
+  const archive = readdirSync(there.folder).find(
+    (file) => file.startsWith(`citewell-${name}-`) && file.endsWith('.tgz'),
+  );
+  if (!archive) throw new Error(`npm pack left no archive of ${name}.`);
+  return join(there.folder, archive);
+}
+
+/** Installs a Node of this major version and returns its path. */
+export async function installNode(version: string, there: Elsewhere): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = join(there.folder, `node-${version}`);
+  await there.npm('install', '--prefix', folder, `${name}@${version}`);
+  return join(folder, 'node_modules', name, 'bin/node');
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { buildPackages } from './build.ts';
+import { elsewhere, installNode, pack } from './elsewhere.ts';
+import { artefacts, root } from './places.ts';
+
+const program = `
+import { Citewell, InvalidRequestError } from '@citewell/sdk';
+import { modules } from '@citewell/sdk/protocol';
+const client = new Citewell({ baseUrl: 'http://127.0.0.1:9', apiKey: 'cw_x' });
+if (typeof client.ask !== 'function' || !Array.isArray(modules)) throw new Error('incomplete');
+if (!(new InvalidRequestError({}) instanceof Error)) throw new Error('no error');
+process.stdout.write('imported ' + process.versions.node);
+`;
+
+const consumer = `
+import { Citewell, type AnswerEvent } from '@citewell/sdk';
+import type { AskRequest } from '@citewell/sdk/protocol';
+const request: AskRequest = { question: 'Does metformin lower HbA1c?' };
+export async function answer(client: Citewell): Promise<string> {
+  const { answer, references } = await client.ask(request);
+  const pmids: string[] = references.map(({ pmid }) => pmid);
+  return answer + pmids.join();
+}
+export const text = (event: AnswerEvent): string => (event.event === 'answer_chunk' ? event.data.text : '');
+`;
+
+describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, () => {
+  before(buildPackages);
+
+  it('has no faults for publint and are-the-types-wrong, and holds no tests', async (t) => {
+    const there = elsewhere(t);
+    const archive = await pack('sdk', there);
+    const bin = (name: string) => join(root, 'node_modules/.bin', name);
+    for (const name of ['sdk', 'server'])
+      await there.run(bin('publint'), ['--strict', join(artefacts, name)]);
+    await there.run(bin('attw'), [archive, '--profile', 'esm-only']);
+    const listed = await there.run('tar', ['-tzf', archive]);
+    assert.doesNotMatch(listed, /test|\.ts$(?<!\.d\.ts)/m);
+    assert.match(listed, /package\/LICENSE\n/);
+    assert.match(listed, /package\/README\.md\n/);
+  });
+
+  for (const major of ['20', '22', '24', '26'])
+    it(`is imported by plain Node ${major}`, async (t) => {
+      const there = elsewhere(t);
+      await there.npm('install', await pack('sdk', there));
+      const node = await installNode(major, there);
+      const said = await there.run(node, [there.write('use.js', program)]);
+      assert.match(said, new RegExp(`^imported ${major}\\.`));
+    });
+
+  it('gives its types to a consumer that compiles with --strict --module nodenext', async (t) => {
+    const there = elsewhere(t);
+    await there.npm('install', await pack('sdk', there));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--noEmit', '--types', ''];
+    await there.run(process.execPath, [tsc, ...options, there.write('use.ts', consumer)]);
+    const wrong = there.write('wrong.ts', consumer.replace("question: '", "query: '"));
+    await assert.rejects(there.run(process.execPath, [tsc, ...options, wrong]), /query/);
+  });
+});
