@@ -15,7 +15,7 @@ export type AtPages = {
 
 /** Tests at one stand. Whatever a test is about: no page of ours asks another host, opens a dialog, or logs an error. */
 export function atPages(name: string, options: StandOptions, tests: (at: AtPages) => void): void {
-  describe(name, { skip: browserPath ? false : noBrowser, timeout: 600_000 }, () => {
+  describe(name, { skip: browserPath ? false : noBrowser, timeout: 1_800_000 }, () => {
     let stand: Stand;
     let browser: Browser;
     const open: { context: BrowserContext; watch: Watch }[] = [];

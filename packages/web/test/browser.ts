@@ -34,7 +34,7 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
 }
 
 /** A test that waits this long for a page has failed, however busy the machine is. */
-const patienceMs = 90_000;
+const patienceMs = 180_000;
 
 /** What a page did that it must not: every request to another host, every dialog, every error it logged. */
 export type Watch = { foreign: string[]; dialogs: string[]; errors: string[] };
