@@ -248,3 +248,29 @@ it('reads a text of megabytes of citing sentences', () => {
   });
   assert.equal(sentences.length, 150_000);
 });
+
+describe('what introduces a quotation', () => {
+  const list = '\n\n## References\n\n1. Haddad S. A trial. PMID: 101';
+  for (const [written, read] of [
+    [
+      'Haddad S et al. (2020, cohort study, n = 82): “Aspirin lowered pain in adults.” [1]',
+      '“Aspirin lowered pain in adults.”',
+    ],
+    ['Haddad S 等（2020，队列研究，n = 82）：“阿司匹林减轻了成人疼痛。”[1]', '“阿司匹林减轻了成人疼痛。”'],
+    ['No difference: “Aspirin did not lower pain in adults.” [1]', '“Aspirin did not lower pain in adults.”'],
+    ['无差异：“阿司匹林未减轻成人疼痛。”[1]', '“阿司匹林未减轻成人疼痛。”'],
+    [
+      'Aspirin lowers pain: “It lowered pain in adults.” [1]',
+      'Aspirin lowers pain: “It lowered pain in adults.”',
+    ],
+  ] as const)
+    it(`is no part of it where it states nothing: ${written}`, () => {
+      const [first] = readManuscript(`${written}${list}`, { wraps: false }).sentences;
+      assert.equal(first?.sentence.replace(/\s(?=[.。]?$)/, ''), read);
+    });
+
+  for (const name of ['Haddad S et al. 2020 [1]', 'Haddad S 等 2020 [1]', 'Haddad and Lee 2020 [1]'])
+    it(`is no sentence by itself: ${name}`, () => {
+      assert.deepEqual(readManuscript(`${name}${list}`, { wraps: false }).sentences, []);
+    });
+});

@@ -1,5 +1,6 @@
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { namesSource, withoutLead } from './leads.ts';
 import { citesOtherwise, keysOf, mark, marksReader } from './marks.ts';
 import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
 import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
@@ -52,10 +53,11 @@ export function readManuscript(text: string, { wraps }: { wraps: boolean }): Rea
     const inProse: CitingSentence[] = [];
     for (const { text: sentence, line } of sentencesOf(prose, read)) {
       const citations = [...markedIn(sentence, entries), ...namedIn(sentence)];
-      const said = withoutCitations(sentence);
+      const said = withoutLead(withoutCitations(sentence));
       const last = inProse.at(-1);
       if (citations.length === 0) unread += citesOtherwise(sentence) ? 1 : 0;
-      else if (isLong(said)) inProse.push({ sentence: said, line, citations: unique(citations) });
+      else if (isLong(said) && !namesSource(said))
+        inProse.push({ sentence: said, line, citations: unique(citations) });
       else if (last) last.citations = unique([...last.citations, ...citations]);
     }
     // Not spread into one call: a text of megabytes has more sentences than a call takes arguments.
