@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { elsewhere, installNode, plainEnvironment } from './elsewhere.ts';
+import { elsewhere, installNodes, plainEnvironment } from './elsewhere.ts';
 import { root } from './places.ts';
 import { serve, useService } from './service.ts';
 
@@ -24,7 +24,7 @@ it('a clean clone, installed as documented with the oldest Node that is enough, 
   const there = elsewhere(t);
   await there.run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, 'citewell']);
   const clone = { ...there, folder: join(there.folder, 'citewell') };
-  const node = await installNode(oldest, there);
+  const [node = ''] = await installNodes([oldest], there);
   const PATH = `${dirname(node)}:${plainEnvironment().PATH}`;
   for (const step of steps) {
     const args = [...step.split(' ').slice(1), '--prefix', clone.folder, '--prefer-offline'];

@@ -68,10 +68,11 @@ export async function pack(name: 'sdk' | 'server', there: Elsewhere): Promise<st
   return join(there.folder, archive);
 }
 
-/** Installs a Node of this major version and returns its path. */
-export async function installNode(version: string, there: Elsewhere): Promise<string> {
+/** Installs Node of these versions, such as "20" or "22.19.0", and returns their paths. */
+export async function installNodes(versions: readonly string[], there: Elsewhere): Promise<string[]> {
   const name = `node-${process.platform}-${process.arch}`;
-  const folder = join(there.folder, `node-${version}`);
-  await there.npm('install', '--prefix', folder, `${name}@${version}`);
-  return join(folder, 'node_modules', name, 'bin/node');
+  const folder = join(there.folder, 'nodes');
+  const wanted = versions.map((version, at) => `node-${at}@npm:${name}@${version}`);
+  await there.npm('install', '--prefix', folder, ...wanted);
+  return versions.map((_, at) => join(folder, `node_modules/node-${at}/bin/node`));
 }

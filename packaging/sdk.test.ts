@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { buildPackages } from './build.ts';
-import { elsewhere, installNode, pack } from './elsewhere.ts';
+import { elsewhere, installNodes, pack } from './elsewhere.ts';
 import { artefacts, root } from './places.ts';
 
-const program = `
+const importing = `
 import { Citewell, InvalidRequestError } from '@citewell/sdk';
 import { modules } from '@citewell/sdk/protocol';
 const client = new Citewell({ baseUrl: 'http://127.0.0.1:9', apiKey: 'cw_x' });
@@ -42,14 +42,14 @@ describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, 
     assert.match(listed, /package\/README\.md\n/);
   });
 
-  for (const major of ['20', '22', '24', '26'])
-    it(`is imported by plain Node ${major}`, async (t) => {
-      const there = elsewhere(t);
-      await there.npm('install', await pack('sdk', there));
-      const node = await installNode(major, there);
-      const said = await there.run(node, [there.write('use.js', program)]);
-      assert.match(said, new RegExp(`^imported ${major}\\.`));
-    });
+  it('is imported by plain Node 20, 22, 24 and 26', async (t) => {
+    const there = elsewhere(t);
+    await there.npm('install', await pack('sdk', there));
+    const majors = ['20', '22', '24', '26'];
+    const program = there.write('use.js', importing);
+    for (const [at, node] of (await installNodes(majors, there)).entries())
+      assert.match(await there.run(node, [program]), new RegExp(`^imported ${majors[at]}\\.`));
+  });
 
   it('gives its types to a consumer that compiles with --strict --module nodenext', async (t) => {
     const there = elsewhere(t);

@@ -28,7 +28,11 @@ const postgres = await startPostgres({ durable: false }).catch((error: Error) =>
 const ids = contractRows.map(({ id }) => id).filter((id) => findBrowser() || !id.endsWith('.page'));
 const lines = patterns.length > 0 ? [] : ids;
 const report = createRunReport((file) => relative(root, file), lines);
+// Otherwise the files that run would go on after an end by "kill" or Ctrl+C.
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
 const events = run({
+  signal: stopped.signal,
   files: listTestFiles(root, patterns),
   cwd: root,
   concurrency,
