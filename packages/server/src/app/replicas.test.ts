@@ -53,7 +53,9 @@ async function serve(t: TestContext, databaseUrl: string) {
       body: '{"question":"Does metformin lower HbA1c?"}',
     });
   const usage = async (key: string): Promise<UsageResponse> =>
-    (await fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } })).json();
+    (
+      await fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } })
+    ).json() as Promise<UsageResponse>;
   return { ...replica, ask, usage };
 }
 

@@ -419,7 +419,7 @@ describe('switching faults', () => {
         method,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: reply.status, value: await reply.json() };
+      return { status: reply.status, value: (await reply.json()) as object };
     };
     const modes = (await control('GET', '/__faults')).value;
     assert.deepEqual(Object.keys(modes), Object.keys(eutilsFaults));
@@ -430,9 +430,12 @@ describe('switching faults', () => {
     assert.equal((await meet(simulator.url + searchPath)).status, 502);
     assert.equal((await control('DELETE', '/__fault')).status, 200);
     assert.equal((await meet(simulator.url + searchPath)).status, 200);
-    const { value: log } = await control('GET', '/__log');
+    const log = (await control('GET', '/__log')).value as {
+      requests: { status: number; params: unknown }[];
+      maxStartsPerSecond: number;
+    };
     assert.deepEqual(
-      log.requests.map((entry: { status: number; params: unknown }) => [entry.status, entry.params]),
+      log.requests.map((entry) => [entry.status, entry.params]),
       [
         [502, { db: 'pubmed', term: 'zelparin' }],
         [200, { db: 'pubmed', term: 'zelparin' }],

@@ -9,11 +9,11 @@ import { useLanguage } from '../lib/language.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerContext, type AnswerFacts, type CitationPayload, checkedSentences } from './answer-context.ts';
 import { AnswerFailure, MissingSources } from './answer-failure.tsx';
-import { Citation, CitationPopover } from './citation.tsx';
 import { Contents } from './contents.tsx';
+import { Citation, CitationPopover } from './evidence/citation.tsx';
+import { SourcesRail } from './evidence/sources-rail.tsx';
 import { SaveDocument } from './save-document.tsx';
 import { SearchPanel } from './search-panel.tsx';
-import { SourcesRail } from './sources-rail.tsx';
 import { Steps } from './steps.tsx';
 import { type Asked, isRunning, type Turn } from './turn.ts';
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { isComposing } from '../lib/keyboard.ts';
 import { useLanguage } from '../lib/language.tsx';
-import { AttachButton, Attachments } from './attachments.tsx';
+import { AttachButton, Attachments } from './attachments/attachments.tsx';
 import { Filters } from './filters.tsx';
 import { StopButton } from './stop-button.tsx';
 import type { Asked } from './turn.ts';

@@ -1,8 +1,8 @@
 import type { RunSearch } from '@citewell/sdk';
 import { CopyButton } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
+import { methodsText } from './evidence/methods-text.ts';
 import { sourceLabel } from './labels.ts';
-import { methodsText } from './methods-text.ts';
 import type { Turn } from './turn.ts';
 
 /** The searches exactly as they were run: to be repeated, reported, and doubted. */

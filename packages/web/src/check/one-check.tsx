@@ -2,7 +2,7 @@ import type { CitationCheckResponse } from '@citewell/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
-import { Verdict } from '../ask/verdict.tsx';
+import { Verdict } from '../ask/evidence/verdict.tsx';
 import { FailureNote, Field, Loading } from '../components/common.tsx';
 import { findPmid } from '../lib/claims.ts';
 import { useLanguage } from '../lib/language.tsx';

@@ -2,7 +2,7 @@ import type { CitationCheckResponse } from '@citewell/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
-import { Verdict, VerdictBadge } from '../ask/verdict.tsx';
+import { Verdict, VerdictBadge } from '../ask/evidence/verdict.tsx';
 import { FailureNote, Field, Loading } from '../components/common.tsx';
 import { type Claim, readClaims } from '../lib/claims.ts';
 import { csvOf } from '../lib/csv.ts';

@@ -88,15 +88,17 @@ describe('the simulated model', () => {
     await post('/__fault', { mode: 'unauthorized', times: 1 });
     assert.equal((await ask([])).status, 401);
     assert.equal(await contentOf(await ask([])), 'scripted');
-    const log = await (await fetch(`${simulator.origin}/__log`)).json();
+    const log = (await (await fetch(`${simulator.origin}/__log`)).json()) as {
+      requests: { role: string; fault?: string }[];
+    };
     assert.deepEqual(
-      log.requests.map(({ role, fault }: { role: string; fault?: string }) => [role, fault]),
+      log.requests.map(({ role, fault }) => [role, fault]),
       [
         ['write', 'unauthorized'],
         ['write', undefined],
       ],
     );
-    const faults = await (await fetch(`${simulator.origin}/__faults`)).json();
+    const faults = (await (await fetch(`${simulator.origin}/__faults`)).json()) as object;
     assert.deepEqual(Object.keys(faults), Object.keys(llmFaults));
     assert.equal((await post('/__fault', { mode: 'no such' })).status, 400);
     assert.equal((await post('/__nothing', {})).status, 400);

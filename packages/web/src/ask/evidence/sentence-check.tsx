@@ -1,9 +1,9 @@
 import type { CitationCheckResponse } from '@citewell/sdk';
 import { useEffect, useState } from 'react';
-import { type Failure, failureOf } from '../api/failure.ts';
-import { useVisit } from '../api/session.tsx';
-import { FailureNote, Loading } from '../components/common.tsx';
-import { useText } from '../lib/language.tsx';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { useVisit } from '../../api/session.tsx';
+import { FailureNote, Loading } from '../../components/common.tsx';
+import { useText } from '../../lib/language.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** Checks one sentence against one article, at once. */

@@ -1,7 +1,7 @@
 import type { TrustCard } from '@citewell/sdk';
-import { Badge } from '../components/common.tsx';
-import { useLanguage } from '../lib/language.tsx';
-import { designLabel } from './labels.ts';
+import { Badge } from '../../components/common.tsx';
+import { useLanguage } from '../../lib/language.tsx';
+import { designLabel } from '../labels.ts';
 
 /** What is known of a record, in a few words: first what warns. */
 export function TrustBadges({ card }: { card: TrustCard | undefined }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useVisit } from '../api/session.tsx';
-import { useLanguage } from '../lib/language.tsx';
+import { useVisit } from '../../api/session.tsx';
+import { useLanguage } from '../../lib/language.tsx';
+import type { Asked } from '../turn.ts';
 import { readFailureText } from './read-failure-text.ts';
 import type { ReadError, ReadFailure } from './read-file.ts';
-import type { Asked } from './turn.ts';
 
 const mostImages = 4;
 const readingMaxMs = 30_000;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useVisit } from '../api/session.tsx';
-import { pubmedUrl } from '../cite/record.ts';
-import { formatList } from '../cite/styles.ts';
-import { Badge, CopyButton } from '../components/common.tsx';
-import { DemonstrationBadge } from '../components/demonstration.tsx';
-import { useLanguage, useText } from '../lib/language.tsx';
-import { useAnswerFacts } from './answer-context.ts';
+import { useVisit } from '../../api/session.tsx';
+import { pubmedUrl } from '../../cite/record.ts';
+import { formatList } from '../../cite/styles.ts';
+import { Badge, CopyButton } from '../../components/common.tsx';
+import { DemonstrationBadge } from '../../components/demonstration.tsx';
+import { useLanguage, useText } from '../../lib/language.tsx';
+import { useAnswerFacts } from '../answer-context.ts';
 import { CardEvidence } from './card-evidence.tsx';
 import { SentenceCheck } from './sentence-check.tsx';
 import { TrustBadges } from './trust-badges.tsx';

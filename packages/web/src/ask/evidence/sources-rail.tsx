@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { BarChart, BarList } from '../components/bar-chart.tsx';
-import { DemonstrationBadge } from '../components/demonstration.tsx';
-import { TitleLink } from '../components/title-link.tsx';
-import { useLanguage } from '../lib/language.tsx';
+import { BarChart, BarList } from '../../components/bar-chart.tsx';
+import { DemonstrationBadge } from '../../components/demonstration.tsx';
+import { TitleLink } from '../../components/title-link.tsx';
+import { useLanguage } from '../../lib/language.tsx';
+import { designLabel } from '../labels.ts';
+import type { Turn } from '../turn.ts';
 import { shortAuthors } from './citation-card.tsx';
-import { designLabel } from './labels.ts';
 import { TrustBadges } from './trust-badges.tsx';
-import type { Turn } from './turn.ts';
 
 type Sort = 'cited' | 'newest' | 'evidence';
 

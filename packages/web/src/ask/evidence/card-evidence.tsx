@@ -1,9 +1,9 @@
 import type { RunEvidence } from '@citewell/sdk';
 import { useEffect, useRef, useState } from 'react';
-import { useVisit } from '../api/session.tsx';
-import { useText } from '../lib/language.tsx';
-import { marked } from '../lib/marked.tsx';
-import { evidenceOf, nearestEvidence, useAnswerFacts } from './answer-context.ts';
+import { useVisit } from '../../api/session.tsx';
+import { useText } from '../../lib/language.tsx';
+import { marked } from '../../lib/marked.tsx';
+import { evidenceOf, nearestEvidence, useAnswerFacts } from '../answer-context.ts';
 
 /** The words a citation rests on, in their abstract; by themselves until it is there, and where it cannot be had. */
 export function CardEvidence({ pmid, sentence }: { pmid: string; sentence: string }) {

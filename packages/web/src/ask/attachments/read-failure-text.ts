@@ -1,4 +1,4 @@
-import type { Text } from '../lib/language.tsx';
+import type { Text } from '../../lib/language.tsx';
 import type { ReadFailure } from './read-file.ts';
 
 /** Says why a file could not be attached. */

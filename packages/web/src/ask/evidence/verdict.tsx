@@ -1,8 +1,8 @@
 import type { CitationCheckResponse, Verification } from '@citewell/sdk';
-import { Badge, CopyButton } from '../components/common.tsx';
-import { type Text, useText } from '../lib/language.tsx';
-import { marked, type Span } from '../lib/marked.tsx';
-import { deviationLabel } from './labels.ts';
+import { Badge, CopyButton } from '../../components/common.tsx';
+import { type Text, useText } from '../../lib/language.tsx';
+import { marked, type Span } from '../../lib/marked.tsx';
+import { deviationLabel } from '../labels.ts';
 
 type VerdictName = 'supported' | 'deviates' | 'undetermined';
 

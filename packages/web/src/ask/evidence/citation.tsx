@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, useRef } from 'react';
-import { useText } from '../lib/language.tsx';
-import type { CitationProps } from '../markdown/markdown.tsx';
-import { useAnswerFacts } from './answer-context.ts';
+import { useText } from '../../lib/language.tsx';
+import type { CitationProps } from '../../markdown/markdown.tsx';
+import { useAnswerFacts } from '../answer-context.ts';
 import { CitationCard } from './citation-card.tsx';
 
 /** "[2]" as a button: it shows what is behind it when clicked, pointed at, or reached by keyboard. */

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { repositoryFile } from '../testing/documents/markdown.ts';
+
+const root = repositoryFile('');
+const parts = ['packages', 'docs', 'eval', 'bench', 'chaos', 'attack', 'examples'];
+const skipped = new Set(['node_modules', 'dist', '__snapshots__', '__fixtures__']);
+
+/** Files of its own that a folder may have before nobody finds anything in it. */
+const filesMax = 30;
+
+/** Each folder with the names of its own files. */
+function* foldersOf(path: string): Generator<{ path: string; files: string[] }> {
+  const entries = readdirSync(join(root, path), { withFileTypes: true });
+  yield { path, files: entries.filter((entry) => entry.isFile()).map(({ name }) => name) };
+  for (const entry of entries)
+    if (entry.isDirectory() && !skipped.has(entry.name)) yield* foldersOf(`${path}/${entry.name}`);
+}
+
+const folders = parts.flatMap((part) => [...foldersOf(part)]);
+
+describe('the layout', () => {
+  it('has no folder with more than 30 files of its own', () => {
+    assert.ok(folders.length > 50);
+    const full = folders.filter(({ files }) => files.length > filesMax);
+    assert.deepEqual(
+      full.map(({ path, files }) => `${path}: ${files.length}`),
+      [],
+    );
+  });
+});
+
+/**
+ * Words of our own making that docs/glossary.md replaced by standard terms: in names of code and in wire values. Plain
+ * English words among them are left to readers.
+ */
+const replaced = [
+  ...[
+    'bearsMark',
+    'ownTurn',
+    'climbLadder',
+    'LadderStep',
+    'nobodyAnswered',
+    'createClaimGate',
+    'neutralQuote',
+  ],
+  ...['buryRecords', 'soughtBy', 'criteriaOf', 'lengthsOf', 'deadIds', 'keptResults', 'PageKeeper'],
+  ...['answerReserve', 'verifyReserve', 'polishReserve', 'chatReserve', 'floorOfReview', 'answerFloor'],
+  ...['openBooks', 'BooksStore', 'answerBooking', 'forgetReplies', 'quotaStanding', 'CallSurroundings'],
+  ...['whenOver', 'caughtUp', 'takeOff', 'verifyBeside', 'withoutOrdersOf', 'lossesOf', 'standIns'],
+  ...['our_fault', 'client_gone', 'lease_expired', 'left_out', 'retracted_left_out', 'recited'],
+  ...['replies_not_forgotten', 'tidy_failed', 'library_sync_elsewhere'],
+];
+
+/** Where the old words must stand: the page that replaces them, decisions of their time, migrations of what was stored. */
+const mayName = /^docs\/glossary\.md$|^docs\/decisions\/|\/migrations(?:\.test)?\.ts$|\/migrations\//;
+
+describe('names', () => {
+  const pattern = new RegExp(String.raw`\b(?:${replaced.join('|')})\b`, 'g');
+  it('are those of the glossary', () => {
+    const found = folders
+      .filter(({ path }) => /^packages\/[\w-]+\/src|^docs/.test(path))
+      .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
+      .filter(
+        (file) => /\.(?:tsx?|md)$/.test(file) && !mayName.test(file) && !file.endsWith('layout.test.ts'),
+      )
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([word]) => `${file}: ${word}`),
+      );
+    assert.deepEqual(found, []);
+  });
+});
