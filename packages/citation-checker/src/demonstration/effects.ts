@@ -1,0 +1,154 @@
+import { cueFinder } from '../reading/cues.ts';
+import { remembered } from '../reading/remembered.ts';
+import { withoutNames } from '../statements/named-outcomes.ts';
+
+/**
+ * The effect that a clause states: its direction (`up`, `down`, in the axes of `good` and `bad` too), a relation without a
+ * direction (`related`), or that there is none (`none`). `denied` is a negation of anything else.
+ */
+export type EffectState = 'up' | 'down' | 'good' | 'bad' | 'related' | 'none' | 'denied';
+
+/** An effect with its place in the text; `text` is the word that states it. */
+export type Effect = {
+  state: EffectState;
+  text: string;
+  start: number;
+  end: number;
+  /** What a `none` denies: "did not lower" denies `down`, and says nothing of `up`. */
+  denies?: EffectState;
+};
+
+/** The sense of a word before its scope is read. */
+const find = cueFinder({
+  // Read first, so that what they hold is no cue: they deny nothing, or say something of time.
+  harmless: {
+    en: String.raw`not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof])|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
+    zh: '不仅|不但|不少于|不多于|至少|至多',
+  },
+  longer: {
+    en: String.raw`no longer|not yet|not always|not all|not every|not necessarily`,
+    zh: '不再|尚未|并非所有|不一定',
+  },
+  negation: {
+    en: String.raw`not|no|neither|nor|never|none|cannot|(?:did|do|does|is|are|was|were|had|has|could|would|should|can|wo)n['’]t|fail(?:s|ed|ing)? to|failure to|unable to|little|nothing|hardly|scarcely`,
+    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线)|不(?!同|良|足|断|全|稳定|孕|育|等|如|敏感|依从)|并非|不能|未能|无法',
+  },
+  up: {
+    en: String.raw`increas\w*|elevat\w+|higher|highest|greater|greatest|larger|largest|more|most (?:frequent|common|likely|often)\w*|rais(?:e[sd]?|ing)|ris(?:e[sn]?|ing)|rose|gain(?:s|ed)?|longer|longest|prolong\w*|lengthen\w*|extend(?:s|ed)?|up-?regulat\w+|overexpress\w*|accelerat\w+|doubl(?:ed?|ing)|tripled?|exceed\w*|grew|stronger|stimulat(?:e[sd]?|ing)|activat(?:e[sd]?|ing)|induc(?:e[sd]?|ing)|promot(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ement)|augment\w*|over-?estimat\w+|faster|outliv\w+`,
+    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|高于|多于|大于|长于|升至|增至|高估|更常见|较大|较长',
+  },
+  down: {
+    en: String.raw`decreas\w*|reduc(?:e[sd]?|ing|tions?)|lower(?:s|ed|ing)?|lowest|declin\w+|fall(?:s|en|ing)?|fell|diminish\w*|attenuat\w+|suppress(?:es|ed|ing|ion)?|inhibit(?:s|ed|ing|ion)?|down-?regulat\w+|less|least (?:likely|often|frequent)\w*|fewer|fewest|shorter|shortest|shorten\w*|smaller|smallest|block(?:s|ed|ing|ade)?|prevent(?:s|ed|ing|ion)?|protect(?:s|ed|ing|ion|ive)?|weaker|loss|los(?:e|es|t|ing)|alleviat\w+|mitigat\w+|lessen\w*|drop(?:s|ped)?|abolish\w*|slow(?:s|ed|er|ing)|impair(?:s|ed|ing)?|blunt\w*|halv(?:e[sd]?|ing)|cut(?:s|ting)?|repress\w*|under-?estimat\w+`,
+    zh: '降低|减少|下降|下调|减轻|减弱|缩短|抑制|减小|更低|更少|较低|较少|低于|少于|小于|短于|降至|减至|预防|低估|较小|较短|延缓',
+  },
+  good: {
+    en: String.raw`improv\w*|better|best|superior\w*|benefi(?:t|ts|ted|cial)|ameliorat\w+|advantag\w+|favou?r(?:ed|s|able|ably)?|safer|well tolerated|effective|successful(?:ly)?|positively`,
+    zh: '改善|更好|较好|优于|获益|有益|有效(?!率)|正向|正相关',
+  },
+  bad: {
+    en: String.raw`wors(?:e|en|ened|ens|ening|t)|poor(?:er|est|ly)?|inferior\w*|harm(?:s|ed|ful)?|deteriorat\w+|aggravat\w+|exacerbat(?:e[sd]?|ing)|detriment\w*|ineffective|unsuccessful(?:ly)?|unfavou?rabl[ey]|negatively`,
+    zh: '恶化|更差|较差|劣于|有害|无效|加重(?!症)|负向|负相关',
+  },
+  related: {
+    en: String.raw`associat\w+|correlat\w+|relat(?:ed|es|ionships?|ion)|linked|link|differ(?:s|ed|ences?|ent|ently)?|effects?|affect(?:s|ed)?|influenc\w+|impact(?:s|ed)?|chang(?:e[sd]?|ing)|predict(?:s|ed|ors?|ive)?|risk factors?|interact\w*|evidence|depend(?:s|ed|ent)?|significan(?:t|ce)`,
+    zh: '相关|关联|有关|差异|影响|变化|预测|危险因素|作用|统计学意义|显著性',
+  },
+  same: {
+    en: String.raw`similar(?:ly|ity)?|comparabl[ey]|equivalent|equal(?:ly)?|unchanged|unaffected|unaltered|stable|same|identical|non-?inferior(?:ity)?|non-?significant(?:ly)?|insignificant(?:ly)?|unrelated|independent(?:ly)? of|irrespective of|regardless of|indistinguishable`,
+    zh: '相似|相当(?!于)|相近|无关|非劣效|一致|相同',
+  },
+});
+
+/** Directions as adjectives of a finding that is itself one: "a greater reduction" is down, "a smaller reduction" is not. */
+const turned: Partial<Record<string, EffectState>> = {
+  'up up': 'up',
+  'up down': 'down',
+  'down down': 'up',
+  'down up': 'down',
+  'up good': 'good',
+  'down good': 'bad',
+  'up bad': 'bad',
+  'down bad': 'good',
+  'good up': 'up',
+};
+/** Between an adjective and its noun stand at most so many characters: "greater mean weight loss". */
+const composedWithin = 32;
+const isComparative =
+  /^(?:higher|highest|greater|greatest|larger|largest|more|less|lower|smaller|smallest|fewer|stronger|weaker|longer|shorter|better|更|较)/i;
+/** What is negated stands at most so far behind its negation. */
+const scope = 90;
+/** Bounds a negation's scope: what stands behind it is said for itself. */
+const scopeEnd = /[,;:()，；：（）。]|\b(?:but|than|although|though|while|whereas|because|who|which)\b/gi;
+
+/** Names of conditions and treatments that hold a word of direction: "Down syndrome", "positive airway pressure". */
+const names =
+  /\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bbetter-known\b|\bnon-?related\b|唐氏综合征|射血分数(?:降低|减低|保留)/gi;
+
+/** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
+export const readEffects = remembered((text: string): readonly Effect[] => {
+  const plain = withoutNames(text).replace(names, (name) => ' '.repeat(name.length));
+  const effects: Effect[] = [];
+  let denial: { text: string; start: number; end: number; until: number; used: boolean } | undefined;
+  const close = () => {
+    if (denial && !denial.used)
+      effects.push({ state: 'denied', text: denial.text, start: denial.start, end: denial.end });
+    denial = undefined;
+  };
+  for (const cue of find(plain)) {
+    const { sense, start, end } = cue;
+    if (denial && start > denial.until) close();
+    if (sense === 'harmless') continue;
+    const word = { text: text.slice(start, end), start, end };
+    if (sense === 'longer' || sense === 'negation') {
+      close();
+      scopeEnd.lastIndex = end;
+      const stop = scopeEnd.exec(plain.slice(0, end + scope))?.index ?? end + scope;
+      denial = { ...word, until: stop, used: sense === 'longer' };
+      if (sense === 'longer') effects.push({ state: 'denied', ...word });
+      continue;
+    }
+    if (denial) {
+      // "No difference … was higher": one negation turns all that is in its scope into "none".
+      if (!denial.used) {
+        effects.push({
+          state: sense === 'same' ? 'related' : 'none',
+          ...(sense !== 'same' && { denies: sense }),
+          text: text.slice(denial.start, end),
+          start: denial.start,
+          end,
+        });
+        denial.used = true;
+      }
+      continue;
+    }
+    const state: EffectState = sense === 'same' ? 'none' : sense;
+    const last = effects.at(-1);
+    if (
+      last &&
+      start - last.end <= composedWithin &&
+      isComparative.test(last.text) &&
+      !isComparative.test(word.text) &&
+      !/[,;，；]|\b(?:and|or|than)\b/.test(text.slice(last.end, start))
+    ) {
+      const together = turned[`${last.state} ${state}`];
+      if (together) {
+        effects[effects.length - 1] = {
+          state: together,
+          text: text.slice(last.start, end),
+          start: last.start,
+          end,
+        };
+        continue;
+      }
+    }
+    effects.push({ state, ...word });
+  }
+  close();
+  return effects;
+});
+
+/** Directed effects where there are any, else what else is stated: "associated with a higher risk" is `up`. */
+export function tellingEffects(effects: readonly Effect[]): readonly Effect[] {
+  const directed = effects.filter(({ state }) => state !== 'related');
+  return directed.length > 0 ? directed : effects;
+}

@@ -1,0 +1,108 @@
+import { stemWord } from '@citewell/core/text/words.ts';
+
+/**
+ * Words that a paraphrase may add without adding a claim: they report, frame, connect, or name a study and its people in
+ * general. None of them changes who, what, how much, which way or how sure.
+ */
+const words = `
+study trial research investigation work analysis paper article report author researcher investigator experiment experimental series
+result finding data evidence outcome observation conclusion
+patient people person participant subject individual volunteer respondent case group arm
+show demonstrate reveal indicate find observe report note see describe document present state conclude detect identify say name
+suggest consider regard think judge deem view according
+perform conduct carry undertake make do take give have be get become go come put bring keep hold set run lead
+examine evaluate assess investigate analyse analyze measure test explore compare determine study record
+include involve contain comprise consist cover
+use employ apply usage
+receive undergo given allocate assign
+occur arise appear happen emerge
+respectively overall total present current
+value level rate amount number figure proportion percentage share percent
+term respect regard relation basis way manner kind type form sort sense aspect feature
+there here thus hence therefore however moreover furthermore also additionally besides whereas while although though
+time period
+all-in-all
+compared comparison versus relative
+among within across between throughout
+statistically statistical
+significance
+clearly actually indeed notably
+associated
+who whom whose which what that this these those it its they their them he she his her
+own same
+seen known
+ask asked asking
+up out off
+remain stay
+follow following followed
+part
+so
+said say gave give went go underwent kept made left ran run felt held thought shown took got put found told began begun came became brought led met saw drew told apart set fell
+reach emerge rank mark serve carry carried turn enter completed complete meet face provide offer hold lie stand belong concern apply appeared
+significantly significant
+hand close already still just about roughly approximately even ever yet rather quite fairly very too
+able capable ability
+common frequent commonly frequently often
+apart altogether together along alongside despite although notwithstanding besides
+cohort sample series setting
+questionnaire
+work working
+whatever whichever whether
+those ones one
+least most
+use usage useful
+figure figures
+researchers team
+term terms
+today
+again
+based
+ci hr rr ahr aor arr ratio
+confidence interval
+arm arms
+grounds ground
+content
+nearly almost close
+non
+pull displace add adding adjust adjusted adjustment bear bearing call cast catch claim confer constitute convey deal depend
+draw embody encounter entail equate evolve exert extend feature fit form furnish get grant highlight imply impose inform
+insert intend introduce invoke issue label lend let list locate look manifest mean mention name offer pass permit pertain
+point pose possess proceed provide pursue realise realize recall record refer remark render rest return rely seek send
+settle shed stem strike submit supply surface surround tend tie touch trace transpire underlie voice watch witness yield
+account addition allowance angle answer aspect assumption attempt attention background behalf category characteristic
+circumstance connection consequence consideration context course decade definition detail dimension distinction effort
+element examination example existence experience explanation extent fact focus frame idea impression indication instance
+item light line manner matter means mind moment nature notion object occasion opinion order pattern phenomenon picture
+piece place position possibility principle problem process property purpose question range reason scale scheme sign
+situation source standpoint start status step story subject sum task tendency theme thing topic trait turn unit variety
+version view way word worth behind back forward onward mark exact rational interview
+interviewed asked answer largely rely relied relies
+main
+well
+good
+effect
+set
+account
+treat treatment treated therapy
+
+because
+`;
+
+const stems = new Set(
+  words
+    .trim()
+    .split(/\s+/)
+    .map((word) => stemWord(word)),
+);
+
+/** True for a stem that may stand in a claim without standing in its source. */
+export function isHarmless(stem: string): boolean {
+  return stems.has(stem);
+}
+
+/** Chinese words that may stand in a claim without standing in its source, as `isHarmless` has them for English. */
+export const harmlessHan: ReadonlySet<string> = new Set(
+  '纳入 显著 明显 考察 观察 比较 显示 表明 发现 研究 该研究 结果 提示 接受 给予 随访 采用 评估 分析 试验 治疗组 对照组 较 组 使用 用于 治疗 认为 作者 报道 证实 患者 病人 受试者 人群 者 应 水平 情况 方面 进行 具有 存在 达到 达 维持 保持 结论 分别 其中 共 约 以及 通过 检测 测定 数据 统计学 统计 意义 该 本 此 并 且 均 两组 组间 之间 时 后 中 内 作用 影响 效果 时间 率 比例 程度 例 名 位 次 项 种 个 资料 评价 探讨 调查 对象 回顾 报告 出现 发生 产生 有所 可见 已 曾 仍 更 最 相对 整体 总体 相关 关系 因素 参与者 参与 包括 含 为 是 主要 一项 该项 这项 该试验 本研究 一个 一种 目前 试验组 干预组 说明 指出 描述 评分 指标 常见 常 经 由 被 与 和 或'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,99 @@
+import { stemWord } from '@citewell/core/text/words.ts';
+
+/**
+ * Words that divide a population, an anatomy or a scale between them: what is found of the one is not found of the other.
+ * A sentence that names both tells of both, and only the order of its words tells which is which.
+ */
+const pairs = `
+male female
+men women
+man woman
+boy girl
+husband wife
+mother father
+maternal paternal
+older younger
+old young
+elderly young
+adult child
+adults children
+rural urban
+public private
+early late
+earlier later
+first second
+left right
+upper lower
+proximal distal
+anterior posterior
+medial lateral
+superior inferior
+systolic diastolic
+benign malignant
+positive negative
+sensitivity specificity
+sensitive specific
+acute chronic
+primary secondary
+preoperative postoperative
+prenatal postnatal
+antenatal postnatal
+smoker nonsmoker
+intervention control
+treatment control
+treated untreated
+exposed unexposed
+case control
+medical surgical
+inpatient outpatient
+open laparoscopic
+oral intravenous
+static progressive
+static dynamic
+prospective retrospective
+small large
+short long
+mild severe
+high low
+inside outside
+day night
+summer winter
+internal external
+direct indirect
+homozygous heterozygous
+survivor nonsurvivor
+survive die
+grey white
+gray white
+fast slow
+hot cold
+inner outer
+univariate multivariate
+diurnal nocturnal
+overestimate underestimate
+singleton twin
+human animal
+`;
+
+let opposite: Map<string, Set<string>> | undefined;
+
+/** The stems that exclude a stem; empty for one that nothing excludes. */
+export function oppositesOf(stem: string): ReadonlySet<string> {
+  if (!opposite) {
+    opposite = new Map();
+    for (const line of pairs.trim().split('\n')) {
+      const [one = '', other = ''] = line.split(' ').map(stemWord);
+      for (const [from, to] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const known = opposite.get(from);
+        if (known) known.add(to);
+        else opposite.set(from, new Set([to]));
+      }
+    }
+  }
+  return opposite.get(stem) ?? none;
+}
+
+const none: ReadonlySet<string> = new Set();

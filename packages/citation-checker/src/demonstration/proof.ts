@@ -1,0 +1,70 @@
+import type { DeviationKind } from '../finding.ts';
+import type { Span } from '../locate.ts';
+
+/** The part of a statement that a comparison was about. */
+export type SlotName =
+  | 'content'
+  | 'effect'
+  | 'comparator'
+  | 'number'
+  | 'reach'
+  | 'strength'
+  | 'population'
+  | 'design';
+
+/** The outcome of comparing one slot of a claim with one sentence. */
+export type SlotResult =
+  | { outcome: 'same' }
+  /** Neither equal nor contradictory: it keeps a claim from being decided. */
+  | { outcome: 'unclear'; claim: string; leansAgainst?: true }
+  /** Both cannot be true. */
+  | {
+      outcome: 'conflict';
+      kind: DeviationKind;
+      claim: string;
+      evidence: string;
+      replacement?: { start: number; end: number; text: string };
+    };
+
+/** A part of a claim and where the abstract has it; `at` is undefined where it is not stated. */
+export type ClaimPart = {
+  text: string;
+  at: 'sentence' | 'elsewhere' | undefined;
+  /** Its language is not the abstract's, and the lexicon has no word for it. */
+  isUntranslated: boolean;
+};
+
+/** Of types alone: a proof is sent between threads, and a symbol would be lost. */
+declare const proven: unique symbol;
+
+/** The ground of a verdict: the abstract's sentence, the parts of the claim found in it, and the slot that decided. Made by `demonstrate` alone. */
+export type Proof = {
+  readonly [proven]: true;
+  /** The abstract's sentence. */
+  sentence: Span;
+  parts: ClaimPart[];
+  /** The slot in which the two differ; undefined where they agree in all. */
+  decidedBy: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> } | undefined;
+};
+
+/** A verdict; the two that say something cannot be made without a proof. */
+export type Demonstration =
+  | { verdict: 'supported'; proof: Proof & { decidedBy: undefined } }
+  | { verdict: 'deviates'; proof: Proof & { decidedBy: NonNullable<Proof['decidedBy']> } }
+  | { verdict: 'undetermined'; closest: Span | undefined; parts: ClaimPart[] };
+
+/** Makes a proof of agreement. */
+export function proveSupport(sentence: Span, parts: ClaimPart[]): Demonstration {
+  const proof = { sentence, parts, decidedBy: undefined } as Proof & { decidedBy: undefined };
+  return { verdict: 'supported', proof };
+}
+
+/** Makes a proof of a contradiction. */
+export function proveContradiction(
+  sentence: Span,
+  parts: ClaimPart[],
+  decidedBy: NonNullable<Proof['decidedBy']>,
+): Demonstration {
+  const proof = { sentence, parts, decidedBy } as Proof & { decidedBy: NonNullable<Proof['decidedBy']> };
+  return { verdict: 'deviates', proof };
+}

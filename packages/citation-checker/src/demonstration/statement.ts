@@ -1,0 +1,64 @@
+import type { EvidenceSentence } from '../locate.ts';
+import { type ClauseSpan, splitClauses } from '../reading/clauses.ts';
+import type { ReadText, Token } from '../reading/tokens.ts';
+import { type Effect, readEffects } from './effects.ts';
+
+/** A clause of a claim or of the abstract, with the effects it states; places are the sentence's. */
+export type Clause = { text: string; start: number; end: number; effects: readonly Effect[] };
+
+/** Splits a sentence into clauses and reads the effects of each; a clause that only qualifies ("but not significantly") joins the one before it. */
+export function readClauses(text: string): Clause[] {
+  const clauses: Clause[] = [];
+  for (const { text: part, start, end } of splitClauses(text).flatMap(splitContrast)) {
+    const effects = readEffects(part).map((effect) => ({
+      ...effect,
+      start: effect.start + start,
+      end: effect.end + start,
+    }));
+    const last = clauses.at(-1);
+    if (last && isQualification.test(part.trim())) {
+      clauses[clauses.length - 1] = {
+        ...last,
+        text: text.slice(last.start, end),
+        end,
+        effects: [{ state: 'none', text: part.trim(), start, end }],
+      };
+      continue;
+    }
+    // "Lowered thrombosis but not embolism": of what stands behind it, the effect is none.
+    const contrast = contrasted.exec(part);
+    if (last && contrast?.index === 0) {
+      const denied = { text: contrast[0].trim(), start, end: start + contrast[0].length };
+      clauses.push({ text: part, start, end, effects: [{ state: 'none', ...denied }] });
+      continue;
+    }
+    clauses.push({ text: part, start, end, effects });
+  }
+  return clauses;
+}
+
+/** "But not" with no verb of its own behind it. */
+const contrasted =
+  /,?\s(?:but|and|though|although|yet) not (?=(?:(?!\b(?:was|were|is|are|did|do|does|had|has|have|been|could|can|may|might|will)\b)[^,;]){2,120}$)|(?:但|而)(?:不(?:能|会)?|未能?|并未|没有)(?=\p{Script=Han})/iu;
+
+function splitContrast(clause: ClauseSpan): ClauseSpan[] {
+  const at = contrasted.exec(clause.text)?.index ?? 0;
+  if (at === 0) return [clause];
+  const { text, start, end } = clause;
+  return [
+    { text: text.slice(0, at), start, end: start + at },
+    { text: text.slice(at), start: start + at, end },
+  ];
+}
+
+/** "But the difference was not significant": it takes back what stands before it. */
+const isQualification =
+  /^[,;]? ?(?:(?:but|although|though|however|yet),? )?(?:(?:the|this|these|that) )?(?:(?:differences?|results?|increases?|decreases?|trends?|it|they) )?(?:(?:was|were|is|are|did|do|does) )?(?:not |n't |non[- ]?)(?:reach |attain )?(?:statistical(?:ly)? )?significan\w{1,3}(?: \w{1,12})?[.;,]?$/i;
+
+/** The tokens of a text that lie in a clause. */
+export function tokensIn(
+  { tokens }: ReadText | EvidenceSentence,
+  { start, end }: { start: number; end: number },
+): Token[] {
+  return tokens.filter((token) => token.start >= start && token.end <= end);
+}

@@ -1,0 +1,521 @@
+import { stemWord } from '@citewell/core/text/words.ts';
+
+/**
+ * Words that say the same in a report of a study, a group a line, written for this checker from general English and medical
+ * usage. A group is strict: exchanging two of its words must keep a true sentence true. Words of direction, negation and
+ * strength are no synonyms here; the slots read them. A word may stand in several groups.
+ */
+const groups = `
+adverse unfavorable unfavourable untoward
+affect influence impact effect
+age aged old
+ageing aging
+grey gray
+titre titer
+behaviour behavior
+labour labor
+mould mold
+oesophagus esophagus esophageal oesophageal
+caesarean cesarean
+orthopaedic orthopedic
+anaesthesia anesthesia anaesthetic anesthetic
+ischaemia ischemia ischaemic ischemic
+leukaemia leukemia
+anaemia anemia anaemic
+diarrhoea diarrhea
+haematoma hematoma
+tonne ton
+metre meter
+litre liter
+fibre fiber
+aluminium aluminum
+sulphate sulfate sulphur sulfur
+judgement judgment
+licence license
+live life survive survival
+elder elderly older old
+car vehicle automobile
+newborn neonate infant baby
+pupil student schoolchild
+wage income salary
+flaw limitation
+doctor physician
+operation surgery procedure intervention
+remove removal excise ablate ablation
+leave retain
+deliver delivery childbirth birth
+handwriting writing
+teen adolescent
+laboratory vitro
+synthesis formation biosynthesis
+secretion secrete release
+activity active function
+degrade degradation breakdown
+contribute contribution
+dose dosing dosage
+monotherapy alone
+daily day
+weekly week
+monthly month
+yearly year annual
+content concentration level
+respiratory airway lung pulmonary
+first-line initial
+lesion abnormality
+abnormal abnormality
+overweight obesity
+stop discontinue discontinuation cease
+endpoint outcome
+mesh net
+stay remain
+opposite contralateral
+money economic cost
+tonsillectomy tonsil adenotonsillectomy
+spleen splenectomy splenic
+thyroid goitre goiter
+gallstone cholelithiasis
+gallbladder cholecystectomy
+womb uterus uterine
+windpipe trachea tracheal
+kneecap patella patellar
+hearing auditory audiological
+sight vision visual
+smell olfactory olfaction
+taste gustatory
+tooth dental teeth
+mouth oral
+nose nasal
+ear otic aural
+throat pharynx pharyngeal
+chest thorax thoracic
+belly abdomen abdominal
+bladder vesical
+backbone spine spinal
+muscle muscular
+nerve neural neuronal
+joint articular
+bone osseous skeletal
+vein venous
+artery arterial
+vessel vascular
+clot thrombus thrombosis
+swelling edema oedema
+itch pruritus
+rash exanthem
+headache cephalalgia
+breathlessness dyspnea dyspnoea
+tiredness fatigue
+sleeplessness insomnia
+shortsighted myopia myopic
+jaundice icterus hyperbilirubinemia
+aim objective purpose goal
+alcohol ethanol
+allocate assign randomize randomise allot
+amount quantity level
+analyse analyze examine evaluate assess investigate study test explore
+approximately about around roughly nearly almost
+aspirin acetylsalicylic
+assay test
+associate link correlate relate tie connect correlation association relationship relation link connection
+attempt try effort
+avert prevent avoid prevention
+baby infant neonate newborn
+bacterium bacterial bacteria microbial
+bleed bleeding hemorrhage haemorrhage
+boy male
+brain cerebral
+breast mammary
+budding saccharomyces yeast
+cancer carcinoma tumor tumour neoplasm malignancy malignant
+cardiac heart
+care management treatment
+carry perform conduct
+case patient subject
+cell cellular
+center centre hospital clinic institution
+change alter alteration modify modification
+child pediatric paediatric childhood children schoolchildren
+clinician doctor physician practitioner
+combination combine together plus add addition
+commence start begin initiate onset initiation
+common frequent prevalent
+compare comparison comparative versus
+complete finish completion
+complication complicate
+compose consist comprise
+conclude conclusion
+conserve preserve retain preservation
+consume consumption intake eat ingest
+contain include involve comprise hold
+continue persist last keep
+correct right
+cost expense price
+data finding result
+death mortality die fatal fatality
+decide decision
+deficient lack absence without deficiency knockout null lacking missing
+delay late postpone defer
+demonstrate show reveal indicate find observe report document note see detect finding
+depression depressive
+derive obtain collect gather
+describe present report
+detect identify find discover detection recognize detectable measurable
+determine dictate govern establish
+develop development form formation occur arise emerge
+device instrument tool
+diabetes diabetic
+diagnose diagnosis diagnostic
+differ difference different distinct dissimilar vary variation
+discontinue stop discontinuation cease withdraw withdrawal end halt terminate termination interrupt
+disease illness disorder condition
+dose dosage
+drink drinking
+driver motorist
+drug medication medicine agent pharmaceutical
+duration length
+during throughout
+elderly old older geriatric senior
+eligible eligibility
+encode code
+enroll enrol recruit include participate enrolled participant recruitment
+estimate calculate compute
+event episode
+exceed surpass
+exercise train training
+exhibit show display have demonstrate
+explain account attributable explanation
+expose exposure
+express expression
+eye ocular
+factor determinant
+fail failure unsuccessful
+febrile fever
+female woman women girl
+fetal fetus foetal foetus
+follow follow-up followup
+free freedom
+frequency rate incidence occurrence proportion percentage
+gastric stomach
+gender sex
+gene genetic
+gestation gestational pregnancy pregnant prenatal antenatal intrauterine
+give administer receive administration treat prescribe deliver take
+gout gouty
+government public
+group arm cohort
+grow growth proliferate proliferation
+guide guideline rule
+happen occur
+harbor carry bear
+heal healing
+health healthy
+help aid assist
+hepatic liver
+home household
+homemade local
+hour hourly
+house housing
+human man people
+hypertension hypertensive
+illustrate show
+immune immunity immunological immunologic
+impair impairment
+implicate involve
+important importance essential critical crucial key vital necessary require need
+independent independently
+infect infection
+inform information
+inhibit suppress block inhibition repress suppression blockade repression inhibitor
+initial first primary
+injury damage lesion harm trauma
+inside within
+interact interaction bind binding
+intravenous iv
+involvement involve invasion
+join enter participate
+kidney renal
+know knowledge aware awareness
+large big great
+lead result cause
+learn learning
+leucocyte leukocyte
+life live living
+location site position place
+look search
+lung pulmonary
+lymph nodal node
+magnetic mr mri
+main major principal chief primary leading
+maintain sustain
+manoeuvre maneuver manoeuvring maneuvering
+mean average
+measure measurement assess record determine quantify
+medium median
+method technique approach procedure strategy
+minor mild slight
+model modelling modeling
+month monthly
+mother maternal
+mouse mice murine
+multiple several many various
+mutation mutant variant mutate
+myocardial myocardium heart
+nail nailing
+need require requirement necessary
+nerve neural
+new novel
+nurse nursing
+obese obesity
+operate operation surgery surgical operative
+outcome result
+overestimate
+pain painful
+participant patient subject individual volunteer respondent
+pathway route
+patient people person individual
+peri perioperative
+physical
+physician doctor gp
+pig porcine swine
+place location
+postoperative postoperatively postsurgical
+potent potency
+practice clinical
+precise accurate
+predict predictor predictive prediction prognostic
+preoperative preoperatively presurgical
+prescribe prescription
+prevalence frequency
+previous prior earlier past history
+produce generate production yield
+program programme
+prognosis prognostic outlook
+prompt rapid quick fast
+propose suggest suggestion
+protect protective protection
+prove proof
+pupil student schoolchild schoolchildren children
+quarter fourth
+questionnaire survey
+random randomly randomization randomisation
+rare uncommon infrequent
+reach achieve attain
+read reading
+recipient receiver
+recommend advise recommendation advice
+recover recovery
+recur recurrence recurrent relapse
+regard consider view judge think deem believe
+register registry registration
+regular usual standard routine conventional normal
+relative relate
+remain stay persist
+remove removal excise resect resection
+repair restore restoration rescue
+repeat
+replace substitute replacement
+report state describe say self-report
+require need necessary
+resident trainee
+resistance resistant
+respond response reaction
+retrospective retrospectively
+return restore
+role part function
+safe safety
+same equal identical similar
+sample specimen
+satisfy satisfaction
+scan examination imaging image
+school
+score rating scale
+screen screening
+select choose selection
+sensitive sensitivity
+separate distinguish differentiate discriminate
+serious severe severity
+serum blood plasma
+share
+short brief
+sign signal signalling signaling
+singleton
+skin cutaneous dermal
+sleep
+smoke smoking smoker cigarette tobacco
+society social
+specific specificity
+spread dissemination
+stage staging
+state status
+stroke cerebrovascular
+study trial investigation research
+sudden abrupt
+suffer experience have
+suffice sufficient enough adequate adequately
+support favor favour evidence
+surveillance monitoring monitor
+survive survival survivor
+switch change conversion convert
+symptom symptomatic
+system systemic
+teach teaching teacher
+technique method
+test testing
+therapy treatment treat therapeutic
+thromboembolism thrombosis thrombus thrombotic thromboembolic
+total overall
+toxic toxicity
+train training
+transcribe transcription transcriptional
+transfuse transfusion
+transplant transplantation graft
+trial study experiment
+type kind form sort
+ulcer ulceration
+ultrasound ultrasonography ultrasonic us sonographic sonography ultrasonographic
+undergo receive
+unite united
+university academic teaching
+urinary urine
+use usage utilise utilize employ apply application utilization using user
+vaccine vaccination vaccinate immunization immunisation
+value
+ventilate ventilation ventilator
+vertebra vertebral spine spinal
+violence violent
+virus viral
+visit
+voice vocal
+vomit vomiting emesis
+week weekly
+weight
+worldwide global
+year annual yearly
+yield give
+haemoglobin hemoglobin
+hba1c a1c glycated
+oral mouth orally
+per each every
+twofold double twice doubled
+threefold triple
+half halve halved
+one single
+two both couple pair dual
+additional extra further
+alone only sole monotherapy solely
+beneficial benefit useful helpful
+chance likelihood probability
+hazard risk odds
+cheap inexpensive
+costly expensive
+deliver delivery birth born
+domestic home
+drawback disadvantage limitation
+efficacy effectiveness effective efficacious
+emergency urgent
+entire whole complete
+error mistake
+example instance
+faster quicker
+feasible feasibility practicable possible
+female gynecological
+gather collect
+halt stop
+hospitalize hospitalise hospitalization hospitalisation admission admit inpatient
+illness sickness
+improve improvement better enhance enhancement
+insert insertion place placement
+intensive critical icu
+interval time period
+isolate isolation
+lifespan longevity
+link bond
+manage manageable
+median
+mention
+middle
+multicenter multicentre
+nationwide national
+noninvasive
+obstacle barrier
+occur occurrence
+ongoing continuing
+operable
+opinion view
+origin source
+outbreak epidemic
+overweight
+painless
+pathogenic pathogen
+perceive perception
+persistent persistence
+phase stage
+physiologic physiological
+pool pooled
+populace population
+predominant predominantly mainly mostly chiefly primarily
+presence present
+prevalent
+priority
+private
+probable likely
+quality
+radiotherapy radiation irradiation irradiate irradiated
+reduce reduction
+regimen schedule protocol
+region area zone
+reliable reliability
+remission
+resource
+restrict limit confine
+reverse reversal
+rise
+robust
+sedentary inactive
+shift
+simple
+skill skilled
+socioeconomic economic
+solely only exclusively
+strong
+subgroup subset
+superior better
+tablet pill
+target
+tolerable tolerate tolerability tolerated
+trend tendency
+typical
+uptake
+utility usefulness
+variable
+variety range
+wellbeing well-being
+within inside
+workplace work occupational
+wound
+xray radiograph radiography radiographic
+`;
+
+/** For each stem the numbers of the groups it stands in. */
+let groupsOf: Map<string, number[]> | undefined;
+
+function groupsByStem(): Map<string, number[]> {
+  if (groupsOf) return groupsOf;
+  groupsOf = new Map();
+  for (const [index, line] of groups.trim().split('\n').entries())
+    for (const stem of new Set(line.split(' ').map(stemWord))) {
+      const known = groupsOf.get(stem);
+      if (known) known.push(index);
+      else groupsOf.set(stem, [index]);
+    }
+  return groupsOf;
+}
+
+/** The groups of a stem, as keys that two texts are compared by: `=12`. Empty for a stem of none. */
+export function synonymKeys(stem: string): readonly string[] {
+  return (
+    groupsByStem()
+      .get(stem)
+      ?.map((index) => `=${index}`) ?? []
+  );
+}
