@@ -1,0 +1,178 @@
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import type { CheckedArticle } from '../comparison.ts';
+import { type EvidenceSentence, readAbstract, type Span } from '../locate.ts';
+import { readText } from '../reading/tokens.ts';
+import { withoutMarks } from '../reading/without-marks.ts';
+import { type Alignment, align, type Source } from './align.ts';
+import { type Claim, readClaim } from './claim-units.ts';
+import { indexSentence, indexText } from './index-sentence.ts';
+import {
+  type ClaimPart,
+  type Demonstration,
+  proveContradiction,
+  proveSupport,
+  type SlotName,
+  type SlotResult,
+} from './proof.ts';
+import { compareEffects } from './slots/effect-slot.ts';
+import { compareNumbers } from './slots/number-slot.ts';
+import { compareOpposites } from './slots/population-slot.ts';
+import { compareReach } from './slots/reach-slot.ts';
+
+/** Compares one part of a claim with the sentence it is aligned with. */
+type SlotComparison = (claim: Claim, alignment: Alignment, source: Source) => SlotResult;
+
+/** The comparisons in the order of the slots: a new one is a file in `slots/` and a line here. */
+const slots: readonly [SlotName, SlotComparison][] = [
+  ['effect', compareEffects],
+  ['number', compareNumbers],
+  ['population', compareOpposites],
+  ['reach', compareReach],
+];
+
+/** An alignment with what became of each slot. */
+type Candidate = Alignment & {
+  conflicts: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> }[];
+  isClear: boolean;
+  /** A slot that is unclear speaks against the claim rather than for it. */
+  leansAgainst: boolean;
+};
+
+/** No claim has more sentences; a longer text is read as one. */
+const sentencesMax = 8;
+
+/**
+ * Demonstrates that an abstract states a claim, or that it contradicts it; undetermined where neither can be shown. Of several
+ * sentences each must be stated, and one that is contradicted decides.
+ */
+export function demonstrate(claim: string, article: CheckedArticle): Demonstration {
+  const sentences = splitSentences(claim);
+  if (sentences.length < 2 || sentences.length > sentencesMax) return demonstrateSentence(claim, article);
+  const each = sentences.map(({ text, start }) => movedBy(demonstrateSentence(text, article), start));
+  const [first] = each;
+  const contradicted = each.find(({ verdict }) => verdict === 'deviates');
+  if (contradicted) return contradicted;
+  if (first && each.every(({ verdict }) => verdict === 'supported')) return first;
+  const parts = each.flatMap((one) => (one.verdict === 'undetermined' ? one.parts : one.proof.parts));
+  const open = each.find((one) => one.verdict === 'undetermined');
+  return {
+    verdict: 'undetermined',
+    closest: open?.verdict === 'undetermined' ? open.closest : undefined,
+    parts,
+  };
+}
+
+/** The same of a sentence that stands so far behind the beginning of its claim. */
+function movedBy(demonstration: Demonstration, by: number): Demonstration {
+  if (demonstration.verdict !== 'deviates') return demonstration;
+  const { proof } = demonstration;
+  const { replacement } = proof.decidedBy.conflict;
+  if (!replacement || by === 0) return demonstration;
+  const moved = { ...replacement, start: replacement.start + by, end: replacement.end + by };
+  const conflict = { ...proof.decidedBy.conflict, replacement: moved };
+  return proveContradiction(proof.sentence, proof.parts, { ...proof.decidedBy, conflict });
+}
+
+function demonstrateSentence(sentence: string, article: CheckedArticle): Demonstration {
+  const read = readText(withoutMarks(sentence));
+  const isCross = detectLanguage(read.text) !== detectLanguage(article.abstract);
+  const claim = { ...readClaim(read), isCross };
+  const source = readSource(article);
+  const isOfMethods = methods.test(claim.read.text);
+  const candidates = source.sentences
+    .filter(({ sentence: { section } }) => isFindingSection(section) || (section === 'method' && isOfMethods))
+    .map((each) => weigh(claim, align(claim, each, source), source))
+    .sort((one, other) => rank(other) - rank(one));
+  const supporting = candidates.find(
+    (each) => each.isClear && each.conflicts.length === 0 && isWhole(each, claim),
+  );
+  if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
+  const contradicting = candidates.filter(
+    (each) => each.isClear && each.conflicts.length === 1 && isWhole(each, claim) && isClose(each, claim),
+  );
+  const [only] = contradicting;
+  const decided = only?.conflicts[0];
+  if (
+    only &&
+    decided &&
+    !candidates.some(
+      (each) =>
+        each !== only && each.conflicts.length === 0 && !each.leansAgainst && rank(each) >= rank(only) - 1,
+    )
+  )
+    return proveContradiction(spanOf(only.sentence), partsOf(claim, only), decided);
+  const [best] = candidates;
+  return {
+    verdict: 'undetermined',
+    closest: best && best.places.size > 0 ? spanOf(best.sentence) : undefined,
+    parts: best ? partsOf(claim, best) : [],
+  };
+}
+
+const isFindingSection = (section: EvidenceSentence['section']) =>
+  section === 'result' || section === 'conclusion' || section === 'unknown';
+
+const methods =
+  /\b(?:randomi[sz]ed|allocated|assigned|enrolled|recruited|included|surveyed|followed|received|given|measured|assessed|compared|evaluated|used|studied|collected|injected|treated|underwent|trial|study|survey|cohort|examined|reviewed|tested|defined)\b|随机|纳入|入组|采用|接受|调查|研究|分析|评估|测定/i;
+
+function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
+  const results = slots.map(([slot, compare]) => ({ slot, result: compare(claim, alignment, source) }));
+  return {
+    ...alignment,
+    conflicts: results.flatMap(({ slot, result }) =>
+      result.outcome === 'conflict' ? [{ slot, conflict: result }] : [],
+    ),
+    isClear: results.every(({ result }) => result.outcome !== 'unclear'),
+    leansAgainst: results.some(({ result }) => result.outcome === 'unclear' && result.leansAgainst),
+  };
+}
+
+/** Of the claim's words, so many must stand in the sentence itself. */
+const shareWithin = 0.5;
+
+/** True where nothing of the claim is missing, and most of it stands in the one sentence. */
+function isWhole({ missing, places }: Alignment, { units, numbers }: Claim): boolean {
+  return (
+    missing.length === 0 && units.length + numbers.length >= 2 && places.size >= shareWithin * units.length
+  );
+}
+
+/** A contradiction takes more: three words at least in the one sentence, or all of a short claim. */
+const closeness = { words: 3, share: 0.7 };
+
+function isClose({ places }: Alignment, { units }: Claim): boolean {
+  return (
+    places.size >= Math.min(closeness.words, units.length) && places.size >= closeness.share * units.length
+  );
+}
+
+const rank = ({ places, missing }: Alignment): number => places.size - missing.length;
+
+const spanOf = ({ text, start, end }: EvidenceSentence): Span => ({ text, start, end });
+
+function partsOf(
+  { units, isCross }: Claim & { isCross: boolean },
+  { places, elsewhere }: Alignment,
+): ClaimPart[] {
+  return units.map((unit) => ({
+    text: unit.text,
+    at: places.has(unit) ? 'sentence' : elsewhere.includes(unit) ? 'elsewhere' : undefined,
+    isUntranslated: isCross && unit.wordings.length === 1 && /^han:/.test(unit.wordings[0]?.[0] ?? ''),
+  }));
+}
+
+let last: { article: CheckedArticle; source: Source } | undefined;
+
+/** Reads an abstract once for several claims. */
+function readSource(article: CheckedArticle): Source {
+  if (last?.article === article) return last.source;
+  const { title, sentences } = readAbstract(article, 'same');
+  const source: Source = {
+    title: indexText(title, sentences[0]?.shortForms ?? []),
+    sentences: sentences.map((sentence) => ({ sentence, indexed: indexSentence(sentence) })),
+    isRandomised: /randomi[sz]ed|randomly|placebo|随机/i.test(`${article.title} ${article.abstract}`),
+  };
+  last = { article, source };
+  return source;
+}

@@ -1,0 +1,113 @@
+import { type EvidenceSentence, oncePerSentence } from '../locate.ts';
+import type { ShortForm } from '../reading/short-forms.ts';
+import type { ReadText } from '../reading/tokens.ts';
+import { isSameRoot, keysOf, rootOf } from './keys.ts';
+import { type Clause, readClauses } from './statement.ts';
+
+/** A sentence of an abstract or its title, ready for looking up the words of a claim. */
+export type IndexedSentence = {
+  read: ReadText;
+  clauses: Clause[];
+  /** Each key with the places (of tokens) where it stands. */
+  places: Map<string, number[]>;
+};
+
+/** Reads a sentence once. */
+export const indexSentence = oncePerSentence((sentence: EvidenceSentence) =>
+  indexText(sentence, sentence.shortForms),
+);
+
+/** Indexes a text by stems, synonyms, roots, and the other form of each abbreviation in it. Linear in the text. */
+export function indexText(read: ReadText, shortForms: readonly ShortForm[]): IndexedSentence {
+  const places = new Map<string, number[]>();
+  const add = (key: string, place: number) => {
+    const known = places.get(key);
+    if (known) known.push(place);
+    else places.set(key, [place]);
+  };
+  for (const [index, { stem, kind }] of read.tokens.entries()) {
+    if (kind === 'number') continue;
+    if (kind === 'han') {
+      const next = read.tokens[index + 1];
+      if (next?.kind === 'han') add(stem + next.stem, index);
+      add(stem, index);
+      continue;
+    }
+    // "Non-adenocarcinoma" is all but adenocarcinoma.
+    if (isExcluded(read, index)) {
+      add(`non-${stem}`, index);
+      continue;
+    }
+    for (const key of keysOf(stem)) add(key, index);
+    add(rootOf(stem), index);
+  }
+  const lower = read.text.toLowerCase();
+  for (const { long, short, stems } of shortForms) {
+    const at = lower.indexOf(long);
+    const written = at < 0 ? (short.exec(read.text)?.index ?? -1) : at;
+    if (written < 0) continue;
+    const place = read.tokens.findIndex(({ end }) => end > written);
+    if (place < 0) continue;
+    for (const stem of at < 0 ? stems.long : stems.short)
+      if (!stem.endsWith('*') && !stem.startsWith('~')) for (const key of keysOf(stem)) add(key, place);
+  }
+  addInitials(read, add);
+  return { read, clauses: readClauses(read.text), places };
+}
+
+/** Words of an abbreviation in full: "basic fibroblast growth factor" can be found as FGF. */
+const initialsOf = { least: 3, most: 5 };
+
+/** Adds the initials of each run of three to five words as a key of its first word. */
+function addInitials({ tokens }: ReadText, add: (key: string, place: number) => void): void {
+  for (let from = 0; from < tokens.length; from++) {
+    let initials = '';
+    for (let at = from; at < tokens.length && initials.length < initialsOf.most; at++) {
+      const token = tokens[at];
+      if (token?.kind !== 'word' || (at === from && token.empty)) break;
+      initials += token.text[0]?.toLowerCase() ?? '';
+      if (initials.length >= initialsOf.least) add(`@${initials}`, from);
+    }
+  }
+}
+
+/** True for a word behind "non-". */
+export function isExcluded({ text, tokens }: ReadText, index: number): boolean {
+  const start = tokens[index]?.start ?? 0;
+  return /\bnon[-‐‑ ]?$/i.test(text.slice(Math.max(0, start - 5), start));
+}
+
+/** Where one of the wordings of a unit stands in a sentence; empty where none does in full. */
+export function placesOf(
+  { wordings }: { wordings: readonly (readonly string[])[] },
+  indexed: IndexedSentence,
+): number[] {
+  const found = new Set<number>();
+  for (const stems of wordings) {
+    const each = stems.map((stem) => placesOfStem(stem, indexed));
+    if (each.length > 0 && each.every((places) => places.length > 0))
+      for (const place of each.flat()) found.add(place);
+  }
+  return [...found];
+}
+
+/** Where a stem, a synonym or another form of it stands in a sentence. */
+function placesOfStem(stem: string, { places, read }: IndexedSentence): number[] {
+  if (stem.startsWith('han:')) return placesOfHan(stem.slice(4), read);
+  const found = new Set<number>();
+  for (const key of keysOf(stem)) for (const place of places.get(key) ?? []) found.add(place);
+  if (found.size === 0)
+    for (const place of places.get(rootOf(stem)) ?? [])
+      if (isSameRoot(stem, read.tokens[place]?.stem ?? '')) found.add(place);
+  if (found.size === 0 && stem.length >= initialsOf.least && stem.length <= initialsOf.most)
+    for (const place of places.get(`@${stem}`) ?? []) found.add(place);
+  return [...found];
+}
+
+/** Where a Chinese word is written; a place is that of its first character. */
+function placesOfHan(word: string, { text, tokens }: ReadText): number[] {
+  const at = text.indexOf(word);
+  if (at < 0) return [];
+  const place = tokens.findIndex(({ start }) => start >= at);
+  return place < 0 ? [] : [place];
+}

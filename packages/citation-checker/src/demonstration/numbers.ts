@@ -1,0 +1,99 @@
+import { matchQuantity } from '../numbers/match-quantity.ts';
+import type { Quantity } from '../reading/quantities.ts';
+
+/** How a number of a claim is found: stated, computed from those of one sentence, or not at all. */
+export type NumberMatch = { quantity: Quantity; found: Quantity[]; computed: boolean };
+
+/** Looks a number up among others: those that state it, or a pair it follows from. */
+export function matchNumber(quantity: Quantity, others: readonly Quantity[], around: string): NumberMatch {
+  const found = others.filter((other) => isNumberOf(quantity, other));
+  if (found.length > 0) return { quantity, found, computed: false };
+  return { quantity, found: computedFrom(quantity, others, around), computed: true };
+}
+
+function isNumberOf(stated: Quantity, other: Quantity): boolean {
+  if ((stated.kind === 'p') !== (other.kind === 'p')) return false;
+  // "P = 0.02" is not what "p < 0.05" says; the other way round it is.
+  if (stated.kind === 'p' && stated.sign !== '<' && other.sign === '<' && stated.value !== other.value)
+    return false;
+  if (isBoundOpposed(stated, other)) return false;
+  if (stated.signed && other.signed && stated.signed !== other.signed) return false;
+  return matchQuantity(stated, other) !== undefined || isRoundThousands(stated, other);
+}
+
+/** 143,000 for 142,795: a whole number written with zeros at its end is rounded to them, and keeps two digits. */
+function isRoundThousands(stated: Quantity, other: Quantity): boolean {
+  if (stated.kind !== 'plain' || other.kind !== 'plain' || stated.percent || other.percent) return false;
+  if (stated.decimals > 0 || (stated.unit?.name ?? '') !== (other.unit?.name ?? '')) return false;
+  let step = 1;
+  while (stated.value % (step * 10) === 0 && stated.value / (step * 10) >= 10) step *= 10;
+  return step > 1 && Math.abs(stated.value - other.value) <= step / 2;
+}
+
+/** "At least 1.26 cm" and "at most 1.26 cm". */
+function isBoundOpposed(one: Quantity, other: Quantity): boolean {
+  return one.bound !== undefined && other.bound !== undefined && one.bound !== other.bound;
+}
+
+const isRatio = ({ value, percent, unit, kind, decimals }: Quantity) =>
+  !percent && !unit && kind === 'plain' && decimals >= 1 && value > 0 && value < 20;
+const isCount = ({ value, percent, unit, decimals, kind }: Quantity) =>
+  !percent && decimals === 0 && value >= 1 && kind !== 'year' && (!unit || unit.dimension === 'people');
+/** No more numbers of one sentence are computed with: pairs of them are tried. */
+const operandsMax = 14;
+
+/**
+ * The numbers that one follows from: a percentage from a ratio (26 % from 1.26), a share from a count and its whole, a
+ * difference or a quotient of two alike. Empty where it follows from none.
+ */
+function computedFrom(stated: Quantity, all: readonly Quantity[], around: string): Quantity[] {
+  const others = all.filter(({ kind }) => kind === 'plain' || kind === 'n').slice(0, operandsMax);
+  const says = (value: number) =>
+    Number.isFinite(value) &&
+    value > 0 &&
+    Math.abs(stated.value - value) <=
+      Math.max(0.5 * 10 ** -stated.decimals, stated.about || stated.small ? 0.06 * value : 0) + 1e-9;
+  const isChange =
+    /lower|higher|reduc|decreas|increas|more|less|fewer|hazard|risk|odds|rise|rose|fell|fall|drop|gain|improv|降|升|增|减|高|低/i.test(
+      around,
+    );
+  const isDifference =
+    isChange || /differ|point|later|earlier|longer|shorter|by\b|差|长|短|早|晚/i.test(around);
+  if (stated.percent) {
+    if (isChange)
+      for (const ratio of others) if (isRatio(ratio) && says(Math.abs(ratio.value - 1) * 100)) return [ratio];
+    for (const part of others)
+      for (const whole of others)
+        if (
+          isCount(part) &&
+          isCount(whole) &&
+          whole.value > part.value &&
+          says((100 * part.value) / whole.value)
+        )
+          return [part, whole];
+  }
+  for (const [index, one] of others.entries())
+    for (const other of others.slice(index + 1)) {
+      const alike = one.percent === other.percent && one.unit?.name === other.unit?.name;
+      if (!alike) continue;
+      const sameKind = one.percent === stated.percent && one.unit?.dimension === stated.unit?.dimension;
+      if (isDifference && sameKind && says(Math.abs(one.value - other.value))) return [one, other];
+      const [low, high] = [Math.min(one.value, other.value), Math.max(one.value, other.value)];
+      if (stated.unit?.name === 'fold' && low > 0 && says(high / low)) return [one, other];
+    }
+  // "A third of", "half": 32.7 %, 12 of 22.
+  if (stated.small && stated.value < 1) {
+    for (const share of others)
+      if (share.percent && Math.abs(share.value / 100 - stated.value) <= 0.05) return [share];
+    for (const part of others)
+      for (const whole of others)
+        if (
+          isCount(part) &&
+          isCount(whole) &&
+          whole.value > part.value &&
+          Math.abs(part.value / whole.value - stated.value) <= 0.06
+        )
+          return [part, whole];
+  }
+  return [];
+}

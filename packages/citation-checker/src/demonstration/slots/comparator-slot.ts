@@ -1,0 +1,115 @@
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import type { Clause } from '../statement.ts';
+
+const marker =
+  /\b(?:than|compared (?:with|to)|in comparison (?:with|to)|relative to|versus|vs\.?|over)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
+
+/**
+ * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
+ * sides cannot be told apart.
+ */
+export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alignment): boolean | undefined {
+  if (han.test(claim.read.text)) return isTurnedInChinese(claim.read.text, { indexed, places });
+  const mine = marker.exec(clause.text);
+  const theirs = marker.exec(indexed.read.text);
+  if (!mine && !theirs) return false;
+  const tokens = indexed.read.tokens;
+  const split = theirs ? theirs.index : undefined;
+  /** Of the units that stand once: how many lie before the sentence's marker, how many behind. */
+  const sides = (from: number, to: number) => {
+    let [before, behind] = [0, 0];
+    for (const [unit, at] of places) {
+      if (unit.start < from || unit.end > to || split === undefined) continue;
+      const isBefore = at.map((place) => (tokens[place]?.start ?? 0) < split);
+      if (isBefore.every(Boolean)) before++;
+      else if (!isBefore.some(Boolean)) behind++;
+    }
+    return { before, behind };
+  };
+  if (mine && theirs) {
+    const at = clause.start + mine.index;
+    const rest = clause.text.slice(mine.index + mine[0].length);
+    const stop = /[,;:()，；（）]/.exec(rest)?.index ?? rest.length;
+    const end = at + mine[0].length + stop;
+    const comparator = sides(at, end);
+    const isFirst = mine.index < 3;
+    const subject = isFirst ? sides(end, clause.end) : sides(clause.start, at);
+    const theirsFirst = theirs.index < 3;
+    if (isFirst || theirsFirst)
+      return comparatorsAgree(claim, clause, { at, end }, { indexed, places }, theirs);
+    if (comparator.behind > 0 && comparator.before === 0) return false;
+    if (comparator.before > 0 && comparator.behind === 0) return subject.behind > 0 ? true : undefined;
+    if (comparator.before + comparator.behind === 0)
+      return subject.behind > 0 && subject.before === 0 ? undefined : false;
+    return undefined;
+  }
+  if (theirs && !mine) {
+    // The claim names one side alone: the one before the marker, or it tells the other way round.
+    const all = sides(clause.start, clause.end);
+    return all.before === 0 && all.behind > 0 ? undefined : false;
+  }
+  return mine ? undefined : false;
+}
+
+/** Compares the words of the two comparators, where one of them stands at the beginning of its sentence. */
+function comparatorsAgree(
+  _claim: Claim,
+  _clause: Clause,
+  { at, end }: { at: number; end: number },
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+  theirs: RegExpExecArray,
+): boolean | undefined {
+  const text = indexed.read.text;
+  const from = theirs.index;
+  const rest = text.slice(from + theirs[0].length);
+  const stop = from + theirs[0].length + (/[,;:()，；（）]/.exec(rest)?.index ?? rest.length);
+  let [inside, outside] = [0, 0];
+  for (const [unit, found] of places) {
+    if (unit.start < at || unit.end > end) continue;
+    for (const place of found) {
+      const start = indexed.read.tokens[place]?.start ?? 0;
+      if (start >= from && start < stop) inside++;
+      else outside++;
+    }
+  }
+  if (inside > 0) return false;
+  return outside > 0 ? undefined : false;
+}
+
+const han = /\p{Script=Han}/u;
+/** 与B相比, A较低; A低于B: the comparator between its marks, or behind one to the end of the clause. */
+const hanComparator =
+  /(?:与|和|同|较|比)([^，。；]{1,24}?)(?:相比|比较|相较)|(?:高|低|多|少|大|小|优|劣|长|短)于([^，。；]{1,24})|(?:比|较)([^，。；]{1,24}?)(?=更|[高低多少大小长短])/u;
+
+/** The same of a Chinese clause: its comparator must be the sentence's, the words behind the marker or, of Chinese, in it. */
+function isTurnedInChinese(
+  claim: string,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): boolean | undefined {
+  const mine = hanComparator.exec(claim);
+  const isHan = han.test(indexed.read.text);
+  const theirs = (isHan ? hanComparator : marker).exec(indexed.read.text);
+  if (!mine || !theirs) return mine || theirs ? (mine ? undefined : false) : false;
+  const wordsOf = (found: RegExpExecArray) => found[1] ?? found[2] ?? found[3] ?? '';
+  const from = mine.index + mine[0].indexOf(wordsOf(mine));
+  const to = from + wordsOf(mine).length;
+  const text = indexed.read.text;
+  const start = isHan ? theirs.index + theirs[0].indexOf(wordsOf(theirs)) : theirs.index + theirs[0].length;
+  const rest = text.slice(start);
+  const end = isHan ? start + wordsOf(theirs).length : start + (/[,;:()]/.exec(rest)?.index ?? rest.length);
+  let [inside, outside] = [0, 0];
+  for (const [unit, at] of places) {
+    if (unit.start < from || unit.end > to) continue;
+    if (
+      at.some((place) => {
+        const at = indexed.read.tokens[place]?.start ?? -1;
+        return at >= start && at < end;
+      })
+    )
+      inside++;
+    else outside++;
+  }
+  if (inside > 0 && outside === 0) return false;
+  return outside > 0 && inside === 0 ? true : undefined;
+}

@@ -1,0 +1,301 @@
+import type { Quantity } from '../../reading/quantities.ts';
+import type { ReadText } from '../../reading/tokens.ts';
+import type { Alignment, Source } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { placesOf } from '../index-sentence.ts';
+import { matchNumber } from '../numbers.ts';
+import type { SlotResult } from '../proof.ts';
+
+type ClaimNumber = Claim['numbers'][number];
+
+/**
+ * Compares the numbers of a claim with those of the sentence. Each must be stated there, or follow from what is, and belong
+ * to the same words; one that describes the study may stand where the study is described. Conflicts where one number alone is
+ * another, and the sentence has its counterpart at the same words.
+ */
+export function compareNumbers(claim: Claim, alignment: Alignment, source: Source): SlotResult {
+  const { indexed } = alignment;
+  const theirs = figuresOf(indexed.read);
+  const swapped = findSwap(claim, indexed.read);
+  if (swapped) return swapped;
+  const used = new Set<Quantity>();
+  const absent: ClaimNumber[] = [];
+  for (const number of claim.numbers) {
+    const { quantity } = number;
+    if (isLevel(claim.read.text, quantity)) continue;
+    const around = claim.read.text.slice(Math.max(0, quantity.start - 60), quantity.end + 40);
+    const stated = matchNumber(quantity, theirs, around);
+    // The bounds of an interval are nothing to compute with.
+    const { found, computed } =
+      stated.computed && stated.found.length > 0
+        ? matchNumber(
+            quantity,
+            theirs.filter((each) => !isBound(indexed.read.text, each)),
+            around,
+          )
+        : stated;
+    if (found.length === 0) {
+      absent.push(number);
+      continue;
+    }
+    for (const each of found) used.add(each);
+    if (!computed && isAnothersNumber(number, found, claim, alignment))
+      return { outcome: 'unclear', claim: quantity.text };
+  }
+  if (claim.numbers.length > 0 && namesOtherRatio(claim.read.text, indexed.read.text))
+    return { outcome: 'unclear', claim: claim.read.text };
+  const unstated = absent.filter(
+    (number) => hasRival(number, theirs, used) || !isOfTheStudy(number, claim, source),
+  );
+  if (unstated.length === 0) return { outcome: 'same' };
+  // A sentence without figures states no number, and none can be computed from it.
+  if (!theirs.some(({ small, kind }) => !small && kind !== 'label' && kind !== 'year'))
+    return { outcome: 'unclear', claim: unstated[0]?.quantity.text ?? '', leansAgainst: true };
+  const [first, second] = unstated;
+  // A number is another one only where all else is the sentence's.
+  if (alignment.elsewhere.some(({ isCircumstance }) => !isCircumstance))
+    return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
+  if (!first || second) return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
+  const counterpart = counterpartOf(first, used, claim, alignment);
+  if (!counterpart || isStatedAnywhere(first.quantity, source, counterpart))
+    return { outcome: 'unclear', claim: first.quantity.text };
+  return {
+    outcome: 'conflict',
+    kind: 'numeric',
+    claim: first.quantity.text.trim(),
+    evidence: counterpart.text.trim(),
+    replacement: { start: first.quantity.start, end: first.quantity.end, text: counterpart.text },
+  };
+}
+
+const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): string =>
+  percent
+    ? '%'
+    : kind === 'p'
+      ? 'p'
+      : unit && unit.dimension !== 'people'
+        ? unit.dimension
+        : kind === 'year'
+          ? 'year'
+          : decimals > 0
+            ? 'decimal'
+            : value >= 1
+              ? 'count'
+              : 'decimal';
+
+/**
+ * Finds two numbers of one kind that changed places: the sentence has them in the other order, with the same words between
+ * and behind them.
+ */
+function findSwap(claim: Claim, theirs: ReadText): SlotResult | undefined {
+  const alike = (quantities: readonly Quantity[]) =>
+    quantities.filter(
+      ({ kind, small, percent, unit }) => kind === 'plain' && !small && (percent || unit !== undefined),
+    );
+  const [one, other, third] = alike(claim.numbers.map(({ quantity }) => quantity));
+  const [first, second, more] = alike(figuresOf(theirs));
+  if (!one || !other || third || !first || !second || more || one.value === other.value) return undefined;
+  if (matchNumber(one, [second], '').found.length === 0 || matchNumber(other, [first], '').found.length === 0)
+    return undefined;
+  const wordsAfter = ({ tokens }: ReadText, from: Quantity, to: Quantity | undefined) =>
+    tokens
+      .filter(({ start }) => start >= from.end && start < (to?.start ?? Number.POSITIVE_INFINITY))
+      .slice(0, wordsBeside)
+      .map(({ stem }) => stem)
+      .join(' ');
+  const isSame =
+    wordsAfter(claim.read, one, other) === wordsAfter(theirs, first, second) &&
+    wordsAfter(claim.read, other, undefined).split(' ')[0] ===
+      wordsAfter(theirs, second, undefined).split(' ')[0];
+  return isSame
+    ? {
+        outcome: 'conflict',
+        kind: 'comparator',
+        claim: claim.read.text.slice(one.start, other.end),
+        evidence: theirs.text.slice(first.start, second.end),
+      }
+    : undefined;
+}
+
+/** Words that are compared between two numbers. */
+const wordsBeside = 8;
+
+/** "95 % CI": the level of an interval is no result. */
+const isLevel = (text: string, { end, percent }: Quantity): boolean =>
+  percent && /^\s?(?:CI|confidence|credible|置信|可信)/i.test(text.slice(end, end + 14));
+
+const ratios = [
+  /\b(?:hazard ratios?|[ac]?HRs?)\b|风险比/,
+  /\b(?:odds ratios?|[ac]?ORs?)\b|比值比|优势比/,
+  /\b(?:relative risks?|risk ratios?|[ac]?RRs?)\b|相对危险度/,
+];
+
+/** True where a claim names one kind of ratio and the sentence only others. */
+function namesOtherRatio(mine: string, theirs: string): boolean {
+  const named = ratios.filter((ratio) => ratio.test(mine));
+  return (
+    named.length > 0 &&
+    ratios.some((ratio) => ratio.test(theirs)) &&
+    !named.every((ratio) => ratio.test(theirs))
+  );
+}
+
+/** A bound of an interval: "95% CI 1.08-1.47". */
+const isBound = (text: string, { start }: Quantity): boolean =>
+  /(?:CI|interval|range|IQR|区间)[\s,:：,(]{0,4}(?:of )?[\d.·]{0,8}\s?(?:-|–|—|to|,|～|~|至)?\s?$/i.test(
+    text.slice(Math.max(0, start - 30), start),
+  );
+
+/** The numbers of a text that report something. */
+const figuresOf = ({ text, quantities }: ReadText): Quantity[] =>
+  quantities.filter((quantity) => !isLevel(text, quantity));
+
+/** True where the sentence has several numbers of the kind and the claim's words stand nearer to another one. */
+function isAnothersNumber(
+  number: ClaimNumber,
+  found: readonly Quantity[],
+  claim: Claim,
+  { indexed, places }: Alignment,
+): boolean {
+  const kind = kindOf(number.quantity);
+  const rivals = figuresOf(indexed.read).filter(
+    (other) => !found.includes(other) && kindOf(other) === kind && other.kind === number.quantity.kind,
+  );
+  if (rivals.length === 0 || number.quantity.small) return false;
+  if (followsIts(number, found, claim, figuresOf(indexed.read))) return false;
+  const tokens = indexed.read.tokens;
+  const distance = (quantity: Quantity, place: number) => {
+    const at = tokens.findIndex(({ start }) => start === quantity.start);
+    if (at < 0) return Number.POSITIVE_INFINITY;
+    const word = tokens[place]?.start ?? 0;
+    const clauseOf = (start: number) => indexed.clauses.findLastIndex((clause) => clause.start <= start);
+    return Math.abs(at - place) + (clauseOf(word) === clauseOf(quantity.start) ? 0 : otherClause);
+  };
+  // The claim's own numbers in the order of the sentence are as good a sign as words.
+  let votes = 0;
+  for (const { places: at } of nearestUnits(number, claim, places)) {
+    let [own, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const place of at) {
+      for (const quantity of found) own = Math.min(own, distance(quantity, place));
+      for (const quantity of rivals) other = Math.min(other, distance(quantity, place));
+    }
+    if (own < other) votes++;
+    else if (other < own) return true;
+  }
+  return votes <= 0;
+}
+
+/** True where the number before it in the claim, with no word between, also stands right before it in the sentence: a ratio and its interval. */
+function followsIts(
+  { index }: ClaimNumber,
+  found: readonly Quantity[],
+  claim: Claim,
+  theirs: readonly Quantity[],
+): boolean {
+  const at = claim.numbers.findIndex((number) => number.index === index);
+  const before = claim.numbers[at - 1];
+  if (!before || claim.units.some((unit) => unit.index > before.index && unit.index < index)) return false;
+  return found.some((quantity) => {
+    const place = theirs.indexOf(quantity);
+    return theirs
+      .slice(Math.max(0, place - 2), place)
+      .some((other) => matchNumber(before.quantity, [other], '').found.length > 0);
+  });
+}
+
+/** Words of another clause are as far away as so many words. */
+const otherClause = 10;
+
+const nearest = 3;
+
+/** The words of the claim next to a number, with no other number of it between. */
+function nearestUnits({ index, clause }: ClaimNumber, claim: Claim, places: Alignment['places']) {
+  const others = claim.numbers.map((other) => other.index).filter((other) => other !== index);
+  const [from, to] = [
+    Math.max(-1, ...others.filter((other) => other < index)),
+    Math.min(Number.POSITIVE_INFINITY, ...others.filter((other) => other > index)),
+  ];
+  return [...places]
+    .filter(
+      ([unit]) =>
+        unit.index > from && unit.index < to && (unit.clause === clause || claim.clauses.length === 1),
+    )
+    .sort(([one], [other]) => Math.abs(one.index - index) - Math.abs(other.index - index))
+    .slice(0, nearest)
+    .map(([unit, at]) => ({ unit, places: at }));
+}
+
+/** True where the sentence has a number of the kind that nothing of the claim is: then the claim's is meant to be that one. */
+function hasRival(
+  { quantity }: ClaimNumber,
+  theirs: readonly Quantity[],
+  used: ReadonlySet<Quantity>,
+): boolean {
+  return theirs.some(
+    (other) => !used.has(other) && kindOf(other) === kindOf(quantity) && other.kind === quantity.kind,
+  );
+}
+
+/** A number of the study itself: how many, how old, how long, how much was given. */
+function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentences, title }: Source): boolean {
+  if (quantity.kind === 'p' || quantity.percent) return false;
+  const framing = sentences.filter(
+    ({ sentence: { section } }) => section !== 'background' && section !== 'conclusion',
+  );
+  return [...framing.map(({ indexed }) => indexed), title].some(
+    (indexed) =>
+      matchNumber(quantity, indexed.read.quantities, '').found.length > 0 &&
+      !matchNumber(quantity, indexed.read.quantities, '').computed &&
+      claim.units.some((unit) => Math.abs(unit.index - index) <= 3 && placesOf(unit, indexed).length > 0),
+  );
+}
+
+/** The number of the sentence that stands at the claim's words in place of this one; undefined where none or several may. */
+function counterpartOf(
+  number: ClaimNumber,
+  used: ReadonlySet<Quantity>,
+  claim: Claim,
+  { indexed, places }: Alignment,
+): Quantity | undefined {
+  const { quantity } = number;
+  if (quantity.small || quantity.kind === 'label') return undefined;
+  const kind = kindOf(quantity);
+  const free = figuresOf(indexed.read).filter(
+    (other) =>
+      !used.has(other) &&
+      kindOf(other) === kind &&
+      other.kind === quantity.kind &&
+      !other.small &&
+      (other.unit?.name ?? '') === (quantity.unit?.name ?? ''),
+  );
+  const alike = figuresOf(indexed.read).filter(
+    (other) => kindOf(other) === kind && other.kind === quantity.kind,
+  );
+  if (free.length === 1 && (alike.length === 1 || claim.numbers.length === alike.length)) return free[0];
+  if (free.length === 0) return undefined;
+  const tokens = indexed.read.tokens;
+  const votes = new Map<Quantity, number>();
+  for (const { places: at } of nearestUnits(number, claim, places)) {
+    const distances = free.map((each) => {
+      const own = tokens.findIndex(({ start }) => start === each.start);
+      return Math.min(...at.map((place) => Math.abs(place - own)));
+    });
+    const least = Math.min(...distances);
+    const closest = free.filter((_, index) => distances[index] === least);
+    if (closest.length === 1 && closest[0]) votes.set(closest[0], (votes.get(closest[0]) ?? 0) + 1);
+  }
+  const [first, second] = [...votes].sort(([, one], [, other]) => other - one);
+  return first && !second && first[1] >= 2 ? first[0] : undefined;
+}
+
+/** True where another sentence of the abstract states the number: then it may be that one's. */
+function isStatedAnywhere(quantity: Quantity, { sentences, title }: Source, counterpart: Quantity): boolean {
+  const all = [...sentences.map(({ indexed }) => indexed), title].flatMap(({ read }) => read.quantities);
+  return (
+    matchNumber(
+      quantity,
+      all.filter((each) => each !== counterpart),
+      '',
+    ).found.length > 0
+  );
+}

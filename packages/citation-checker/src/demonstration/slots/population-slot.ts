@@ -1,0 +1,85 @@
+import { cueFinder } from '../../reading/cues.ts';
+import { findPopulations } from '../../rules/populations.ts';
+import type { Alignment, Source } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import type { IndexedSentence } from '../index-sentence.ts';
+import { oppositesOf } from '../opposites.ts';
+import type { SlotResult } from '../proof.ts';
+
+/**
+ * Compares words that exclude each other: men and women, systolic and diastolic, early and late. Where the sentence names
+ * both, the claim has to name both in the same order; where it names the other one alone, the two conflict.
+ */
+export function compareOpposites(
+  claim: Claim,
+  { places, indexed, elsewhere, missing }: Alignment,
+  source: Source,
+): SlotResult {
+  const fraction = compareFractions(claim, indexed, source);
+  if (fraction) return fraction;
+  const species = compareSpecies(claim, source);
+  if (species) return species;
+  for (const unit of [...places.keys(), ...elsewhere, ...missing]) {
+    const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
+    if (others.size === 0) continue;
+    const theirOther = indexed.read.tokens.findIndex(({ stem }) => others.has(stem));
+    if (theirOther < 0) continue;
+    const mineOther = claim.read.tokens.findIndex(({ stem }) => others.has(stem));
+    const theirs = indexed.read.tokens.findIndex(({ stem }) => unit.wordings[0]?.[0] === stem);
+    if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
+    if (mineOther < unit.index !== theirOther < theirs) return { outcome: 'unclear', claim: unit.text };
+  }
+  return { outcome: 'same' };
+}
+
+/** Compares who was studied: people in a claim about a study that speaks of animals or cells alone. */
+function compareSpecies(claim: Claim, { title, sentences }: Source): SlotResult | undefined {
+  const mine = findPopulations(claim.read.text).find(
+    ({ group, member }) => group === 'species' && member === 'human',
+  );
+  if (
+    !mine ||
+    findPopulations(claim.read.text).some(({ group, member }) => group === 'species' && member !== 'human')
+  )
+    return undefined;
+  const studied = [
+    title,
+    ...sentences.filter(({ sentence: { section } }) => section !== 'background').map((each) => each.indexed),
+  ]
+    .flatMap(({ read }) => findPopulations(read.text))
+    .filter(({ group }) => group === 'species');
+  const animal = studied.find(({ member }) => member === 'animal');
+  return animal && !studied.some(({ member }) => member === 'human')
+    ? { outcome: 'conflict', kind: 'context', claim: mine.text, evidence: animal.text }
+    : undefined;
+}
+
+/** The kinds of heart failure by ejection fraction, whose words are no directions. */
+const fractions = cueFinder({
+  preserved: {
+    en: String.raw`(?:preserved|normal) (?:left ventricular )?(?:ejection fraction|LVEF|EF)|HFpEF`,
+    zh: '射血分数(?:保留|正常)',
+  },
+  reduced: {
+    en: String.raw`(?:reduced|low|decreased) (?:left ventricular )?(?:ejection fraction|LVEF|EF)|HFrEF`,
+    zh: '射血分数(?:降低|减低|下降)',
+  },
+});
+
+/** Compares the kind of heart failure; undefined where the claim names none, or the abstract names the same. */
+function compareFractions(
+  claim: Claim,
+  indexed: IndexedSentence,
+  { title, sentences }: Source,
+): SlotResult | undefined {
+  const [mine] = fractions(claim.read.text);
+  if (!mine) return undefined;
+  const theirs = fractions(indexed.read.text);
+  if (theirs.some(({ sense }) => sense === mine.sense)) return undefined;
+  const [other] = theirs;
+  if (other) return { outcome: 'conflict', kind: 'context', claim: mine.text, evidence: other.text };
+  const all = [title, ...sentences.map((each) => each.indexed)].flatMap(({ read }) => fractions(read.text));
+  return all.length > 0 && all.every(({ sense }) => sense === mine.sense)
+    ? undefined
+    : { outcome: 'unclear', claim: mine.text };
+}
