@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findAll, isRewording } from '../packages/citation-checker/src/check.ts';
 import { featureNames, featuresOf } from '../packages/citation-checker/src/classifier/features.ts';
 import {
   type CheckerModel,
@@ -8,6 +7,7 @@ import {
   useModel,
 } from '../packages/citation-checker/src/classifier/model.ts';
 import { compare } from '../packages/citation-checker/src/comparison.ts';
+import { findAll, isRewording } from '../packages/citation-checker/src/estimate.ts';
 import { stemsOf } from '../packages/citation-checker/src/reading/terms.ts';
 import { readText } from '../packages/citation-checker/src/reading/tokens.ts';
 import { boost, leafOf, type Row } from './boosting.ts';

@@ -1,7 +1,10 @@
 import type { Language } from '@citewell/sdk';
 import type { RuleCheck } from './check.ts';
+import type { ClaimPart } from './demonstration/proof.ts';
 import type { DeviationKind, Finding } from './finding.ts';
 
+/** Words of a sentence that are named at once. */
+const partsMax = 12;
 /** Quotations in a reason are cut here. */
 const quoteMax = 300;
 
@@ -16,9 +19,11 @@ type Words = {
   verbatim: string;
   deviates(kinds: string): string;
   undetermined: string;
+  undecided: string;
+  found(words: string): string;
+  elsewhere(words: string): string;
   uncompared: string;
   missing(words: string): string;
-  apart(words: string): string;
   untranslated(words: string): string;
   closest(evidence: string): string;
   noEvidence: string;
@@ -57,11 +62,13 @@ const words: Record<Language, Words> = {
     supported: (evidence) => `The abstract supports the sentence: ${evidence}.`,
     verbatim: 'The sentence stands in the abstract word for word.',
     deviates: (kinds) => `The sentence departs from the abstract: ${kinds}.`,
-    undetermined: 'Whether the sentence holds cannot be told from the abstract.',
+    undetermined: 'Not decided automatically; compare with this passage',
+    undecided: 'Not decided automatically.',
     uncompared:
       'Sentence and abstract hold more numbers or words than are compared, so nothing is said about the sentence.',
-    missing: (list) => `The abstract does not mention ${list}.`,
-    apart: (list) => `Its words stand in the abstract, but no sentence there says them together (${list}).`,
+    found: (list) => `In this passage: ${list}.`,
+    elsewhere: (list) => `Elsewhere in the abstract: ${list}.`,
+    missing: (list) => `Not stated in the abstract: ${list}.`,
     untranslated: (list) => `These words could not be compared across languages: ${list}.`,
     closest: (evidence) => `Closest to it comes ${evidence}.`,
     noEvidence: 'No sentence of the abstract speaks of it.',
@@ -104,10 +111,12 @@ const words: Record<Language, Words> = {
     supported: (evidence) => `摘要支持该句：${evidence}。`,
     verbatim: '该句与摘要原文一致。',
     deviates: (kinds) => `该句与摘要不符：${kinds}。`,
-    undetermined: '根据摘要无法判断该句是否成立。',
+    undetermined: '未能自动判定，请与该段原文对照',
+    undecided: '未能自动判定。',
     uncompared: '该句与摘要所含的数字或词语超出可比对的数量，因此未对该句作出判断。',
-    missing: (list) => `摘要未提及${list}。`,
-    apart: (list) => `这些词语在摘要中出现过，但没有哪一句将其同时陈述（${list}）。`,
+    found: (list) => `该段中有：${list}。`,
+    elsewhere: (list) => `摘要他处有：${list}。`,
+    missing: (list) => `摘要未提及：${list}。`,
     untranslated: (list) => `以下词语无法跨语言比对：${list}。`,
     closest: (evidence) => `最接近的原文是${evidence}。`,
     noEvidence: '摘要中没有与之相关的句子。',
@@ -128,8 +137,13 @@ const words: Record<Language, Words> = {
 
 export type Explanation = { reason: string; analysis: string };
 
+/** What of a check is put into words. */
+export type Explained = Omit<RuleCheck, 'numbers' | 'open' | 'proof' | 'parts'> & {
+  parts?: readonly ClaimPart[];
+};
+
 /** A verdict of the rules in words: why, and what deviates. Chinese or English, whatever the abstract's language. */
-export function explain(check: RuleCheck, language: Language): Explanation {
+export function explain(check: Explained, language: Language): Explanation {
   const say = words[language];
   if (check.uncompared && check.verdict === 'undetermined')
     return { reason: say.uncompared, analysis: say.uncompared };
@@ -164,15 +178,21 @@ export function explain(check: RuleCheck, language: Language): Explanation {
           ? [say.untranslated(say.list(check.untranslated.map((word) => `“${word}”`)))]
           : [];
       const reason = [
-        say.undetermined,
+        ...(quoted
+          ? [`${say.undetermined}${say.colon}${quoted}${say.stop}`]
+          : [say.undecided, say.noEvidence]),
         ...missing,
         ...untranslated,
-        quoted ? say.closest(quoted) : say.noEvidence,
       ];
-      const analysis = [...missing, ...untranslated, ...notes];
+      const parts = (['sentence', 'elsewhere'] as const).flatMap((at) => {
+        const held = (check.parts ?? []).filter((part) => part.at === at).map(({ text }) => `“${text}”`);
+        const tell = at === 'sentence' ? say.found : say.elsewhere;
+        return held.length > 0 ? [tell(say.list([...new Set(held)].slice(0, partsMax)))] : [];
+      });
+      const analysis = [...parts, ...missing, ...untranslated, ...notes];
       return {
         reason: joined(reason, language),
-        analysis: joined(analysis.length > 0 ? analysis : [say.undetermined], language),
+        analysis: joined(analysis.length > 0 ? analysis : [say.undecided], language),
       };
     }
     default:

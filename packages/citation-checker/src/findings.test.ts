@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkByRules } from './check.ts';
+import { estimateSupport } from './estimate.ts';
+import { hasOnlyItsNumbers, proposeEdit } from './propose-edit.ts';
 import { readQuantities } from './reading/quantities.ts';
-import { hasOnlyItsNumbers, suggest } from './suggest.ts';
 import { findingAbstracts, findingClaims, meets } from './testing/finding-claims.ts';
 
 const checked = findingClaims.map((claim) => {
   const article = { title: '', abstract: findingAbstracts[claim.abstract], publicationTypes: undefined };
-  return { claim, article, check: checkByRules({ sentence: claim.sentence, article }) };
+  return { claim, article, check: estimateSupport({ sentence: claim.sentence, article }) };
 });
 
 const abstract =
   'In this double-blind trial, 900 adults received tocilizumab 8 mg/kg or placebo. Remission was reached by 120 of 300 patients (40%) with tocilizumab and 75 of 300 (25%) with placebo (OR 2.0, 95% CI 1.4 to 2.8; P<0.001). Serious infections did not differ (HR 1.08, 95% CI 0.80 to 1.46). Pain changed by -3.5 points with tocilizumab. At least 70% of patients completed the trial.';
 const article = { title: '', abstract, publicationTypes: undefined };
-const check = (sentence: string) => checkByRules({ sentence, article });
+const check = (sentence: string) => estimateSupport({ sentence, article });
 
 describe('sentences about findings, by class', () => {
   for (const [kind, list] of Map.groupBy(checked, ({ claim }) => `${claim.kind}, ${claim.expected}`))
@@ -35,11 +35,15 @@ describe('sentences about findings, by class', () => {
     let offered = 0;
     for (const { claim, article: source, check: result } of checked) {
       const input = { sentence: claim.sentence, article: source };
-      const suggestion = result.verdict === 'deviates' ? suggest(input, result.deviations) : undefined;
+      const suggestion = result.verdict === 'deviates' ? proposeEdit(input, result.deviations) : undefined;
       if (suggestion === undefined) continue;
       offered++;
       assert.ok(hasOnlyItsNumbers(suggestion, source.abstract), suggestion);
-      assert.equal(checkByRules({ sentence: suggestion, article: source }).verdict, 'supported', suggestion);
+      assert.equal(
+        estimateSupport({ sentence: suggestion, article: source }).verdict,
+        'supported',
+        suggestion,
+      );
       assert.equal(
         (suggestion.match(/[(（]/g) ?? []).length,
         (suggestion.match(/[)）]/g) ?? []).length,
@@ -88,8 +92,14 @@ describe('a number', () => {
 describe('a long abstract', () => {
   it('is read once for all sentences that are checked against it', () => {
     const long = { title: '', abstract: `${abstract} `.repeat(40), publicationTypes: undefined };
-    const first = checkByRules({ sentence: 'Remission was reached by 40% with tocilizumab.', article: long });
-    const again = checkByRules({ sentence: 'Remission was reached by 40% with tocilizumab.', article: long });
+    const first = estimateSupport({
+      sentence: 'Remission was reached by 40% with tocilizumab.',
+      article: long,
+    });
+    const again = estimateSupport({
+      sentence: 'Remission was reached by 40% with tocilizumab.',
+      article: long,
+    });
     assert.deepEqual(again, first);
   });
 });

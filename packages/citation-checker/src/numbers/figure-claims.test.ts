@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkByRules } from '../check.ts';
+import { estimateSupport } from '../estimate.ts';
 
 /** Made up; in the form real abstracts have. */
 const abstracts = {
@@ -119,7 +119,7 @@ const right: Record<string, readonly Row[]> = {
 };
 
 const check = ([abstract, sentence]: Row) =>
-  checkByRules({
+  estimateSupport({
     sentence,
     article: { title: '', abstract: abstracts[abstract], publicationTypes: undefined },
   });

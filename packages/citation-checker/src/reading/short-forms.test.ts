@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkByRules } from '../check.ts';
+import { estimateSupport } from '../estimate.ts';
 import { readShortForms } from './short-forms.ts';
 
 const longForms = (text: string) => readShortForms(text, 'same').map(({ long }) => long);
@@ -35,7 +35,7 @@ describe('a sentence that writes a name out, beside an abstract that shortens it
   const abstract =
     'PURPOSE: To compare neoadjuvant chemotherapy (NAC) followed by chemoradiation (CRT) with CRT alone in locally advanced cervical cancer (LACC). RESULTS: NAC was associated with an inferior progression-free survival (PFS) and a lower overall survival (OS). Toxicities were similar in both arms. CONCLUSION: NAC is inferior to CRT alone for LACC.';
   const verdict = (sentence: string) =>
-    checkByRules({ sentence, article: { title: '', abstract, publicationTypes: undefined } }).verdict;
+    estimateSupport({ sentence, article: { title: '', abstract, publicationTypes: undefined } }).verdict;
 
   for (const sentence of [
     'Neoadjuvant chemotherapy lowered overall survival in locally advanced cervical cancer.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkByRules } from '../check.ts';
-import { suggest } from '../suggest.ts';
+import { estimateSupport } from '../estimate.ts';
+import { proposeEdit } from '../propose-edit.ts';
 
 const trial = `BACKGROUND: New drugs are needed for kidney cancer.
 METHODS: In this trial, 340 patients with advanced kidney cancer and no prior chemotherapy were randomly assigned to lurbitinib 40 mg/m(2) every 3 weeks or to placebo 10 mg/m(2) on days 1 and 8.
@@ -11,7 +11,7 @@ const registry = `We reviewed retrospectively the charts of 122,545 patients who
 const accuracy = `In the test set the index had a sensitivity of 97.7%, a specificity of 93.0%, a positive predictive value of 99.2%, and a negative predictive value of 91.4%.`;
 
 const check = (abstract: string, sentence: string) =>
-  checkByRules({ sentence, article: { title: '', abstract, publicationTypes: undefined } });
+  estimateSupport({ sentence, article: { title: '', abstract, publicationTypes: undefined } });
 
 describe('a claim narrower or stronger than its abstract', () => {
   for (const sentence of [
@@ -105,7 +105,7 @@ describe('a number', () => {
 describe('a correction', () => {
   const offered = (abstract: string, sentence: string) => {
     const article = { title: '', abstract, publicationTypes: undefined };
-    return suggest({ sentence, article }, checkByRules({ sentence, article }).deviations);
+    return proposeEdit({ sentence, article }, estimateSupport({ sentence, article }).deviations);
   };
   it('gives two arms no number twice, and keeps comparisons whole', () => {
     const arms =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkByRules } from '../check.ts';
 import type { Verdict } from '../classifier/classify.ts';
+import { estimateSupport } from '../estimate.ts';
 
 const abstracts = {
   trial:
@@ -95,7 +95,7 @@ describe('statements of a sentence beside those of its abstract', () => {
     for (const sentence of sentences)
       it(`${expected}: ${sentence}`, () => {
         const article = { title: '', abstract: abstracts[name], publicationTypes: undefined };
-        const { verdict, deviations, notes } = checkByRules({ sentence, article });
+        const { verdict, deviations, notes } = estimateSupport({ sentence, article });
         const told = JSON.stringify({ verdict, deviations, notes });
         if (expected === 'refused') assert.notEqual(verdict, 'supported', told);
         else if (expected === 'accepted') assert.notEqual(verdict, 'deviates', told);

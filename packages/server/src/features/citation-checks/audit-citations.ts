@@ -1,4 +1,4 @@
-import type { Verdict } from '@citewell/citation-checker/classifier/classify.ts';
+import type { Verdict } from '@citewell/citation-checker/check.ts';
 import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';

@@ -64,7 +64,7 @@ describe('a sentence and an abstract of more than is compared', () => {
       /^Sentence and abstract hold more numbers or words than are compared/,
     );
     assert.match(explain(check, 'zh').reason, /^该句与摘要所含的数字或词语超出可比对的数量/);
-    assert.equal(suggest({ sentence, article }, []), undefined);
+    assert.equal(suggest({ sentence, article }), undefined);
   });
 
   it('are none where a whole page is checked against a review', () => {

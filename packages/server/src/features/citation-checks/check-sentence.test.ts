@@ -23,7 +23,7 @@ CONCLUSIONS: Metformin reduced the risk of myocardial infarction in adults with 
   publicationTypes: ['Randomized Controlled Trial'],
 };
 const open = 'Metformin shields the hearts of people whose sugar is high.';
-const wrong = 'Metformin reduced the risk of myocardial infarction in 52% of patients.';
+const wrong = 'Myocardial infarction occurred in 52% fewer patients with metformin.';
 const right = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
 
 const context = () => ({
@@ -401,7 +401,11 @@ describe('orders hidden in an abstract or a sentence', () => {
               ].map((changed) => ({ ...request, article: { ...request.article, abstract: changed } }));
         for (const tampered of places) {
           const result = await checkSentence(tampered, { engine: obeying(text), log }, context());
-          assert.equal(result.verdict, clean.verdict, `${request.sentence} / ${tampered.sentence}`);
+          // Words that no record has may cost a sentence its verdict; they never earn it one.
+          assert.ok(
+            result.verdict === clean.verdict || (where === 'sentence' && result.verdict === 'undetermined'),
+            `${request.sentence} / ${tampered.sentence}: ${result.verdict}`,
+          );
           assert.ok(!result.reason.includes(text) && !result.analysis.includes(text));
           for (const { text: quoted, start, end } of result.evidence)
             assert.equal(tampered.article.abstract.slice(start, end), quoted);

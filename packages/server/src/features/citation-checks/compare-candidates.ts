@@ -1,4 +1,4 @@
-import { checkByRules } from '@citewell/citation-checker/check.ts';
+import { estimateSupport } from '@citewell/citation-checker/estimate.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
@@ -45,7 +45,7 @@ export function compareCandidates({
     .slice(0, compared);
   for (const article of articles) {
     const checked = withoutItsOrders(toCheckedArticle(article));
-    const check = checkByRules({ sentence: statement, article: checked });
+    const check = estimateSupport({ sentence: statement, article: checked });
     const missing = check.missing.length + check.untranslated.length;
     if (
       missing === 0 &&

@@ -1,4 +1,4 @@
-import type { RuleCheck } from '@citewell/citation-checker/check.ts';
+import type { SupportEstimate } from '@citewell/citation-checker/estimate.ts';
 import type { Span } from '@citewell/citation-checker/locate.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
@@ -17,7 +17,7 @@ const uncertain =
  */
 export function supportsCitation(
   statement: string,
-  { verdict, confidence, evidence: [best] }: Pick<RuleCheck, 'verdict' | 'confidence' | 'evidence'>,
+  { verdict, confidence, evidence: [best] }: Pick<SupportEstimate, 'verdict' | 'confidence' | 'evidence'>,
   abstract: string,
 ): boolean {
   if (verdict !== 'supported' || confidence < leastConfidence || !best) return false;

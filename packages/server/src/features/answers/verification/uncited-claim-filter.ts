@@ -1,5 +1,5 @@
-import { checkByRules } from '@citewell/citation-checker/check.ts';
 import { type CheckedArticle, compare } from '@citewell/citation-checker/comparison.ts';
+import { estimateSupport } from '@citewell/citation-checker/estimate.ts';
 import { areOpposite, findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
@@ -147,7 +147,7 @@ function isBorne(
   if (isQuotedFrom(statement, article)) return true;
   const told = comparisonTold(statement);
   if (told === 'contradicts') return false;
-  const { verdict, deviations } = checkByRules({ sentence: statement, article });
+  const { verdict, deviations } = estimateSupport({ sentence: statement, article });
   const comparison = compare(statement, article);
   // A direction that is only suspected is settled by figures in its order.
   const isSettled = told === 'fits' && comparison.numbers.every(({ found }) => found);
@@ -184,7 +184,7 @@ export function isRestated(statement: string, article: CheckedArticle): boolean 
   if (isForbidden(plainLetters(statement)) || !isReadable(statement)) return false;
   if (isQuotedFrom(statement, article)) return true;
   if (hasGraveWordBeyond(statement, article.abstract)) return false;
-  const { verdict, numbers } = checkByRules({ sentence: statement, article });
+  const { verdict, numbers } = estimateSupport({ sentence: statement, article });
   if (verdict === 'deviates' || numbers.some(({ found }) => !found)) return false;
   const { covered, terms } = compare(statement, article);
   return terms.length > 0 && covered.all >= restatedFrom;

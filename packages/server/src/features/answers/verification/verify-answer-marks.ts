@@ -1,11 +1,12 @@
-import { checkByRules, type RuleCheck } from '@citewell/citation-checker/check.ts';
 import { type CheckedArticle, compare } from '@citewell/citation-checker/comparison.ts';
+import { demonstrate } from '@citewell/citation-checker/demonstration/demonstrate.ts';
+import { estimateSupport, type SupportEstimate } from '@citewell/citation-checker/estimate.ts';
 import type { DeviationKind } from '@citewell/citation-checker/finding.ts';
 import { locateQuote, presence, type Span } from '@citewell/citation-checker/locate.ts';
+import { hasOnlyItsNumbers, proposeEdit } from '@citewell/citation-checker/propose-edit.ts';
 import { readTerms, stemsOf } from '@citewell/citation-checker/reading/terms.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
 import { lacksItsPoint } from '@citewell/citation-checker/short-claim.ts';
-import { hasOnlyItsNumbers, suggest } from '@citewell/citation-checker/suggest.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { asOneArticle } from '../../../retrieval/checked-article.ts';
@@ -34,7 +35,11 @@ export type MarkJudgement = {
 };
 
 /** How a sentence stands to one article, or to several as one: two of these hold, two do not. */
-type Standing = { holds: 'supported' | 'open' | 'refused' | 'apart'; evidence: Span[]; check?: RuleCheck };
+type Standing = {
+  holds: 'supported' | 'open' | 'refused' | 'apart';
+  evidence: Span[];
+  check?: SupportEstimate;
+};
 
 /**
  * A sentence with fewer of its words in abstract and title than this cites another article than it means: hardly one sound
@@ -72,7 +77,7 @@ export function judgeMarks(
     const article = articles.get(pmid);
     if (!article || !check || check.deviations.length === 0) continue;
     if (!check.deviations.every(({ kind }) => ofStrength.has(kind))) continue;
-    const text = suggest({ sentence, article }, check.deviations);
+    const text = proposeEdit({ sentence, article }, check.deviations);
     if (text !== undefined && addsNothing(text, sentence))
       return { ...borneBy('hedged', pmid, evidence), text };
   }
@@ -179,8 +184,11 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   const quote = sentence.length >= shortestQuote ? locateQuote(sentence, article.abstract) : undefined;
   // What the whole check would say, and quotations are most of an answer without a model.
   if (quote && isWhole(quote, article.abstract)) return { holds: 'supported', evidence: [quote] };
-  const check = checkByRules({ sentence, article });
+  const check = estimateSupport({ sentence, article });
   const { verdict, deviations, evidence, numbers } = check;
+  // A contradiction that is demonstrated refuses a sentence, whatever its likeness to the abstract.
+  if (!check.uncompared && demonstrate(sentence, article).verdict === 'deviates')
+    return { holds: 'refused', evidence, check };
   // What was not compared is borne by nothing.
   if (check.uncompared) return { holds: 'refused', evidence, check };
   if (verdict === 'supported') return { holds: 'supported', evidence, check };

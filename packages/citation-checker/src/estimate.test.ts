@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeviationType } from '@citewell/sdk';
 import fc from 'fast-check';
-import { checkByRules } from './check.ts';
 import type { CheckedArticle } from './comparison.ts';
+import { estimateSupport } from './estimate.ts';
 import { explain } from './explain.ts';
-import { suggest } from './suggest.ts';
+import { proposeEdit } from './propose-edit.ts';
 import { chineseClaimAbstracts, chineseClaims } from './testing/chinese-claims.ts';
 
 const trial: CheckedArticle = {
@@ -152,14 +152,14 @@ const undetermined: [article: CheckedArticle, sentence: string][] = [
 describe('a sentence and its abstract, by rules', () => {
   for (const [article, sentence] of supported)
     it(`agree: ${sentence}`, () => {
-      const check = checkByRules({ sentence, article });
+      const check = estimateSupport({ sentence, article });
       assert.equal(check.verdict, 'supported', JSON.stringify(check.deviations));
       assert.deepEqual(check.deviations, []);
     });
 
   for (const [article, sentence, kind, claim] of deviating)
     it(`differ (${kind}): ${sentence}`, () => {
-      const check = checkByRules({ sentence, article });
+      const check = estimateSupport({ sentence, article });
       assert.equal(check.verdict, 'deviates', `${check.confidence}`);
       const named = check.deviations.filter((finding) => finding.kind === kind);
       assert.ok(
@@ -172,7 +172,7 @@ describe('a sentence and its abstract, by rules', () => {
 
   for (const [article, sentence] of undetermined)
     it(`have nothing to do with each other: ${sentence}`, () => {
-      const check = checkByRules({ sentence, article });
+      const check = estimateSupport({ sentence, article });
       assert.equal(check.verdict, 'undetermined');
       assert.ok(check.missing.length > 0, 'what is missing is named');
     });
@@ -191,7 +191,7 @@ describe('a sentence and its abstract, by rules', () => {
     ['支持将阿司匹林常规用于一级预防。', '结果不支持将阿司匹林常规用于一级预防。'],
   ] as const)
     it(`are not taken for a quotation where a piece of a sentence says it: ${sentence}`, () => {
-      const { confidence, open } = checkByRules({
+      const { confidence, open } = estimateSupport({
         sentence,
         article: { abstract, title: '', publicationTypes: [] },
       });
@@ -201,7 +201,7 @@ describe('a sentence and its abstract, by rules', () => {
   it('have a p value below its bound in common, and a number in brackets with a year apart', () => {
     const abstract = 'Drug X reduced pain by 30% (P=0.02). Nausea occurred in 12% with drug X.';
     const of = (sentence: string) =>
-      checkByRules({ sentence, article: { abstract, title: '', publicationTypes: [] } });
+      estimateSupport({ sentence, article: { abstract, title: '', publicationTypes: [] } });
     assert.notEqual(of('Drug X reduced pain by 30% (P<0.05).').verdict, 'deviates');
     assert.equal(of('Drug X reduced pain by 30% (P<0.01).').verdict, 'deviates');
     assert.notEqual(of('Drug X reduced pain (45%, 2019).').verdict, 'supported');
@@ -210,7 +210,7 @@ describe('a sentence and its abstract, by rules', () => {
   it('agree wherever the sentence stands in the abstract word for word, whatever it says', () => {
     for (const { abstract, ...rest } of [trial, cohort, mice])
       for (const sentence of abstract.split(/(?<=\.)\s/)) {
-        const check = checkByRules({ sentence, article: { abstract, ...rest } });
+        const check = estimateSupport({ sentence, article: { abstract, ...rest } });
         assert.equal(check.verdict, 'supported', sentence);
       }
   });
@@ -239,7 +239,7 @@ describe('a sentence and its abstract, by rules', () => {
     const text = fc.array(word, { minLength: 1, maxLength: 25 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(text, text, (sentence, abstract) => {
-        const check = checkByRules({
+        const check = estimateSupport({
           sentence,
           article: { title: '', abstract, publicationTypes: undefined },
         });
@@ -259,7 +259,8 @@ describe('a sentence and its abstract, by rules', () => {
     for (const sentence of ['', '。', '12', 'x'])
       for (const abstract of ['', '.', '\n'])
         assert.notEqual(
-          checkByRules({ sentence, article: { title: '', abstract, publicationTypes: undefined } }).verdict,
+          estimateSupport({ sentence, article: { title: '', abstract, publicationTypes: undefined } })
+            .verdict,
           'deviates',
         );
   });
@@ -288,7 +289,7 @@ describe('a text made to take long', { timeout: 120_000 }, () => {
         abstract: piece.repeat(50_000 / piece.length),
         publicationTypes: undefined,
       };
-      const check = checkByRules({ sentence: piece.repeat(4_000 / piece.length), article });
+      const check = estimateSupport({ sentence: piece.repeat(4_000 / piece.length), article });
       assert.ok(['supported', 'deviates', 'undetermined'].includes(check.verdict));
     });
 });
@@ -318,16 +319,16 @@ describe('a suggestion', () => {
   ];
   for (const [article, sentence, suggestion] of cases)
     it(`takes "${sentence}" back to its source`, () => {
-      const check = checkByRules({ sentence, article });
-      assert.equal(suggest({ sentence, article }, check.deviations), suggestion);
+      const check = estimateSupport({ sentence, article });
+      assert.equal(proposeEdit({ sentence, article }, check.deviations), suggestion);
     });
 
   it('passes the check itself, whatever was wrong', () => {
     for (const [article, sentence] of deviating) {
-      const check = checkByRules({ sentence, article });
-      const suggestion = suggest({ sentence, article }, check.deviations);
+      const check = estimateSupport({ sentence, article });
+      const suggestion = proposeEdit({ sentence, article }, check.deviations);
       if (suggestion === undefined) continue;
-      const again = checkByRules({ sentence: suggestion, article });
+      const again = estimateSupport({ sentence: suggestion, article });
       assert.equal(again.verdict, 'supported', `${sentence} → ${suggestion}`);
       assert.ok(again.numbers.every(({ found }) => found));
     }
@@ -338,7 +339,7 @@ describe('Chinese', () => {
   it('sentences are judged as a reader of both languages would, nearly always', (t) => {
     const wrong = chineseClaims.filter(({ abstract, sentence, verdict }) => {
       const article = { title: '', abstract: chineseClaimAbstracts[abstract], publicationTypes: undefined };
-      return checkByRules({ sentence, article }).verdict !== verdict;
+      return estimateSupport({ sentence, article }).verdict !== verdict;
     });
     t.diagnostic(`${chineseClaims.length - wrong.length} of ${chineseClaims.length}`);
     assert.ok(chineseClaims.length >= 60);
@@ -349,7 +350,7 @@ describe('Chinese', () => {
     for (const { abstract, sentence, deviation } of chineseClaims) {
       if (deviation !== 'numeric') continue;
       const article = { title: '', abstract: chineseClaimAbstracts[abstract], publicationTypes: undefined };
-      const check = checkByRules({ sentence, article });
+      const check = estimateSupport({ sentence, article });
       assert.ok(
         check.numbers.some(({ found }) => !found),
         sentence,
@@ -359,7 +360,7 @@ describe('Chinese', () => {
 
   it('reasons are Chinese for a Chinese sentence, and English for an English one', () => {
     const article = { title: '', abstract: chineseClaimAbstracts.metformin, publicationTypes: undefined };
-    const check = checkByRules({ sentence: '二甲双胍组糖化血红蛋白下降2.1%。', article });
+    const check = estimateSupport({ sentence: '二甲双胍组糖化血红蛋白下降2.1%。', article });
     assert.match(explain(check, 'zh').analysis, /^数值偏差：该句为“2\.1%”，摘要为“1\.2%”。/);
     assert.match(
       explain(check, 'en').analysis,

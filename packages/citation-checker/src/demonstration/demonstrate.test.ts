@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkByRules, type Verdict } from '../check.ts';
+import { suggest } from '../suggest.ts';
+import { chineseClaimAbstracts, chineseClaims } from '../testing/chinese-claims.ts';
+import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstration-claims.ts';
+import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
+import { minimalPairs } from '../testing/minimal-pairs.ts';
+
+const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
+
+describe('a verdict that is demonstrated', () => {
+  for (const { abstract, sentence, verdict, deviation } of demonstrationClaims)
+    it(`${abstract}: ${sentence} – ${verdict}`, () => {
+      const article = articleOf(demonstrationAbstracts[abstract]);
+      const check = checkByRules({ sentence, article });
+      assert.equal(check.verdict, verdict);
+      assert.equal(check.deviations[0]?.kind, deviation);
+      assert.equal(check.proof === undefined, verdict === 'undetermined');
+      for (const { text, start, end } of check.evidence)
+        assert.equal(article.abstract.slice(start, end), text);
+    });
+
+  it('is hardly ever wrong on claims with all kinds of errors', (t) => {
+    const all = [
+      ...findingClaims.map(({ abstract, sentence, expected }) => ({
+        sentence,
+        abstract: findingAbstracts[abstract],
+        expected,
+      })),
+      ...chineseClaims.map(({ abstract, sentence, verdict }) => ({
+        sentence,
+        abstract: chineseClaimAbstracts[abstract],
+        expected: verdict,
+      })),
+    ];
+    const forbidden: Record<string, Verdict> = {
+      ...{ supported: 'deviates', accepted: 'deviates' },
+      ...{ deviates: 'supported', refused: 'supported', undetermined: 'supported' },
+    };
+    const wrong = all.filter(
+      ({ sentence, abstract, expected }) =>
+        checkByRules({ sentence, article: articleOf(abstract) }).verdict === forbidden[expected],
+    );
+    t.diagnostic(`${wrong.length} of ${all.length}`);
+    assert.deepEqual(
+      wrong.map(({ sentence }) => sentence),
+      [],
+    );
+  });
+});
+
+describe('sentences made of results by one change', () => {
+  const abstracts = { ...findingAbstracts, ...demonstrationAbstracts };
+
+  it('that no longer hold are never supported, and those that hold never contradicted or corrected', (t) => {
+    const counts = { pairs: 0, supported: 0, named: 0 };
+    for (const abstract of Object.values(abstracts))
+      for (const pair of minimalPairs(abstract)) {
+        const article = articleOf(abstract);
+        counts.pairs++;
+        const right = checkByRules({ sentence: pair.true, article }).verdict;
+        const wrong = checkByRules({ sentence: pair.wrong, article }).verdict;
+        assert.notEqual(right, 'deviates', `${pair.change}: ${pair.true}`);
+        assert.notEqual(wrong, 'supported', `${pair.change}: ${pair.wrong}`);
+        assert.equal(suggest({ sentence: pair.true, article }), undefined);
+        if (right === 'supported') counts.supported++;
+        if (wrong === 'deviates') counts.named++;
+      }
+    t.diagnostic(JSON.stringify(counts));
+    assert.ok(counts.pairs >= 30, `${counts.pairs}`);
+  });
+});
+
+describe('a correction', () => {
+  it('puts back the one number that was replaced, and is itself supported', () => {
+    const article = articleOf(demonstrationAbstracts.potassium);
+    const sentence = 'Serum potassium fell by 0.9 mmol/l with tinzalin.';
+    assert.equal(suggest({ sentence, article }), 'Serum potassium fell by 0.4 mmol/l with tinzalin.');
+  });
+
+  it('is not offered for what differs in another way', () => {
+    const article = articleOf(demonstrationAbstracts.domaril);
+    const sentence = 'Anxiety was reported more often with placebo than with domaril.';
+    assert.equal(suggest({ sentence, article }), undefined);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Verdict } from '../check.ts';
+import type { DeviationKind } from '../finding.ts';
+
+/** Made up; in the form real abstracts have. */
+export const demonstrationAbstracts = {
+  tinzalin:
+    'BACKGROUND: In small studies of surgical patients, tinzalin reduced deep vein thrombosis. We tested tinzalin after hip fracture in adults. METHODS: We randomly assigned 412 adults with hip fracture to oral tinzalin 20 mg once daily for 6 weeks or placebo. The primary outcome was pulmonary embolism at 90 days. RESULTS: Pulmonary embolism occurred in 9 of 206 patients given tinzalin and 11 of 206 given placebo (hazard ratio 0.82, 95% CI 0.34 to 1.97). Deep vein thrombosis occurred in 4.4% and 9.2% (hazard ratio 0.46, 95% CI 0.22 to 0.98). Major bleeding was similar. Serum potassium was 4.1 mmol/l in both groups. CONCLUSIONS: Tinzalin lowered deep vein thrombosis but not pulmonary embolism after hip fracture.',
+  tea: 'OBJECTIVE: To study whether tea drinking is associated with kidney stones in women with Down syndrome. METHODS: We followed 2310 women for 8 years. RESULTS: Compared with none, three or more cups of tea a day was associated with kidney stones (hazard ratio 1.26, 95% CI 1.04 to 1.53). No association was seen with gallstones (hazard ratio 1.05, 95% CI 0.88 to 1.26). CONCLUSIONS: In this cohort, heavy tea drinking was associated with kidney stones.',
+  domaril:
+    'METHODS: 88 adults were assigned to domaril or placebo. RESULTS: Anxiety was reported by 7% with domaril and 3% with placebo.',
+  metformin:
+    'METHODS: 240 adults were assigned to metformin or placebo. RESULTS: HbA1c fell by 1.1 percentage points with metformin and by 0.2 with placebo. Body weight fell by 1.9 kg with metformin and by 0.6 kg with placebo. CONCLUSIONS: Metformin lowered HbA1c and body weight in newly diagnosed type 2 diabetes without causing severe hypoglycaemia.',
+  simvastatin:
+    'RESULTS: Simvastatin reduced LDL cholesterol more than placebo (38% versus 2%). All-cause mortality was lower with simvastatin (hazard ratio 0.74, 95% CI 0.60 to 0.91). CONCLUSIONS: Simvastatin reduced LDL cholesterol and mortality.',
+  'vitamin-d':
+    'RESULTS: Vitamin D alone did not reduce any fracture or hip fracture (RR 1.10, 95% CI 0.95 to 1.27). Vitamin D with calcium reduced hip fractures (RR 0.84, 95% CI 0.74 to 0.96). CONCLUSIONS: Vitamin D with calcium, but not vitamin D alone, reduced hip fractures in older adults.',
+  'heart-failure':
+    'RESULTS: Empagliflozin reduced hospitalization for heart failure in patients with preserved ejection fraction (HR 0.71, 95% CI 0.60 to 0.83).',
+  helicobacter:
+    '方法：将1630名健康感染者随机分为根除组和安慰剂组。结果：根除幽门螺杆菌使健康感染者的胃癌发生率降低约一半。结论：根除幽门螺杆菌可降低健康感染者的胃癌风险。',
+  infarction:
+    'BACKGROUND: Metformin is widely used in type 2 diabetes. METHODS: We assigned 1,204 adults with type 2 diabetes to metformin or placebo for 24 months. RESULTS: Myocardial infarction occurred in 25% fewer patients with metformin (hazard ratio 0.75, 95% CI 0.61 to 0.92). CONCLUSIONS: Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.',
+  apnoea:
+    'BACKGROUND: Obesity worsens sleep apnoea in adults with Down syndrome. RESULTS: Continuous positive airway pressure improved sleep quality in adults with Down syndrome. Chronic pain was unchanged.',
+  potassium: 'RESULTS: Serum potassium fell by 0.4 mmol/l with tinzalin.',
+  mice: 'METHODS: Mice were fed a high-fat diet. RESULTS: Interleukin-6 deficiency reduced liver fibrosis in mice.',
+} as const;
+
+/** A sentence about one of the abstracts above, with the verdict that can be demonstrated. */
+export type DemonstrationClaim = {
+  abstract: keyof typeof demonstrationAbstracts;
+  sentence: string;
+  verdict: Verdict;
+  deviation: DeviationKind | undefined;
+};
+
+const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, DeviationKind?][] = [
+  ['tinzalin', 'Tinzalin lowered mortality after hip fracture.', 'undetermined'],
+  [
+    'tinzalin',
+    'Deep vein thrombosis occurred in 9.2% of patients given tinzalin and in 4.4% of those given placebo.',
+    'undetermined',
+  ],
+  ['tinzalin', 'Tinzalin reduced deep vein thrombosis in surgical patients.', 'undetermined'],
+  [
+    'tinzalin',
+    'Tinzalin more than halved the hazard of deep vein thrombosis after hip fracture.',
+    'undetermined',
+  ],
+  ['tinzalin', 'Tinzalin lowered deep vein thrombosis after hip fracture.', 'supported'],
+  ['tinzalin', 'Tinzalin did not lower pulmonary embolism after hip fracture.', 'supported'],
+  ['tinzalin', 'Tinzalin lowered pulmonary embolism after hip fracture.', 'deviates', 'negation'],
+  ['tinzalin', 'Tinzalin did not lower deep vein thrombosis after hip fracture.', 'deviates', 'negation'],
+  ['tea', 'Heavy tea drinking was associated with gallstones in women with Down syndrome.', 'undetermined'],
+  [
+    'tea',
+    'Heavy tea drinking was associated with a 26% higher hazard of kidney stones in women with Down syndrome.',
+    'undetermined',
+  ],
+  ['tea', 'Heavy tea drinking was associated with kidney stones in women.', 'supported'],
+  ['tea', 'Heavy tea drinking causes kidney stones in women.', 'deviates', 'causality'],
+  ['domaril', 'Anxiety was reported more often with domaril than with placebo.', 'supported'],
+  ['domaril', 'Anxiety was reported more often with placebo than with domaril.', 'deviates', 'direction'],
+  ['metformin', 'Metformin lowered HbA1c.', 'supported'],
+  ['metformin', 'Metformin did not lower HbA1c.', 'deviates', 'negation'],
+  ['metformin', 'Metformin had no effect on HbA1c.', 'deviates', 'negation'],
+  ['metformin', 'HbA1c was not lowered by metformin.', 'deviates', 'negation'],
+  ['metformin', 'Metformin failed to lower HbA1c or body weight.', 'deviates', 'negation'],
+  ['metformin', 'Metformin lowered body weight by 1.9 kg compared with 0.6 kg with placebo.', 'undetermined'],
+  ['metformin', '二甲双胍不能降低糖化血红蛋白。', 'deviates', 'negation'],
+  ['simvastatin', 'Simvastatin produced a greater reduction in LDL cholesterol than placebo.', 'supported'],
+  ['simvastatin', 'There were fewer deaths with simvastatin (HR 0.74).', 'supported'],
+  ['simvastatin', 'Simvastatin increased LDL cholesterol.', 'deviates', 'direction'],
+  ['simvastatin', 'Simvastatin did not reduce mortality.', 'deviates', 'negation'],
+  ['vitamin-d', 'Vitamin D alone did not reduce hip fractures.', 'supported'],
+  ['vitamin-d', 'Vitamin D alone reduced hip fractures in older adults.', 'undetermined'],
+  [
+    'heart-failure',
+    'Empagliflozin reduced hospitalization for heart failure in patients with preserved ejection fraction.',
+    'supported',
+  ],
+  [
+    'heart-failure',
+    'Empagliflozin reduced hospitalization for heart failure in patients with reduced ejection fraction.',
+    'deviates',
+    'context',
+  ],
+  ['helicobacter', '根除幽门螺杆菌可使胃癌发病率降低约一半。', 'undetermined'],
+  ['helicobacter', '根除幽门螺杆菌可降低胃癌风险。', 'supported'],
+  ['helicobacter', '根除幽门螺杆菌增加胃癌风险。', 'deviates', 'direction'],
+  ['helicobacter', '根除幽门螺杆菌不能降低胃癌风险。', 'deviates', 'negation'],
+  ['infarction', '二甲双胍降低了成人2型糖尿病患者的心肌梗死风险。', 'supported'],
+  ['infarction', '二甲双胍升高了成人2型糖尿病患者的心肌梗死风险。', 'deviates', 'direction'],
+  ['apnoea', 'Continuous positive airway pressure improved sleep quality in Down syndrome.', 'supported'],
+  [
+    'apnoea',
+    'Continuous positive airway pressure worsened sleep quality in Down syndrome.',
+    'deviates',
+    'direction',
+  ],
+  ['potassium', 'Serum potassium fell by 0.9 mmol/l with tinzalin.', 'deviates', 'numeric'],
+  ['mice', 'Interleukin-6 deficiency reduced liver fibrosis in patients.', 'deviates', 'context'],
+];
+
+export const demonstrationClaims: readonly DemonstrationClaim[] = rows.map(
+  ([abstract, sentence, verdict, deviation]) => ({ abstract, sentence, verdict, deviation }),
+);
