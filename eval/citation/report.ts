@@ -28,7 +28,10 @@ export type CitationReport = {
   /** Of a check without a model, in milliseconds. */
   ms: { p50: number; p95: number };
   /** Sentences to look at, by id: none of the held-out set. */
-  mistakes: { wrong_supported: string[]; true_accused: string[] };
+  mistakes: Record<
+    'wrong_supported' | 'true_accused' | 'pairs_wrong_supported' | 'pairs_true_accused',
+    string[]
+  >;
   /** Sets that are not here. */
   absent: string[];
 };
@@ -71,8 +74,8 @@ export async function evaluateCitations({
   const times = all.map(({ check }) => check.ms).sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
   const known = [...checked].flatMap(([set, list]) => (set === 'held-out' ? [] : list));
-  const mistakes = (holds: boolean, verdict: string) =>
-    known
+  const mistakes = (list: readonly CheckedClaim[], holds: boolean, verdict: string) =>
+    list
       .filter(({ claim, check }) => claim.holds === holds && check.verdict === verdict)
       .map(
         ({ claim: { pair, class: kind, language, sentence } }) => `${pair} ${kind} ${language}: ${sentence}`,
@@ -91,7 +94,12 @@ export async function evaluateCitations({
     corrections: await Promise.all([...checked].map(([set, list]) => corrections(set, list))),
     confidence: reliability(all),
     ms: { p50: at(0.5), p95: at(0.95) },
-    mistakes: { wrong_supported: mistakes(false, 'supported'), true_accused: mistakes(true, 'deviates') },
+    mistakes: {
+      wrong_supported: mistakes(known, false, 'supported'),
+      true_accused: mistakes(known, true, 'deviates'),
+      pairs_wrong_supported: mistakes(pairs, false, 'supported'),
+      pairs_true_accused: mistakes(pairs, true, 'deviates'),
+    },
     absent: loaded.absent,
   };
 }
