@@ -58,3 +58,29 @@ export function escapeCitationMarkers(text: string): string {
     parseCitationMarker(content) ? `(${content})` : bracket,
   );
 }
+
+/** A citation marker as answers and reviews hold it. */
+const marker = /\[(\d{1,4})\]/g;
+
+/** Renders the citation marker of `references[number - 1]`. */
+export function renderCitationMarker(number: number): string {
+  return `[${number}]`;
+}
+
+/** Lists the numbers that a text cites, in their order, repeated ones too. */
+export function citedNumbers(text: string): number[] {
+  return Array.from(text.matchAll(marker), ([, digits]) => Number(digits));
+}
+
+/** Replaces each citation marker by what `replace` returns for it. */
+export function replaceCitationMarkers(
+  text: string,
+  replace: (number: number, marker: string) => string,
+): string {
+  return text.replace(marker, (whole, digits: string) => replace(Number(digits), whole));
+}
+
+/** Puts round brackets around evidence ids: text that is no evidence must not look like it. */
+export function escapeEvidenceMarkers(text: string): string {
+  return text.replace(/[[［【]\s*(E\d+)\s*[\]］】]/gi, '($1)');
+}

@@ -1,7 +1,7 @@
+import { citedNumbers, replaceCitationMarkers } from '@citewell/sdk/citation-markers';
+
 /** A sentence of a block: `text.slice(start, end)`, and what it cites. */
 export type Sentence = { start: number; end: number; ordinals: number[] };
-
-const mark = /\[(\d{1,3})\]/g;
 
 /** Beginnings of words after which a full stop ends nothing. */
 const abbreviation = /(?:\b(?:e\.g|i\.e|et al|vs|cf|Dr|Prof|Fig|No|approx|resp|ca|St|refs?)|\b[A-Z])\.\s*$/;
@@ -10,7 +10,7 @@ const abbreviation = /(?:\b(?:e\.g|i\.e|et al|vs|cf|Dr|Prof|Fig|No|approx|resp|c
 export function sentencesOf(text: string, locale: string): Sentence[] {
   const sentences: Sentence[] = [];
   // A segmenter breaks within "[2]"; spaces in its place go with what stands before them.
-  const bare = text.replace(mark, (whole) => ' '.repeat(whole.length));
+  const bare = replaceCitationMarkers(text, (_, marker) => ' '.repeat(marker.length));
   for (const { segment, index } of new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(bare)) {
     const previous = sentences.at(-1);
     const end = index + segment.length;
@@ -18,9 +18,7 @@ export function sentencesOf(text: string, locale: string): Sentence[] {
     else sentences.push({ start: index, end, ordinals: [] });
   }
   for (const sentence of sentences)
-    sentence.ordinals = Array.from(text.slice(sentence.start, sentence.end).matchAll(mark), ([, n]) =>
-      Number(n),
-    );
+    sentence.ordinals = citedNumbers(text.slice(sentence.start, sentence.end));
   return sentences;
 }
 

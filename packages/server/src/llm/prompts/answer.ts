@@ -1,7 +1,8 @@
 import type { Language } from '@citewell/sdk';
+import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import type { WriteInput } from '../engine.ts';
-import { dataBlock, withoutMarks } from './data-block.ts';
+import { dataBlock } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
 import { roundsText } from './plan.ts';
 
@@ -57,17 +58,17 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
   }
   if (attachment.length > 0) {
     notes.push(say.attachment);
-    const text = attachment.map((passage) => withoutMarks(passage.text)).join('\n…\n');
+    const text = attachment.map((passage) => escapeEvidenceMarkers(passage.text)).join('\n…\n');
     blocks.push(dataBlock('ATTACHMENT', boundary, text));
   }
   if (imageDescription) {
     notes.push(say.image);
-    blocks.push(dataBlock('IMAGE', boundary, withoutMarks(imageDescription)));
+    blocks.push(dataBlock('IMAGE', boundary, escapeEvidenceMarkers(imageDescription)));
   }
   if (passages.some(({ article }) => article.retracted)) notes.push(say.warnRetracted);
   if (passages.length === 0) notes.push(say.none);
   else blocks.push(dataBlock('EVIDENCE', boundary, evidenceText(passages, say.retracted)));
-  blocks.push(dataBlock('QUESTION', boundary, withoutMarks(input.question)));
+  blocks.push(dataBlock('QUESTION', boundary, escapeEvidenceMarkers(input.question)));
   return [
     { role: 'system', text: [rules[language], ...notes].join('\n') },
     { role: 'user', text: blocks.join('\n\n') },
@@ -91,9 +92,9 @@ export function evidenceText(passages: readonly Passage[], retracted: string): s
         article?.retracted ? retracted : '',
       ].filter(Boolean);
       const lines = group.map(
-        ({ id, label, text }) => `[${id}] ${label ? `${label}: ` : ''}${withoutMarks(text)}`,
+        ({ id, label, text }) => `[${id}] ${label ? `${label}: ` : ''}${escapeEvidenceMarkers(text)}`,
       );
-      return [`${withoutMarks(article?.title ?? '')} (${facts.join('; ')})`, ...lines].join('\n');
+      return [`${escapeEvidenceMarkers(article?.title ?? '')} (${facts.join('; ')})`, ...lines].join('\n');
     })
     .join('\n\n');
 }

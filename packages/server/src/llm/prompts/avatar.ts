@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
+import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import type { ChatInput } from '../engine.ts';
-import { dataBlock, withoutMarks } from './data-block.ts';
+import { dataBlock } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
 import { roundsText } from './plan.ts';
 
@@ -26,10 +27,12 @@ export function avatarPrompt(input: ChatInput, boundary: string): ChatMessage[] 
   const blocks: string[] = [];
   if (history.length > 0) blocks.push(dataBlock('HISTORY', boundary, roundsText(history)));
   if (passages.length > 0) {
-    const lines = passages.map(({ id, article, text }) => `[${id}] (${article.year}) ${withoutMarks(text)}`);
+    const lines = passages.map(
+      ({ id, article, text }) => `[${id}] (${article.year}) ${escapeEvidenceMarkers(text)}`,
+    );
     blocks.push(dataBlock('EVIDENCE', boundary, lines.join('\n')));
   }
-  blocks.push(dataBlock('MESSAGE', boundary, withoutMarks(message)));
+  blocks.push(dataBlock('MESSAGE', boundary, escapeEvidenceMarkers(message)));
   return [
     {
       role: 'system',

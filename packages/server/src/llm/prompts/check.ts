@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
+import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import type { RuleAlignment, VerifyInput } from '../engine.ts';
-import { dataBlock, withoutMarks } from './data-block.ts';
+import { dataBlock } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
 
 const system: Record<Language, string> = {
@@ -82,10 +83,10 @@ export function checkPrompt(
   again = false,
 ): ChatMessage[] {
   const blocks = [
-    ...(title ? [dataBlock('TITLE', boundary, withoutMarks(title))] : []),
-    dataBlock('ABSTRACT', boundary, withoutMarks(abstract)),
-    dataBlock('SENTENCE', boundary, withoutMarks(sentence)),
-    dataBlock('ALIGNMENT', boundary, withoutMarks(describeAlignment(alignment, language))),
+    ...(title ? [dataBlock('TITLE', boundary, escapeEvidenceMarkers(title))] : []),
+    dataBlock('ABSTRACT', boundary, escapeEvidenceMarkers(abstract)),
+    dataBlock('SENTENCE', boundary, escapeEvidenceMarkers(sentence)),
+    dataBlock('ALIGNMENT', boundary, escapeEvidenceMarkers(describeAlignment(alignment, language))),
   ];
   return [
     { role: 'system', text: again ? `${system[language]}\n${repair[language]}` : system[language] },

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import { toCitable } from '../../literature/ranking/passage.ts';
 import type { WriteInput } from '../engine.ts';
 import { sectionNames } from '../review-writer-port.ts';
 import { answerPrompt } from './answer.ts';
 import { checkPrompt } from './check.ts';
-import { dataBlock, withoutMarks, withoutOrdinals } from './data-block.ts';
+import { dataBlock, withoutOrdinals } from './data-block.ts';
 import { imagePrompt } from './image.ts';
 import type { ChatMessage } from './message.ts';
 import { planPrompt } from './plan.ts';
@@ -150,7 +151,7 @@ describe('material of others in a prompt', () => {
   });
 
   it('cannot look like a mark of evidence, in any brackets or width', () => {
-    assert.equal(withoutMarks('[E1] ［e2］【E3】[ E4 ] [E] [1]'), '(E1) (e2)(E3)(E4) [E] [1]');
+    assert.equal(escapeEvidenceMarkers('[E1] ［e2］【E3】[ E4 ] [E] [1]'), '(E1) (e2)(E3)(E4) [E] [1]');
   });
 
   it('loses the ordinals of an earlier answer', () => {

@@ -1,7 +1,8 @@
 import type { Language } from '@citewell/sdk';
+import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import type { EvidenceInput, SectionInput, SectionName } from '../review-writer-port.ts';
 import { evidenceText } from './answer.ts';
-import { dataBlock, withoutMarks } from './data-block.ts';
+import { dataBlock } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
 
 /** What holds in every prompt of a review. */
@@ -137,7 +138,7 @@ export function reviewScopePrompt(
 ): ChatMessage[] {
   return [
     { role: 'system', text: scope[language] },
-    { role: 'user', text: dataBlock('TOPIC', boundary, withoutMarks(topic)) },
+    { role: 'user', text: dataBlock('TOPIC', boundary, escapeEvidenceMarkers(topic)) },
   ];
 }
 
@@ -147,7 +148,7 @@ export function reviewOutlinePrompt(
 ): ChatMessage[] {
   const blocks = [
     dataBlock('EVIDENCE', boundary, evidenceText(passages, retracted[language])),
-    dataBlock('TOPIC', boundary, withoutMarks(topic)),
+    dataBlock('TOPIC', boundary, escapeEvidenceMarkers(topic)),
   ];
   return [
     { role: 'system', text: outline[language] },
@@ -163,7 +164,10 @@ export function reviewStudiesPrompt(
   boundary: string,
 ): ChatMessage[] {
   const text = records
-    .map(({ pmid, title, abstract }) => `PMID ${pmid}\n${withoutMarks(title)}\n${withoutMarks(abstract)}`)
+    .map(
+      ({ pmid, title, abstract }) =>
+        `PMID ${pmid}\n${escapeEvidenceMarkers(title)}\n${escapeEvidenceMarkers(abstract)}`,
+    )
     .join('\n\n');
   return [
     { role: 'system', text: studies[language] },
@@ -177,13 +181,15 @@ export function reviewSectionPrompt(input: SectionInput, boundary: string): Chat
   const task = tasks[language][section];
   const system = section === 'frame' ? [task, data[language]] : [writing[language], task, data[language]];
   const blocks = [
-    ...(findings ? [dataBlock('FINDINGS', boundary, withoutMarks(findings))] : []),
+    ...(findings ? [dataBlock('FINDINGS', boundary, escapeEvidenceMarkers(findings))] : []),
     ...(passages.length > 0
       ? [dataBlock('EVIDENCE', boundary, evidenceText(passages, retracted[language]))]
       : []),
-    ...(headings.length > 0 ? [dataBlock('OUTLINE', boundary, withoutMarks(headings.join('\n')))] : []),
-    dataBlock('HEADING', boundary, withoutMarks(heading)),
-    dataBlock('TOPIC', boundary, withoutMarks(topic)),
+    ...(headings.length > 0
+      ? [dataBlock('OUTLINE', boundary, escapeEvidenceMarkers(headings.join('\n')))]
+      : []),
+    dataBlock('HEADING', boundary, escapeEvidenceMarkers(heading)),
+    dataBlock('TOPIC', boundary, escapeEvidenceMarkers(topic)),
   ];
   return [
     { role: 'system', text: system.join('\n\n') },

@@ -41,7 +41,7 @@ export function createHttpReranker(
   async function scores(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]> {
     if (kind === 'embeddings') {
       const reply = await client.ask({ model, input: [question, ...texts] }, signal);
-      const vectors = mapWithConcurrency(read(embedded, reply).data, texts.length + 1).map(
+      const vectors = inInputOrder(read(embedded, reply).data, texts.length + 1).map(
         (each) => each.embedding,
       );
       const [asked = [], ...others] = vectors;
@@ -49,7 +49,7 @@ export function createHttpReranker(
       return others.map((vector) => cosine(asked, vector));
     }
     const reply = await client.ask({ model, query: question, documents: texts, top_n: texts.length }, signal);
-    return mapWithConcurrency(read(scored, reply).results, texts.length).map(
+    return inInputOrder(read(scored, reply).results, texts.length).map(
       ({ relevance_score }) => relevance_score,
     );
   }
@@ -93,7 +93,7 @@ function read<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.outpu
 }
 
 /** Each of the `count` items by its index, once. */
-function mapWithConcurrency<Item extends { index: number }>(items: readonly Item[], count: number): Item[] {
+function inInputOrder<Item extends { index: number }>(items: readonly Item[], count: number): Item[] {
   const byIndex = new Map(items.map((item) => [item.index, item]));
   return Array.from({ length: count }, (_, index) => {
     const item = byIndex.get(index);

@@ -1,7 +1,5 @@
-import { closers, openers } from '@citewell/sdk/citation-markers';
+import { citedNumbers, closers, openers, replaceCitationMarkers } from '@citewell/sdk/citation-markers';
 
-/** A mark as the citation writer makes it: nothing else in its output reads so. */
-const mark = /\[(\d{1,4})\]/g;
 const listMarker = /^(?:[-*+•]|[(（]?\d{1,3}[.)）、])[ \t]+/;
 const quotation = /[“「『"]([\s\S]+)[”」』"]/;
 /** Words around a quotation that say whose it is, and are not part of what is checked. */
@@ -9,7 +7,7 @@ const framingMax = 24;
 
 /** The numbers that a text cites, in their order, each once. */
 export function marksIn(text: string): number[] {
-  return [...new Set(Array.from(text.matchAll(mark), ([, number]) => Number(number)))];
+  return [...new Set(citedNumbers(text))];
 }
 
 /** The beginning of a list's item. */
@@ -19,8 +17,7 @@ export function listMarkerOf(text: string): string {
 
 /** What a sentence says: no marks, no list, no Markdown, of a quotation what is quoted. */
 export function statementOf(text: string): string {
-  const plain = text
-    .replace(mark, '')
+  const plain = replaceCitationMarkers(text, () => '')
     .replace(listMarker, '')
     .replace(/^#{1,6}\s+/, '')
     .replace(/\*\*|__|`/g, '')
