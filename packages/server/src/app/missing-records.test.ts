@@ -235,7 +235,7 @@ describe('while one of the searches of a question fails', () => {
     });
     for (const [language, told] of [
       ['en', /1 failed search in PubMed/],
-      ['zh', /PubMed 失败的 1 次检索/],
+      ['zh', /PubMed 中 1 次检索失败，其结果未知/],
     ] as const) {
       const reply = await post('ask', { question: questions[language], include: ['run'] });
       const { answer: text, run } = reply.json() as AskResponse;

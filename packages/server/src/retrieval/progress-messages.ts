@@ -159,7 +159,7 @@ const chinese: Messages = {
           ? [`${name} 检出的 ${pmids.length} 条记录（${numbered(pmids, '、', ' 等')}）`]
           : []),
         ...(withheld > 0 ? [`${name} 计入命中的 ${withheld} 条记录`] : []),
-        ...(failed.length > 0 ? [`${name} 失败的 ${failed.length} 次检索的结果`] : []),
+        ...(failed.length > 0 ? [`${name} 中 ${failed.length} 次检索失败，其结果未知`] : []),
       ];
     });
     return `注意：部分内容未能获取。此处缺少：${parts.join('；')}。缺少的内容可能很重要。`;

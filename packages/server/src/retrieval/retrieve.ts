@@ -32,9 +32,8 @@ export type RetrieveOptions = {
 /** Of the time that is left, what a source may take that another one stands in for. */
 const shareWithFallback = 0.6;
 
-/** Items of a tool_result: enough to show what was found, small enough for a stream. */
+/** Items of a tool_result, each with its whole abstract: enough to show what was found, small enough for a stream. */
 const itemsMax = 20;
-const abstractMax = 300;
 
 /**
  * Asks the library and the first remote source at once, and the next remote source where one could not be asked, or our
@@ -223,7 +222,7 @@ export function take(
         title: article.title,
         journal: article.journal,
         year: article.year,
-        abstract: cut(abstractText(article)),
+        abstract: abstractText(article),
         ...(article.retracted && { retracted: true }),
         ...(article.demonstration && { demonstration: true }),
       })),
@@ -268,10 +267,4 @@ export function toolCall(
 
 function toolName(source: SourceName): string {
   return `${source}_search`;
-}
-
-function cut(text: string): string {
-  if (text.length <= abstractMax) return text;
-  // A cut between the halves of a surrogate pair would not be text.
-  return `${text.slice(0, abstractMax).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -12,7 +12,7 @@ import {
 
 export const questionMax = 4_000;
 
-/** POST /ai/api/ask. Unknown fields are ignored. */
+/** POST /ai/api/ask. Unknown fields are ignored and named in a header. */
 export const askRequest = z.object({
   question: text(questionMax, {
     en: 'text of 1 to 4,000 characters, in Chinese or English',

@@ -63,17 +63,26 @@ const images = z
     },
   });
 
-/** POST /ai/api/ask_stream. Unknown fields are ignored. */
+const modes = ['answer', 'discussion'] as const;
+type Mode = (typeof modes)[number];
+
+/** In any case of letters: the contract names the mode "Discussion". */
+const mode = z
+  .string()
+  .overwrite((value) => value.toLowerCase())
+  .refine((value) => modes.some((each) => each === value))
+  .meta({
+    allowed: { en: '"answer" or "discussion"', zh: '"answer" 或 "discussion"' },
+    description:
+      'Letter case does not matter. discussion: `question` is the topic; the findings to discuss are `file_content`, or the last answer of `history`, or none.',
+    enum: [...modes],
+    default: 'answer',
+  }) as unknown as z.ZodType<Mode, Mode>;
+
+/** POST /ai/api/ask_stream. Unknown fields are ignored and named in a header. */
 export const askStreamRequest = askRequest.extend({
   lang: language.exactOptional(),
   history: history.exactOptional(),
   images: images.exactOptional(),
-  mode: z
-    .enum(['answer', 'discussion'])
-    .meta({
-      allowed: { en: '"answer" or "discussion"', zh: '"answer" 或 "discussion"' },
-      description: 'discussion: `question` is the topic, `file_content` the findings to discuss.',
-      default: 'answer',
-    })
-    .exactOptional(),
+  mode: mode.exactOptional(),
 }) satisfies z.ZodType<AskStreamRequest>;

@@ -85,19 +85,7 @@ for (const path of answerPaths)
     }, async (t) => {
       const { refused } = await buildCapturingApp(t);
       for (const field of ['date_from', 'date_to'])
-        for (const year of [
-          2020,
-          '24',
-          '2020-01',
-          'abcd',
-          '0000',
-          '２０２０',
-          '-1',
-          '',
-          ' 2020',
-          '20200',
-          null,
-        ])
+        for (const year of [2020, '24', '2020-01', 'abcd', '0000', '２０２０', '-1', ' 2020', '20200'])
           assert.match(
             await refused(path, { question, [field]: year }),
             new RegExp(`^"${field}" must be a year`),
@@ -138,7 +126,7 @@ for (const path of answerPaths)
     }, async (t) => {
       const { refused, accepted, services } = await buildCapturingApp(t);
       const [id = ''] = services.categories.keys();
-      for (const unknown of ['1 OR 1=1', '../x', 'x'.repeat(1024), '', 'toString', '__proto__'])
+      for (const unknown of ['1 OR 1=1', '../x', 'x'.repeat(1024), 'toString', '__proto__'])
         assert.match(
           await refused(path, { question, category_id: unknown }),
           new RegExp(`^"category_id".*${id}`),
@@ -238,7 +226,7 @@ for (const path of answerPaths)
         assertRefusal(chinese, 400, 'invalid_request'),
         /^"include\[0\]" 应为 "trust"、"run"、"verification" 之一；收到的是 "全文"/,
       );
-      for (const include of ['trust', null, { trust: true }, 5])
+      for (const include of ['trust', { trust: true }, 5])
         assert.match(await refused(path, { question, include }), /^"include" must be an array of/);
     });
 

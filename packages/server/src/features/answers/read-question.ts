@@ -30,11 +30,6 @@ export function askBody(services: Services): MeteredBody<typeof askRequest, Answ
 /** Room for four images of 5 MB as Base64, and the texts beside them. */
 const askStreamMaxBytes = 28 * 1024 * 1024;
 
-const findingsAllowed: LocalizedMessage = {
-  en: 'text: the findings to discuss (required in mode "discussion")',
-  zh: '文本：要讨论的研究结果（"discussion" 模式必需）',
-};
-
 /** The body of POST /ai/api/ask_stream. */
 export function askStreamBody(services: Services): MeteredBody<typeof askStreamRequest, AnswerRequest> {
   return {
@@ -46,11 +41,7 @@ export function askStreamBody(services: Services): MeteredBody<typeof askStreamR
     },
     language: languageOfQuestion,
     mode: modeOf,
-    read(given) {
-      if (modeOf(given) === 'discussion' && !given.file_content?.trim())
-        throw validationError('file_content', findingsAllowed, { en: 'nothing', zh: '空' });
-      return readQuestion(given, services);
-    },
+    read: (given) => readQuestion(given, services),
   };
 }
 

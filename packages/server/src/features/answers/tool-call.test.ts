@@ -45,6 +45,27 @@ describe('what a tool_call tells of a search', () => {
   });
 });
 
+it('gives whole abstracts in a tool_result', async (t) => {
+  const text = `${'Metformin was compared with placebo in adults. '.repeat(40)}Metformin lowered HbA1c.`;
+  const library = scriptedRetriever('library', [{ ...article, abstract: [{ text }] }]);
+  const services = { engine: extractiveEngine, fallbackEngine: extractiveEngine };
+  const { app, key } = await buildTestApp(t, {
+    answer,
+    services: { ...services, literature: { remote: [], library } },
+  });
+  const reply = await app.inject({
+    ...{ method: 'POST', url: '/ai/api/ask_stream', headers: { 'x-api-key': key } },
+    payload: { question: 'Does metformin lower HbA1c?' },
+  });
+  const items = parseEvents(reply.body).flatMap(({ event, data }) =>
+    event === 'tool_result' ? data.items : [],
+  );
+  assert.deepEqual(
+    (items as { abstract: string }[]).map(({ abstract }) => abstract),
+    [text],
+  );
+});
+
 describe('what an image shows', () => {
   const described = {
     en: 'The image is a colour photograph of a printed laboratory report lying on a wooden desk. It shows elevated alanine aminotransferase of 120 U/L and bilirubin. The name of the hospital cannot be made out. No fracture is seen.',

@@ -9,7 +9,7 @@ import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { formOrJsonBody } from '../../http/body/form-body.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
-import { validate } from '../../http/body/validate.ts';
+import { validateCall } from '../../http/body/validate.ts';
 import { languageOf } from '../../http/guards/language.ts';
 import type { Operation } from '../../http/openapi/operation.ts';
 import { pageOrJson } from '../../http/pages/page.ts';
@@ -136,7 +136,7 @@ function readForm(body: unknown, request: FastifyRequest): ApplicationForm {
 function readBody(body: unknown, request: FastifyRequest): ApplyRequest {
   const { lang } = body as { lang?: unknown };
   if (lang === 'zh' || lang === 'en') request.state.bodyLanguage = lang;
-  return validate(schemas.applyRequest, body);
+  return validateCall(schemas.applyRequest, body);
 }
 
 function tokenOf(fields: unknown): LinkToken {

@@ -4,7 +4,7 @@ import { language, text } from '../../http/schemas/fields.ts';
 import { questionMax } from '../answers/ask-schema.ts';
 import { history } from '../answers/ask-stream-schema.ts';
 
-/** POST /ai/api/avatar_chat. Unknown fields are ignored. */
+/** POST /ai/api/avatar_chat. Unknown fields are ignored and named in a header. */
 export const avatarChatRequest = z.object({
   message: text(questionMax, {
     en: 'text of 1 to 4,000 characters, in Chinese or English',

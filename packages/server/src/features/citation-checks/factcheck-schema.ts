@@ -56,7 +56,7 @@ const include = z
   .max(8)
   .meta({ allowed: { en: 'an array that may hold "verification"', zh: '可含 "verification" 的数组' } });
 
-/** POST /ai/api/factcheck_verify. Unknown fields are ignored. */
+/** POST /ai/api/factcheck_verify. Unknown fields are ignored and named in a header. */
 export const factcheckRequest = z.object({
   sentence,
   pmid,
@@ -66,7 +66,7 @@ export const factcheckRequest = z.object({
 
 export const pairsMax = 100;
 
-/** POST /ai/api/factcheck_batch. Unknown fields are ignored. */
+/** POST /ai/api/factcheck_batch. Unknown fields are ignored and named in a header. */
 export const factcheckBatchRequest = z.object({
   pairs: z
     .array(

@@ -400,12 +400,12 @@ describe(`what ${path} refuses, naming the field`, () => {
       /^"sentence" 应为.*收到的是除引文标记和数字外不含任何文字的文本/,
     ]),
     [`{"sentence":"a\\ud800","pmid":"1"}`, /^"sentence".*surrogate/, /半个字符/],
-    ...[5, null, ['x'], {}].map((bad): [unknown, RegExp, RegExp] => [
+    ...[5, ['x'], {}].map((bad): [unknown, RegExp, RegExp] => [
       { sentence, pmid: '1', abstract: bad },
       /^"abstract" must be text of at most 50,000 characters/,
       /^"abstract" 应为最多 50,000 个字符/,
     ]),
-    ...['verification', { verification: true }, null].map((include): [unknown, RegExp, RegExp] => [
+    ...['verification', { verification: true }].map((include): [unknown, RegExp, RegExp] => [
       { sentence, pmid: '1', include },
       /^"include" must be an array that may hold "verification"/,
       /^"include" 应为可含/,

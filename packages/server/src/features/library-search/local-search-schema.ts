@@ -63,7 +63,7 @@ export const offsetAllowed: LocalizedMessage = {
   zh: '0 到 10,000 的整数（更靠后的结果请缩小年份范围或增加条件）',
 };
 
-/** POST /ai/api/local_advanced_search. Unknown fields are ignored. */
+/** POST /ai/api/local_advanced_search. Unknown fields are ignored and named in a header. */
 export const localSearchRequest = z.object({
   terms: z
     .array(term)

@@ -223,7 +223,7 @@ describe(`what ${path} refuses, naming the field`, () => {
   const refusals: [body: unknown, en: RegExp, zh: RegExp][] = [
     [{ terms: 'x' }, /^"terms" must be an array of at most 20/, /^"terms" 应为最多含 20 个条件的数组/],
     [{ terms: {} }, /^"terms" must be an array/, /^"terms" 应为/],
-    [{ terms: null }, /^"terms" must be an array/, /^"terms" 应为/],
+    [{ terms: 'x' }, /^"terms" must be an array/, /^"terms" 应为/],
     [{ terms: [null] }, /^"terms\[0\]" must be an object/, /^"terms\[0\]" 应为/],
     [{ terms: [fine, 'x'] }, /^"terms\[1\]" must be an object/, /^"terms\[1\]" 应为/],
     [{ terms: [{}] }, /^"terms\[0\]\.field" is required: one of "title"/, /缺少必填字段 "terms\[0\]\.field"/],
@@ -245,31 +245,29 @@ describe(`what ${path} refuses, naming the field`, () => {
     ),
     ['{"terms":[{"field":"title","value":"a\\ud800"}]}', /"terms\[0\]\.value".*surrogate/, /半个字符/],
     ...['year_from', 'year_to'].flatMap((field) =>
-      [2020, '24', '2020-01', 'abcd', '0000', '２０２０', '-1', '', null].map(
-        (year): [unknown, RegExp, RegExp] => [
-          { [field]: year },
-          new RegExp(`^"${field}" must be a year of four digits`),
-          new RegExp(`^"${field}" 应为四位数字的年份`),
-        ],
-      ),
+      [2020, '24', '2020-01', 'abcd', '0000', '２０２０', '-1'].map((year): [unknown, RegExp, RegExp] => [
+        { [field]: year },
+        new RegExp(`^"${field}" must be a year of four digits`),
+        new RegExp(`^"${field}" 应为四位数字的年份`),
+      ]),
     ),
     [
       { year_from: '2020', year_to: '2010' },
       /^"year_from" must be a year not after "year_to"/,
       /不晚于 "year_to"/,
     ],
-    ...['date_asc', 'DATE_DESC', '', 1, null].map((sort): [unknown, RegExp, RegExp] => [
+    ...['date_asc', 'DATE_DESC', 1].map((sort): [unknown, RegExp, RegExp] => [
       { sort },
       /^"sort" must be "date_desc" or "relevance"/,
       /^"sort" 应为 "date_desc" 或 "relevance"/,
     ]),
-    ...[0, 101, -1, 1.5, '50', true, null, [50], 1e9].map((limit): [unknown, RegExp, RegExp] => [
+    ...[0, 101, -1, 1.5, '50', true, [50], 1e9].map((limit): [unknown, RegExp, RegExp] => [
       { limit },
       /^"limit" must be a whole number from 1 to 100; got/,
       /^"limit" 应为 1 到 100 的整数/,
     ]),
     ['{"limit":1e999}', /^"limit" must be/, /^"limit" 应为/],
-    ...[-1, '0', 0.5, null, 1e16].map((offset): [unknown, RegExp, RegExp] => [
+    ...[-1, '0', 0.5, 1e16].map((offset): [unknown, RegExp, RegExp] => [
       { offset },
       /^"offset" must be a whole number from 0 to 10,000/,
       /^"offset" 应为 0 到 10,000 的整数/,

@@ -6,7 +6,7 @@ import { boundedText, manuscriptText } from '../../http/schemas/fields.ts';
 export const polishTextMax = 20_000;
 export const requirementMax = 2_000;
 
-/** POST /ai/api/polish. Unknown fields are ignored. */
+/** POST /ai/api/polish. Unknown fields are ignored and named in a header. */
 export const polishRequest = z.object({
   text: manuscriptText(polishTextMax, {
     en: 'text of 1 to 20,000 characters, in Chinese or English',

@@ -6,7 +6,6 @@ import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
@@ -133,15 +132,16 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     assert.deepEqual(settled, [{ endpoint: 'ask_stream', outcome: 'upstream_error', delivered: true }]);
   });
 
-  it('needs findings to discuss', async (t) => {
-    const { discuss } = await setUp(t, false);
-    for (const body of [{}, { file_content: '' }]) {
-      const { reply } = await discuss({ question: topics.en, ...body });
-      const { statusCode: status, headers, body: text } = reply;
-      assert.match(
-        assertRefusal({ status, headers, body: text }, 400, 'invalid_request'),
-        /"file_content" must be text: the findings/,
-      );
-    }
-  });
+  for (const language of ['en', 'zh'] as const)
+    it(`works from a topic alone, and takes the findings of the review in the history: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const alone = await discuss({ question: topics[language], mode: 'Discussion' });
+      assert.equal(alone.reply.statusCode, 200);
+      for (const heading of headings[language].slice(1))
+        assert.match(alone.text, new RegExp(`^## ${heading}$`, 'm'));
+      assert.ok(alone.references.length > 0);
+      const history = [{ q: topics[language], a: findings[language] }];
+      const followed = await discuss({ question: topics[language], history });
+      assert.match(followed.text, language === 'en' ? /11\.2% to 7\.9%/ : /11\.2%降低至7\.9%/);
+    });
 });

@@ -5,7 +5,7 @@ import { askRequest } from '../answers/ask-schema.ts';
 
 export const reviewReferencesDefault = 20;
 
-/** POST /ai/api/expert and /ai/api/expert_stream. Unknown fields are ignored. */
+/** POST /ai/api/expert and /ai/api/expert_stream. Unknown fields are ignored and named in a header. */
 export const reviewRequest = askRequest.omit({ file_content: true, max_refs: true }).extend({
   max_refs: maxReferences
     .meta({ ...maxReferences.meta(), default: reviewReferencesDefault, examples: [reviewReferencesDefault] })

@@ -1,5 +1,5 @@
 import { type UsageWindow, windowDaysMax, windowUpTo } from '../../accounting/usage/usage.ts';
-import { describe, validate, validationError } from '../../http/body/validate.ts';
+import { describe, validateCall, validationError } from '../../http/body/validate.ts';
 import { readCursor } from './usage-cursor.ts';
 import { cursorAllowed, recordsDefault, usageRequest } from './usage-schema.ts';
 import type { UsagePageRequest } from './usage-view.ts';
@@ -9,7 +9,7 @@ export type UsageQuery = UsagePageRequest & { format: 'json' | 'csv' };
 
 /** A query string as it is meant today, in the quota zone, with this key. Throws 400 naming the parameter. */
 export function readUsageQuery(parameters: unknown, keyId: string, today: string): UsageQuery {
-  const query = validate(usageRequest, parameters);
+  const query = validateCall(usageRequest, parameters);
   const { endpoint, outcome, group_by: groupBy = 'day', format = 'json', limit = recordsDefault } = query;
   const cursor =
     query.cursor === undefined ? undefined : readCursor(query.cursor, { keyId, endpoint, outcome });

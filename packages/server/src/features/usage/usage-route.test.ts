@@ -361,7 +361,7 @@ describe('my_usage', () => {
   for (const [query, en, zh] of [
     [{ from: 'yesterday' }, /"from" must be a date such as 2026-01-31; got "yesterday"/, /"from" 应为日期/],
     [{ from: '2026-02-30' }, /"from" must be a date/, /"from" 应为日期/],
-    [{ to: '' }, /"to" must be a date such as 2026-01-31; got ""/, /"to" 应为日期/],
+    [{ to: '2026' }, /"to" must be a date such as 2026-01-31; got "2026"/, /"to" 应为日期/],
     [{ from: '2026-1-1' }, /"from" must be/, /"from" 应为/],
     [
       { from: '2026-01-16' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { validate } from '../../http/body/validate.ts';
+import { validateCall } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { found } from '../../http/server/or-not-found.ts';
@@ -56,7 +56,7 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
       },
     },
     handler: async (request, reply) => {
-      const { request_id: callId } = validate(usageStepsRequest, request.query);
+      const { request_id: callId } = validateCall(usageStepsRequest, request.query);
       const { id: keyId } = requireGuard(request.state.apiKey, 'authenticate');
       const steps = found(await readCallSteps(services.usage, keyId, callId));
       return reply.header('Cache-Control', 'no-store').send(steps);

@@ -1,5 +1,6 @@
 import { invalidRequest, type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { z } from 'zod';
+import { withoutBlanks } from './blank-fields.ts';
 
 /** What a schema carries for people: `allowed` completes "… must be" in both languages. */
 export type FieldMeta = { allowed: LocalizedMessage };
@@ -7,7 +8,19 @@ export type FieldMeta = { allowed: LocalizedMessage };
 /** A check's own reason: what was got instead, or `tooLarge` where the answer is 413. */
 export type Objection = { got: LocalizedMessage } | { tooLarge: true };
 
-/** The body as its schema reads it. Throws 400 (or 413) naming the first field that does not fit, why, and what does. */
+/**
+ * What a caller sent as its schema reads it, without blank optional fields. Requests of operators are read by `validate`:
+ * an empty label or reason there is a mistake, and not to be passed over.
+ * @throws 400 (or 413) naming the first field that does not fit, why, and what does.
+ */
+export function validateCall<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  return validate(schema, withoutBlanks(schema, given));
+}
+
+/**
+ * The body as its schema reads it.
+ * @throws 400 (or 413) naming the first field that does not fit, why, and what does.
+ */
 export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   // The issues alone: zod's error around them costs as much as finding them, and nobody sees it.
   const result = schema['~standard'].validate(body);

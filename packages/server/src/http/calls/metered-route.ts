@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Accounts } from '../../accounting/accounts.ts';
 import { jsonBody } from '../body/json-body.ts';
-import { validate } from '../body/validate.ts';
+import { tellUnknownFields, unknownFields } from '../body/unknown-fields.ts';
+import { validateCall } from '../body/validate.ts';
 import { admit } from '../guards/admit.ts';
 import { authenticateCached, authenticateFor } from '../guards/authenticate.ts';
 import { idempotencyKey } from '../guards/idempotency.ts';
@@ -64,13 +65,15 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
     onRequest: idempotent ? [authenticate, idempotencyKey] : authenticate,
     ...jsonBody(body.maxBytes, (raw, { state }) => {
       body.precheck?.(raw);
-      const given = validate(body.schema, raw);
+      const given = validateCall(body.schema, raw);
+      state.unknownFields = unknownFields(body.schema, raw);
       state.bodyLanguage = body.language(given);
       if (body.mode) state.mode = body.mode(given);
       if (typeof idempotent === 'object' && idempotent.unless(given)) state.idempotencyKey = undefined;
       return body.read(given);
     }),
     preHandler: [
+      tellUnknownFields,
       ...(route.guards ?? []),
       admit(accounts, { module, endpoint, hold, ...(light && { light }) }),
     ],

@@ -17,6 +17,8 @@ export type RequestState = {
   apiKey?: ApiKey;
   /** Throws what is against the key by now, where `authenticateCached` went by what it was; until `admit` has run. */
   confirmKey?: (() => Promise<ApiKey>) | undefined;
+  /** Fields of the body that do not exist, once it is read. */
+  unknownFields?: readonly string[];
   /** Set once the body is read. */
   mode?: CallMode;
   /** SHA-256 of the header Idempotency-Key, hexadecimal, where the call is to run once. */

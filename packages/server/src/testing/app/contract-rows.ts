@@ -13,6 +13,7 @@ const general: Lines = [
   ['rule.2.sse', 'streams are Server-Sent Events'],
   ['rule.3', 'bodies are JSON, and say so'],
   ['rule.4', 'metered by the tokens that the provider counts'],
+  ['header.unknown_fields', 'an addition: names fields that do not exist'],
   ['rule.5.mail', 'the key comes by mail after approval'],
   ['rule.5.days', 'within 1 to 3 working days'],
   ['rule.5.overdue', 'what takes longer is told'],

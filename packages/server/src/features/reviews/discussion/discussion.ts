@@ -57,6 +57,11 @@ export async function discussion(
   await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }
 
+/** The findings to discuss: the attachment, else the review or answer before, else none. */
+function givenFindings({ fileContent, history }: AnswerRequest): string {
+  return fileContent ?? history.findLast(({ a }) => a.trim() !== '')?.a ?? '';
+}
+
 async function run(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
@@ -66,7 +71,7 @@ async function run(
   const startedAt = clock.now();
   const thisYear = new Date(startedAt).getUTCFullYear();
   const { work } = context;
-  const findings = await work('readFindings', request.fileContent ?? '', context.signal);
+  const findings = await work('readFindings', givenFindings(request), context.signal);
   const searched = await searchAndScreen(request, dependencies, context, limit, thisYear);
   const { base } = searched;
   const { scope, found } = base;

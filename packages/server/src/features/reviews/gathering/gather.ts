@@ -173,15 +173,12 @@ async function related(
 }
 
 const itemsMax = 20;
-const abstractMax = 300;
 
 function relatedResult(tool: string, articles: readonly Article[] | undefined) {
   if (!articles) return { tool, total: 0, items: [], unavailable: true as const };
   const items = articles.slice(0, itemsMax).map((article) => ({
     ...{ pmid: article.pmid, title: article.title, journal: article.journal, year: article.year },
-    abstract: abstractText(article)
-      .slice(0, abstractMax)
-      .replace(/[\uD800-\uDBFF]$/, ''),
+    abstract: abstractText(article),
   }));
   return { tool, total: articles.length, items };
 }

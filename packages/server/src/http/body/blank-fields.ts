@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/**
+ * The body without optional fields that hold `null`, or the empty text where a text belongs: both mean that the field is
+ * absent. Where a schema takes `null` it is a value, as of a quota without a limit, and stays.
+ */
+export function withoutBlanks(schema: z.core.$ZodType, body: unknown): unknown {
+  if (schema instanceof z.ZodArray && Array.isArray(body)) {
+    const items = body.map((item) => withoutBlanks(schema.element, item));
+    return items.some((item, at) => item !== body[at]) ? items : body;
+  }
+  if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (!Object.hasOwn(body, name)) continue;
+    const given = (body as Record<string, unknown>)[name];
+    const inner = bare(field);
+    const isNothing = given === null && !z.safeParse(inner, null).success;
+    const isBlank = isNothing || (given === '' && isText(inner));
+    if (isBlank && inner !== field) {
+      changed ??= { ...body };
+      delete changed[name];
+    } else if (typeof given === 'object' && given !== null) {
+      const read = withoutBlanks(inner, given);
+      if (read === given) continue;
+      changed ??= { ...body };
+      changed[name] = read;
+    }
+  }
+  return changed ?? body;
+}
+
+/** The schema below `optional`; the same where it is required. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional
+    ? bare(schema.unwrap())
+    : schema;
+}
+
+function isText(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodString || schema instanceof z.ZodEnum;
+}
