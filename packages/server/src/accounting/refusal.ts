@@ -1,4 +1,5 @@
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Module } from '@citewell/sdk';
 import type { EarlierCall } from './idempotency/idempotency.ts';
 import type { ApiKey } from './keys/api-key.ts';
@@ -150,18 +151,18 @@ function balanceError(
 ): ServiceError {
   const available = Math.max(0, left - held);
   const [leftText, heldText, availableText, holdText] = [left, held, available, hold].map(grouped);
-  const calls = running === 1 ? '1 running call' : `${running} running calls`;
+  const calls = counted(running, 'running call');
   return new ServiceError('insufficient_balance', {
     tail: `${available}/${hold}`,
     headers: held > 0 ? { ...headers, 'Retry-After': String(heldRetrySeconds) } : headers,
     detail:
       held > 0
         ? {
-            en: `${leftText} tokens left, ${heldText} reserved by ${calls}, ${availableText} available; this call needs ${holdText}.`,
+            en: `${counted(left, 'token')} left, ${heldText} reserved by ${calls}, ${availableText} available; this call needs ${holdText}.`,
             zh: `剩余 ${leftText} 个 Token，其中 ${heldText} 个由 ${running} 个进行中的调用预留，可用 ${availableText} 个；此次调用需要 ${holdText} 个。`,
           }
         : {
-            en: `${availableText} tokens left; this call needs ${holdText}. Ask your operator for a top-up.`,
+            en: `${counted(available, 'token')} left; this call needs ${holdText}. Ask your operator for a top-up.`,
             zh: `剩余 ${availableText} 个 Token；此次调用需要 ${holdText} 个。请联系管理员充值。`,
           },
   });

@@ -1,5 +1,6 @@
 import type { SourceName } from '@citewell/core/records/article.ts';
 import type { YearRange } from '@citewell/core/records/query.ts';
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { RelaxationStep } from '../literature/sources/retriever.ts';
 import type { EngineFailure } from '../llm/engine.ts';
@@ -56,9 +57,9 @@ const english: Messages = {
     passages === 0
       ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage is relevant to the question.`
       : `Read the attachment (${characters.toLocaleString('en-US')} characters): using the ${passages === 1 ? 'passage' : `${passages} passages`} most relevant to the question.`,
-  weighing: (candidates) => `Ranking ${candidates} candidate records.`,
+  weighing: (candidates) => `Ranking ${counted(candidates, 'candidate record')}.`,
   reasoning: 'The model is reasoning before it writes.',
-  writing: (papers) => `Writing from the evidence in ${papers} ${papers === 1 ? 'paper' : 'papers'}.`,
+  writing: (papers) => `Writing from the evidence in ${counted(papers, 'paper')}.`,
   retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} excluded.`,
   modelFailed: (failure) => {
     if (failure === 'content_filter')
@@ -204,10 +205,6 @@ export function sourceNotes(
     ...(busy.length > 0 ? [say.busy(named(busy), named(instead))] : []),
     ...(shortfalls.length > 0 ? [say.shortfall(shortfalls)] : []),
   ];
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** PMIDs that a sentence names before it says "and more". */

@@ -1,3 +1,4 @@
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 import type { AuditEntry } from './admin-api.ts';
@@ -77,9 +78,7 @@ function Difference({ of: { before, after } }: { of: AuditEntry }) {
   if (names.length === 0) return null;
   return (
     <details>
-      <summary>
-        {t(`${names.length} ${names.length === 1 ? 'field' : 'fields'}`, `${names.length} 个字段`)}
-      </summary>
+      <summary>{t(counted(names.length, 'field'), `${names.length} 个字段`)}</summary>
       <dl className="difference">
         {names.map((name) => (
           <div key={name}>

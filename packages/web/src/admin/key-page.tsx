@@ -2,6 +2,7 @@ import type { UsageResponse } from '@citewell/sdk';
 import { moduleLabel } from '../ask/labels.ts';
 import { BarChart } from '../components/bar-chart.tsx';
 import { Badge, Loading, Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 import type { Key, KeyDetails } from './admin-api.ts';
@@ -134,7 +135,7 @@ function KeyUsage({ id }: { id: string }) {
             {data.totals.requests === 0
               ? t('No calls in the last 30 days.', '最近 30 天没有调用。')
               : t(
-                  `${number(data.totals.requests)} calls and ${number(data.totals.charged)} tokens charged in the period shown`,
+                  `${counted(data.totals.requests, 'call')} and ${counted(data.totals.charged, 'token')} charged in the period shown`,
                   `所示期间共 ${number(data.totals.requests)} 次调用，计费 ${number(data.totals.charged)} Token`,
                 )}{' '}
             <a href={`/admin/api/keys/${encodeURIComponent(id)}/usage?format=csv`} download="usage.csv">

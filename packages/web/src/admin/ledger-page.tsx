@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import type { BooksReport } from './admin-api.ts';
 import { messageOf, useOperator } from './common.tsx';
@@ -45,13 +46,13 @@ export function BooksPage() {
                 {report.whole
                   ? t('Ledger verified.', '账本完整无误。')
                   : t(
-                      `${report.drifts.length} ${report.drifts.length === 1 ? 'discrepancy' : 'discrepancies'}.`,
+                      `${counted(report.drifts.length, 'discrepancy', 'discrepancies')}.`,
                       `${report.drifts.length} 处不符。`,
                     )}
               </p>
               <p className="fine">
                 {t(
-                  `${number(report.keys)} keys, ${number(report.calls)} calls, ${number(report.ledger_entries)} ledger entries, ${number(report.audit_entries)} audit entries`,
+                  `${counted(report.keys, 'key')}, ${counted(report.calls, 'call')}, ${counted(report.ledger_entries, 'ledger entry', 'ledger entries')}, ${counted(report.audit_entries, 'audit entry', 'audit entries')}`,
                   `${number(report.keys)} 个密钥，${number(report.calls)} 次调用，${number(report.ledger_entries)} 条账本记录，${number(report.audit_entries)} 条审计记录`,
                 )}
               </p>

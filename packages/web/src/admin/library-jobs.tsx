@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Badge, Loading } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { type Text, useLanguage } from '../lib/language.tsx';
 import type { JobKind, LibraryJob } from './admin-api.ts';
 import { ActionDialog, useFetched, useOperator, useRepeatedly } from './common.tsx';
@@ -43,10 +44,10 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
         {progress
           ? [
               `${progress.percent.toFixed(1)} %`,
-              t(`${number(progress.records)} records`, `${number(progress.records)} 条记录`),
+              t(counted(progress.records, 'record'), `${number(progress.records)} 条记录`),
               t(`${number(progress.rate)}/s`, `每秒 ${number(progress.rate)} 条`),
               progress.files > 0 &&
-                t(`${number(progress.files)} files processed`, `已处理 ${number(progress.files)} 个文件`),
+                t(`${counted(progress.files, 'file')} processed`, `已处理 ${number(progress.files)} 个文件`),
               progress.seconds_left !== null && `${t('about', '约剩')} ${lasting(progress.seconds_left, t)}`,
               progress.file,
             ]

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Loading, Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { type Text, useLanguage } from '../lib/language.tsx';
 import type { Library, LibraryJob } from './admin-api.ts';
 import { useFetched, useRepeatedly } from './common.tsx';
@@ -48,10 +49,7 @@ export function LibraryPage() {
           <Fact
             title={t('Size', '大小')}
             figure={sizeOf(data.bytes)}
-            more={t(
-              `index in ${number(data.segments)} ${data.segments === 1 ? 'segment' : 'segments'}`,
-              `索引共 ${number(data.segments)} 段`,
-            )}
+            more={t(`index in ${counted(data.segments, 'segment')}`, `索引共 ${number(data.segments)} 段`)}
           />
           <Fact
             title={t('Last changed', '最近更改')}

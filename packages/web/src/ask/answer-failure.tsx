@@ -1,6 +1,7 @@
 import type { Failure } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { FailureNote, titleOf } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { type Text, useLanguage, useText } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 import { addressOf } from '../search/search.ts';
@@ -20,7 +21,7 @@ export function AnswerFailure({ turn, retry }: { turn: Turn; retry(): void }) {
       {text !== '' && <p>{t('The text generated so far is shown above.', '此前已生成的内容保留在上方。')}</p>}
       {charged !== undefined && (
         <p className="fine">
-          {t(`You were charged ${number(charged)} tokens.`, `此次计费 ${number(charged)} Token。`)}
+          {t(`You were charged ${counted(charged, 'token')}.`, `此次计费 ${number(charged)} Token。`)}
         </p>
       )}
       {step === 'searching' && concepts.length > 0 && (service?.library?.records ?? 0) > 0 && (

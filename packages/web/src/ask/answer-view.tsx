@@ -4,6 +4,7 @@ import { useVisit } from '../api/session.tsx';
 import { formatList } from '../cite/styles.ts';
 import { DemonstrationBanner } from '../components/demonstration.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
+import { counted } from '../lib/counted.ts';
 import { copyText } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -112,7 +113,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
               )}
               {turn.charged !== undefined && (
                 <span className="charged">
-                  {t(`${number(turn.charged)} tokens used`, `消耗 ${number(turn.charged)} Token`)}
+                  {t(`${counted(turn.charged, 'token')} used`, `消耗 ${number(turn.charged)} Token`)}
                 </span>
               )}
             </div>
@@ -163,13 +164,8 @@ function Filters({ asked, category }: { asked: Asked; category: Record<'en' | 'z
     (dateFrom || dateTo) && `${dateFrom || '…'}–${dateTo || t('present', '今')}`,
     category?.[language],
     attachment?.name,
-    images.length > 0 &&
-      t(`${images.length} ${images.length === 1 ? 'image' : 'images'}`, `${images.length} 张图片`),
-    excluded.length > 0 &&
-      t(
-        `excluding ${excluded.length} ${excluded.length === 1 ? 'paper' : 'papers'}`,
-        `排除 ${excluded.length} 篇`,
-      ),
+    images.length > 0 && t(counted(images.length, 'image'), `${images.length} 张图片`),
+    excluded.length > 0 && t(`excluding ${counted(excluded.length, 'paper')}`, `排除 ${excluded.length} 篇`),
   ].filter(Boolean);
   if (chips.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
+import { counted } from '../lib/counted.ts';
 import { isComposing } from '../lib/keyboard.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { AttachButton, Attachments } from './attachments/attachments.tsx';
@@ -141,7 +142,7 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
         )}
         {balance && !tooLong && (
           <span className="fine composer-balance">
-            {t(`${number(balance.available)} tokens left`, `余额 ${number(balance.available)} Token`)}
+            {t(`${counted(balance.available, 'token')} left`, `余额 ${number(balance.available)} Token`)}
           </span>
         )}
         {running ? (

@@ -1,5 +1,6 @@
 import type { RunSearch } from '@citewell/sdk';
 import { CopyButton } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { methodsText } from './evidence/methods-text.ts';
 import { sourceLabel } from './labels.ts';
@@ -17,7 +18,7 @@ export function SearchPanel({ turn }: { turn: Turn }) {
         {turn.run && (
           <p className="fine">
             {t(
-              `${number(turn.run.counts.found)} records found, ${number(turn.run.counts.articles)} used as evidence, ${number(turn.run.counts.cited)} cited.`,
+              `${counted(turn.run.counts.found, 'record')} found, ${number(turn.run.counts.articles)} used as evidence, ${number(turn.run.counts.cited)} cited.`,
               `检索到 ${number(turn.run.counts.found)} 条记录，${number(turn.run.counts.articles)} 篇提供证据，引用 ${number(turn.run.counts.cited)} 篇。`,
             )}
           </p>

@@ -5,6 +5,7 @@ import { useVisit } from '../api/session.tsx';
 import { Verdict, VerdictBadge } from '../ask/evidence/verdict.tsx';
 import { FailureNote, Field, Loading } from '../components/common.tsx';
 import { type Claim, readClaims } from '../lib/claims.ts';
+import { counted } from '../lib/counted.ts';
 import { csvOf } from '../lib/csv.ts';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
@@ -103,7 +104,7 @@ export function ParagraphCheck() {
           <button type="submit" className="button button-primary" disabled={pairs.length === 0 || running}>
             {pairs.length === 0
               ? t('Check', '核查')
-              : t(`Check ${number(pairs.length)} citations`, `核查 ${number(pairs.length)} 处引文`)}
+              : t(`Check ${counted(pairs.length, 'citation')}`, `核查 ${number(pairs.length)} 处引文`)}
           </button>{' '}
           {running && (
             <button type="button" className="button" onClick={() => abort.current?.abort()}>

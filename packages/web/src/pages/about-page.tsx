@@ -1,6 +1,7 @@
 import { useVisit } from '../api/session.tsx';
 import { sourceLabel } from '../ask/labels.ts';
 import { Loading, Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 
 export function AboutPage() {
@@ -34,7 +35,7 @@ export function AboutPage() {
           <dt>{t('Local library', '本地文献库')}</dt>
           <dd>
             {service.library
-              ? t(`${number(service.library.records)} records`, `${number(service.library.records)} 条记录`)
+              ? t(counted(service.library.records, 'record'), `${number(service.library.records)} 条记录`)
               : '…'}
             {(service.library?.demonstration ?? 0) > 0 && (
               <strong>

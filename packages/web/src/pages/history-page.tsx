@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deleteConversation, deleteHistory, readHistory } from '../ask/history.ts';
 import { Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 
@@ -40,7 +41,7 @@ export function HistoryPage() {
                 <span className="fine">
                   <time dateTime={new Date(at).toISOString()}>{date(at)}</time>
                   {turns.length > 1 &&
-                    ` · ${t(`${number(turns.length)} ${turns.length === 1 ? 'question' : 'questions'}`, `${number(turns.length)} 个问题`)}`}
+                    ` · ${t(counted(turns.length, 'question'), `${number(turns.length)} 个问题`)}`}
                 </span>
                 <button
                   type="button"

@@ -3,6 +3,7 @@ import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { StopButton } from '../ask/stop-button.tsx';
 import { FailureNote, Field, Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Changes, type Polished } from '../polish/changes.tsx';
 
@@ -88,7 +89,7 @@ export function PolishPage() {
           error={
             length > textMax
               ? t(
-                  `${number(length - textMax)} characters too long; polish it in parts.`,
+                  `${counted(length - textMax, 'character')} too long; polish it in parts.`,
                   `超出 ${number(length - textMax)} 字符，请分段润色。`,
                 )
               : undefined

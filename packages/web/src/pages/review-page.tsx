@@ -6,6 +6,7 @@ import { StopButton } from '../ask/stop-button.tsx';
 import type { Asked } from '../ask/turn.ts';
 import { useAsking } from '../ask/use-asking.ts';
 import { Field, Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { navigate } from '../lib/route.tsx';
 
@@ -120,7 +121,7 @@ export function ReviewPage() {
               '需要数分钟并消耗较多 Token，可随时停止。',
             )}
             {balance &&
-              ` ${t(`${number(balance.available)} tokens left.`, `余额 ${number(balance.available)} Token。`)}`}
+              ` ${t(`${counted(balance.available, 'token')} left.`, `余额 ${number(balance.available)} Token。`)}`}
           </span>
         </p>
       </form>

@@ -13,6 +13,7 @@ import { Badge, FailureNote, Loading, Page } from '../components/common.tsx';
 import { DemonstrationBadge, DemonstrationBanner } from '../components/demonstration.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { TitleLink } from '../components/title-link.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
 import { addressOf, emptyTerm, fieldLabel, readSearch, requestOf, type Search } from '../search/search.ts';
@@ -83,7 +84,7 @@ export function SearchPage() {
       lead={
         library &&
         t(
-          `${number(library.records)} records in this installation${library.newest ? `, newest from ${library.newest}` : ''}. Fast, without a language model.`,
+          `${counted(library.records, 'record')} in this installation${library.newest ? `, newest from ${library.newest}` : ''}. Fast, without a language model.`,
           `本地文献库共 ${number(library.records)} 条记录${library.newest ? `，最新 ${library.newest}` : ''}。不经模型，即时返回。`,
         )
       }
@@ -172,7 +173,7 @@ export function SearchPage() {
           <DemonstrationBanner records={reply.articles} />
           <div className="results-head">
             <h2 tabIndex={-1} ref={heading}>
-              {t(`${number(reply.total)} records`, `${number(reply.total)} 条记录`)}
+              {t(counted(reply.total, 'record'), `${number(reply.total)} 条记录`)}
             </h2>
             {reply.total > 0 && (
               <ExportMenu

@@ -11,6 +11,7 @@ import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { endpointLabel, outcomeLabel } from '../ask/labels.ts';
 import { FailureNote, Loading, Page } from '../components/common.tsx';
+import { counted } from '../lib/counted.ts';
 import { saveFile } from '../lib/files.ts';
 import { useLanguage, useText } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
@@ -168,7 +169,7 @@ export function UsagePage() {
           </section>
           <p className="fine">
             {t(
-              `Days are in ${usage.quota.timezone}. In this period: ${number(usage.totals.total_tokens)} tokens used, ${number(usage.totals.charged)} charged, ${number(usage.totals.unbilled)} not charged.`,
+              `Days are in ${usage.quota.timezone}. In this period: ${counted(usage.totals.total_tokens, 'token')} used, ${number(usage.totals.charged)} charged, ${number(usage.totals.unbilled)} not charged.`,
               `日期按 ${usage.quota.timezone} 计。期间共使用 ${number(usage.totals.total_tokens)} Token，计费 ${number(usage.totals.charged)}，未计费 ${number(usage.totals.unbilled)}。`,
             )}
           </p>

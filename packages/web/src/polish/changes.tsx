@@ -4,6 +4,7 @@ import { CopyButton } from '../components/common.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { TitleLink } from '../components/title-link.tsx';
 import { type Change, compareSentences, compareWords, textWith } from '../lib/compare.ts';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 
 export type Polished = {
@@ -39,7 +40,7 @@ export function Changes({ polished, locale }: { polished: Polished; locale: stri
           {changed.length === 0
             ? t('No changes', '无需修改')
             : t(
-                `${number(changed.length)} ${changed.length === 1 ? 'change' : 'changes'}, ${number(changed.length - rejected.size)} accepted`,
+                `${counted(changed.length, 'change')}, ${number(changed.length - rejected.size)} accepted`,
                 `${number(changed.length)} 处修改，采纳 ${number(changed.length - rejected.size)} 处`,
               )}
         </h2>

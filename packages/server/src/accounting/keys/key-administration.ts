@@ -59,7 +59,7 @@ function bookingError({ refused, available }: BookingRefusal, amount: number): S
   );
   const detail = {
     overdrawn: {
-      en: `Only ${availableText} tokens are neither charged nor held; ${amountText} cannot be deducted.`,
+      en: `Only ${availableText} ${available === 1 ? 'token is' : 'tokens are'} neither charged nor held; ${amountText} cannot be deducted.`,
       zh: `未计费且未预留的 Token 仅有 ${availableText} 个，无法扣减 ${amountText} 个。`,
     },
     beyond_limit: {

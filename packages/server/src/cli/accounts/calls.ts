@@ -1,4 +1,5 @@
 import { systemClock } from '@citewell/core/clock.ts';
+import { counted } from '@citewell/core/text/counted.ts';
 import type { RunningCallRecord } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { runningCallJson, settlementJson } from '../../features/admin/operator-view.ts';
@@ -64,7 +65,7 @@ async function release(argv: readonly string[], administration: Administration, 
   if (flags.has('json')) io.out(jsonLine(settlementJson(settlement)));
   else
     say(io, {
-      en: `${parameters.ID} released: ${charged} tokens charged, ${unbilled} unbilled.`,
+      en: `${parameters.ID} released: ${counted(settlement.charged, 'token')} charged, ${unbilled} unbilled.`,
       zh: `${parameters.ID} 已释放：计费 ${charged} 个 Token，不计费 ${unbilled} 个。`,
     });
   return 0;

@@ -1,3 +1,4 @@
+import { counted } from '@citewell/core/text/counted.ts';
 import type { VerificationReport } from '../../accounting/ledger/verify-accounts.ts';
 import { invariants } from '../../audit/invariants.ts';
 import { booksReportJson } from '../../features/admin/operator-view.ts';
@@ -25,7 +26,7 @@ async function verify(argv: readonly string[], io: CliIo): Promise<number> {
 function print({ keys, calls, entries, auditEntries, drifts }: VerificationReport, io: CliIo): void {
   const [keyCount, callCount, entryCount, auditCount] = [keys, calls, entries, auditEntries].map(tokens);
   say(io, {
-    en: `Verified ${keyCount} keys, ${callCount} calls, ${entryCount} ledger entries and ${auditCount} audit entries.`,
+    en: `Verified ${counted(keys, 'key')}, ${counted(calls, 'call')}, ${counted(entries, 'ledger entry', 'ledger entries')} and ${counted(auditEntries, 'audit entry', 'audit entries')}.`,
     zh: `已核对 ${keyCount} 个密钥、${callCount} 次调用、${entryCount} 条账目和 ${auditCount} 条审计记录。`,
   });
   const language = terminalLanguage(io.environment);

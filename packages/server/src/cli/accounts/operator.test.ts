@@ -196,7 +196,7 @@ describe('citewell ledger verify', () => {
     const whole = await cli.run('ledger', 'verify');
     assert.deepEqual([whole.code, whole.err], [0, '']);
     const [counts = '', ...rules] = whole.out.trimEnd().split('\n');
-    assert.equal(counts, 'Verified 1 keys, 0 calls, 1 ledger entries and 1 audit entries.');
+    assert.equal(counts, 'Verified 1 key, 0 calls, 1 ledger entry and 1 audit entry.');
     assert.deepEqual(
       rules.map((line) => line.slice(0, 8)),
       [

@@ -1,3 +1,4 @@
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Language, UsageGroup, UsageResponse } from '@citewell/sdk';
 import { statusWord, tokens } from '../keys/key-view.ts';
 import { formatTable } from '../table.ts';
@@ -41,7 +42,7 @@ export function describeUsage(
     : [
         `key      ${key.id} (${key.label}) ${key.hint}, ${statusWord(key.status, language)}`,
         `tokens   ${available} available: ${granted} granted, ${charged} charged, ${held} held`,
-        `today    ${tokens(quota.used)} calls of ${limit} (${quota.day}, ${quota.timezone}; resets at ${quota.resets_at})`,
+        `today    ${counted(quota.used, 'call')} of ${limit} (${quota.day}, ${quota.timezone}; resets at ${quota.resets_at})`,
         `${window.from} to ${window.to}:`,
       ];
   const used = trend.filter(({ requests }) => requests > 0);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type {
   AuditedSentence,
@@ -132,7 +133,8 @@ export function isMarkdownReport(text: string): boolean {
 const words = {
   en: {
     title: 'Citation check',
-    total: (citations: number, sentences: number) => `${citations} citations in ${sentences} sentences.`,
+    total: (citations: number, sentences: number) =>
+      `${counted(citations, 'citation')} in ${counted(sentences, 'sentence')}.`,
     retracted: 'Retracted articles that are cited',
     line: 'line',
     suggestion: 'Suggestion',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
+import { counted } from '@citewell/core/text/counted.ts';
 import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import {
@@ -91,7 +92,7 @@ export async function checkCommand(
     if (!interruption.signal.aborted) throw error;
     if (wish.csv !== undefined)
       printError(io, {
-        en: `Stopped. Continue with --resume: ${done.size} of ${ids.size} sentences are in ${wish.csv}.`,
+        en: `Stopped. Continue with --resume: ${done.size} of ${counted(ids.size, 'sentence')} ${ids.size === 1 ? 'is' : 'are'} in ${wish.csv}.`,
         zh: `已停止。可用 --resume 继续：${wish.csv} 中已有 ${done.size} / ${ids.size} 个句子。`,
       });
     return interruptedExitCode;
@@ -192,7 +193,7 @@ function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): 
     counts.map(([outcome, count]) => `${count} ${outcomeNames[outcome][language]}`).join(', ');
   const tell = json ? printError : say;
   tell(io, {
-    en: `${findings.length} ${findings.length === 1 ? 'citation' : 'citations'}: ${list('en')}.`,
+    en: `${counted(findings.length, 'citation')}: ${list('en')}.`,
     zh: `${findings.length} 处引文：${list('zh')}。`,
   });
   if (counts.some(([outcome]) => outcome === 'deviates')) return deviatesExitCode;

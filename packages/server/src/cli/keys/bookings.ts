@@ -1,3 +1,4 @@
+import { counted } from '@citewell/core/text/counted.ts';
 import type { PostedEntry } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keySummaryJson, ledgerEntryJson } from '../../features/admin/operator-view.ts';
@@ -62,16 +63,17 @@ function readAmount(text: string | undefined): number {
 }
 
 function report({ key, entry, repeated }: PostedEntry, json: boolean, io: CliIo): number {
-  const available = tokens(key.granted - key.charged - key.held);
+  const free = key.granted - key.charged - key.held;
+  const available = tokens(free);
   if (json) io.out(jsonLine({ ...keySummaryJson(key), entry: ledgerEntryJson(entry), repeated }));
   else {
     if (repeated)
       say(io, {
-        en: `Already posted under this operation key: ${tokens(entry.amount)} tokens, ledger entry ${entry.seq}.`,
+        en: `Already posted under this operation key: ${counted(entry.amount, 'token')}, ledger entry ${entry.seq}.`,
         zh: `此操作键已记账：${tokens(entry.amount)} 个 Token，账本第 ${entry.seq} 条。`,
       });
     say(io, {
-      en: `${key.id} (${key.label}) now has ${available} tokens available.`,
+      en: `${key.id} (${key.label}) now has ${counted(free, 'token')} available.`,
       zh: `${key.id}（${key.label}）现有 ${available} 个可用 Token。`,
     });
   }

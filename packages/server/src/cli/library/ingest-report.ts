@@ -1,4 +1,5 @@
 import type { Clock } from '@citewell/core/clock.ts';
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { IngestEvent, IngestResult } from '../../library/ingest/ingest.ts';
 import { createIngestMeter, type Progress } from '../../library/ingest/meter.ts';
@@ -74,7 +75,10 @@ export function createIngestReport(
           const [en, zh] =
             taken === 0
               ? ['Nothing of it was taken', '该文件未导入']
-              : [`Its first ${count(taken)} records are in`, `其前 ${count(taken)} 条记录已导入`];
+              : [
+                  taken === 1 ? 'Its first record is in' : `Its first ${count(taken)} records are in`,
+                  `其前 ${count(taken)} 条记录已导入`,
+                ];
           printError(io, {
             en: `${file}${line === undefined ? '' : `, line ${line}`}: ${reason.en}. ${en}.`,
             zh: `${file}${line === undefined ? '' : ` 第 ${line} 行`}：${reason.zh}。${zh}。`,
@@ -93,7 +97,7 @@ export function createIngestReport(
       if (!io.isTerminal) return;
       const { records, added, replaced, unchanged, removed, rejected } = counts;
       say(io, {
-        en: `${count(records)} records: ${count(added)} added, ${count(replaced)} replaced, ${count(unchanged)} unchanged, ${count(removed)} removed; ${count(rejected)} rejected, ${count(refused)} files refused. ${seconds.toFixed(1)} s, ${count(rate)} records/s.`,
+        en: `${counted(records, 'record')}: ${count(added)} added, ${count(replaced)} replaced, ${count(unchanged)} unchanged, ${count(removed)} removed; ${count(rejected)} rejected, ${counted(refused, 'file')} refused. ${seconds.toFixed(1)} s, ${counted(rate, 'record')}/s.`,
         zh: `${count(records)} 条记录：新增 ${count(added)}，更新 ${count(replaced)}，未变 ${count(unchanged)}，删除 ${count(removed)}；拒绝 ${count(rejected)} 条，拒收 ${count(refused)} 个文件。用时 ${seconds.toFixed(1)} 秒，每秒 ${count(rate)} 条。`,
       });
     },
@@ -107,7 +111,7 @@ function progressLine(file: string, progress: Progress, language: Language): str
   const left = secondsLeft === undefined ? '–' : duration(secondsLeft);
   return language === 'zh'
     ? `${name}  ${count(records)} 条  每秒 ${count(Math.round(rate))} 条  ${percent}  剩余 ${left}`
-    : `${name}  ${count(records)} records  ${count(Math.round(rate))}/s  ${percent}  ${left} left`;
+    : `${name}  ${counted(records, 'record')}  ${count(Math.round(rate))}/s  ${percent}  ${left} left`;
 }
 
 function progressJson({ records, rate, share, secondsLeft }: Progress) {

@@ -1,6 +1,7 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
+import { counted } from '@citewell/core/text/counted.ts';
 import { openSharedLiterature } from '../../database/open-storage.ts';
 import { addCounts, noCounts } from '../../library/ingest/ingest.ts';
 import { toBatches } from '../../library/ingest/to-batches.ts';
@@ -73,7 +74,7 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
   if (json) io.out(jsonLine({ total: found.total, added, replaced, unchanged, missing: [...missing] }));
   else {
     say(io, {
-      en: `${counts.records} of ${found.total} records: ${added} added, ${replaced} replaced, ${unchanged} unchanged.`,
+      en: `${counts.records.toLocaleString('en-US')} of ${counted(found.total, 'record')}: ${added} added, ${replaced} replaced, ${unchanged} unchanged.`,
       zh: `${found.total} 条中的 ${counts.records} 条：新增 ${added}，更新 ${replaced}，未变 ${unchanged}。`,
     });
     if (missing.size > 0)

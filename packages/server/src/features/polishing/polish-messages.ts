@@ -1,3 +1,4 @@
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { MeaningChange } from '../../llm/meaning-change.ts';
 
@@ -44,7 +45,7 @@ const kinds: Record<Language, Record<MeaningChange['kind'], string>> = {
   },
 };
 
-const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
+const parts = (count: number) => counted(count, 'part');
 
 const english: PolishMessages = {
   polishing: (segments) => `Polishing the text in ${parts(segments)}.`,

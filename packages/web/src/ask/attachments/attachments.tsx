@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useVisit } from '../../api/session.tsx';
+import { counted } from '../../lib/counted.ts';
 import { useLanguage } from '../../lib/language.tsx';
 import type { Asked } from '../turn.ts';
 import { readFailureText } from './read-failure-text.ts';
@@ -109,7 +110,7 @@ export function Attachments({ value, set }: { value: Asked; set(change: Partial<
         <li className="chip">
           {attachment.name}{' '}
           <span className="fine">
-            {t(`${number(attachment.text.length)} characters`, `${number(attachment.text.length)} 字`)}
+            {t(counted(attachment.text.length, 'character'), `${number(attachment.text.length)} 字`)}
           </span>
           <button
             type="button"

@@ -1,4 +1,5 @@
 import type { Language, RunRecord } from '@citewell/sdk';
+import { counted } from '../../lib/counted.ts';
 
 const names = {
   pubmed: 'PubMed',
@@ -26,8 +27,8 @@ export function methodsText(run: RunRecord, language: Language): string {
   }
   const years = from || to ? ` Publication years were limited to ${from ?? 'any'} to ${to ?? 'any'}.` : '';
   return `Searches were run on ${day} through Citewell ${run.service.version}: ${searches
-    .map(({ where, query, total }) => `${where}: ${query} (${total} records)`)
+    .map(({ where, query, total }) => `${where}: ${query} (${counted(total, 'record')})`)
     .join(
       '; ',
-    )}.${years} Of ${found} records found, ${articles} gave evidence and ${cited} were cited; ${retracted} retracted papers were left out.`;
+    )}.${years} Of ${counted(found, 'record')} found, ${articles} gave evidence and ${cited} ${cited === 1 ? 'was' : 'were'} cited; ${counted(retracted, 'retracted paper')} ${retracted === 1 ? 'was' : 'were'} left out.`;
 }

@@ -1,6 +1,7 @@
+import { counted } from '@citewell/core/text/counted.ts';
 import type { KeyTerms } from '../../../accounting/applications/outbox.ts';
 import { productName } from '../../../platform/version.ts';
-import { firstCall, grouped, indented, minute, type Templates } from './templates.ts';
+import { firstCall, indented, minute, type Templates } from './templates.ts';
 
 export const english: Templates = {
   // Nothing of what was filled in: the address may be a stranger's, who must not be sent somebody else's words.
@@ -72,8 +73,8 @@ export const english: Templates = {
 function termsLines({ modules, dailyQuota, balance, expiresAt }: KeyTerms): string[] {
   return [
     `  modules      ${modules.join(', ')}`,
-    `  daily quota  ${dailyQuota === null ? 'no limit' : `${grouped(dailyQuota)} calls`}`,
-    `  balance      ${grouped(balance)} tokens`,
+    `  daily quota  ${dailyQuota === null ? 'no limit' : counted(dailyQuota, 'call')}`,
+    `  balance      ${counted(balance, 'token')}`,
     `  expires      ${expiresAt === null ? 'never' : minute(expiresAt)}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { isoTime } from '../../../platform/text/iso-time.ts';
@@ -123,7 +124,7 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
 }
 
 function broadEnglish({ screened, included }: Flow, themes: readonly string[]): string {
-  return `The topic is broad. Of ${screened} records the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
+  return `The topic is broad. Of ${counted(screened, 'record')} the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
 }
 
 function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput): string {

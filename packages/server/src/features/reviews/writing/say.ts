@@ -1,3 +1,4 @@
+import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { Flow } from '../gathering/screen.ts';
 
@@ -29,15 +30,15 @@ export const say: Record<Language, Say> = {
   en: {
     reading: 'Reading the topic.',
     searching: (concepts) => `Searching at once, for: ${concepts.join(', ') || 'the topic as given'}.`,
-    questions: (count) => `Searching for ${count} ${count === 1 ? 'sub-question' : 'sub-questions'} as well.`,
+    questions: (count) => `Searching for ${counted(count, 'sub-question')} as well.`,
     screened: ({ identified, duplicates, screened, included }) =>
-      `${identified} records identified, ${duplicates} duplicates removed, ${screened} screened, ${included} included.`,
+      `${counted(identified, 'record')} identified, ${counted(duplicates, 'duplicate')} removed, ${screened} screened, ${included} included.`,
     grouping: (sentences, studies) =>
-      `Grouping ${sentences} sentences of ${studies} ${studies === 1 ? 'study' : 'studies'}.`,
-    writing: (sections) => `Writing ${sections} sections at once.`,
+      `Grouping ${counted(sentences, 'sentence')} of ${counted(studies, 'study', 'studies')}.`,
+    writing: (sections) => `Writing ${counted(sections, 'section')} at once.`,
     quoting: 'Quoting the evidence word for word.',
     checked: (kept, dropped) =>
-      `${kept} sentences checked against the abstracts they cite, ${dropped} left out.`,
+      `${counted(kept, 'sentence')} checked against the abstracts cited, ${dropped} left out.`,
     quotedNote:
       '*This review quotes the abstracts found, word for word, in groups made by rules; it does not synthesise them.*',
     writtenNote: (writer) =>
