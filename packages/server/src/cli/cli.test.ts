@@ -299,7 +299,11 @@ describe('citewell ask', () => {
         closed = true;
       },
     };
-    const code = await askCommand(['Does it stop?'], io, async () => services as unknown as Services);
+    const code = await askCommand(
+      ['Does metformin lower HbA1c?'],
+      io,
+      async () => services as unknown as Services,
+    );
     assert.deepEqual([code, closed, text.out], [130, true, '']);
   });
 });
