@@ -41,7 +41,7 @@ const events = run({
   env: {
     ...process.env,
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
-    ...(postgres && { CITEWELL_TEST_POSTGRES_URL: postgres.url }),
+    ...(postgres && { TEST_POSTGRES_URL: postgres.url }),
   },
 });
 for await (const event of events.on('data', report.add).compose(spec)) process.stdout.write(event);

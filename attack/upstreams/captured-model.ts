@@ -73,7 +73,8 @@ export const capturedModel: Attack = {
     const violations: string[] = [];
     try {
       const service = await startService({
-        environment: { ...simulators.environment, CITEWELL_NCBI_API_KEY: 'simulated0key' },
+        // The true sentences stand in demonstration records, which serve only where there is nothing else.
+        environment: { ...simulators.environment, CITEWELL_SOURCES: 'library' },
       });
       try {
         const key = await service.createKey('--daily-quota', 'none');

@@ -4,9 +4,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Language } from './visits.ts';
 
-/** Where pictures are left to be looked at, if CITEWELL_TEST_PICTURES=1 asks for them: each takes a fifth of a second. */
+/** Where pictures are left to be looked at, if TEST_PICTURES=1 asks for them: each takes a fifth of a second. */
 const pictures = fileURLToPath(new URL('../../../artefacts/web/', import.meta.url));
-const takesPictures = process.env.CITEWELL_TEST_PICTURES === '1';
+const takesPictures = process.env.TEST_PICTURES === '1';
 export const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 

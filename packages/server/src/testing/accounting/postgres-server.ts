@@ -37,11 +37,11 @@ let shared: Promise<SharedPostgres> | undefined;
 let own: Promise<PostgresServer> | undefined;
 
 /**
- * A database of this process's own on the server of the test run (CITEWELL_TEST_POSTGRES_URL), or on one started for this
+ * A database of this process's own on the server of the test run (TEST_POSTGRES_URL), or on one started for this
  * process. Commits do not wait for the disk.
  */
 export function sharedPostgres(): Promise<SharedPostgres> {
-  const url = process.env.CITEWELL_TEST_POSTGRES_URL;
+  const url = process.env.TEST_POSTGRES_URL;
   shared ??= url ? createDatabase(url) : startPostgres({ durable: false });
   return shared;
 }
