@@ -62,8 +62,8 @@ export async function gatherEvidence(
   const say = messages[language];
   const started = clock.now();
   const thisYear = new Date(started).getUTCFullYear();
-  const { question, history, years, category } = request;
-  const asked = { question, history, years, category, thisYear, imageDescription };
+  const { question, history, years, category, fileContent } = request;
+  const asked = { question, history, years, category, thisYear, imageDescription, fileContent };
   let query = await work('planQuestion', asked, signal);
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 

@@ -3,13 +3,38 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { medicalTerms } from '../literature/query/medical-term.ts';
 import { planQuery, type QuestionInput } from '../literature/query/plan-query.ts';
 
-/** A question as a query, by rules alone, with what an image attached to it shows. */
+/**
+ * A question as a query, by rules alone, with what an image attached to it shows. A question that names nothing of medicine
+ * ("Does this trial agree with the literature?", 总结附件) is about what its attachment begins with.
+ */
 export function planQuestion({
   imageDescription,
+  fileContent,
   ...question
-}: QuestionInput & { imageDescription?: string | undefined }): SearchQuery {
-  const text = imageDescription ? withImage(question.question, imageDescription) : question.question;
+}: QuestionInput & {
+  imageDescription?: string | undefined;
+  fileContent?: string | undefined;
+}): SearchQuery {
+  const asked = fileContent ? withAttachment(question.question, fileContent) : question.question;
+  const text = imageDescription ? withImage(asked, imageDescription) : asked;
   return planQuery({ ...question, question: text });
+}
+
+/** Characters of an attachment that long hold its title and the beginning of its abstract. */
+const attachmentRead = 2_000;
+/** So many of its subjects are searched for, the most frequent first. */
+const attachmentTermsMax = 3;
+
+function withAttachment(question: string, fileContent: string): string {
+  if (medicalTerms(question).length > 0) return question;
+  const beginning = fileContent.slice(0, attachmentRead);
+  const text = beginning.toLowerCase();
+  const terms = [...new Set(medicalTerms(beginning).map((term) => term.toLowerCase()))];
+  const frequency = (term: string) => text.split(term).length;
+  const subjects = terms
+    .toSorted((one, other) => frequency(other) - frequency(one))
+    .slice(0, attachmentTermsMax);
+  return subjects.length > 0 ? subjects.join('\n') : question;
 }
 
 /** So many things that an image shows are searched for: more are more than any paper speaks of. */

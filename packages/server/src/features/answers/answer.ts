@@ -33,7 +33,7 @@ export async function answer(
   const language = request.language ?? detectLanguage(request.question);
   const say = messages[language];
   await emit(thinking(say.reading));
-  const plan = startPlan(request, language, dependencies, context);
+  const plan = startPlan(withBeginning(request), language, dependencies, context);
   try {
     let imageDescription: string | undefined;
     if (request.images.length > 0) {
@@ -117,6 +117,15 @@ export async function answer(
     // An answer that ended early needs no plan; its step is journalled before the call is settled.
     await plan.cancel();
   }
+}
+
+/** Characters of an attachment that the planner reads with the question: its title and what it is about. */
+const plannerReads = 600;
+
+/** The question as the planner takes it: "this trial" is what the attachment begins with. */
+function withBeginning({ question, history, fileContent }: AnswerRequest) {
+  const beginning = fileContent?.slice(0, plannerReads).replace(/[\uD800-\uDBFF]$/, '');
+  return { question: beginning ? `${question}\n\n${beginning}` : question, history };
 }
 
 /** Passes events on and hears the answer's text. */

@@ -66,6 +66,25 @@ it('gives whole abstracts in a tool_result', async (t) => {
   );
 });
 
+describe('an attachment', () => {
+  const trial =
+    'We randomized 120 adults with type 2 diabetes to metformin or placebo. HbA1c fell by 1.1% with metformin.';
+  for (const question of ['Does this trial agree with the literature?', '总结附件'])
+    it(`is what is searched for where the question names nothing of medicine: ${question}`, async (t) => {
+      const { queries } = await searchesOf(t, { question, file_content: trial });
+      const concepts = (queries[0]?.concepts ?? []).join(' ');
+      assert.match(concepts, /metformin/i);
+      assert.doesNotMatch(concepts, /agree|literature|appendix/i);
+    });
+
+  it('leaves a question alone that names its own topic', async (t) => {
+    const question = 'Does aspirin prevent stroke?';
+    const alone = await searchesOf(t, { question });
+    const attached = await searchesOf(t, { question, file_content: trial });
+    assert.deepEqual(attached.queries[0]?.concepts, alone.queries[0]?.concepts);
+  });
+});
+
 describe('what an image shows', () => {
   const described = {
     en: 'The image is a colour photograph of a printed laboratory report lying on a wooden desk. It shows elevated alanine aminotransferase of 120 U/L and bilirubin. The name of the hospital cannot be made out. No fracture is seen.',
