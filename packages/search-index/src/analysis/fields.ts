@@ -6,7 +6,7 @@
 export const spaces = { text: 't', pair: 'b', author: 'a', journal: 'j', type: 'p', language: 'l' } as const;
 export type Space = keyof typeof spaces;
 
-/** Of a key in the dictionary: whether the fields of its postings tell anything. */
+/** True for a key of the dictionary whose postings record fields. */
 export function hasFields(key: string): boolean {
   return key.startsWith(spaces.text) || key.startsWith(spaces.pair);
 }
@@ -22,7 +22,7 @@ export const keywordMask = 1 << keywordField;
 export const abstractMask = 1 << abstractField;
 export const anyField = titleMask | keywordMask | abstractMask;
 
-/** How often a term stands in each field of a record. */
+/** Term frequency in each field of a record. */
 export type Counts = { title: number; keyword: number; abstract: number };
 
 /** Half points of BM25F's field-weighted frequency: title 3, subjects 1.5, abstract 1, as evidence/rank.ts has them. */
@@ -40,7 +40,7 @@ export function maskOf({ title, keyword, abstract }: Counts): number {
  */
 export const escaped = 255;
 
-/** What the codes say, in their order. */
+/** The counts that each code stands for, in the order of the codes. */
 export const codeCounts: readonly Counts[] = [
   ...combinations([0, 2], [0, 2], [0, 19]),
   ...combinations([0, 0], [0, 0], [20, 63]),

@@ -183,7 +183,7 @@ const asciiWord = /[A-Za-z0-9]+/g;
 const capitals = /^\p{Lu}{2,5}$/u;
 const suffix = /^(?:Jr|Sr|II|III|IV|\d(?:st|nd|rd|th))\.?$/;
 
-/** Where the initials begin in "van der Berg JA" or "Smith JA Jr". */
+/** The place at which the initials begin in "van der Berg JA" or "Smith JA Jr". */
 function initialsOf(author: string): number | undefined {
   let end = author.length;
   for (;;) {

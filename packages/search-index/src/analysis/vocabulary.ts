@@ -31,7 +31,7 @@ export class Vocabulary {
     return number;
   }
 
-  /** Of an ASCII word as it stands in `text`. */
+  /** The number of the term of an ASCII word in `text`. */
   numberOfWord(space: Space, text: string, start: number, end: number): number {
     return this.#words[space].numberOf(text, start, end);
   }

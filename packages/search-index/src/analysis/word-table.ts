@@ -3,7 +3,7 @@ const half = 6;
 const base = 37;
 
 /**
- * Of a slot: the word's first half, its second half (of longer words a hash of all that is behind the first), its number + 1
+ * Fields of a slot: the word's first half, its second half (of longer words a hash of all that is behind the first), its number + 1
  * (0: free), its shape: how long it is, or, of longer words, where that is kept which is behind the first half.
  */
 const stride = 4;
@@ -18,7 +18,7 @@ export class WordTable {
   #slots = new Int32Array(stride * 1024);
   #mask = 1023;
   #used = 0;
-  /** Of longer words, each with a zero behind it. */
+  /** The rest of longer words, each followed by a zero. */
   #characters = new Uint8Array(1 << 13);
   #charactersUsed = 0;
 

@@ -1,4 +1,4 @@
-/** What the plan looks at: live records, and deleted ones that still take space. */
+/** Counts that the plan is based on: live records, and deleted ones that still take space. */
 export type SegmentSize = { id: number; live: number; deleted: number };
 
 /** Segments of one size are merged when there are this many. More of them cost a search, fewer cost the ingest. */

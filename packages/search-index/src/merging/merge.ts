@@ -5,7 +5,7 @@ import { SegmentEncoder } from '../segments/segment-encoder.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentInfo } from '../segments/segment-store.ts';
 
-/** What is held back of a new segment before it is written. */
+/** Bytes of a new segment that are kept in memory before they are written. */
 const pendingMax = 16 * 2 ** 20;
 
 export type Merged = {
@@ -112,7 +112,7 @@ async function mergeRecords(sources: readonly OpenSegment[]) {
 
 /** Iterates over the terms of a source, and over the postings of the current term. */
 class TermReader {
-  /** Of the posting it is at, as the new segment has it; -1 after the last one. */
+  /** The id of the current posting in the new segment; -1 after the last one. */
   newId = -1;
   readonly cursor: BlockCursor;
   at = -1;

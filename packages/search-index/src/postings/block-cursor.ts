@@ -32,9 +32,9 @@ export class BlockCursor {
   /** The code of posting `at` is `codes[codesAt + at]`. */
   codes: Uint8Array = noBytes;
   codesAt = 0;
-  /** Where `loadPositions` was awaited: the bytes of the block's positions. */
+  /** The bytes of the block's positions, once `loadPositions` was awaited. */
   positionBytes: Uint8Array = noBytes;
-  /** Of the posting last asked for, from `positionsFrom` to before `positionsTo`. */
+  /** Positions of the posting last asked for, from `positionsFrom` to before `positionsTo`. */
   positions: Int32Array<ArrayBuffer> = new Int32Array(256);
   positionsFrom = 0;
   positionsTo = 0;
@@ -158,7 +158,7 @@ export class BlockCursor {
   }
 
   /**
-   * Where a posting's positions begin in `positionBytes`; `at` may be the size, for the end of the last. Postings must be
+   * The offset at which a posting's positions begin in `positionBytes`; `at` may be the size, for the end of the last. Postings must be
    * asked for in ascending order.
    */
   positionBytesAt(at: number): number {

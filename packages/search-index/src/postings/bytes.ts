@@ -41,7 +41,7 @@ export class ByteWriter {
     this.copy(source, 0, source.length);
   }
 
-  /** What was written, without a copy: valid until the next write. */
+  /** The bytes written so far, not copied: valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }

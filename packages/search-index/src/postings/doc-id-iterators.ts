@@ -5,12 +5,12 @@ import type { SegmentReader } from '../segments/segment-reader.ts';
 import { BlockCursor, fieldDistance } from './block-cursor.ts';
 import type { TermPostings } from './term-postings.ts';
 
-/** How many ids `next` gives at most; a whole number of blocks. */
+/** The most ids that `next` returns; a whole number of blocks. */
 export const batchSize = 16 * blockSize;
 
 /** Iterates over the records of a segment that match a clause, by ascending local id, forward only. */
 export interface DocIdIterator {
-  /** How many there may be; never fewer than there are. */
+  /** An upper bound of the number of ids. */
   readonly estimate: number;
   /** True where testing a candidate is expensive: such an iterator is asked last. */
   readonly isExpensive: boolean;
@@ -113,7 +113,7 @@ class WordMatcher implements DocIdIterator {
   }
 }
 
-/** How many records hold the term in one of these fields; where that is not known, how many hold it at all. */
+/** The number of records with the term in one of these fields, or in any field where that is not known. */
 export function countWith({ count, fieldCounts }: TermPostings, mask: number): number {
   if (!fieldCounts) return count;
   const { title, keyword, abstract, titleAbstract } = fieldCounts;
@@ -189,7 +189,7 @@ class PhraseMatcher implements DocIdIterator {
     return kept;
   }
 
-  /** Whether, from one of the first word's places, all others are at their distances. */
+  /** True if, from one of the first word's positions, all others are at their distances. */
   #standSideBySide(): boolean {
     const [first, ...others] = this.#words;
     if (!first) return false;

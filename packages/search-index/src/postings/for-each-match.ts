@@ -19,7 +19,7 @@ export type Filters = {
   /** Undefined where none are asked for; else every record must be one of these. */
   records: readonly { dateKey: number; pmid: number }[] | undefined;
   years: YearRange;
-  /** Where given, only records that come after this one, newest first. */
+  /** Restricts matches to records that come after this one, newest first. */
   after?: { dateKey: number; pmid: number };
 };
 
@@ -61,7 +61,7 @@ export async function forEachMatch(
 }
 
 /**
- * How many records of the segment match, where that is known without a look at each: of everything, and of one word in
+ * The number of matching records of the segment, where it is known without a look at each: of everything, and of one word in
  * all years. Undefined where it is not.
  */
 export async function knownCount(

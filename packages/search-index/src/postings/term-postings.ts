@@ -2,10 +2,10 @@ import { hasFields, spaces } from '../analysis/fields.ts';
 import { blockSize, inlineMax } from '../segments/segment-encoder.ts';
 import { ByteReader, GrowingInts } from './bytes.ts';
 
-/** What the dictionary says of a term. Offsets count from the beginning of the streams `blocks` and `positions`. */
+/** The dictionary's entry of a term. Offsets count from the beginning of the streams `blocks` and `positions`. */
 export type DictionaryEntry = {
   count: number;
-  /** How many records hold it in a field; of texts and pairs, where the postings are not inline. */
+  /** The number of records with the term in each field; for texts and pairs whose postings are not inline. */
   fieldCounts: FieldCounts | undefined;
   /** Ids, codes, escapes and positions of a rare term. */
   inline: Uint8Array | undefined;
@@ -22,7 +22,7 @@ export type FieldCounts = { title: number; keyword: number; abstract: number; ti
 export type TermPostings = DictionaryEntry & {
   blocks: number;
   lastIds: Int32Array;
-  /** Where a block begins, the end of the last one included. */
+  /** Offsets of the blocks, and of the end of the last one. */
   blockAt: Float64Array;
   idBytes: Uint16Array;
   escapeBytes: Uint16Array;
@@ -224,7 +224,7 @@ function emptyInline(entry: DictionaryEntry): TermPostings {
   };
 }
 
-/** Of no term: what a cursor has before it is used. */
+/** Empty postings, which a cursor has before it is used. */
 export const noPostings: TermPostings = {
   count: 0,
   fieldCounts: undefined,

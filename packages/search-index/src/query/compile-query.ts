@@ -15,7 +15,7 @@ export type TermClause = {
   scored: string[];
 };
 
-/** What a record must have. */
+/** A condition that a record must meet. */
 export type QueryClause =
   | TermClause
   | { kind: 'pmid'; pmid: number }
@@ -33,7 +33,7 @@ const places: Record<Exclude<SearchField, 'pmid' | 'doi' | 'language'>, { space:
   publication_type: { space: 'type', mask: anyField },
 };
 
-/** What the conditions ask for, all of it ANDed, each thing once. */
+/** Turns conditions into clauses, all of which are required, each once. */
 export function compileQuery(conditions: readonly Condition[]): QueryClause[] {
   const clauses = conditions.flatMap(clausesOf);
   return [...new Map(clauses.map((each) => [JSON.stringify(each), each])).values()];

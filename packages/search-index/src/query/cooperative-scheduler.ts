@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 
-/** How long a search may run without letting anything else in its thread have a turn. */
+/** Milliseconds that a search may run before it yields to other work of its thread. */
 const turnMs = 8;
 
 /** Keeps a search interruptible: `shouldYield` is asked every few thousand postings, and where it says so `yield` is awaited. */

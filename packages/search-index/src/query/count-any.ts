@@ -4,7 +4,7 @@ import type { RankOptions } from '../scoring/max-score-top-k.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 
-/** How many living records of the segment hold any of these terms. */
+/** Counts the live records of the segment that contain any of these terms. */
 export async function countAny(
   segment: OpenSegment,
   { terms, mask, range: [from, to], accepted }: Pick<RankOptions, 'terms' | 'mask' | 'range' | 'accepted'>,

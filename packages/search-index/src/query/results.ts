@@ -9,7 +9,7 @@ import { type Found, searchNewest, searchRelevant } from './search.ts';
 import type { SearchContext, SearchContextCache } from './search-contexts.ts';
 
 /**
- * How many results are looked for: at first, then, and at last. By date, many cost next to nothing more than a few; by
+ * Numbers of results that are looked for, one after another. By date, many cost next to nothing more than a few; by
  * relevance the few best are found without a look at most of what matches.
  */
 const depths = { date_desc: [1_000, 10_100], relevance: [100, 1_000, 2_500, 5_100, 10_100] } as const;
@@ -59,7 +59,7 @@ function toResults({ total, records }: Found, depth: number, generation: number)
 }
 
 /**
- * What was kept of an older library, and after it what was found in the present one and is not among it: nothing comes
+ * The results kept of an older library, followed by those found in the present one that are not among them: nothing comes
  * twice, and whatever was there and still matches comes.
  */
 function after(context: SearchContext, found: Found, depth: number): SearchContext {

@@ -1,11 +1,11 @@
 import type { RecordKey } from '../segments/segment-reader.ts';
 
-/** How long a page's successors go on where it ended. */
+/** Milliseconds for which later pages continue where a page ended. */
 const keptMs = 10 * 60_000;
 
 /** A search's results as far as they are known. */
 export type SearchContext = {
-  /** Of the library they were found in. */
+  /** Generation of the library they were found in. */
   generation: number;
   /** In order, each once. */
   pmids: Float64Array;

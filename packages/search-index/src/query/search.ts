@@ -87,7 +87,7 @@ export async function rankAny(
     mask: number;
     years: YearRange;
     depth: number;
-    /** Where not every record may be found: the bits of those that may, by segment. */
+    /** The bits of the records that may be found, by segment; absent: all of them. */
     accepted?: (segment: OpenSegment) => Promise<Uint8Array>;
   },
   scheduler: CooperativeScheduler,
@@ -134,7 +134,7 @@ function isOneWord({ parts, scored }: TermClause): boolean {
   return parts.length === 1 && parts[0]?.key === scored[0];
 }
 
-/** How many postings are read in the time in which one is looked up. */
+/** Postings that are read in the time in which one is looked up. */
 const lookUpCost = 16;
 
 /**

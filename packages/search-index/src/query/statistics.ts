@@ -2,18 +2,18 @@ import { lengthNorms, termFactor } from '../scoring/bm25f.ts';
 import type { RankedTerm } from '../scoring/term-scorer.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 
-/** What scores depend on beside a record itself. */
+/** Statistics of the library that scores depend on. */
 export type Statistics = {
   /** By length of a record; see bm25f.ts. */
   norms: Float64Array;
   records: number;
-  /** Of each key, in their order. */
+  /** Document frequencies of the keys, in their order. */
   documentFrequencies: number[];
   /** Those of the terms that the segment has. */
   termsOf(segment: OpenSegment): RankedTerm[];
 };
 
-/** Of the whole library: sums over its segments, in which deleted records count until a merge drops them. */
+/** Reads the statistics of the whole library: sums over its segments, in which deleted records count until a merge drops them. */
 export async function readStatistics(
   segments: readonly OpenSegment[],
   keys: readonly string[],

@@ -7,7 +7,7 @@ export class BestScores {
     this.#depth = depth;
   }
 
-  /** What a record needs at least to be among the best. */
+  /** The least score of a record among the best. */
   get floor(): number {
     return this.#depth > 0 && this.#scores.length === this.#depth ? (this.#scores.at(-1) ?? 0) : 0;
   }

@@ -11,7 +11,7 @@ const scoreUnit = 2 ** 40;
 /** Terms of a question beyond which sums could pass 2^53: the rarest are kept. */
 export const questionTermsMax = 100;
 
-/** What a term's postings are multiplied with: ln(1 + (N − n + 0.5) / (n + 0.5)) × (k1 + 1). */
+/** The factor of a term's postings: ln(1 + (N − n + 0.5) / (n + 0.5)) × (k1 + 1). */
 export function termFactor(documentFrequencies: number, records: number): number {
   const idf = Math.log(1 + (Math.max(records - documentFrequencies, 0) + 0.5) / (documentFrequencies + 0.5));
   return idf * (k1 + 1) * scoreUnit;
@@ -26,7 +26,7 @@ export function lengthNorms(averageLength: number): Float64Array {
 }
 
 /**
- * What a posting adds to its record's score. Never falls with the weight and never rises with the length, in floating
+ * The contribution of a posting to its record's score. Never falls with the weight and never rises with the length, in floating
  * point as well: each step is monotone. Skipping by bounds relies on it.
  */
 export function contribution(factor: number, weight: number, norm: number): number {

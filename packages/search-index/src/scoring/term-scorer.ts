@@ -7,9 +7,9 @@ import { contribution } from './bm25f.ts';
 /** A term that is scored: its postings in a segment, and what they are multiplied with (bm25f.ts). */
 export type RankedTerm = { postings: TermPostings; factor: number };
 
-/** What a window knows of itself when a term's postings are added up. */
+/** The window of records in which a term's postings are added up. */
 export type Window = {
-  /** Of the slot 0. */
+  /** The id of slot 0. */
   begin: number;
   first: number;
   end: number;
@@ -89,7 +89,7 @@ export class TermScorer {
     }
   }
 
-  /** What the term adds to this record's score; 0 as well where the block cannot add as much as is needed. */
+  /** Returns the contribution of the term to this record's score; 0 as well if the block cannot add as much as is needed. */
   lookUp(id: number, length: number, needed: number): number | Promise<number> {
     const block = this.#cursor.blockOf(id);
     if (block >= this.#postings.blocks) return 0;

@@ -14,7 +14,7 @@ export function* deletedDocIds(deletedDocs: Uint8Array): Generator<number> {
     if (byte !== 0) for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) yield 8 * at + bit;
 }
 
-/** How many bits are set from `from` to before `to`. */
+/** Counts the bits that are set from `from` to before `to`. */
 export function countDeletedDocs(deletedDocs: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let id = from; id < to; id++) {

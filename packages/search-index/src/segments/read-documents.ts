@@ -8,7 +8,7 @@ import type { LibraryStore, StoredDocument, StoredNotice } from './segment-store
 
 type Documents = Pick<LibraryStore, 'documents' | 'documentsAfter' | 'notices' | 'meta'>;
 
-/** How often records are read where they and their notices are of two commits. */
+/** Times that records are read again if they and their notices are of two commits. */
 const attemptsMax = 5;
 
 /** In the order asked for, each as often as it is; unknown ones are left out. Throws LibraryDamaged. */

@@ -22,7 +22,7 @@ export function decodeRecord(bytes: Uint8Array): Article {
 }
 
 /**
- * What is stored of a record, before it is compressed: equal for equal records, whatever the order of their fields. What
+ * The stored text of a record, before it is compressed: equal for equal records, whatever the order of their fields. What
  * an `emptyRecord` has is left out, names are one letter; a name that is not known here stays as it is.
  */
 export function recordText(article: Article): string {

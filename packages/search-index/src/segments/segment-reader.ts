@@ -39,7 +39,7 @@ const lengthBytes = 2;
 export const lengthsPerChunk = chunkBytes / lengthBytes;
 const keysPerChunk = chunkBytes / keyBytes;
 
-/** What decides a record's place: newest first. */
+/** The sort key of a record: newest first. */
 export type RecordKey = { dateKey: number; pmid: number };
 
 type Directory = { firstTerms: string[]; offsets: number[] };

@@ -1,7 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 
 /**
- * What the index asks of a database: immutable bytes in chunks, one row a record, and transactions for one writer at a
+ * The port by which the index uses a database: immutable bytes in chunks, one row a record, and transactions for one writer at a
  * time. Everything that gives a search its meaning is above this line, so that every engine answers alike. `sqlite/`
  * answers at once, `postgres/` later: what a search calls often may do either, and the index awaits only promises.
  */
@@ -23,7 +23,7 @@ export type Chunk = ChunkAddress & { bytes: Uint8Array };
 /** A chunk as it is read. `checksum`: see checksum.ts. */
 export type StoredChunk = { bytes: Uint8Array; checksum: number | null };
 
-/** What is known of a segment from the day it was written; stored as JSON. */
+/** Metadata of a segment, fixed when it was written; stored as JSON. */
 export type SegmentInfo = {
   /** Records, deleted ones included. Their local ids are 0 to `docs` - 1, newest first: (date, PMID) descending. */
   docs: number;
@@ -31,7 +31,7 @@ export type SegmentInfo = {
   totalLength: number;
   /** [year, records of it], newest first, 0 for no year: where the local ids of a year begin and end. */
   years: [year: number, records: number][];
-  /** How many bytes each stream has. */
+  /** Size of each stream in bytes. */
   bytes: Record<Stream, number>;
   /** Its chunks have checksums; absent in a segment from before there were any. */
   checked?: boolean;
@@ -46,7 +46,7 @@ export type SegmentState = {
    */
   deletedDocs: Uint8Array;
   deletedCount: number;
-  /** Of `info`, and of `deletedDocs` with `deletedCount`; null from before there were checksums. */
+  /** Checksums of `info`, and of `deletedDocs` with `deletedCount`; null from before there were checksums. */
   infoChecksum: number | null;
   deletedChecksum: number | null;
 };
@@ -76,7 +76,7 @@ export type StoredNotice = {
 export type StoredDocument = {
   pmid: number;
   record: Uint8Array;
-  /** Of the record, and of the notices that speak of it; null from before there were checksums. */
+  /** Checksums of the record, and of the notices about it; null from before there were checksums. */
   checksum: number | null;
   noticed: number | null;
 };
@@ -101,7 +101,7 @@ export type DocumentRow = DocumentHead & {
 
 /** Reading. Every method sees what is committed when it is called; none waits for a writer. */
 export interface LibraryStore {
-  /** Of the newest commit. Called once a search: must be cheap. */
+  /** Generation of the newest commit. Called once per search: must be cheap. */
   generation(): Awaitable<number>;
   /** Generation, segments and their deleted records, all of the same commit (one statement or one read transaction). */
   snapshot(): Awaitable<Snapshot>;
@@ -119,14 +119,14 @@ export interface LibraryStore {
   notices(of: readonly number[]): Awaitable<readonly StoredNotice[]>;
   /** Size of the library's part of the database, indexes and free pages included. */
   bytes(): Awaitable<number>;
-  /** How many rows are demonstration records. */
+  /** Counts the demonstration records. */
   samples(): Awaitable<number>;
   meta(name: string): Awaitable<string | undefined>;
   progressOf(file: string): Awaitable<{ records: number; done: boolean } | undefined>;
   close(): Awaitable<void>;
 }
 
-/** What a writer does inside of a transaction; it reads its own changes. */
+/** The operations of a writer inside a transaction; it reads its own changes. */
 export interface WriteTransaction
   extends Pick<
     LibraryStore,

@@ -33,7 +33,7 @@ export type ReadingOptions = {
   now?: () => number;
 };
 
-/** How often a search begins at most: its segments can be merged away under it. */
+/** Times that a search starts at most: its segments can be merged away meanwhile. */
 const attemptsMax = 5;
 
 /** A library over any store, answered in the calling thread, which it leaves to others every few milliseconds. */

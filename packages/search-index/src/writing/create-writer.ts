@@ -22,7 +22,7 @@ import { deleteDocuments, type NewRecord, putRecords } from './apply-changes.ts'
 import { newestOfEach, outcome, type Revision, versionOf } from './resolve-upserts.ts';
 import { verifyLibrary } from './verify.ts';
 
-/** What the writer keeps of segments it looks records up in, or merges. */
+/** Bytes that the writer caches of segments it looks records up in, or merges. */
 const cacheBytes = 24 * 2 ** 20;
 
 /** The writing side over any store. */

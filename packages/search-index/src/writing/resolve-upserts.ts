@@ -18,7 +18,7 @@ export function versionOf({ article, revisedAt }: Revision): { version: number; 
   return { version: article.version, revisedAt: revisedAt ?? '' };
 }
 
-/** Of each PMID the newest, of equal ones the last. */
+/** Picks the newest revision of each PMID, and the last of equal ones. */
 export function newestOfEach(put: readonly Revision[]): Map<number, Revision> {
   const newest = new Map<number, Revision>();
   for (const revision of put) {
@@ -30,7 +30,7 @@ export function newestOfEach(put: readonly Revision[]): Map<number, Revision> {
 }
 
 /**
- * What becomes of a record that is put where `head` is: a demonstration record gives way to any, an older one is left
+ * Decides what happens to a record that is put where `head` is: a demonstration record gives way to any, an older one is left
  * out, one of the same version counts where it says something else.
  */
 export function outcome(

@@ -14,7 +14,7 @@ import type { LibraryWriteStore, StoredDocument, StoredNotice } from '../segment
 import { expectRecord, noticesChecksum } from './checksum.ts';
 import { hasUnchecked } from './unchecked.ts';
 
-/** How many problems are told one by one. */
+/** Problems that are reported one by one. */
 const toldMax = 100;
 
 /**

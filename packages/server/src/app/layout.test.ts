@@ -72,3 +72,23 @@ describe('names', () => {
     assert.deepEqual(found, []);
   });
 });
+
+/** Packages whose comments have been edited so far. */
+const edited = /^packages\/search-index\/src/;
+
+describe('doc comments', () => {
+  it('begin with a verb or the noun itself where they have been edited', () => {
+    const found = folders
+      .filter(({ path }) => edited.test(path))
+      .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        [
+          ...readFileSync(join(root, file), 'utf8').matchAll(
+            /\/\*\*\s+(?:\* )?(?:What|Whether|Of|How|Where)\b.*/g,
+          ),
+        ].map(([comment]) => `${file}: ${comment}`),
+      );
+    assert.deepEqual(found, []);
+  });
+});
