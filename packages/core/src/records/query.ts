@@ -4,6 +4,19 @@ import type { Pmid } from './article.ts';
 /** Publication years, both inclusive; an absent bound is open. */
 export type YearRange = { from?: number; to?: number };
 
+/** A thing a question is about. */
+export type Subject = {
+  /** As the question says it. */
+  name: string;
+  /** The name and everything else records may call it, in either language. */
+  wordings: string[];
+  /**
+   * `known`: a thing that lists of headings and wordings have. `unknown`: a name that no list has, such as a new drug's: records
+   * hold it as it is written or not at all. `phrase`: words of medicine that need not be a thing; a preference.
+   */
+  kind: 'known' | 'unknown' | 'phrase';
+};
+
 /** What is asked of the literature, before any source's syntax. Rendering is each source's own business. */
 export type SearchQuery = {
   /** The question as asked, in its own language, for sources that rank whole questions. */
@@ -15,6 +28,13 @@ export type SearchQuery = {
   hanConcepts: string[];
   /** What a fitting paper speaks of: each facet of the question with all its wordings, in either language. */
   facets: string[][];
+  /**
+   * The things the question is about, each with all its wordings: drugs, devices, genes, diseases and procedures as named. A
+   * record is evidence only if it holds each of them. Absent: none is known.
+   */
+  subjects?: Subject[];
+  /** Facets that are everyday words, by their first wording: they may rank, they decide nothing. */
+  ordinary?: string[];
   years: YearRange;
   /** PubMed publication types the question names: ["Randomized Controlled Trial"]. A preference, never a filter. */
   studyTypes: string[];

@@ -29,7 +29,7 @@ describe('Chinese terms', () => {
 
   it('keep a drug’s name whole, by what names of its class end in, though no list has it', () => {
     assert.deepEqual(hanTerms('依伐格列净是否安全').slice(0, 1), [
-      { zh: '依伐格列净', en: 'SGLT2 inhibitor' },
+      { zh: '依伐格列净', en: 'SGLT2 inhibitor', isClass: true },
     ]);
     assert.deepEqual(
       ['托莫他汀', '赛米沙坦', '诺利尤单抗', '瑞维替尼'].map((name) => hanTerms(name)[0]?.en),

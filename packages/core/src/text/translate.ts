@@ -11,6 +11,8 @@ export type HanTerm = {
   synonyms?: readonly string[];
   /** Known from a general dictionary alone: its gloss need not be what a medical text means. */
   general?: true;
+  /** A drug that no list has; `en` is the class its name tells of. */
+  isClass?: true;
 };
 
 const stops = new Set(hanStopWords);
@@ -75,7 +77,8 @@ function termsOfSentence(text: string): HanTerm[] {
 function* piecesAt(text: string, at: number): Generator<Piece> {
   const { entries, longest } = chineseLexicon();
   const drug = drugNameAt(text, at);
-  if (drug && !entries.has(drug.zh)) yield { length: drug.zh.length, cost: costs.drug, term: drug };
+  if (drug && !entries.has(drug.zh))
+    yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
   for (let length = Math.min(longest, text.length - at); length > 0; length--) {

@@ -93,7 +93,11 @@ describe('the library as a source', () => {
   it('says how many records match and what was looked for', async (t) => {
     const { retriever } = await open(t);
     const { executed } = await retriever.search(plan('diabetes OR cancer'), { ...options, limit: 1 });
-    assert.deepEqual(executed, [{ query: 'diabetes OR cancer', total: 2 }]);
+    assert.deepEqual(
+      executed.map(({ total }) => total),
+      [2],
+    );
+    assert.match(executed[0]?.query ?? '', /^diabetes OR cancer OR /);
   });
 
   it('takes any text as words, never as syntax', async (t) => {

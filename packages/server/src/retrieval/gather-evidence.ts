@@ -17,6 +17,7 @@ import { retrieve } from './retrieve.ts';
 import type { CandidatesOfQuery } from './select-evidence.ts';
 import { openBusy, openShortfalls } from './shortfall.ts';
 import type { PendingPlan } from './start-plan.ts';
+import type { GateVerdict } from './subject-gate.ts';
 
 export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked'> & {
   query: SearchQuery;
@@ -26,6 +27,10 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   /** Whether a planner's reading went into the query. */
   planned: boolean;
   passages: Passage[];
+  /** What the records hold of what the question is about. */
+  verdict: GateVerdict;
+  /** Retracted papers that hold all of it, where no other record does. */
+  retractedOnly: Pmid[];
   /** Records there were to choose from, and those left out as retracted. */
   counts: { candidates: number; retracted: number };
   /** Of each record with a passage, where the request asks for them. */
@@ -85,18 +90,20 @@ export async function gatherEvidence(
 
   const given = { found: candidatesOf(found), query, thisYear };
   const { include } = request;
-  const { passages, candidates, retractedCount, trust, hashes, checkable } = await work(
-    'selectEvidence',
-    {
-      ...given,
-      scores: await rerankerScores(given, reranker, work, signal),
-      language,
-      articlesMax: Math.min(request.maxReferences, papersMax),
-      perArticleMax: passagesPerArticle,
-      wants: { trust: include.includes('trust'), hashes: include.includes('run') },
-    },
-    signal,
-  );
+  const { passages, verdict, retractedOnly, candidates, retractedCount, trust, hashes, checkable } =
+    await work(
+      'selectEvidence',
+      {
+        ...given,
+        scores: await rerankerScores(given, reranker, work, signal),
+        language,
+        articlesMax: Math.min(request.maxReferences, papersMax),
+        perArticleMax: passagesPerArticle,
+        isIncomplete: found.shortfalls.length > 0,
+        wants: { trust: include.includes('trust'), hashes: include.includes('run') },
+      },
+      signal,
+    );
   await emit(thinking(say.weighing(candidates)));
   if (retractedCount > 0) await emit(thinking(say.retractedLeftOut(retractedCount)));
   if (passages.length === 0 && allSourcesFailed(found, literature)) throw unreachable(found);
@@ -106,7 +113,7 @@ export async function gatherEvidence(
   return {
     query,
     planned: planned !== undefined,
-    passages,
+    ...{ passages, verdict, retractedOnly },
     counts: { candidates, retracted: retractedCount },
     ...{ trust, hashes, checkable },
     searched,

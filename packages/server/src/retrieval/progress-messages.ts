@@ -36,7 +36,15 @@ export type Messages = {
     years: YearRange,
     notAsked: readonly string[],
     incomplete: boolean,
+    /** What is known to be lacking, to be said first. */
+    lacking?: readonly string[],
   ): string;
+  /** No record holds these subjects. */
+  absent(names: readonly string[]): string;
+  /** Records hold some of these subjects, and none all. */
+  apart(names: readonly string[]): string;
+  /** Papers on all of it that were retracted. */
+  retractedOnly(pmids: readonly string[]): string;
   noCitation: string;
   /** Sentences that no record bore. */
   leftOut(count: number): string;
@@ -94,11 +102,14 @@ const english: Messages = {
     });
     return `Note: not everything could be retrieved. Missing: ${parts.join('; ')}. The missing results may be important.`;
   },
-  nothingFound: (searched, years, notAsked, incomplete) => {
+  nothingFound: (searched, years, notAsked, incomplete, lacking = []) => {
     return [
+      ...lacking,
       incomplete
         ? 'No answer was written: the literature retrieved does not answer this question, but not everything could be retrieved. This says nothing about the evidence; try again later.'
-        : 'No literature found that answers this question, so no answer was written.',
+        : lacking.length > 0
+          ? 'No answer was written.'
+          : 'No literature found that answers this question, so no answer was written.',
       ...(searched.length > 0 ? [`Searched${yearsText(years, ['since', 'until', 'to'])}:`] : []),
       ...searched.map(
         ({ source, query, total }) => `- ${english.sources[source]}: ${query} (${counted(total, 'record')})`,
@@ -111,6 +122,20 @@ const english: Messages = {
       'Different terms, a wider range of years or no category filter may find more.',
     ].join('\n');
   },
+  absent: (names) =>
+    `No record found is about ${joined(
+      names.map((name) => `“${name}”`),
+      ', ',
+      ' or ',
+    )}.`,
+  apart: (names) =>
+    `None of the records found is about ${joined(
+      names.map((name) => `“${name}”`),
+      ', ',
+      ' and ',
+    )} together. The nearest:`,
+  retractedOnly: (pmids) =>
+    `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
   noCitation: 'No sentence above could be linked to a retrieved record; treat none of it as supported.',
   leftOut: (count) =>
     count === 1
@@ -165,11 +190,14 @@ const chinese: Messages = {
     });
     return `注意：部分内容未能获取。此处缺少：${parts.join('；')}。缺少的内容可能很重要。`;
   },
-  nothingFound: (searched, years, notAsked, incomplete) => {
+  nothingFound: (searched, years, notAsked, incomplete, lacking = []) => {
     return [
+      ...lacking,
       incomplete
         ? '没有生成回答：已获取的内容不能回答该问题，但仍有内容未能获取。这并不代表没有相关证据，请稍后再试。'
-        : '未检索到能够回答该问题的文献，因此没有生成回答。',
+        : lacking.length > 0
+          ? '因此没有生成回答。'
+          : '未检索到能够回答该问题的文献，因此没有生成回答。',
       ...(searched.length > 0 ? [`已检索${yearsText(years, ['自', '至', '至'])}：`] : []),
       ...searched.map(
         ({ source, query, total }) => `- ${chinese.sources[source]}：${query}（命中 ${total} 条）`,
@@ -180,6 +208,20 @@ const chinese: Messages = {
       '可尝试更换用词、放宽年份或取消分类限制。',
     ].join('\n');
   },
+  absent: (names) =>
+    `没有检索到关于${joined(
+      names.map((name) => `“${name}”`),
+      '、',
+      '或',
+    )}的记录。`,
+  apart: (names) =>
+    `检索到的记录均未同时涉及${joined(
+      names.map((name) => `“${name}”`),
+      '、',
+      '和',
+    )}。最接近的记录：`,
+  retractedOnly: (pmids) =>
+    `${pmids.length} 篇相关文献已被撤稿（${numbered(pmids, '、', ' 等')}），不予摘录。`,
   noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
   leftOut: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };
@@ -205,6 +247,12 @@ export function sourceNotes(
     ...(busy.length > 0 ? [say.busy(named(busy), named(instead))] : []),
     ...(shortfalls.length > 0 ? [say.shortfall(shortfalls)] : []),
   ];
+}
+
+/** "a, b and c". */
+function joined(names: readonly string[], comma: string, and: string): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(comma)}${and}${last}`;
 }
 
 /** PMIDs that a sentence names before it says "and more". */

@@ -24,6 +24,8 @@ export type RankedFound = {
   /** How many there were to choose from, and how many of them were left out as retracted. */
   candidates: number;
   retractedCount: number;
+  /** Those left out as retracted. */
+  retracted: Article[];
 };
 
 /** What of the findings of sources a ranking is made from. */
@@ -52,13 +54,16 @@ export function rankCandidates(
     ({ article }) =>
       wanted.has(article.pmid) || query.includeRetracted || !(article.retracted || isNotice(article)),
   );
-  const retracted = (list: readonly { article: Article }[]) =>
-    list.filter(({ article }) => article.retracted).length;
+  const isKept = new Set(kept);
+  const retracted = candidates
+    .filter((each) => each.article.retracted && !isKept.has(each))
+    .map(({ article }) => article);
   return {
     ranking: rankArticles(kept, withSpelling(query, spelling), thisYear, statistics),
     wanted,
     candidates: candidates.length,
-    retractedCount: retracted(candidates) - retracted(kept),
+    retractedCount: retracted.length,
+    retracted,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Passage } from '../literature/ranking/passage.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import { type Candidates, rankCandidates } from './rank-candidates.ts';
+import { type GateVerdict, holdsSubjects, passSubjectGate } from './subject-gate.ts';
 import { articleHash } from './trust/run-record.ts';
 import { trustCard } from './trust/trust.ts';
 
@@ -37,6 +38,10 @@ export function firstCandidates({
 
 export type SelectedEvidence = {
   passages: Passage[];
+  /** What the records hold of what the question is about. */
+  verdict: GateVerdict;
+  /** Retracted papers that hold all of it, where no other record does. */
+  retractedOnly: Pmid[];
   /** Records there were to choose from, and those left out as retracted. */
   candidates: number;
   retractedCount: number;
@@ -56,23 +61,48 @@ export function selectEvidence({
   language,
   articlesMax,
   perArticleMax,
+  isIncomplete = false,
   wants,
 }: CandidatesOfQuery & {
+  /** A source kept back records that it found. */
+  isIncomplete?: boolean;
   scores: readonly number[] | undefined;
   language: Language;
   articlesMax: number;
   perArticleMax: number;
   wants: { trust: boolean; hashes: boolean };
 }): SelectedEvidence {
-  const { ranking: ours, wanted, candidates, retractedCount } = rankCandidates(found, query, thisYear);
+  const {
+    ranking: ours,
+    wanted,
+    candidates,
+    retractedCount,
+    retracted,
+  } = rankCandidates(found, query, thisYear);
   const ranking = withScores(ours, scores);
-  const passages = selectPassages(ranking, { language, articlesMax, perArticleMax, wanted });
+  const subjects = query.subjects ?? [];
+  const { verdict, admitted, lacks } = passSubjectGate(
+    ranking.ranked.map(({ article }) => article),
+    subjects,
+    { wanted, isIncomplete },
+  );
+  const passages = selectPassages(ranking, {
+    ...{ language, articlesMax, perArticleMax, wanted },
+    ...(subjects.length > 0 && { admitted }),
+  }).map((passage) => {
+    const lacked = lacks.get(passage.article.pmid);
+    return lacked ? { ...passage, lacks: lacked } : passage;
+  });
+  const retractedOnly =
+    subjects.length > 0 && (verdict.kind !== 'together' || candidates === retractedCount)
+      ? retracted.filter((article) => holdsSubjects(article, subjects)).map(({ pmid }) => pmid)
+      : [];
   const kept = new Set(passages.map(({ article }) => article.pmid));
   const articles = ranking.ranked.map(({ article }) => article).filter(({ pmid }) => kept.has(pmid));
   const perArticle = <T>(isWanted: boolean, of: (article: Article) => T) =>
     new Map(isWanted ? articles.map((article) => [article.pmid, of(article)]) : []);
   return {
-    ...{ passages, candidates, retractedCount },
+    ...{ passages, verdict, retractedOnly, candidates, retractedCount },
     trust: perArticle(wants.trust, trustCard),
     hashes: perArticle(wants.hashes, articleHash),
     checkable: perArticle(true, toCheckedArticle),

@@ -80,12 +80,24 @@ export async function answer(
         attachment,
         ...(imageDescription && { imageDescription }),
       };
-      await writeCited(input, citations, say, dependencies, context);
+      const { verdict } = evidence;
+      if (verdict.kind !== 'apart') await writeCited(input, citations, say, dependencies, context);
+      else {
+        // What no record covers is said by code, and what is nearest is quoted: a model would write around it.
+        await emit(chunk(say.apart(verdict.names)));
+        const { fallbackEngine } = dependencies;
+        const quoting = { ...dependencies, engine: fallbackEngine };
+        await writeCited(input, citations, say, quoting, context);
+      }
     } else {
       const { query, searched } = evidence;
       const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
       const notAsked = evidence.notAsked.map((source) => say.sources[source]);
-      const none = say.nothingFound(searched, query.years, notAsked, isIncomplete(evidence));
+      const { verdict, retractedOnly } = evidence;
+      const none = say.nothingFound(searched, query.years, notAsked, isIncomplete(evidence), [
+        ...(verdict.kind === 'absent' && retractedOnly.length === 0 ? [say.absent(verdict.names)] : []),
+        ...(retractedOnly.length > 0 ? [say.retractedOnly(retractedOnly)] : []),
+      ]);
       await emit(chunk(hasTopic ? none : say.noTopic));
     }
     const unavailable = unreached(evidence, dependencies.literature);

@@ -102,8 +102,13 @@ async function replyFromEvidence(
   if (passages.some(({ article }) => article.demonstration))
     await emit(chunk(`${demonstrationNotice[language]}\n\n`));
   const input = chatInput(call, language, passages);
+  const { verdict } = evidence;
+  // What no record covers is said by code, and what is nearest is quoted.
+  if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict.names)));
+  const writing =
+    verdict.kind === 'apart' ? { ...dependencies, engine: dependencies.fallbackEngine } : dependencies;
   const references =
-    passages.length > 0 ? await writeReply(input, cite, say.nothingCited, dependencies, context) : [];
+    passages.length > 0 ? await writeReply(input, cite, say.nothingCited, writing, context) : [];
   if (passages.length === 0) await emit(chunk(isIncomplete(evidence) ? say.notRetrieved : say.nothingFound));
   const unavailable = unreached(evidence, dependencies.literature).map(
     (source) => messages[language].sources[source],

@@ -1,4 +1,5 @@
 import { abbreviations, abbreviationWordsMax } from '@citewell/core/lexicon/abbreviations.ts';
+import { otherWordings, wordingWordsMax } from '@citewell/core/lexicon/wordings.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { englishPhrases } from '@citewell/core/text/translate.ts';
 import { foldText } from '@citewell/core/text/words.ts';
@@ -29,7 +30,7 @@ export function englishConcepts(text: string): Concept[] {
     const words = clause.match(latinWord) ?? [];
     for (let i = 0; i < words.length; ) {
       const { length, synonyms } = (spelled ? abbreviationAt(words, i) : undefined) ??
-        phraseAt(words, i) ?? { length: 1, synonyms: [] };
+        phraseAt(words, i, spelled) ?? { length: 1, synonyms: [] };
       const term = words
         .slice(i, i + length)
         .join(' ')
@@ -59,13 +60,15 @@ function abbreviationAt(words: readonly string[], at: number): Match | undefined
 
 const phraseWordsMax = 6;
 
-function phraseAt(words: readonly string[], at: number): Match | undefined {
-  for (let length = Math.min(phraseWordsMax, words.length - at); length > 1; length--) {
-    const candidate = words
-      .slice(at, at + length)
-      .join(' ')
-      .toLowerCase();
-    if (englishPhrases().has(candidate) || meshPhrases().has(candidate)) return { length, synonyms: [] };
+function phraseAt(words: readonly string[], at: number, spelled: boolean): Match | undefined {
+  for (let length = Math.min(wordingWordsMax, words.length - at); length > 0; length--) {
+    const candidate = words.slice(at, at + length).join(' ');
+    const synonyms = [...otherWordings(spelled ? candidate : candidate.toLowerCase())];
+    // A word of grammar is no short form: "ms" is, "it" is not.
+    if (synonyms.length > 0 && (length > 1 || !isStopWord(foldText(candidate)))) return { length, synonyms };
+    if (length > phraseWordsMax || length < 2) continue;
+    const phrase = candidate.toLowerCase();
+    if (englishPhrases().has(phrase) || meshPhrases().has(phrase)) return { length, synonyms: [] };
   }
   return undefined;
 }

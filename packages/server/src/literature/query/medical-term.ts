@@ -57,12 +57,18 @@ export function medicalTerms(text: string): string[] {
     en && !general && !everyday.has(zh) ? [zh] : [],
   );
   const english = englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , ')).flatMap(({ term, synonyms }) =>
-    isMedical(term, synonyms.length > 0) ? [term] : [],
+    isMedicalTerm(term, synonyms.length > 0) ? [term] : [],
   );
   return [...chinese, ...english];
 }
 
-function isMedical(term: string, isAbbreviation: boolean): boolean {
+/** Tells whether a word of every talk, in lower case, is also in lists of medicine. */
+export function isEverydayTerm(word: string): boolean {
+  return everyday.has(word);
+}
+
+/** Tells whether a term is surely of medicine: lists of it have it, or it ends or is written as names there do. */
+export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
   const word = term.toLowerCase();
   if (everyday.has(word)) return false;
   return (

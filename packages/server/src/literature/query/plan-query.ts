@@ -1,4 +1,4 @@
-import type { SearchQuery, YearRange } from '@citewell/core/records/query.ts';
+import type { SearchQuery, Subject, YearRange } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
@@ -15,6 +15,7 @@ import {
   yearsInWords,
 } from './question-hints.ts';
 import { isSearchTerm } from './search-term.ts';
+import { isOrdinary, readSubjects } from './subjects.ts';
 
 /** More concepts than this make an AND that nothing matches and an OR that everything does. */
 const conceptsMax = 12;
@@ -49,6 +50,8 @@ export function planQuery(input: QuestionInput): SearchQuery {
       ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, en, ...synonyms] : [zh])),
       ...latin.flatMap(({ term, synonyms }) => (tellingLatin.delete(term) ? [[term, ...synonyms]] : [])),
     ],
+    subjects: readSubjects(latin, han),
+    ordinary: latin.filter(isOrdinary).map(({ term }) => term),
     years: bounded ? input.years : years,
     studyTypes,
     populations: populationsInWords(rest),
@@ -85,7 +88,32 @@ export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
     facets: named.map(({ term, zh, synonyms }) =>
       withHanWordings([term, ...synonyms, ...(zh ? [zh] : [])], query.facets),
     ),
+    subjects: plannedSubjects(query, named),
+    ordinary: [],
   };
+}
+
+/** Those a planner named, and names that no list knows which it passed over; of Chinese names it gives the English. */
+function plannedSubjects({ subjects = [] }: SearchQuery, named: readonly PlannedConcept[]): Subject[] {
+  const planned = readSubjects(
+    named.map(({ term, synonyms }) => ({ term, synonyms: [...synonyms] })),
+    [],
+  );
+  const hans = named.flatMap(({ zh }) => zh ?? []);
+  const withHan = planned.map((subject) => {
+    const zh = named.find(({ term }) => term === subject.name)?.zh;
+    return zh ? { ...subject, wordings: [...subject.wordings, zh] } : subject;
+  });
+  const known = new Set(
+    planned.flatMap(({ wordings }) => wordings.map((each) => indexTerms(each).join(' '))),
+  );
+  const passedOver = subjects.filter(
+    ({ name, kind, wordings }) =>
+      kind === 'unknown' &&
+      !hans.some((zh) => zh.includes(name)) &&
+      !wordings.some((wording) => known.has(indexTerms(wording).join(' '))),
+  );
+  return [...withHan, ...passedOver];
 }
 
 /** A planner speaks English; the Chinese wordings of the same facet stay, so that Chinese sentences can cover it. */

@@ -4,13 +4,20 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 /** One facet of a question, ready to be looked for: every wording as its index terms. */
 export type Facet = { wordings: string[][]; generic: boolean };
 
-export function compileFacets(facets: readonly (readonly string[])[]): Facet[] {
+/** Facets ready to be looked for; those whose first wording is in `ordinary` count as generic. */
+export function compileFacets(
+  facets: readonly (readonly string[])[],
+  ordinary: readonly string[] = [],
+): Facet[] {
   return facets
-    .map((wordings) => wordings.map(indexTerms).filter((terms) => terms.length > 0))
-    .filter((wordings) => wordings.length > 0)
     .map((wordings) => ({
+      isOrdinary: ordinary.includes(wordings[0] ?? ''),
+      wordings: wordings.map(indexTerms).filter((terms) => terms.length > 0),
+    }))
+    .filter(({ wordings }) => wordings.length > 0)
+    .map(({ wordings, isOrdinary }) => ({
       wordings: wordings.map(tellingTerms),
-      generic: wordings.some((terms) => terms.every(isGenericTerm)),
+      generic: isOrdinary || wordings.slice(0, 2).some((terms) => terms.every(isGenericTerm)),
     }));
 }
 

@@ -32,6 +32,8 @@ export type Passage = {
   end: number;
   /** Higher fits the question better; comparable within one question only. */
   score: number;
+  /** What of the question's subjects the record does not hold; absent where it holds all. */
+  lacks?: readonly string[];
 };
 
 /** A verbatim excerpt of the caller's attachment: quoted as "the attachment", never numbered. */

@@ -33,7 +33,12 @@ export type Ranking = {
 };
 
 /** What a ranking is made for: the question's facets, and its words as they were asked. */
-export type RankedQuestion = { facets: readonly (readonly string[])[]; text?: string };
+export type RankedQuestion = {
+  facets: readonly (readonly string[])[];
+  text?: string;
+  /** Facets that are everyday words, by their first wording. */
+  ordinary?: readonly string[];
+};
 
 /** A generic facet still tells what the question is about. */
 const genericFacetFactor = 0.3;
@@ -48,10 +53,14 @@ export function rankArticles(
   thisYear: number,
   statistics?: TermStatistics,
 ): Ranking {
-  const facets = compileFacets(question.facets);
+  const facets = compileFacets(question.facets, question.ordinary);
   const weightOf = termWeights(statistics);
-  const terms = questionTerms(facets, question.text ?? '', weightOf);
-  const records = readRecords(candidates, terms);
+  const records = readRecords(candidates, questionTerms(facets, question.text ?? '', weightOf));
+  const terms = questionTerms(
+    facets.map((facet) => asRecordsSay(facet, records)),
+    question.text ?? '',
+    weightOf,
+  );
   const weights = facets.map((facet) => facetWeight(facet, weightOf));
   const topicWeights = weights.map((weight, at) => (facets[at]?.generic ? 0 : weight));
   const background = readBackground(terms, records);
@@ -82,6 +91,21 @@ export function rankArticles(
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
   return { ranked, facets, weights, terms };
+}
+
+/** More wordings than a name, its translation and its abbreviation come from a list of what people say. */
+const plainWordingsMax = 3;
+/** A wording that so much of the records with any wording use is the literature's own. */
+const usualShare = 0.5;
+
+/** A facet without the further wordings of a term that the records use themselves: they would only blur the order. */
+function asRecordsSay(facet: Facet, records: readonly RecordTerms[]): Facet {
+  const [own = [], ...others] = facet.wordings;
+  if (others.length < plainWordingsMax - 1) return facet;
+  const holders = (wordings: readonly (readonly string[])[]) =>
+    records.filter(({ found }) => wordings.some((terms) => terms.every((term) => found.has(term)))).length;
+  const usual = holders([own]);
+  return usual > 0 && usual >= holders(facet.wordings) * usualShare ? { ...facet, wordings: [own] } : facet;
 }
 
 function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionTerms): RecordTerms[] {

@@ -9,7 +9,8 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { findingDirection, majorityDirection } from './direction.ts';
-import { type Facet, weightedCoverage } from './facets.ts';
+import { weightedCoverage } from './facets.ts';
+import { leadScore } from './lead-sentence.ts';
 import { NearDuplicates } from './near-duplicate.ts';
 import { type Passage, toCitable } from './passage.ts';
 import { isPassingMention } from './passing-mention.ts';
@@ -26,6 +27,8 @@ export type SelectOptions = {
   perArticleMax: number;
   /** Papers that were asked for by number: kept however little they match. */
   wanted: ReadonlySet<Pmid>;
+  /** The records that may be evidence (subject-gate.ts); absent: all. */
+  admitted?: ReadonlySet<Pmid>;
 };
 
 /** A paper that speaks of less of the question than this, absolutely and beside the best one, is not evidence for it. */
@@ -55,7 +58,7 @@ export function selectPassages(ranking: Ranking, options: SelectOptions): Passag
   const duplicates = new NearDuplicates();
   let opposed = 0;
   let majority: ReturnType<typeof majorityDirection>;
-  const papers = papersThatFit(ranking, options.wanted);
+  const papers = papersThatFit(ranking, options);
   for (const paper of papers.slice(0, options.articlesMax + lookedThroughMax)) {
     if (supported.length >= options.articlesMax) {
       majority ??= majorityDirection(supported.map(({ direction }) => direction));
@@ -87,38 +90,27 @@ type Supported = {
 
 type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'>;
 
-/** The papers that speak of enough of the question, and of what it is about first of all. */
-function papersThatFit({ ranked, facets, weights }: Ranking, wanted: ReadonlySet<Pmid>): RankedArticle[] {
-  const best = Math.max(0, ...ranked.map(({ coverage }) => coverage));
-  const enough = Math.max(coverageMin, best * coverageOfBestMin);
-  const subject = subjectOf(facets, weights);
-  const fits = ranked.filter(
+/**
+ * The papers that speak of enough of the question. What it is about has been asked before (subject-gate.ts): papers that
+ * hold it need no more than a part of what the best one has.
+ */
+function papersThatFit(
+  { ranked, facets }: Ranking,
+  { wanted, admitted }: Pick<SelectOptions, 'wanted' | 'admitted'>,
+): RankedArticle[] {
+  const isIn = ({ article }: RankedArticle) =>
+    wanted.has(article.pmid) || admitted?.has(article.pmid) !== false;
+  const candidates = ranked.filter(isIn);
+  const best = Math.max(0, ...candidates.map(({ coverage }) => coverage));
+  const enough = Math.max(admitted ? 0 : coverageMin, best * coverageOfBestMin);
+  const fits = candidates.filter(
     ({ article, coverage, topicCoverage }) =>
-      wanted.has(article.pmid) || (coverage >= enough && topicCoverage >= topicCoverageMin),
+      wanted.has(article.pmid) ||
+      (coverage >= enough && (admitted !== undefined || topicCoverage >= topicCoverageMin)),
   );
-  // A subject that no paper has is a word the literature does not use.
-  const ofSubject = fits.filter(
-    ({ article, byFacet }) =>
-      wanted.has(article.pmid) || subject === undefined || (byFacet[subject] ?? 0) >= subjectCoverageMin,
-  );
-  const found = ofSubject.some(({ article }) => !wanted.has(article.pmid)) ? ofSubject : fits;
   const topics = facets.filter(({ generic }) => !generic);
-  const about = found.filter(({ article }) => wanted.has(article.pmid) || !isPassingMention(article, topics));
-  return about.some(({ article }) => !wanted.has(article.pmid)) ? about : found;
-}
-
-/** A topic that tells so much more than any other of the question's topics is what the question is about. */
-const subjectLead = 1.25;
-const subjectCoverageMin = 0.5;
-
-/** The place of the one topic without which a paper answers another question: "metformin" beside "cardiovascular" and "type 2 diabetes". */
-function subjectOf(facets: readonly Facet[], weights: readonly number[]): number | undefined {
-  const topics = facets
-    .map((facet, at) => ({ facet, at, weight: weights[at] ?? 0 }))
-    .filter(({ facet }) => !facet.generic)
-    .sort((one, other) => other.weight - one.weight);
-  const [first, second] = topics;
-  return first && second && first.weight >= second.weight * subjectLead ? first.at : undefined;
+  const about = fits.filter(({ article }) => wanted.has(article.pmid) || !isPassingMention(article, topics));
+  return about.some(({ article }) => !wanted.has(article.pmid)) ? about : fits;
 }
 
 function bestSentences(
@@ -132,6 +124,8 @@ function bestSentences(
   const own = all.filter(({ text }) => detectLanguage(text) === language);
   const sentences = own.length > 0 ? own : all;
   const features = sentenceFeatures(sentences, article.title, terms.weights);
+  const kinds = sentences.map(({ label, text }, at) => sentenceKind(label, text, at, sentences.length));
+  const firstConclusion = kinds.indexOf('conclusion');
   const fitting = sentences
     .map((sentence, at) => {
       const found = new Set(indexTerms(sentence.text));
@@ -139,24 +133,27 @@ function bestSentences(
         (total, name) => total + sentenceWeights[name] * (features[at]?.[name] ?? 0),
         0,
       );
+      const kind = kinds[at] ?? 'plain';
+      const fit = 1 / (1 + Math.exp(-sum));
       return {
         ...sentence,
+        kind,
         coverage: weightedCoverage(facets, weights, (term) => found.has(term)),
-        kind: sentenceKind(sentence.label, sentence.text, at, sentences.length),
-        score: 1 / (1 + Math.exp(-sum)) + shapeBonus(sentence.text),
+        score: fit + shapeBonus(sentence.text),
+        lead: leadScore({ text: sentence.text, kind, fit, isFirstConclusion: at === firstConclusion }),
       };
     })
-    .filter(({ coverage, kind }) => wanted || coverage >= sentenceCoverageMin || kind === 'conclusion')
-    .sort((x, y) => y.score - x.score);
+    .filter(({ coverage, kind }) => wanted || coverage >= sentenceCoverageMin || kind === 'conclusion');
+  const [lead] = fitting.toSorted((x, y) => y.lead - x.lead);
+  if (!lead) return [];
   const tells = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
-  const best = fitting
-    .filter(({ score }, at) => at === 0 || score >= furtherSentenceMin)
-    .slice(0, perArticleMax);
+  const others = fitting
+    .filter((each) => each !== lead && each.score >= furtherSentenceMin)
+    .sort((x, y) => y.score - x.score);
   // What was done may be the closest to the question, and is still not what came of it.
-  const finding = best.some(tells) ? undefined : fitting.find(tells);
-  return [...(finding ? [finding] : []), ...best.filter(tells), ...best.filter((each) => !tells(each))]
+  return [lead, ...others.filter(tells), ...others.filter((each) => !tells(each))]
     .slice(0, perArticleMax)
-    .map(({ coverage: _, kind: __, ...sentence }) => sentence);
+    .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => sentence);
 }
 
 /** The sentences of an abstract with their section and their offsets in `abstractText(article)`. */

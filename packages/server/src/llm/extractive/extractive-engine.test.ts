@@ -51,12 +51,12 @@ describe('the extractive engine', () => {
     );
   });
 
-  it('gives two sentences a paper while papers are few, one when there are many, in the order of the abstract', async () => {
+  it('gives several sentences a paper while papers are few, one when there are many, the paper’s own answer first', async () => {
     const two = (pmid: number) => [
       passage(`E${pmid * 2}`, `${pmid}`, 'Second.'),
       passage(`E${pmid * 2 - 1}`, `${pmid}`, 'First.'),
     ];
-    assert.match(await write({ passages: two(1) }), /“First\.” \[E1\] “Second\.” \[E2\]/);
+    assert.match(await write({ passages: two(1) }), /“Second\.” \[E2\] “First\.” \[E1\]/);
     const many = await write({ passages: [1, 2, 3, 4, 5].flatMap(two) });
     assert.equal(many.match(/“/g)?.length, 5);
   });

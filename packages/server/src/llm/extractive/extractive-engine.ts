@@ -4,7 +4,8 @@ import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
-/** Papers that fit a question get two sentences each while they are few; a long list reads better with one. */
+/** Papers that fit a question get three or two sentences each while they are few; a long list reads better with one. */
+const threeSentencesUpTo = 2;
 const twoSentencesUpTo = 4;
 
 /** The engine that needs no key and no network: it chooses and groups verbatim sentences, and cannot invent any. */
@@ -38,17 +39,20 @@ export const extractiveEngine: Engine = {
 
 function* write({ language, passages, attachment }: WriteInput): Generator<WriterPart> {
   const say = frames[language];
-  yield { type: 'text', text: say.opening };
+  // What none covers has been said before them.
+  const areNearest = passages.some(({ lacks }) => lacks);
+  if (!areNearest) yield { type: 'text', text: say.opening };
   if (attachment.length > 0) {
     yield { type: 'text', text: `\n\n**${say.attachment}**` };
     for (const { text } of attachment) yield { type: 'text', text: `\n- ${say.quote(neutral(text))}` };
   }
-  for (const [design, papers] of byDesign(passages)) {
-    yield { type: 'text', text: `\n\n**${say.designs[design]}**` };
+  for (const [design, papers] of areNearest ? nearest(passages) : byDesign(passages)) {
+    if (design) yield { type: 'text', text: `\n\n**${say.designs[design]}**` };
     for (const quotes of papers) {
       const warning = quotes[0]?.article.retracted ? `${say.retracted} ` : '';
       const text = quotes.map((passage) => `${say.quote(neutral(passage.text))} [${passage.id}]`).join(' ');
-      yield { type: 'text', text: `\n- ${warning}${text}` };
+      const lacks = quotes[0]?.lacks ? `${say.lacks(quotes[0].lacks)} ` : '';
+      yield { type: 'text', text: `\n- ${warning}${lacks}${text}` };
     }
   }
 }
@@ -63,22 +67,28 @@ function* chat({ language, persona, passages }: ChatInput): Generator<string> {
     return;
   }
   const say = frames[language];
-  yield say.chatOpening;
+  if (!passages.some(({ lacks }) => lacks)) yield say.chatOpening;
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
   for (const [first] of [...papers.values()].slice(0, chatPapersMax))
     if (first) {
       const warning = first.article.retracted ? `${say.retracted} ` : '';
-      yield `\n- ${warning}${say.quote(neutral(first.text))} [${first.id}]`;
+      const lacks = first.lacks ? `${say.lacks(first.lacks)} ` : '';
+      yield `\n- ${warning}${lacks}${say.quote(neutral(first.text))} [${first.id}]`;
     }
+}
+
+/** A sentence of each paper, in the order in which they fit the question. */
+function nearest(passages: readonly Passage[]): [undefined, Passage[][]][] {
+  const papers = Map.groupBy(passages, ({ article }) => article.pmid);
+  return [[undefined, [...papers.values()].map((quotes) => quotes.slice(0, 1))]];
 }
 
 /** The passages to quote, a group a design, a list a paper, each in the order in which they fit the question. */
 function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
-  const perPaper = papers.size <= twoSentencesUpTo ? 2 : 1;
-  const quoted = [...papers.values()].map((quotes) =>
-    quotes.slice(0, perPaper).sort((a, b) => a.start - b.start),
-  );
+  const perPaper = papers.size <= threeSentencesUpTo ? 3 : papers.size <= twoSentencesUpTo ? 2 : 1;
+  // The paper's own answer comes first.
+  const quoted = [...papers.values()].map((quotes) => quotes.slice(0, perPaper));
   const groups = Map.groupBy(quoted, ([first]) => (first ? studyDesign(first.article) : 'other'));
   return order.flatMap((design) => {
     const group = groups.get(design);
@@ -93,6 +103,8 @@ type Frames = {
   chatOpening: string;
   attachment: string;
   retracted: string;
+  /** Before a quotation from a record that does not hold these. */
+  lacks(names: readonly string[]): string;
   quote(text: string): string;
   designs: Record<StudyDesign, string>;
 };
@@ -103,6 +115,7 @@ const frames: Record<Language, Frames> = {
     chatOpening: 'This is what the abstracts found say, word for word:',
     attachment: 'From the attachment',
     retracted: 'RETRACTED:',
+    lacks: (names) => `*Not on ${names.map((name) => `“${name}”`).join(' or ')}:*`,
     quote: (text) => `“${text}”`,
     designs: {
       synthesis: 'Systematic reviews and meta-analyses',
@@ -118,6 +131,7 @@ const frames: Record<Language, Frames> = {
     chatOpening: '检索到的文献摘要原文如下：',
     attachment: '来自附件',
     retracted: '【已撤稿】',
+    lacks: (names) => `*未涉及${names.map((name) => `“${name}”`).join('、')}：*`,
     quote: (text) => `“${text}”`,
     designs: {
       synthesis: '系统评价与荟萃分析',

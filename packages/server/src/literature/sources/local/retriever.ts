@@ -48,9 +48,14 @@ export function createLibraryRetriever(library: Library, log: Log): Retriever {
   };
 }
 
-/** What the library is asked for: the concepts in both languages, and what other words the question has. */
+/** A search for more words than these takes longer and finds nothing more. */
+const libraryConceptsMax = 100;
+
+/** What the library is asked for: the concepts in both languages, the question's other words, and other wordings of them. */
 export function libraryConcepts(query: SearchQuery): string[] {
-  return [...query.concepts, ...query.hanConcepts, ...otherWords(query)];
+  const concepts = [...query.concepts, ...query.hanConcepts, ...otherWords(query)];
+  const wordings = (query.subjects ?? []).flatMap(({ wordings }) => wordings);
+  return [...new Set([...concepts, ...query.facets.flat(), ...wordings])].slice(0, libraryConceptsMax);
 }
 
 /**

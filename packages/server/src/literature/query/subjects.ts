@@ -1,0 +1,125 @@
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
+import type { Subject } from '@citewell/core/records/query.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import type { HanTerm } from '@citewell/core/text/translate.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import type { Concept } from './english-concepts.ts';
+import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
+import { meshHeading, meshWordings } from './mesh.ts';
+import { isOutcome } from './outcome-terms.ts';
+
+/**
+ * The things a question is about: of its English concepts and Chinese terms those that name a drug, a device, a gene, a
+ * disease or a procedure, and those that no dictionary has. Outcomes, measures and people in general are none.
+ */
+export function readSubjects(concepts: readonly Concept[], han: readonly HanTerm[]): Subject[] {
+  const subjects = [...han.flatMap(ofHan), ...concepts.flatMap(ofConcept)];
+  const seen = new Set<string>();
+  return subjects.filter(({ wordings }) => {
+    const keys = wordings.map((wording) => indexTerms(wording).join(' '));
+    const isNew = !keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isNew;
+  });
+}
+
+function ofConcept({ term, synonyms }: Concept): Subject[] {
+  if (isOutcome([term, ...synonyms])) return [];
+  if (isUnknownName(term)) return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
+  if (!isSpecific(term, synonyms)) return [];
+  return [{ name: term, wordings: wordingsOf([term, ...synonyms]), kind: kindOf([term, ...synonyms]) }];
+}
+
+function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] {
+  if (isClass) return [{ name: zh, wordings: [zh], kind: 'unknown' }];
+  if (en === undefined) return namesDrug.test(zh) ? [{ name: zh, wordings: [zh], kind: 'unknown' }] : [];
+  if (general || isEverydayTerm(zh)) return [];
+  const english = [en, ...synonyms];
+  if (isOutcome([zh, ...english]) || !english.some((each) => isSpecific(each, []))) return [];
+  return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind: kindOf(english) }];
+}
+
+/** A term is known where a list has other wordings or a heading for it, or it ends as names of drugs and diseases do. */
+function kindOf(terms: readonly string[]): Subject['kind'] {
+  const isKnown = terms.some(
+    (term) =>
+      otherWordings(term).length > 0 ||
+      meshHeading(term) !== undefined ||
+      (!/\s/.test(term) && (namesThing.test(term) || /\p{L}\d/u.test(term))),
+  );
+  return isKnown ? 'known' : 'phrase';
+}
+
+const namesThing =
+  /(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|glutide|patide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|idine|renone|camten|itis|iasis|emia|aemia|ectomy|plasty|oma|algia)s?$/i;
+
+/** How Chinese names of drugs and herbs end that no list has. */
+const namesDrug = /..(?:林|汀|净|坦|尼|单抗|肽|韦|唑|酮|普利|洛尔|他滨|铂|丸|颗粒|胶囊|芪|参|芍|苓)$/;
+
+/**
+ * A term that names one thing of medicine. A single everyday word does only where a list of headings or of wordings has it,
+ * or it ends as names of diseases, drugs and procedures do.
+ */
+function isSpecific(term: string, synonyms: readonly string[]): boolean {
+  const others = synonyms.length > 0 || otherWordings(term).length > 0 || meshHeading(term) !== undefined;
+  if (otherWordings(term).length > 0) return true;
+  if (isEverydayTerm(term.toLowerCase())) return false;
+  if (others) return true;
+  if (!isMedicalTerm(term, false)) return false;
+  const words = term.match(wordCharacters) ?? [];
+  if (words.length > 1)
+    return (
+      !words.every((word) => describes.test(word) || isGenericTerm(indexTerms(word)[0] ?? '')) &&
+      !/-(?:dependent|induced|related|like)$|predictor|middle-aged/i.test(term)
+    );
+  return !(isEnglishWord(term) || describes.test(term)) || endsAsName.test(term);
+}
+
+/** Of single words that dictionaries have too. */
+const endsAsName =
+  /(?:itis|osis|emia|aemia|ectomy|plasty|oma|algia|uria|penia|plegia|statin|cillin|mycin)s?$/i;
+
+/** With what the lists also call them. */
+function wordingsOf(terms: readonly string[]): string[] {
+  return [...new Set(terms.flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]))];
+}
+
+const wordCharacters = /[\p{L}\p{N}]+/gu;
+
+/** How adjectives and forms of verbs end: they say something of a subject and name none. */
+const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|ness)$/i;
+
+/**
+ * A name that no list knows: its words are in no dictionary of English, or it is written as names are (ChatGPT, YAR1). An
+ * adjective makes none, nor an everyday word with a capital, nor one put together of everyday words.
+ */
+export function isUnknownName(term: string): boolean {
+  if (/\s|--/.test(term) || /\p{Script=Han}/u.test(term) || isMedicalTerm(term, false)) return false;
+  const words = term.match(wordCharacters) ?? [];
+  const unknown = words.filter((word) => !/^\d/.test(word) && !isEnglishWord(word) && !isCompound(word));
+  if (unknown.length === 0 || unknown.every((word) => isGenericTerm(indexTerms(word)[0] ?? ''))) return false;
+  const last = words.at(-1) ?? '';
+  // "Histology-related", "cruciate-retaining": said of something.
+  if (words.length > 1 && describes.test(last)) return false;
+  if (/\p{Ll}\p{Lu}|\p{L}\d|^\p{Lu}{3,}/u.test(term)) return true;
+  return unknown.some((word) => word.length >= 5 && !describes.test(word));
+}
+
+const prefixes =
+  /^(?:angio|anti|bi|bio|cardio|chemo|co|de|dis|electro|extra|hydro|hyper|hypo|immuno|inter|intra|macro|micro|mis|mono|multi|nano|neo|neuro|non|out|over|peri|photo|physio|poly|post|pre|psycho|radio|re|self|semi|sub|super|tele|trans|tri|ultra|un|under)(?=\p{L}{3})/iu;
+
+/** Tells whether a word is put together of two everyday words: shockwave, outflow, nonmodel. */
+function isCompound(word: string): boolean {
+  const rest = word.replace(prefixes, '');
+  if (rest !== word && isEnglishWord(rest)) return true;
+  for (let at = 4; at <= word.length - 4; at++)
+    if (isEnglishWord(word.slice(0, at)) && isEnglishWord(word.slice(at))) return true;
+  return false;
+}
+
+/** Tells whether a word is an everyday one that no record is about: "fine", "start", "morning". */
+export function isOrdinary({ term, synonyms }: Concept): boolean {
+  if (synonyms.length > 0 || isMedicalTerm(term, false)) return false;
+  return (term.match(wordCharacters) ?? []).every(isEnglishWord);
+}

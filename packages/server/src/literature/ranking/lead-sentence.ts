@@ -1,0 +1,46 @@
+import { directionOfWords } from './direction.ts';
+import type { SentenceKind } from './sentence-kind.ts';
+
+/** Opens by pointing back at a sentence before it, which a reader of a quotation does not have. */
+const pointsBack =
+  /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|it|they|such|both|the (?:latter|former|same))\b|^(?:similarly|likewise|in turn|by contrast|as such|as a result)\b|^(?:这|该|此|其|它|上述|同样|因此其)/i;
+/** Names itself and not a sentence before it: "These results suggest that …". */
+const namesItself =
+  /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:this|these|both|such) (?:\w+ )?(?:stud(?:y|ies)|results?|findings?|data|observations?|trials?|reviews?|meta-analys[ie]s|work|analys[ie]s|papers?|report|series|survey|experiments?)\b|^(?:this|these) (?:is|are) the first\b|^(?:it (?:is|was) (?:concluded|found|shown|possible)|it appears|it seems)\b|^(?:本研究|该研究|这些结果|上述结果)/i;
+
+const callsForResearch =
+  /\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
+
+/** Arms under names that only the methods explain. */
+const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
+
+/**
+ * How well a sentence stands as the paper's own answer: a conclusion or result with a direction or a figure, never one that
+ * points back, calls for research or tells of methods. `fit`: how well it fits the question, 0 to 1. Comparable within one
+ * abstract only.
+ */
+export function leadScore({
+  text,
+  kind,
+  fit,
+  isFirstConclusion,
+}: {
+  text: string;
+  kind: SentenceKind;
+  fit: number;
+  isFirstConclusion: boolean;
+}): number {
+  const tells = directionOfWords(text) !== undefined || /\d/.test(text);
+  return (
+    fit +
+    (kind === 'conclusion' ? 0.35 : 0) +
+    (kind === 'result' ? 0.1 : 0) +
+    (isFirstConclusion ? 0.1 : 0) +
+    (tells ? 0.1 : 0) -
+    (kind === 'setting' ? 2 : 0) -
+    (pointsBack.test(text) && !namesItself.test(text) ? 0.4 : 0) -
+    (callsForResearch.test(text) ? 0.6 : 0) -
+    (unnamedArms.test(text) ? 0.3 : 0) -
+    (/[?？]$/.test(text) ? 0.6 : 0)
+  );
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { planQuery } from '../literature/query/plan-query.ts';
+import { passSubjectGate } from './subject-gate.ts';
+
+const records = [
+  anArticle('2001', { title: 'Simvastatin after stroke.', abstract: [{ text: 'Simvastatin lowered LDL.' }] }),
+  anArticle('2002', { title: 'Adalimumab in psoriasis.', abstract: [{ text: 'Psoriasis improved.' }] }),
+  anArticle('2003', {
+    title: 'Influenza vaccination of pregnant women.',
+    abstract: [{ text: 'Influenza vaccination in pregnancy protected newborns.' }],
+  }),
+  anArticle('2004', { title: 'Aspirin in pregnancy.', abstract: [{ text: 'Newborn outcomes were alike.' }] }),
+];
+
+function pass(question: string, some = records) {
+  const { subjects } = planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
+  const { verdict, admitted, lacks } = passSubjectGate(some, subjects ?? []);
+  return { verdict, admitted: [...admitted], lacks: Object.fromEntries(lacks) };
+}
+
+describe('the subject gate', () => {
+  for (const [question, admitted] of [
+    ['Do statins help after a stroke?', ['2001']],
+    ['Can pregnant women have the flu shot?', ['2003']],
+    ['孕妇可以接种流感疫苗吗？', ['2003']],
+  ] as const)
+    it(`admits only records that hold all the question names: ${question}`, () => {
+      assert.deepEqual(pass(question).admitted, admitted);
+      assert.deepEqual(pass(question).verdict, { kind: 'together' });
+    });
+
+  for (const [question, names] of [
+    ['Does tirzepatide help in psoriasis?', ['tirzepatide']],
+    ['Does drenotumab prevent stroke?', ['drenotumab']],
+    ['Does the OrbiSleeve stent help in stroke?', ['OrbiSleeve']],
+    ['泽兰替尼对银屑病有效吗？', ['泽兰替尼']],
+  ] as const)
+    it(`names what no record holds, and admits none: ${question}`, () => {
+      const { verdict, admitted } = pass(question);
+      assert.deepEqual([verdict, admitted], [{ kind: 'absent', names }, []]);
+    });
+
+  for (const [question, names] of [
+    ['Do statins make psoriasis better or worse?', ['statins', 'psoriasis']],
+    ['银屑病患者中风后怎么办？', ['银屑病', '中风']],
+  ] as const)
+    it(`admits the nearest where parts never stand together, each with what it lacks: ${question}`, () => {
+      const { verdict, admitted, lacks } = pass(question);
+      assert.deepEqual(verdict, { kind: 'apart', names });
+      assert.deepEqual(admitted, ['2001', '2002']);
+      assert.deepEqual(lacks, {
+        2001: [names.find((name) => !/stat|中风/.test(name))],
+        2002: [names.find((name) => /stat|中风/.test(name))],
+      });
+    });
+
+  it('takes outcomes and everyday words for no subject', () => {
+    const subjectsOf = (question: string) =>
+      planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 }).subjects?.map(
+        ({ name }) => name,
+      );
+    assert.deepEqual(subjectsOf('Does metformin lower mortality and long hospital stays?'), ['metformin']);
+    assert.deepEqual(subjectsOf('二甲双胍最新进展'), ['二甲双胍']);
+  });
+
+  it('knows a name spelled apart, together or written out', () => {
+    const [record] = [
+      anArticle('3001', { abstract: [{ text: 'Health maintenance organisations and COVID19.' }] }),
+    ];
+    assert.deepEqual(pass('Does HMO care help?', [record]).verdict, { kind: 'together' });
+  });
+});

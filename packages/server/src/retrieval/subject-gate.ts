@@ -1,0 +1,164 @@
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import type { Subject } from '@citewell/core/records/query.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+
+/** What the records found have of the things a question is about. */
+export type GateVerdict =
+  /** Records hold all of them, or the question names none. */
+  | { kind: 'together' }
+  /** Nothing found holds these. */
+  | { kind: 'absent'; names: string[] }
+  /** Records hold some of them, and none holds all. */
+  | { kind: 'apart'; names: string[] };
+
+export type SubjectGate = {
+  verdict: GateVerdict;
+  /** The records that may be evidence, the best first: all that hold every subject, or those that lack least. */
+  admitted: ReadonlySet<Pmid>;
+  /** The names of the subjects that a record lacks; absent for one that holds all. */
+  lacks: ReadonlyMap<Pmid, string[]>;
+};
+
+/** Records shown where none holds all subjects. */
+const nearestMax = 3;
+
+/**
+ * Admits as evidence only records that hold what the question is about, in their title, abstract, headings or keywords, by
+ * any wording. `articles` are the candidates, the best first. Records asked for by number (`wanted`) are always admitted. Where
+ * records are missing, only what the question names first is said to be absent.
+ */
+export function passSubjectGate(
+  articles: readonly Article[],
+  subjects: readonly Subject[],
+  { wanted = new Set(), isIncomplete = false }: { wanted?: ReadonlySet<Pmid>; isIncomplete?: boolean } = {},
+): SubjectGate {
+  const everyone = new Set(articles.map(({ pmid }) => pmid));
+  const together: SubjectGate = { verdict: { kind: 'together' }, admitted: everyone, lacks: new Map() };
+  if (subjects.length === 0 || wanted.size > 0 || articles.length === 0) return together;
+  const compiled = subjects.map(compile);
+  const lacking = articles.map((article) => {
+    const text = readText(article);
+    return { pmid: article.pmid, lacks: compiled.filter(({ holds }) => !holds(text)) };
+  });
+  const whole = lacking.filter(({ lacks }) => lacks.length === 0);
+  if (whole.length > 0) return { ...together, admitted: new Set(whole.map(({ pmid }) => pmid)) };
+  const firm = compiled.filter(({ isFirm }) => isFirm);
+  // Words that need not be a thing are a preference where no record has them all.
+  if (firm.length < compiled.length)
+    return passSubjectGate(
+      articles,
+      subjects.filter(({ kind }) => kind !== 'phrase'),
+      { wanted, isIncomplete },
+    );
+  const absent = firm.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
+  const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
+  // What comes first in a question is what it asks about.
+  const [first] = firm;
+  if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first)))
+    return { verdict: { kind: 'absent', names: names(absent) }, admitted: new Set(), lacks: new Map() };
+  const least = Math.min(...lacking.map(({ lacks }) => lacks.length));
+  const nearest = lacking.filter(({ lacks }) => lacks.length === least).slice(0, nearestMax);
+  return {
+    verdict: { kind: 'apart', names: names(compiled) },
+    admitted: new Set(nearest.map(({ pmid }) => pmid)),
+    lacks: new Map(nearest.map(({ pmid, lacks }) => [pmid, names(lacks)])),
+  };
+}
+
+/** Counts the records that hold every subject. */
+export function holdsSubjects(article: Article, subjects: readonly Subject[]): boolean {
+  const text = readText(article);
+  return subjects.every((subject) => compile(subject).holds(text));
+}
+
+/** A record's titles, headings, keywords and sentences as index terms, all of it without spaces, and its words' initials. */
+type RecordText = {
+  segments: ReadonlySet<string>[];
+  all: ReadonlySet<string>;
+  squeezed: string;
+  initials: string;
+};
+
+function readText(article: Article): RecordText {
+  const { title, vernacularTitle = '', mesh, keywords } = article;
+  const abstract = abstractText(article);
+  const texts = [
+    title,
+    vernacularTitle,
+    ...mesh,
+    ...keywords,
+    ...splitSentences(abstract).map(({ text }) => text),
+  ];
+  const segments = texts.filter(Boolean).map((text) => new Set(indexTerms(text)));
+  return {
+    segments,
+    all: new Set(segments.flatMap((segment) => [...segment])),
+    squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')),
+    initials: texts.map(initialsOf).join(' '),
+  };
+}
+
+function initialsOf(text: string): string {
+  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !/^(?:of|the|and|in|for|to|a)$/.test(word))
+    .map((word) => word[0])
+    .join('');
+}
+
+/** "Childhood asthma" is asthma: a record on asthma in children says so in other words. */
+function tellingTerms(terms: string[]): string[] {
+  const telling = terms.filter((term) => !isGenericTerm(term));
+  return telling.length > 0 ? telling : terms;
+}
+
+type CompiledSubject = { name: string; isFirm: boolean; holds(text: RecordText): boolean };
+
+/** Letters that stand for words, which a record may write out. */
+const acronym = /^[A-Z]{3,6}s?$/;
+/** A name so short would be found inside other words. */
+const squeezedMin = 5;
+/** Names that begin alike so far and end differently by so little are forms of one name. */
+const sharedMin = 7;
+const endingMax = 3;
+
+function compile({ name, wordings, kind }: Subject): CompiledSubject {
+  const terms = wordings
+    .map((wording) => tellingTerms(indexTerms(wording)))
+    .filter((each) => each.length > 0);
+  const [own = ''] = wordings;
+  const squeezed = squeeze(own);
+  const holdsWording = (text: RecordText, wording: readonly string[]) => {
+    const [first = ''] = wording;
+    if (wording.length === 1) return text.all.has(first);
+    return (
+      wording.every((term) => text.all.has(term)) &&
+      text.segments.some((segment) => wording.every((term) => segment.has(term)))
+    );
+  };
+  return {
+    name,
+    isFirm: kind !== 'phrase',
+    holds: (text) =>
+      terms.some((wording) => holdsWording(text, wording)) ||
+      (kind === 'unknown' &&
+        ((squeezed.length >= squeezedMin && text.squeezed.includes(squeezed)) ||
+          hasForm(text.all, squeezed) ||
+          (acronym.test(own) && text.initials.includes(squeezed.replace(/s$/, ''))))),
+  };
+}
+
+function hasForm(all: ReadonlySet<string>, name: string): boolean {
+  if (name.length < sharedMin) return false;
+  for (const term of all) {
+    let shared = 0;
+    while (shared < term.length && term[shared] === name[shared]) shared++;
+    if (shared >= sharedMin && Math.max(term.length, name.length) - shared <= endingMax) return true;
+  }
+  return false;
+}
+
+function squeeze(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+}
