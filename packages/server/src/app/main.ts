@@ -12,6 +12,7 @@ import { createLog, describeError, type Log } from '../platform/log.ts';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
+import { isLoopback, makesDemoKey } from './makes-demo-key.ts';
 import { buildServices } from './services.ts';
 
 /** sysexits.h: settings that cannot be used. Everything else that goes wrong is 1. */
@@ -132,7 +133,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
     clientUrl({ ...config, host }, (server.address() as AddressInfo).port),
   );
   // Only now: a start that failed must not have used up the one time the secret is shown.
-  const demoKey = await services.ensureDemoKey();
+  const demoKey = makesDemoKey(config) ? await services.ensureDemoKey() : undefined;
   const { demonstration } = await services.library.stats();
   const facts = { engine: services.engine.name, demonstration, demoKey: demoKey?.secret };
   output.write(banner({ config, url, adminUrl, ...facts }));
@@ -146,11 +147,6 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   log('info', 'stopped');
   setTimeout(() => process.exit(exitCode), closeMs).unref();
   return exitCode;
-}
-
-/** An address nobody else can reach. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** `settings`: how the variables begin that say where it listens. */

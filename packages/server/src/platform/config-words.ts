@@ -71,6 +71,10 @@ export const allowedValues = {
     en: 'a folder of files that administrators may take into the library from their pages',
     zh: '管理员可从页面导入文献库的文件所在文件夹',
   },
+  CITEWELL_DEMO_KEY: {
+    en: 'auto (a first start on a loopback address makes a demo key), on or off',
+    zh: 'auto（首次启动且监听回环地址时生成演示密钥）、on 或 off',
+  },
   CITEWELL_SAMPLE: {
     en: 'on (a new library begins with invented demonstration records) or off',
     zh: 'on（新文献库先装入虚构的演示记录）或 off',

@@ -116,6 +116,7 @@ const variables = {
     .optional(),
   CITEWELL_LIBRARY_INCOMING: z.string().optional(),
   CITEWELL_SAMPLE: z.enum(['on', 'off']).default('on'),
+  CITEWELL_DEMO_KEY: z.enum(['auto', 'on', 'off']).default('auto'),
   CITEWELL_CATEGORIES: z.string().optional(),
   CITEWELL_PERSONAS: z.string().optional(),
   CITEWELL_NCBI_API_KEY: z
@@ -256,6 +257,8 @@ export type Config = {
   libraryIncoming: string;
   /** Whether the first start puts the demonstration records into a new library; later the library itself keeps what was decided. */
   sample: boolean;
+  /** Whether a first start makes a key to try the service with; `auto`: where nobody else can reach it. */
+  demoKey: 'auto' | 'on' | 'off';
   /** Where the operator's own categories and personas are; undefined: the shipped ones. */
   categoriesPath: string | undefined;
   personasPath: string | undefined;
@@ -371,6 +374,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     librarySync: values.CITEWELL_LIBRARY_SYNC,
     libraryIncoming: resolve(values.CITEWELL_LIBRARY_INCOMING ?? resolve(dataDir, 'incoming')),
     sample: values.CITEWELL_SAMPLE === 'on',
+    demoKey: values.CITEWELL_DEMO_KEY,
     categoriesPath: values.CITEWELL_CATEGORIES && resolve(values.CITEWELL_CATEGORIES),
     personasPath: values.CITEWELL_PERSONAS && resolve(values.CITEWELL_PERSONAS),
     pubmed: {
