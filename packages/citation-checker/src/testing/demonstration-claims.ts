@@ -24,6 +24,10 @@ export const demonstrationAbstracts = {
     'BACKGROUND: Obesity worsens sleep apnoea in adults with Down syndrome. RESULTS: Continuous positive airway pressure improved sleep quality in adults with Down syndrome. Chronic pain was unchanged.',
   potassium: 'RESULTS: Serum potassium fell by 0.4 mmol/l with tinzalin.',
   mice: 'METHODS: Mice were fed a high-fat diet. RESULTS: Interleukin-6 deficiency reduced liver fibrosis in mice.',
+  pioglitazone:
+    'OBJECTIVE: To study bladder cancer with pioglitazone. RESULTS: Ever use of pioglitazone was not associated with bladder cancer risk. Ever use of pioglitazone was associated with increased risk of prostate cancer. Signalling that does not need cAMP did not increase E4bp4 expression.',
+  corin:
+    'RESULTS: Plasma corin was significantly higher in the patient group compared to the control group. There was no correlation between corin and stress hormones.',
 } as const;
 
 /** A sentence about one of the abstracts above, with the verdict that can be demonstrated. */
@@ -100,6 +104,15 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
   ],
   ['potassium', 'Serum potassium fell by 0.9 mmol/l with tinzalin.', 'deviates', 'numeric'],
   ['mice', 'Interleukin-6 deficiency reduced liver fibrosis in patients.', 'deviates', 'context'],
+  [
+    'pioglitazone',
+    'Ever use of pioglitazone was associated with increased risk of bladder cancer.',
+    'deviates',
+    'negation',
+  ],
+  ['pioglitazone', 'Signalling that does not need cAMP increased E4bp4 expression.', 'undetermined'],
+  ['corin', 'Plasma corin was lower in the control group than in the patient group.', 'undetermined'],
+  ['corin', 'Stress hormones did not increase with corin.', 'undetermined'],
 ];
 
 export const demonstrationClaims: readonly DemonstrationClaim[] = rows.map(

@@ -40,8 +40,7 @@ export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alig
       return comparatorsAgree(claim, clause, { at, end }, { indexed, places }, theirs);
     if (comparator.behind > 0 && comparator.before === 0) return false;
     if (comparator.before > 0 && comparator.behind === 0) return subject.behind > 0 ? true : undefined;
-    if (comparator.before + comparator.behind === 0)
-      return subject.behind > 0 && subject.before === 0 ? undefined : false;
+    if (comparator.before + comparator.behind === 0) return subject.behind > 0 ? undefined : false;
     return undefined;
   }
   if (theirs && !mine) {

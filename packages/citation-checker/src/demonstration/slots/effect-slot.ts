@@ -59,6 +59,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   // "A, but not B, lowered C": which of the two a word belongs to cannot be told by its place.
   if (inserted.test(alignment.indexed.read.text) !== inserted.test(claim.read.text))
     return { outcome: 'unclear', claim: clause.text };
+  if (described.test(clause.text) || described.test(alignment.indexed.read.text))
+    return { outcome: 'unclear', claim: clause.text };
   if (isSpread(index, theirs, claim, alignment)) return { outcome: 'unclear', claim: clause.text };
   const turn = isTurned(clause, claim, alignment);
   if (turn === undefined) return { outcome: 'unclear', claim: clause.text };
@@ -73,10 +75,19 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     const [mineDenied, theirDenied] = [one.denies, other.denies];
     if (mineDenied && theirDenied && opposite[mineDenied] === theirDenied && isDirected(mineDenied))
       return { outcome: 'unclear', claim: one.text };
+    if (!isOneRelation(one, other)) return { outcome: 'unclear', claim: one.text };
     const relation = compareStates(stated, theirState);
     if (one.state === 'denied' || other.state === 'denied')
       if (!deniesTheSame(other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
     if (relation === 'same') continue;
+    // An association in one direction is one.
+    if (
+      stated === 'related' &&
+      isDirected(theirState) &&
+      links.test(one.text) &&
+      links.test(alignment.indexed.read.text)
+    )
+      continue;
     if (relation === 'unclear' || conflict) return { outcome: 'unclear', claim: one.text };
     const kind = turn
       ? 'comparator'
@@ -125,6 +136,34 @@ function isSpread(
     return !isSubject;
   });
 }
+
+/** Words of an association, and of a difference, an effect or a change. */
+const links =
+  /associat|correlat|relat|link|interact|predict|depend|risk factor|相关|关联|有关|联系|预测|危险因素/i;
+
+/** True unless one tells of an association and the other of a difference or a change: "no correlation" is not "no increase". */
+function isOneRelation(one: Effect, other: Effect): boolean {
+  const isUndirected = ({ state, denies }: Effect) => state === 'related' || denies === 'related';
+  if (isUndirected(one) && isUndirected(other)) {
+    if (
+      one.state === 'none' &&
+      other.state === 'none' &&
+      /effect|affect|influenc|impact|影响/i.test(other.text)
+    )
+      return true;
+    return links.test(one.text) === links.test(other.text);
+  }
+  return !(
+    other.denies === 'related' &&
+    links.test(other.text) &&
+    one.denies !== 'related' &&
+    one.state === 'none'
+  );
+}
+
+/** A denial inside a description: "PTH that does not activate cAMP increased …". */
+const described =
+  /\b(?:that|which|who) (?:(?:do|does|did|is|are|was|were|had|has|have|could|can) )?(?:not|never)\b/i;
 
 /** Survival that is longer is better. */
 const survival = /surviv|\blived?\b|outliv|生存|存活/i;
@@ -212,7 +251,6 @@ const turned = (state: EffectState): EffectState => (isDirected(state) ? (opposi
 
 function compareStates(mine: EffectState, theirs: EffectState): 'same' | 'conflict' | 'unclear' {
   if (mine === theirs) return 'same';
-  if (mine === 'related' && isDirected(theirs)) return 'same';
   if (opposite[mine] === theirs && isDirected(mine)) return 'conflict';
   if (mine === 'none' && (isDirected(theirs) || theirs === 'related')) return 'conflict';
   if (theirs === 'none' && (isDirected(mine) || mine === 'related')) return 'conflict';

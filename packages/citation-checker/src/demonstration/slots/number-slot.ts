@@ -195,6 +195,8 @@ function followsIts(
   const at = claim.numbers.findIndex((number) => number.index === index);
   const before = claim.numbers[at - 1];
   if (!before || claim.units.some((unit) => unit.index > before.index && unit.index < index)) return false;
+  const between = claim.read.text.slice(before.quantity.end, claim.numbers[at]?.quantity.start);
+  if (/\b(?:vs|versus|and|with|or|compared|than)\b|与|和|对/i.test(between)) return false;
   return found.some((quantity) => {
     const place = theirs.indexOf(quantity);
     return theirs

@@ -17,6 +17,8 @@ export function compareOpposites(
 ): SlotResult {
   const fraction = compareFractions(claim, indexed, source);
   if (fraction) return fraction;
+  const modified = otherModifier(claim, { places, indexed, elsewhere });
+  if (modified) return { outcome: 'unclear', claim: modified };
   const species = compareSpecies(claim, source);
   if (species) return species;
   for (const unit of [...places.keys(), ...elsewhere, ...missing]) {
@@ -30,6 +32,32 @@ export function compareOpposites(
     if (mineOther < unit.index !== theirOther < theirs) return { outcome: 'unclear', claim: unit.text };
   }
   return { outcome: 'same' };
+}
+
+/**
+ * Finds a word that the sentence has in another's place: "bladder cancer" beside "prostate cancer", where the abstract speaks
+ * of the bladder elsewhere.
+ */
+function otherModifier(
+  claim: Claim,
+  { places, indexed, elsewhere }: Pick<Alignment, 'places' | 'indexed' | 'elsewhere'>,
+): string | undefined {
+  const matched = new Set([...places.values()].flat());
+  const found = elsewhere.find((unit) => {
+    const head = claim.units.find((other) => other.start > unit.start && other.start - unit.end <= 1);
+    return (places.get(head ?? unit) ?? []).some((place) => {
+      const [before, own] = [indexed.read.tokens[place - 1], indexed.read.tokens[place]];
+      return (
+        before &&
+        own &&
+        !before.empty &&
+        before.kind !== 'number' &&
+        own.start - before.end <= 1 &&
+        !matched.has(place - 1)
+      );
+    });
+  });
+  return found?.text;
 }
 
 /** Compares who was studied: people in a claim about a study that speaks of animals or cells alone. */
