@@ -46,7 +46,8 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
     (term) =>
       otherWordings(term).length > 0 ||
       meshHeading(term) !== undefined ||
-      (!/\s/.test(term) && (namesThing.test(term) || /\p{L}\d/u.test(term))),
+      (!/\s/.test(term) &&
+        (namesThing.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
   );
   return isKnown ? 'known' : 'phrase';
 }
