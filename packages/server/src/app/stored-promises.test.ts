@@ -36,7 +36,6 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/library/stores/sqlite/sqlite-store.ts': 'a queue; its tail never rejects',
   'server/src/app/main.ts': 'resolves with why the process ends, and never rejects',
   'server/src/features/chat/avatar.ts': 'a plan that is there already',
-  'server/src/features/library-search/local-search.ts': 'a guard, which is a function, in the list of guards',
   'server/src/features/reviews/discussion/discussion.ts': 'parts that runJobs started within withTasks',
   'server/src/retrieval/gather-evidence.ts': 'a time limit, raced and caught',
   'server/src/platform/concurrency/mutex.ts': 'a queue; its tail never rejects',
