@@ -144,11 +144,17 @@ export const capturedModel: Attack = {
   },
 };
 
-/** The true sentence with its mark, then the captured output: on a line of its own where it begins one. */
+/**
+ * The true sentence with its marks, then the captured output: on a line of its own where it begins one. Which of the
+ * evidence comes first depends on the search terms of the captured planner, so the sentence names more than one.
+ */
 function wordsOf({ language, text }: CapturedOutput): string {
-  const truth = language === 'zh' ? `${trueSentence.zh}[E1]。` : `${trueSentence.en} [E1].`;
+  const truth =
+    language === 'zh' ? `${trueSentence.zh}${evidenceMarks}。` : `${trueSentence.en} ${evidenceMarks}.`;
   return `${truth}${/^(?:[#|\-\d`[]|References|参考|a\n)/.test(text) ? '\n\n' : ' '}${text}`;
 }
+
+const evidenceMarks = '[E1][E2][E3]';
 
 /** Roles that reply with JSON: plans of searches, the outline and the titles of a review. */
 const structured: ReadonlySet<string> = new Set(['plan', 'scope', 'outline', 'frame']);

@@ -45,7 +45,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   }
   const [only] = mine;
   if (only?.state === 'denied' && mine.length === 1 && found.every(({ state }) => state === 'related'))
-    return isStatedPlainly(only, claim, alignment)
+    return isStatedPlainly(only, claim, alignment) && !negating.test(alignment.indexed.read.text)
       ? { outcome: 'conflict', kind: 'negation', claim: only.text, evidence: theirs[0]?.text.trim() ?? '' }
       : { outcome: 'unclear', claim: only.text };
   if (found.length === 0) {
@@ -103,6 +103,10 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
   return conflict ?? { outcome: 'same' };
 }
+
+/** Words that deny something in a sentence, be it not what a claim denies: "without causing hypoglycaemia" states no hypoglycaemia. */
+const negating =
+  /\b(?:no|not|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|fail\w{0,4}|free (?:of|from)|avoid\w{0,4})\b|n[’']t\b|无|未|不|没|非|免于/i;
 
 /** A denial between commas. */
 const inserted = /,\s(?:but |and )?not [^,]{2,60},/i;

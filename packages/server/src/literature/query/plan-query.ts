@@ -93,8 +93,13 @@ export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
   };
 }
 
-/** Those a planner named, and names that no list knows which it passed over; of Chinese names it gives the English. */
+/**
+ * The subjects the rules know; else those a planner named, and names that no list knows which it passed over; of Chinese
+ * names it gives the English.
+ */
 function plannedSubjects({ subjects = [] }: SearchQuery, named: readonly PlannedConcept[]): Subject[] {
+  // What the rules know to be the subject stays it: a planner also lists outcomes, which no record has to be about.
+  if (subjects.length > 0 && subjects.every(({ kind }) => kind === 'known')) return subjects;
   const planned = readSubjects(
     named.map(({ term, synonyms }) => ({ term, synonyms: [...synonyms] })),
     [],

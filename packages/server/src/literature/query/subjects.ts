@@ -110,8 +110,12 @@ export function isUnknownName(term: string): boolean {
 const prefixes =
   /^(?:angio|anti|bi|bio|cardio|chemo|co|de|dis|electro|extra|hydro|hyper|hypo|immuno|inter|intra|macro|micro|mis|mono|multi|nano|neo|neuro|non|out|over|peri|photo|physio|poly|post|pre|psycho|radio|re|self|semi|sub|super|tele|trans|tri|ultra|un|under)(?=\p{L}{3})/iu;
 
+/** Longer than any two words of the dictionary together; each way to cut a word in two costs its length. */
+const compoundMax = 40;
+
 /** Tells whether a word is put together of two everyday words: shockwave, outflow, nonmodel. */
 function isCompound(word: string): boolean {
+  if (word.length > compoundMax) return false;
   const rest = word.replace(prefixes, '');
   if (rest !== word && isEnglishWord(rest)) return true;
   for (let at = 4; at <= word.length - 4; at++)
