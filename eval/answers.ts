@@ -48,11 +48,9 @@ export type AnswersOutcome = {
   answer: string;
 };
 
-const questionsFile = new URL('./answers/questions.jsonl', import.meta.url);
-
-/** The committed questions. */
-export function readAnswersQuestions(): AnswersQuestion[] {
-  return readFileSync(questionsFile, 'utf8')
+/** The committed questions: those known while the product was changed, or those written by others and asked once. */
+export function readAnswersQuestions(set: 'questions' | 'held-out' = 'questions'): AnswersQuestion[] {
+  return readFileSync(new URL(`./answers/${set}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as AnswersQuestion);

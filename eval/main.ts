@@ -146,7 +146,9 @@ const subjects: Record<string, () => Promise<unknown>> = {
   async answers() {
     const records = loadAnswersRecords();
     if (!records) return undefined;
-    const asked = readAnswersQuestions().filter(({ id }) => isInHalf(id));
+    const asked = readAnswersQuestions(values['held-out'] ? 'held-out' : 'questions').filter(({ id }) =>
+      isInHalf(id),
+    );
     const outcomes = await evaluateAnswersSet(asked.slice(0, limit), records);
     const rows = tabulate(outcomes);
     show('Answers of the default engine over a library of real abstracts', rows);
