@@ -30,18 +30,18 @@ export type AnswersQuestion = {
   also?: string[];
 };
 
-/** What came of one question. */
+/** The outcome of one question. */
 export type AnswersOutcome = {
   id: string;
   kind: AnswersKind;
   language: 'en' | 'zh';
   question: string;
-  /** Whether the record is cited, and its conclusion or an equal sentence quoted; undefined where there is no record. */
+  /** True where the record is cited, and where its conclusion or an equal sentence is quoted; undefined without a record. */
   cited?: boolean;
   quoted?: boolean;
-  /** Whether the answer says that no record is about the subject, or about both together; undefined where one is. */
+  /** True where the answer says that no record is about the subject, or about both together; undefined where one is. */
   honest?: boolean;
-  /** Whether nothing was searched, cited or charged; undefined for questions that are in scope. */
+  /** True where nothing was searched, cited or charged; undefined for questions that are in scope. */
   free?: boolean;
   otherPapers: number;
   references: number;

@@ -8,7 +8,7 @@ export type Claim = {
   title: string;
   abstract: string;
   label: 'consistent' | 'inconsistent' | 'not_enough';
-  /** Of Citation-Integrity the fine type of error. */
+  /** The fine type of error, which Citation-Integrity alone gives. */
   kind: string;
   docId: string;
 };

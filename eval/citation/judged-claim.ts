@@ -7,7 +7,7 @@ export type JudgedClaim = {
   sentence: string;
   article: CheckedRecord;
   language: 'en' | 'zh';
-  /** Whether the abstract states it. */
+  /** True where the abstract states it. */
   holds: boolean;
   /** What the abstract does to it. */
   relation: 'supports' | 'contradicts' | 'not_stated';
