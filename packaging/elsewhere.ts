@@ -68,7 +68,7 @@ export async function pack(name: 'sdk' | 'server', there: Elsewhere): Promise<st
   return join(there.folder, archive);
 }
 
-/** Installs Node of these versions, such as "20" or "22.19.0", and returns their paths. */
+/** Installs Node of these versions, such as "20" or "20.19.0", and returns their paths. */
 export async function installNodes(versions: readonly string[], there: Elsewhere): Promise<string[]> {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = join(there.folder, 'nodes');

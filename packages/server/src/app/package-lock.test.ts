@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 
 type Locked = {
@@ -10,6 +11,7 @@ type Locked = {
   optional?: boolean;
   os?: string[];
   hasInstallScript?: boolean;
+  engines?: { node?: string };
 };
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8'));
@@ -18,6 +20,10 @@ const read0025 = () =>
     new URL('../../../../docs/decisions/0025-a-pinned-runtime-and-no-provider-sdks.md', import.meta.url),
     'utf8',
   );
+/** npm's own reading of version ranges, which comes without types. */
+const { satisfies }: { satisfies(version: string, range: string): boolean } = createRequire(import.meta.url)(
+  'semver',
+);
 const locked: [string, Locked][] = Object.entries(read('package-lock.json').packages);
 /** Packages of others: neither this repository's own folders nor links to them. */
 const foreign = locked.filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
@@ -52,6 +58,18 @@ describe('package-lock.json', () => {
     assert.equal(others.length + 1, total);
     for (const name of Object.keys(read('packages/server/package.json').dependencies))
       if (!name.startsWith('@citewell/')) assert.ok(decision.includes(`\`${name}\``), name);
+  });
+
+  it('warns of no engine under the oldest Node that package.json allows', () => {
+    const oldest = read('package.json').engines.node.replace('>=', '');
+    assert.match(oldest, /^\d+\.\d+\.\d+$/);
+    const unsuited = locked.filter(
+      ([, { engines, os }]) => !os && engines?.node && !satisfies(oldest, engines.node),
+    );
+    assert.deepEqual(
+      unsuited.map(([path, { engines }]) => `${path}: ${engines?.node}`),
+      [],
+    );
   });
 
   it('brings one Node version for every platform, exactly', () => {
