@@ -84,6 +84,8 @@ export async function answer(
       if (verdict.kind !== 'apart') await writeCited(input, citations, say, dependencies, context);
       else {
         // What no record covers is said by code, and what is nearest is quoted: a model would write around it.
+        const { retractedOnly } = evidence;
+        if (retractedOnly.length > 0) await emit(chunk(`${say.retractedOnly(retractedOnly)}\n\n`));
         await emit(chunk(say.apart(verdict.names)));
         const { fallbackEngine } = dependencies;
         const quoting = { ...dependencies, engine: fallbackEngine };

@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers as neutral } from '@citewell/sdk/citation-markers';
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
+import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
@@ -51,7 +52,7 @@ function* write({ language, passages, attachment }: WriteInput): Generator<Write
     for (const quotes of papers) {
       const warning = quotes[0]?.article.retracted ? `${say.retracted} ` : '';
       const text = quotes.map((passage) => `${say.quote(neutral(passage.text))} [${passage.id}]`).join(' ');
-      const lacks = quotes[0]?.lacks ? `${say.lacks(quotes[0].lacks)} ` : '';
+      const lacks = quotes[0]?.lacks ? `${lacksLabel(quotes[0].lacks, language)} ` : '';
       yield { type: 'text', text: `\n- ${warning}${lacks}${text}` };
     }
   }
@@ -72,7 +73,7 @@ function* chat({ language, persona, passages }: ChatInput): Generator<string> {
   for (const [first] of [...papers.values()].slice(0, chatPapersMax))
     if (first) {
       const warning = first.article.retracted ? `${say.retracted} ` : '';
-      const lacks = first.lacks ? `${say.lacks(first.lacks)} ` : '';
+      const lacks = first.lacks ? `${lacksLabel(first.lacks, language)} ` : '';
       yield `\n- ${warning}${lacks}${say.quote(neutral(first.text))} [${first.id}]`;
     }
 }
@@ -103,8 +104,6 @@ type Frames = {
   chatOpening: string;
   attachment: string;
   retracted: string;
-  /** Before a quotation from a record that does not hold these. */
-  lacks(names: readonly string[]): string;
   quote(text: string): string;
   designs: Record<StudyDesign, string>;
 };
@@ -115,7 +114,6 @@ const frames: Record<Language, Frames> = {
     chatOpening: 'This is what the abstracts found say, word for word:',
     attachment: 'From the attachment',
     retracted: 'RETRACTED:',
-    lacks: (names) => `*Not on ${names.map((name) => `“${name}”`).join(' or ')}:*`,
     quote: (text) => `“${text}”`,
     designs: {
       synthesis: 'Systematic reviews and meta-analyses',
@@ -131,7 +129,6 @@ const frames: Record<Language, Frames> = {
     chatOpening: '检索到的文献摘要原文如下：',
     attachment: '来自附件',
     retracted: '【已撤稿】',
-    lacks: (names) => `*未涉及${names.map((name) => `“${name}”`).join('、')}：*`,
     quote: (text) => `“${text}”`,
     designs: {
       synthesis: '系统评价与荟萃分析',

@@ -69,12 +69,15 @@ export function judgeUnits({
   cited: names,
   sources: { gate, given },
   language,
+  labels,
 }: {
   units: readonly AnswerUnit[];
   reading: Reading;
   cited: readonly Pmid[];
   sources: JudgedBy;
   language: Language | undefined;
+  /** What code writes before a record's sentence, of each record: its own words are no part of what is checked. */
+  labels?: ReadonlyMap<Pmid, readonly string[]>;
 }): { judged: JudgedUnit[]; reading: Reading } {
   let { inQuotation, lastText } = reading;
   const judged = units.map(({ before, text: written }): JudgedUnit => {
@@ -82,16 +85,37 @@ export function judgeUnits({
     const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
     inQuotation = opensQuotation(written, inQuotation);
     const cited = [...new Set(marksIn(text).flatMap((n) => names[n - 1] ?? []))];
-    const own = statementOf(text);
+    const unlabelled = withoutLabels(text, cited, labels);
+    const own = statementOf(unlabelled);
     const said = own === '' && cited.length > 0 ? statementOf(lastText) : own;
     // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
     const statement = withoutOrders(said).trim() || said;
     if (own !== '' || cited.length === 0) lastText = text;
     const isForeign = language !== undefined && !isIn(text, language);
     const judgement = isForeign ? undefined : judgeSentence(statement, cited, gate);
-    return { before, text, isOwn: own !== '', uncited: classifyUncitedSentence(own), isForeign, judgement };
+    // A label is of the record that was cited, not of the one that takes its place.
+    const left = judgement && judgement.outcome !== 'kept' ? unlabelled : text;
+    return {
+      before,
+      text: left,
+      isOwn: own !== '',
+      uncited: classifyUncitedSentence(own),
+      isForeign,
+      judgement,
+    };
   });
   return { judged, reading: { inQuotation, lastText } };
+}
+
+/** The text without the labels of the records that it cites, letter by letter as code writes them. */
+function withoutLabels(
+  text: string,
+  cited: readonly Pmid[],
+  labels: ReadonlyMap<Pmid, readonly string[]> | undefined,
+): string {
+  return cited
+    .flatMap((pmid) => labels?.get(pmid) ?? [])
+    .reduce((left, label) => left.replace(`${label} `, ''), text);
 }
 
 /** The same of sentences that took too long to check: all are left out, for nobody knows what bears them. */

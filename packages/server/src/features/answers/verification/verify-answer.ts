@@ -2,6 +2,7 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
+import { lacksLabel } from '../../../literature/ranking/lacks-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
@@ -61,6 +62,7 @@ export class VerifiedCitations implements CitationSink {
   /** Read with the first sentence. */
   #sources: JudgedBy | undefined;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
+  readonly #labels: ReadonlyMap<Pmid, readonly string[]>;
   readonly #sentences: AnswerSentence[] | undefined;
   readonly #ordinals = new Map<Pmid, number>();
   readonly #references: CitableArticle[] = [];
@@ -83,6 +85,7 @@ export class VerifiedCitations implements CitationSink {
     this.#options = options;
     this.#worker = worker;
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
+    this.#labels = labelsOf(passages);
     this.#sentences = options.keep ? [] : undefined;
   }
 
@@ -144,7 +147,7 @@ export class VerifiedCitations implements CitationSink {
     const cited = this.#writer.references.map(({ pmid }) => pmid);
     return work(
       'judgeUnits',
-      { units, reading: this.#reading, cited, sources: this.#sources, language },
+      { units, reading: this.#reading, cited, sources: this.#sources, language, labels: this.#labels },
       signal,
     );
   }
@@ -222,6 +225,15 @@ export class VerifiedCitations implements CitationSink {
           : null,
     });
   }
+}
+
+/** The labels that code may write before a record's sentences, in either language. */
+function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly string[]> {
+  return new Map(
+    passages.flatMap(({ article, lacks }) =>
+      lacks ? [[article.pmid, [lacksLabel(lacks, 'en'), lacksLabel(lacks, 'zh')]] as const] : [],
+    ),
+  );
 }
 
 /** Of two stretches between sentences, with nothing left between them, the one that ends more lines. */
