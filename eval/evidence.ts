@@ -1,11 +1,9 @@
 import { percentile } from '../bench/statistics.ts';
 import type { Article, Pmid } from '../packages/core/src/records/article.ts';
 import { indexTerms } from '../packages/core/src/text/words.ts';
-import {
-  abstractSentences,
-  selectPassages,
-} from '../packages/server/src/literature/ranking/select-passages.ts';
+import { selectPassages } from '../packages/server/src/literature/ranking/select-passages.ts';
 import { termWeights } from '../packages/server/src/literature/ranking/term-weights.ts';
+import { abstractSentences } from '../packages/server/src/literature/studies/abstract-sentences.ts';
 import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collections.ts';
 import { type Choice, choiceFigures, mean, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';

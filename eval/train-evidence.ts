@@ -1,10 +1,10 @@
-import { abstractSentences } from '../packages/server/src/literature/ranking/select-passages.ts';
 import {
   type SentenceFeature,
   type SentenceFeatures,
   sentenceFeatureNames,
   sentenceFeatures,
 } from '../packages/server/src/literature/ranking/sentence-features.ts';
+import { abstractSentences } from '../packages/server/src/literature/studies/abstract-sentences.ts';
 import { loadClaimEvidence, loadCollection } from './collections.ts';
 import { markedSentences } from './evidence.ts';
 import { openEvalStore } from './store.ts';

@@ -28,6 +28,7 @@ const layers = [
   'identity',
   'literature/query',
   'literature/sources',
+  'literature/studies',
   'literature/ranking',
   // The SQL of both engines, behind the ports of everything above.
   'database',

@@ -5,6 +5,7 @@ import type { Language, TrustCard } from '@citewell/sdk';
 import { shownToRerank, withScores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
+import { readStudy } from '../literature/studies/read-study.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import { type Candidates, rankCandidates } from './rank-candidates.ts';
 import { type GateVerdict, holdsSubjects, passSubjectGate } from './subject-gate.ts';
@@ -86,19 +87,22 @@ export function selectEvidence({
     subjects,
     { wanted, isIncomplete },
   );
-  const passages = selectPassages(ranking, {
+  const chosen = selectPassages(ranking, {
     ...{ language, articlesMax, perArticleMax, wanted },
     ...(subjects.length > 0 && { admitted }),
-  }).map((passage) => {
-    const lacked = lacks.get(passage.article.pmid);
-    return lacked ? { ...passage, lacks: lacked } : passage;
   });
   const retractedOnly =
     subjects.length > 0 && (verdict.kind !== 'together' || candidates === retractedCount)
       ? retracted.filter((article) => holdsSubjects(article, subjects)).map(({ pmid }) => pmid)
       : [];
-  const kept = new Set(passages.map(({ article }) => article.pmid));
+  const kept = new Set(chosen.map(({ article }) => article.pmid));
   const articles = ranking.ranked.map(({ article }) => article).filter(({ pmid }) => kept.has(pmid));
+  const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));
+  const passages = chosen.map((passage) => {
+    const { pmid } = passage.article;
+    const [lacked, study] = [lacks.get(pmid), studies.get(pmid)];
+    return { ...passage, ...(study && { study }), ...(lacked && { lacks: lacked }) };
+  });
   const perArticle = <T>(isWanted: boolean, of: (article: Article) => T) =>
     new Map(isWanted ? articles.map((article) => [article.pmid, of(article)]) : []);
   return {

@@ -177,7 +177,7 @@ describe('an answer without a model', () => {
       library: [metformin, retracted],
       request: { question: 'retracted papers on metformin in type 2 diabetes' },
     });
-    assert.match(asked.answer, /RETRACTED: “Metformin cures/);
+    assert.match(asked.answer, /RETRACTED: \*2020:\* “Metformin cures/);
   });
 
   it('takes a notice about a paper for no finding', async () => {

@@ -303,7 +303,10 @@ describe('facts in a chat', () => {
     );
     const facts = await open(t, { chats: () => ['二甲双胍使体重下降了1.9 kg[E1]。以上是我找到的内容。'] });
     const { reply, references } = await facts.chat({ message: question });
-    assert.match(reply, /word for word:\n- “Metformin reduced body weight by 1\.9 kg/);
+    assert.match(
+      reply,
+      /word for word:\n- \*Randomised trial, 2020:\* “Metformin reduced body weight by 1\.9 kg/,
+    );
     assert.equal(references.length, 1);
     const chinese = await open(t, { chats: () => ['It fell by 1.9 kg in these adults [E1].'] });
     assert.match(
@@ -417,7 +420,7 @@ describe('a chat without a model', () => {
     const { reply, references } = await chat({ message: question });
     assert.match(
       reply,
-      /word for word:\n- “Metformin reduced body weight by 1\.9 kg in adults with type 2 diabetes\.” \[1\]$/,
+      /word for word:\n- \*Randomised trial, 2020:\* “Metformin reduced body weight by 1\.9 kg in adults with type 2 diabetes\.” \[1\]$/,
     );
     assert.equal(references.length, 1);
     for (const [message, language] of [

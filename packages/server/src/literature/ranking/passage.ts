@@ -1,5 +1,6 @@
 import { type Article, toReference } from '@citewell/core/records/article.ts';
 import type { Reference } from '@citewell/sdk';
+import type { StudySummary } from '../studies/read-study.ts';
 
 /**
  * What an answer needs of a record for as long as it streams: its reference, and what its study weighs. The whole record
@@ -32,6 +33,8 @@ export type Passage = {
   end: number;
   /** Higher fits the question better; comparable within one question only. */
   score: number;
+  /** What its study weighs, as its record tells. */
+  study?: StudySummary;
   /** What of the question's subjects the record does not hold; absent where it holds all. */
   lacks?: readonly string[];
 };

@@ -3,9 +3,10 @@ import { describe, it } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { abstractSentences } from '../studies/abstract-sentences.ts';
 import { fuseRankings } from './fuse.ts';
 import { rankArticles } from './rank.ts';
-import { abstractSentences, selectPassages } from './select-passages.ts';
+import { selectPassages } from './select-passages.ts';
 
 const facets = [
   ['metformin', '二甲双胍'],

@@ -1,13 +1,8 @@
-import {
-  type AbstractSection,
-  type Article,
-  abstractText,
-  type Pmid,
-} from '@citewell/core/records/article.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
+import { abstractSentences } from '../studies/abstract-sentences.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
 import { weightedCoverage } from './facets.ts';
 import { leadScore } from './lead-sentence.ts';
@@ -154,27 +149,6 @@ function bestSentences(
   return [lead, ...others.filter(tells), ...others.filter((each) => !tells(each))]
     .slice(0, perArticleMax)
     .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => sentence);
-}
-
-/** The sentences of an abstract with their section and their offsets in `abstractText(article)`. */
-export function abstractSentences(
-  article: Pick<Article, 'abstract'>,
-): { text: string; label?: string; start: number; end: number }[] {
-  let offset = 0;
-  return article.abstract.flatMap((section) => {
-    const from = offset + (section.label ? section.label.length + 2 : 0);
-    offset += abstractText({ abstract: [section] }).length + 1;
-    return splitSentences(section.text).map(({ text, start, end }) => ({
-      text,
-      ...labelOf(section),
-      start: from + start,
-      end: from + end,
-    }));
-  });
-}
-
-function labelOf({ label }: AbstractSection): { label?: string } {
-  return label ? { label } : {};
 }
 
 function shapeBonus(text: string): number {

@@ -3,6 +3,7 @@ import { escapeCitationMarkers as neutral } from '@citewell/sdk/citation-markers
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
 import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
+import { emphasised, studyLabel } from '../../literature/studies/study-label.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
 /** Papers that fit a question get three or two sentences each while they are few; a long list reads better with one. */
@@ -53,9 +54,15 @@ function* write({ language, passages, attachment }: WriteInput): Generator<Write
       const warning = quotes[0]?.article.retracted ? `${say.retracted} ` : '';
       const text = quotes.map((passage) => `${say.quote(neutral(passage.text))} [${passage.id}]`).join(' ');
       const lacks = quotes[0]?.lacks ? `${lacksLabel(quotes[0].lacks, language)} ` : '';
-      yield { type: 'text', text: `\n- ${warning}${lacks}${text}` };
+      yield { type: 'text', text: `\n- ${warning}${lacks}${labelOf(quotes[0], language)}${text}` };
     }
   }
+}
+
+/** What a reader needs to weigh a paper's sentences, before the first of them. */
+function labelOf(passage: Passage | undefined, language: Language): string {
+  const label = passage?.study ? emphasised(studyLabel(passage.study, language)) : '';
+  return label === '' ? '' : `${label} `;
 }
 
 /** Papers that a reply of a few sentences quotes. */
@@ -74,7 +81,8 @@ function* chat({ language, persona, passages }: ChatInput): Generator<string> {
     if (first) {
       const warning = first.article.retracted ? `${say.retracted} ` : '';
       const lacks = first.lacks ? `${lacksLabel(first.lacks, language)} ` : '';
-      yield `\n- ${warning}${lacks}${say.quote(neutral(first.text))} [${first.id}]`;
+      const label = labelOf(first, language);
+      yield `\n- ${warning}${lacks}${label}${say.quote(neutral(first.text))} [${first.id}]`;
     }
 }
 

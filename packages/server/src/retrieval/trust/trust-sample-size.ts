@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { TrustCard } from '@citewell/sdk';
-import { abstractSentences } from '../../literature/ranking/select-passages.ts';
+import { abstractSentences } from '../../literature/studies/abstract-sentences.ts';
 
 type SampleSize = NonNullable<TrustCard['sample_size']>;
 

@@ -4,6 +4,7 @@ import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { lacksLabel } from '../../../literature/ranking/lacks-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
+import { emphasised, studyLabel } from '../../../literature/studies/study-label.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
@@ -230,11 +231,17 @@ export class VerifiedCitations implements CitationSink {
 /** The labels that code may write before a record's sentences, in either language. */
 function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly string[]> {
   return new Map(
-    passages.flatMap(({ article, lacks }) =>
-      lacks ? [[article.pmid, [lacksLabel(lacks, 'en'), lacksLabel(lacks, 'zh')]] as const] : [],
-    ),
+    passages.map(({ article, lacks, study }) => {
+      const labels = languages.flatMap((language) => [
+        ...(lacks ? [lacksLabel(lacks, language)] : []),
+        ...(study ? [emphasised(studyLabel(study, language))] : []),
+      ]);
+      return [article.pmid, labels.filter(Boolean)] as const;
+    }),
   );
 }
+
+const languages = ['en', 'zh'] as const;
 
 /** Of two stretches between sentences, with nothing left between them, the one that ends more lines. */
 function joinedGap(gap: string | undefined, before: string): string {

@@ -5,8 +5,9 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { type Direction, findingDirection } from '../../../literature/ranking/direction.ts';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
-import { abstractSentences, selectPassages } from '../../../literature/ranking/select-passages.ts';
+import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { mainClause } from '../studies/same-outcome.ts';
 

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { answerOver } from '../../testing/app/answer-over.ts';
+import { scriptedEngine } from '../../testing/app/scripted.ts';
+
+const trial = anArticle('31000001', {
+  title: 'Folic acid for preterm birth: a randomized trial.',
+  year: '2016',
+  publicationTypes: ['Randomized Controlled Trial'],
+  abstract: [
+    { label: 'METHODS', text: 'We randomly assigned 2,512 women to folic acid or placebo.' },
+    { label: 'RESULTS', text: 'Folic acid reduced preterm birth from 8.1% to 5.3% compared with placebo.' },
+  ],
+});
+const asked = {
+  en: 'Does folic acid reduce preterm birth?',
+  zh: '叶酸能减少早产吗？',
+};
+const labels = {
+  en: '*Randomised trial, 2,512 women, 2016:* ',
+  zh: '*随机对照试验，2512名女性，2016年：* ',
+};
+
+describe('a quotation', () => {
+  for (const language of ['en', 'zh'] as const)
+    it(`is led by the design, the population, the size and the year of its study (${language})`, async () => {
+      const { text, pmids, verification } = await answerOver([trial], { question: asked[language] });
+      assert.deepEqual(pmids, [trial.pmid]);
+      assert.ok(text.includes(`- ${labels[language]}`), text);
+      assert.match(
+        text,
+        /“Folic acid reduced preterm birth from 8\.1% to 5\.3% compared with placebo\.” \[1\]/,
+      );
+      const quoted = verification?.sentences.find(({ sentence }) => sentence.includes('Folic acid reduced'));
+      assert.equal(quoted?.verdict, 'supported');
+    });
+
+  it('carries no label that a model made up', async () => {
+    const engine = scriptedEngine({
+      writes: () => ['*Randomised trial, 9,000 women, 2016:* Folic acid reduced preterm birth [E1].\n'],
+    });
+    const { text } = await answerOver([trial], { question: asked.en }, engine);
+    assert.doesNotMatch(text, /9,000/);
+  });
+});

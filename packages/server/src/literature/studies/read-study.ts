@@ -1,0 +1,254 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { TrustCard } from '@citewell/sdk';
+import { countPattern, readCount } from './number-words.ts';
+import { designOf, isOfLiterature, subjectsOf } from './study-design.ts';
+import { groupOf, type StudyGroup, studyGroups } from './study-groups.ts';
+import { studySize } from './study-size.ts';
+
+/** The design of a study as closely as its record names it: finer than a trust card's. */
+export type StudyKind =
+  | NonNullable<TrustCard['design']>
+  | 'prospective'
+  | 'retrospective'
+  | 'survey'
+  | 'case_series'
+  | 'cells';
+
+/** What a reader needs to weigh a study's sentence; whatever the record does not say for certain is absent. */
+export type StudySummary = {
+  kind?: StudyKind;
+  /** Who or what was studied, where not adults in general. */
+  group?: StudyGroup;
+  /** How many took part, in a synthesis in all its studies. */
+  n?: number;
+  /** Of a synthesis: how many studies it pooled. */
+  studies?: number;
+  /** Besides people animals were studied: the group says which. */
+  isMixed?: true;
+  /** Four digits. */
+  year?: string;
+};
+
+/** Reads the design, the population, the size and the year of a study from its record, by rules alone. */
+export function readStudy(article: Article): StudySummary {
+  const text = `${article.title}\n${abstractText(article)}`;
+  const subjects = subjectsOf(article, text);
+  const kind = kindOf(article, text, subjects);
+  const isOwnStudy = !isOfLiterature(article) && (kind === undefined || !noStudyOfItsOwn.has(kind));
+  const size = isOwnStudy && kind !== 'case_control' && kind !== 'survey' ? studySize(article) : undefined;
+  const isOfPeople =
+    size?.group.kind === 'people' || (kind !== undefined && kind !== 'animal' && kind !== 'cells');
+  const group =
+    isOwnStudy && !(kind === 'case_report') ? groupIn(article, subjects, size?.group, isOfPeople) : undefined;
+  const counts = size && isCountOf(size.group, group, kind) ? size.n : undefined;
+  return {
+    ...(kind && { kind }),
+    ...(group && { group }),
+    ...(counts !== undefined && { n: counts }),
+    ...(kind && syntheses.has(kind) && pooledIn(text)),
+    ...(subjects === 'human_and_animal' &&
+      article.mesh.length > 0 &&
+      group?.kind === 'animals' && { isMixed: true as const }),
+    ...(/^\d{4}$/.test(article.year) && { year: article.year }),
+  };
+}
+
+const syntheses: ReadonlySet<StudyKind> = new Set(['meta_analysis', 'systematic_review']);
+const noStudyOfItsOwn: ReadonlySet<StudyKind> = new Set([
+  ...syntheses,
+  ...(['guideline', 'review', 'protocol', 'opinion'] as const),
+]);
+
+/** "Cohort" covers what an abstract may call retrospective only: the label says no more than it does. */
+function kindOf(article: Article, text: string, subjects: TrustCard['subjects']): StudyKind | undefined {
+  const { design, from } = designOf(article, text, subjects);
+  if (design === 'in_vitro') return cellsInTitle.test(article.title) ? 'cells' : undefined;
+  if (design === 'case_report' && /\bcase series\b|病例系列/i.test(text)) return 'case_series';
+  if (design === 'animal') return speciesIn(article).length > 0 ? design : undefined;
+  if (design === null) return kindOfMesh(article.mesh);
+  if (from !== 'text') return design;
+  if (design === 'cohort' && !/\bcohort (?:study|design|analysis)\b|队列研究/i.test(text)) {
+    const [retrospective, prospective] = [
+      /\bretrospective(?:ly)?\b|回顾性/i,
+      /\bprospective(?:ly)?\b|前瞻性/i,
+    ].map((pattern) => pattern.test(text));
+    if (retrospective && prospective) return undefined;
+    return retrospective ? 'retrospective' : prospective ? 'prospective' : 'cohort';
+  }
+  if (design === 'cross_sectional' && !/\bcross-sectional\b|横断面/i.test(text)) return 'survey';
+  return design ?? undefined;
+}
+
+/** Many a review and many a study of molecules speaks of cells; a title that does is about them. */
+const cellsInTitle = /\b(?:in vitro|cell lines?|cultured|cell cultures?|hela|hek293)\b|体外|细胞系|细胞培养/i;
+
+/** MeSH names the design of a record's own study; what it is about carries "as Topic". */
+const meshKinds: [heading: string, kind: StudyKind][] = [
+  ['Cross-Sectional Studies', 'cross_sectional'],
+  ['Case-Control Studies', 'case_control'],
+  ['Cohort Studies', 'cohort'],
+  ['Retrospective Studies', 'retrospective'],
+  ['Prospective Studies', 'prospective'],
+];
+
+function kindOfMesh(mesh: readonly string[]): StudyKind | undefined {
+  const named = meshKinds.filter(([heading]) => mesh.includes(heading)).map(([, kind]) => kind);
+  const both = named.includes('retrospective') && named.includes('prospective');
+  return both ? undefined : named[0];
+}
+
+/** Whether the number counts the group that is named: "120 patients" who were all children are 120 children. */
+function isCountOf(counted: StudyGroup, group: StudyGroup | undefined, kind: StudyKind | undefined): boolean {
+  if (kind === 'case_report') return false;
+  if (!group || counted === group) return true;
+  return counted.kind === group.kind && counted.isGeneric === true;
+}
+
+const ages = [
+  'Infant, Newborn',
+  'Infant',
+  'Child, Preschool',
+  'Child',
+  'Adolescent',
+  'Young Adult',
+  'Adult',
+  'Middle Aged',
+  'Aged',
+  'Aged, 80 and over',
+];
+
+/** The group whom the record's MeSH headings name and no other. */
+function groupOfMesh(mesh: readonly string[]): string | undefined {
+  const own = ages.filter((age) => mesh.includes(age));
+  const only = (...of: string[]) => own.length > 0 && own.every((age) => of.includes(age));
+  if (only('Infant, Newborn')) return 'newborns';
+  if (only('Infant, Newborn', 'Infant')) return 'infants';
+  if (only('Adolescent')) return 'adolescents';
+  if (only('Child', 'Child, Preschool', 'Infant', 'Infant, Newborn')) return 'children';
+  if (only('Child', 'Child, Preschool', 'Infant', 'Infant, Newborn', 'Adolescent'))
+    return 'children and adolescents';
+  if (mesh.includes('Female') && !mesh.includes('Male') && own.includes('Adult')) return 'women';
+  if (mesh.includes('Male') && !mesh.includes('Female') && own.includes('Adult')) return 'men';
+  return undefined;
+}
+
+const byName = new Map(studyGroups.map(({ group }) => [group.en, group]));
+/** Groups that a title may name for all of its study. */
+const telling = studyGroups
+  .filter(
+    ({ group }) => !group.isGeneric && !['adults', 'volunteers', 'nurses', 'students'].includes(group.en),
+  )
+  .map(({ en, zh, group }) => ({
+    group,
+    inTitle: new RegExp(`\\b(?:${en})\\b|${zh === '(?!)' ? '(?!)' : zh}`, 'iu'),
+  }));
+/** Animals that no group is named after: where one is mentioned, it may be the one that was studied. */
+const otherAnimals =
+  /\b(?:elegans|nematodes?|drosophila|flies|yeast|jellyfish|xenopus|frogs?|chick(?:en)?s?|medaka|primates)\b/i;
+
+/**
+ * The animals that a record's title names, else those its abstract does: by one word where its headings say that animals were
+ * studied, else by two, for a study of cells or people mentions mice too.
+ */
+function speciesIn({ title, mesh, abstract }: Article): StudyGroup[] {
+  const titled = animalNames.filter(({ name }) => title.search(name) >= 0);
+  if (titled.length > 0) return titled.map(({ group }) => group);
+  const text = abstractText({ abstract });
+  if (otherAnimals.test(text)) return [];
+  const times = mesh.length > 0 ? 1 : 2;
+  const isOfCells = mesh.length === 0 && /\bhuman\b|\bcells?\b/i.test(title);
+  return animalNames
+    .filter(({ name }) => !isOfCells && (text.match(name)?.length ?? 0) >= times)
+    .map(({ group }) => group);
+}
+
+/** A species by adjectives too: "a murine model". */
+const animalNames = telling
+  .filter(({ group }) => group.kind === 'animals')
+  .map(({ group, inTitle }) => {
+    const also = {
+      mice: 'mouse|murine',
+      rats: 'rat',
+      rabbits: 'rabbit',
+      dogs: 'canine|dog',
+      pigs: 'porcine',
+      cats: 'feline',
+      'guinea pigs': 'guinea[- ]pig',
+    }[group.en];
+    return { group, name: new RegExp(also ? `${inTitle.source}|\\b(?:${also})\\b` : inTitle.source, 'giu') };
+  });
+const laboratory = new Set(['mice', 'rats', 'rabbits', 'zebrafish', 'hamsters', 'guinea pigs', 'monkeys']);
+
+/**
+ * Who was studied: whom the size counts, else whom the MeSH headings name alone, else the only group of the title. Animals
+ * are named whatever else a record speaks of.
+ */
+function groupIn(
+  article: Article,
+  subjects: TrustCard['subjects'],
+  counted: StudyGroup | undefined,
+  isOfPeople: boolean,
+): StudyGroup | undefined {
+  const { title, mesh } = article;
+  if (subjects === 'animal' || subjects === 'human_and_animal') {
+    if (counted?.kind === 'animals') return counted;
+    const [only, other] = speciesIn(article);
+    // Without headings "patients" may be those whom a study of mice is meant to help.
+    const isSure =
+      subjects === 'animal' || (laboratory.has(only?.en ?? '') && (mesh.length > 0 || !isOfPeople));
+    if (only && !other && isSure) return only;
+    if (subjects === 'animal') return undefined;
+  }
+  if (subjects === 'in_vitro') return undefined;
+  if (counted && !counted.isGeneric && counted.en !== 'adults') return counted;
+  const fromMesh = byName.get(groupOfMesh(mesh) ?? '');
+  const titled = telling
+    .filter(({ group: { kind }, inTitle }) => kind === 'people' && inTitle.test(title))
+    .map(({ group }) => group);
+  // "Pregnant women" holds "women".
+  const [only, other] = titled.filter(
+    ({ en }) => !titled.some((one) => one.en !== en && one.en.includes(en)),
+  );
+  if (only && !other && (fromMesh ? only.en.includes(fromMesh.en) : mesh.length === 0)) return only;
+  return fromMesh ?? counted;
+}
+
+const pooled = new RegExp(
+  String.raw`(${countPattern}) (?:(?:eligible|relevant|published|original|unique|independent|prospective|retrospective|observational|cohort|case-control|clinical|controlled|randomi[sz]ed|double-blind|placebo-controlled|small|primary|different),? ){0,4}(?:RCTs|trials|studies|cohorts)\b`,
+  'giu',
+);
+const pooledHan =
+  /(?:纳入|包括|入选)(?:了|共)?\s?(\d{1,4})\s?(?:项|篇|个)(?:随机对照)?(?:试验|研究|文献|RCT)/g;
+const isPooled =
+  /\b(?:included|includes|analy[sz]ed|analysis of|analyses of|pooled|review of|involving|comprised|comprising|from|combined|identified|eligible|met (?:the|our) )\b/i;
+/** Behind the number of studies, who took part in them: "12 trials (4,120 patients)". */
+const inThem = new RegExp(
+  String.raw`^,? ?(?:\(|(?:with|involving|including|comprising|enrolling|totalling|on|of) )(?:a total of )?(?:n ?= ?)?(${countPattern}) (?:[a-z]{1,20} ){0,2}(patients|participants|subjects|individuals|people|women|men|children|infants|adults)\b`,
+  'iu',
+);
+
+/** How many studies a synthesis pooled and how many took part in them, where no other number competes with it. */
+function pooledIn(text: string): Pick<StudySummary, 'studies' | 'n' | 'group'> {
+  const numbers = new Set<number>();
+  const participants = new Map<number, StudyGroup>();
+  let isSaid = false;
+  for (const match of text.matchAll(pooled)) {
+    const end = match.index + match[0].length;
+    const n = readCount(match[1] ?? '');
+    if (n === undefined || n < 2) continue;
+    numbers.add(n);
+    isSaid ||= isPooled.test(text.slice(Math.max(0, match.index - 50), end + 50));
+    const [, count = '', who = ''] = inThem.exec(text.slice(end, end + 120)) ?? [];
+    const group = groupOf(who);
+    const took = readCount(count);
+    if (group && took !== undefined) participants.set(took, group);
+  }
+  for (const match of text.matchAll(pooledHan)) {
+    numbers.add(Number(match[1]));
+    isSaid = true;
+  }
+  const [studies, another] = numbers;
+  if (studies === undefined || another !== undefined || !isSaid) return {};
+  const [took, others] = participants;
+  return { studies, ...(took && !others && { n: took[0], group: took[1] }) };
+}

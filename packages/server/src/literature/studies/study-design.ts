@@ -1,0 +1,164 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import type { TrustCard } from '@citewell/sdk';
+
+type Design = NonNullable<TrustCard['design']>;
+type Subjects = TrustCard['subjects'];
+
+/** PubMed's publication types by design; the first design that has one of the record's types counts. */
+const designTypes: [Design, RegExp][] = [
+  ['protocol', /^clinical trial protocol$/i],
+  ['meta_analysis', /^(?:network )?meta-analysis$/i],
+  ['systematic_review', /^systematic review$/i],
+  ['guideline', /^(?:practice guideline|guideline|consensus development conference(?:, nih)?)$/i],
+  ['randomized_trial', /^(?:randomized controlled trial|pragmatic clinical trial|equivalence trial)$/i],
+  ['clinical_trial', /^(?:controlled |adaptive )?clinical trial(?:, phase [iv]+)?$/i],
+  ['case_report', /^case reports$/i],
+  ['observational', /^observational study$/i],
+  ['review', /^(?:scoping )?review(?:-article)?$/i],
+  ['opinion', /^(?:editorial|comment|letter|news)$/i],
+];
+
+/** What titles say of designs, and sentences of abstracts. A title is about its own study; a sentence may be about others'. */
+const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
+  ['protocol', { title: /\b(?:study|trial|review) protocol\b|\bprotocol (?:for|of) an? |研究方案/i }],
+  [
+    'meta_analysis',
+    {
+      title: /\bmeta-?\s?analys[ie]s\b|荟萃分析|meta\s?分析/i,
+      abstract:
+        /\b(?:we|authors) (?:(?:then|also|therefore) )?(?:conducted|performed|undertook|did|carried out) an? (?:[\w-]+,? ){0,3}meta-?analysis\b|\bmeta-?analys[ie]s (?:was|were) (?:then )?(?:performed|conducted|undertaken|done|carried out)\b/i,
+    },
+  ],
+  [
+    'systematic_review',
+    {
+      title: /\bsystematic(?:ally)? (?:literature )?review\b|系统(?:评价|综述)/i,
+      abstract:
+        /\b(?:we|authors) (?:conducted|performed|undertook|did|carried out) an? (?:[\w-]+,? ){0,3}systematic (?:[\w-]+ )?review\b|\b(?:this|our|an?) systematic (?:[\w-]+ )?review (?:was|of|and|included|identified|examined)\b/i,
+    },
+  ],
+  ['guideline', { title: /\b(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation))|指南$/i }],
+  [
+    'randomized_trial',
+    {
+      title:
+        /(?<!non|non-|quasi|quasi-)\brandomi[sz]ed\b(?!.*\b(?:review|protocol|(?:trials|studies)\b))|随机(?:双盲)?(?:对照)?(?:试验|研究)/i,
+      abstract:
+        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b)[\w-]+,? ){0,6}randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
+    },
+  ],
+  [
+    'case_report',
+    {
+      title: /\bcase (?:report|series)\b|病例报告|个案/i,
+      abstract: /\bwe (?:report|present|describe) (?:a|the) case\b/i,
+    },
+  ],
+  [
+    'case_control',
+    {
+      title: /\bcase-control\b|病例对照/i,
+      abstract: /\bcase-control (?:study|design|analysis)\b|病例对照研究/i,
+    },
+  ],
+  [
+    'cohort',
+    {
+      title:
+        /\bcohort\b|\b(?:prospective|retrospective) (?:[a-z-]+ )?(?:study|analysis|review)\b|队列|(?:前瞻|回顾)性(?:研究|分析)/i,
+      abstract:
+        /\b(?<!(?:previous|earlier|prior|published|other|recent) )(?:prospective|retrospective) (?:[a-z-]+,? ){0,2}(?:cohort|study|review|analysis)\b|\b(?:population-based|nationwide|matched) (?:[a-z-]+ )?cohort\b|(?<!(?:previous|earlier|prior|published|other|recent) )\bcohort study\b|队列研究|(?:前瞻|回顾)性(?:研究|分析)/i,
+    },
+  ],
+  [
+    'cross_sectional',
+    {
+      title: /\bcross-sectional\b|\b(?:national )?survey\b|横断面/i,
+      abstract: /\bcross-sectional (?:[a-z-]+ )?(?:study|survey|design|analysis)\b|横断面(?:研究|调查)/i,
+    },
+  ],
+];
+
+const notOfMethods =
+  /background|introduction|context|conclu|interpretation|discussion|implication|significance|背景|结论|讨论/i;
+/** What others did, and what should be done: "a randomized trial is needed", "data from a randomised trial". */
+const ofOthers =
+  /\b(?:needed|required?|warranted|necessary|should|future|awaited|lacking|have (?:shown|suggested|reported|found|demonstrated)|has been (?:shown|suggested|reported)|secondary analysis|post[- ]hoc|ancillary|nested (?:in|within))\b|有待|需要?(?:进一步|更多|大样本)/i;
+
+/** The sentences in which an abstract tells of its own methods and results. */
+function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {
+  return abstract
+    .filter(({ label = '' }) => !notOfMethods.test(label))
+    .flatMap(({ text }) => splitSentences(text))
+    .map(({ text }) => text)
+    .filter((text) => !ofOthers.test(text))
+    .join('\n');
+}
+
+/** The words of a search for literature: what is said of designs there is of the studies found. */
+const searchesLiterature =
+  /\b(?:medline|pubmed|embase|cochrane (?:central|library|controlled|database)|web of science|cinahl|psycinfo)\b[^.]{0,120}\b(?:search\w*|databases?|from|were|was|until|through|up to|between)\b|\b(?:search\w*)\b[^.]{0,60}\b(?:medline|pubmed|embase)\b|\breview (?:included|identified|of) \d+ |\b(?:trials|studies) \([\d, ]+ (?:patients|participants|subjects)\)|检索/i;
+
+/** The design of a study by PubMed's types, else by the words of its title and abstract; null where neither says it. */
+export function designOf(
+  { title, publicationTypes, abstract }: Article,
+  text: string,
+  subjects: Subjects,
+): { design: TrustCard['design']; from: TrustCard['design_from'] } {
+  const typed = designTypes.find(([, pattern]) => publicationTypes.some((type) => pattern.test(type)))?.[0];
+  const worded = wordedDesign(title, ownMethods({ abstract }));
+  // PubMed's "Observational Study" says less than the abstract, and "Review" stands beside systematic ones too.
+  if (typed === 'observational' && worded && ['cohort', 'case_control', 'cross_sectional'].includes(worded))
+    return { design: worded, from: 'text' };
+  if (typed === 'review' && (worded === 'systematic_review' || worded === 'meta_analysis'))
+    return { design: worded, from: 'text' };
+  if (typed) return { design: typed, from: 'publication_types' };
+  if (worded === 'systematic_review' || worded === 'meta_analysis') return { design: worded, from: 'text' };
+  if (subjects === 'animal') return { design: 'animal', from: 'text' };
+  if (subjects === 'in_vitro') return { design: 'in_vitro', from: 'text' };
+  if (worded) return { design: worded, from: 'text' };
+  return /\b(?:this|the present|in this) (?:narrative )?review\b|本文综述/i.test(text)
+    ? { design: 'review', from: 'text' }
+    : { design: null, from: null };
+}
+
+function wordedDesign(title: string, methods: string): Design | undefined {
+  const isSearch = searchesLiterature.test(methods);
+  return designWords.find(
+    ([design, words]) =>
+      words.title?.test(title) ||
+      (words.abstract?.test(methods) &&
+        (!isSearch || design.endsWith('_analysis') || design.endsWith('_review'))),
+  )?.[0];
+}
+
+/** True where a study looked at other studies, or at what was written: it has no participants of its own. */
+export function isOfLiterature(article: Article): boolean {
+  return searchesLiterature.test(ownMethods(article));
+}
+
+const animalHeadings =
+  /^(?:Animals|Mice\b.*|Rats\b.*|Zebrafish|Rabbits|Swine|Dogs|Cats|Sheep|Macaca\b.*|Drosophila\b.*)$/;
+const people =
+  /\b(?:patients?|participants|volunteers|women|men|children|adults|infants|adolescents|people|persons|individuals with|subjects with|mothers|nurses|physicians|students|smokers)\b|患者|病人|受试者|志愿者|孕妇|儿童|老年人/i;
+const animals =
+  /\b(?:mice|mouse|rats?|murine|zebrafish|rabbits?|piglets?|pigs|dogs|macaques?|monkeys|drosophila|hamsters?|guinea pigs?|c\. elegans)\b|小鼠|大鼠|家兔|斑马鱼|猕猴|动物实验/i;
+/** Reagents and food that are named after an animal. */
+const antibodies =
+  /\b(?:mouse|murine|rabbit|rat|dog|pig|goat)s?[- ](?:(?:anti-?\w*|monoclonal|polyclonal|bites?|meat|owners?|allergy|allergens?|dander|serum|\w+ antibod(?:y|ies)|antibod(?:y|ies)))\b|\bcomputer mouse\b/gi;
+const cells =
+  /\b(?:in vitro|cell lines?|cultured (?:[a-z]+ )?cells|primary cultures?|hela|hek293|macrophages|fibroblasts)\b|体外实验|细胞系|细胞培养/i;
+
+/** By MeSH where the record is indexed, else by the words of title and abstract. */
+export function subjectsOf({ mesh }: Article, text: string): Subjects {
+  const human = mesh.length > 0 ? mesh.includes('Humans') : people.test(text);
+  const animal =
+    mesh.length > 0
+      ? mesh.some((heading) => animalHeadings.test(heading))
+      : animals.test(text.replace(antibodies, ' '));
+  if (human && animal) return 'human_and_animal';
+  if (human) return 'human';
+  if (animal) return 'animal';
+  return cells.test(text) ? 'in_vitro' : null;
+}

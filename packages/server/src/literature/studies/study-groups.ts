@@ -1,0 +1,100 @@
+/** Who or what took part in a study, as the words of its record name them. */
+export type StudyGroup = {
+  /** Of a study's subjects: "2,512 women". */
+  en: string;
+  /** With the classifier that its count takes: 2512名女性. */
+  zh: string;
+  classifier: string;
+  /** Animals are named even where nobody counted them. */
+  kind: 'people' | 'animals';
+  /** Says no more than that they were people: "patients", "participants". */
+  isGeneric?: true;
+};
+
+const people = (en: string, zh: string, classifier = '名'): StudyGroup => ({
+  ...{ en, zh, classifier, kind: 'people' },
+});
+const generic = (en: string, zh: string, classifier = '名'): StudyGroup => ({
+  ...people(en, zh, classifier),
+  isGeneric: true,
+});
+const animals = (en: string, zh: string, classifier = '只'): StudyGroup => ({
+  ...{ en, zh, classifier, kind: 'animals' },
+});
+
+/** Groups with the words that name them in either language; of those that begin at one place the first counts. */
+export const studyGroups: readonly { en: string; zh: string; group: StudyGroup }[] = [
+  { en: 'pregnant women', zh: '孕妇|妊娠期?妇女', group: people('pregnant women', '孕妇') },
+  {
+    en: 'postmenopausal women',
+    zh: '绝经后(?:妇女|女性)',
+    group: people('postmenopausal women', '绝经后女性'),
+  },
+  { en: 'women', zh: '女性|妇女', group: people('women', '女性') },
+  { en: 'men', zh: '男性', group: people('men', '男性') },
+  {
+    en: '(?:very )?(?:preterm|premature) (?:infants|neonates|newborns)',
+    zh: '早产儿',
+    group: people('preterm infants', '早产儿'),
+  },
+  { en: 'neonates|newborns|newborn infants', zh: '新生儿', group: people('newborns', '新生儿') },
+  { en: 'infants', zh: '婴儿', group: people('infants', '婴儿') },
+  {
+    en: 'children and adolescents|children and young people',
+    zh: '儿童(?:和|及|与)青少年',
+    group: people('children and adolescents', '儿童和青少年'),
+  },
+  {
+    en: '(?:school-?aged? |preschool )?children|p(?:a)?ediatric patients',
+    zh: '儿童|患儿|小儿',
+    group: people('children', '儿童'),
+  },
+  { en: 'adolescents|teenagers', zh: '青少年', group: people('adolescents', '青少年') },
+  {
+    en: '(?:older|elderly) (?:adults|people|persons|individuals)',
+    zh: '老年人',
+    group: people('older adults', '老年人'),
+  },
+  { en: '(?:older|elderly) patients', zh: '老年患者', group: people('older patients', '老年患者', '例') },
+  { en: '(?:healthy )?volunteers', zh: '志愿者', group: people('volunteers', '志愿者') },
+  { en: 'nurses', zh: '护士', group: people('nurses', '护士') },
+  {
+    en: '(?:medical |nursing |college |university )?students',
+    zh: '学生',
+    group: people('students', '学生'),
+  },
+  { en: 'adults', zh: '成人|成年人', group: people('adults', '成人') },
+  { en: 'patients', zh: '患者|病人', group: generic('patients', '患者', '例') },
+  {
+    en: 'participants|subjects|respondents',
+    zh: '受试者|参与者|研究对象',
+    group: generic('participants', '受试者'),
+  },
+  { en: 'individuals|people|persons', zh: '(?!)', group: generic('people', '人') },
+  { en: '(?:[a-z0-9/-]+ )?mice', zh: '小鼠', group: animals('mice', '小鼠') },
+  { en: '(?:[a-z-]+ )?rats', zh: '大鼠', group: animals('rats', '大鼠') },
+  { en: 'rabbits', zh: '家兔|新西兰兔', group: animals('rabbits', '兔') },
+  { en: 'zebrafish', zh: '斑马鱼', group: animals('zebrafish', '斑马鱼', '条') },
+  { en: 'hamsters', zh: '仓鼠', group: animals('hamsters', '仓鼠') },
+  { en: 'guinea pigs', zh: '豚鼠', group: animals('guinea pigs', '豚鼠') },
+  { en: '(?:mini)?pigs|piglets|swine', zh: '猪', group: animals('pigs', '猪', '头') },
+  { en: 'dogs', zh: '犬', group: animals('dogs', '犬') },
+  { en: 'cats', zh: '(?!)', group: animals('cats', '猫') },
+  { en: 'sheep|lambs', zh: '绵羊', group: animals('sheep', '绵羊') },
+  { en: '(?:[a-z]+ )?(?:macaques|monkeys)', zh: '猕猴|食蟹猴', group: animals('monkeys', '猴') },
+];
+
+/** The source of a pattern for every English name of a group. */
+export const groupPattern = studyGroups.map(({ en }) => en).join('|');
+/** The same for Chinese. */
+export const hanGroupPattern = studyGroups.map(({ zh }) => zh).join('|');
+
+const named = studyGroups.map(({ en, zh, group }) => ({
+  group,
+  isNamedBy: new RegExp(`^(?:${en}|${zh})$`, 'iu'),
+}));
+
+/** The group that a word found by `groupPattern` names. */
+export function groupOf(name: string): StudyGroup | undefined {
+  return named.find(({ isNamedBy }) => isNamedBy.test(name))?.group;
+}

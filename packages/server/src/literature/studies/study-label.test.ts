@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { readStudy } from './read-study.ts';
+import { studyLabel } from './study-label.ts';
+
+const labels = (more: Partial<Article>) => {
+  const study = readStudy(anArticle('1001', { title: 'Metformin.', year: '2016', ...more }));
+  return [studyLabel(study, 'en'), studyLabel(study, 'zh')];
+};
+const of = (...sections: [label: string, text: string][]): Pick<Article, 'abstract'> => ({
+  abstract: sections.map(([label, text]) => ({ ...(label && { label }), text })),
+});
+const randomised = { publicationTypes: ['Randomized Controlled Trial'] };
+
+const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
+  [
+    'a trial of women',
+    { ...randomised, ...of(['METHODS', 'We randomly assigned 2,512 women to folic acid or placebo.']) },
+    'Randomised trial, 2,512 women, 2016:',
+    '随机对照试验，2512名女性，2016年：',
+  ],
+  [
+    'numbers in words, and a design in words',
+    of(['', 'One thousand ninety-nine patients were randomly assigned to two groups.']),
+    'Randomised trial, 1,099 patients, 2016:',
+    '随机对照试验，1099例患者，2016年：',
+  ],
+  [
+    'those screened beside those randomised',
+    { ...randomised, ...of(['METHODS', 'Of 900 patients screened, 412 patients were randomised.']) },
+    'Randomised trial, 412 patients, 2016:',
+    '随机对照试验，412例患者，2016年：',
+  ],
+  [
+    'two numbers that compete',
+    { ...randomised, ...of(['METHODS', 'We enrolled 412 adults.'], ['RESULTS', 'We enrolled 390 adults.']) },
+    'Randomised trial, 2016:',
+    '随机对照试验，2016年：',
+  ],
+  [
+    'centres, which are no people',
+    { ...randomised, ...of(['METHODS', 'Patients at 12 of 40 centres were randomised.']) },
+    'Randomised trial, 2016:',
+    '随机对照试验，2016年：',
+  ],
+  [
+    'groups, which are no people',
+    { ...randomised, ...of(['METHODS', 'Patients were randomised (n = 3 groups).']) },
+    'Randomised trial, 2016:',
+    '随机对照试验，2016年：',
+  ],
+  [
+    'patients and controls',
+    of(['METHODS', 'In this case-control study 120 patients and 240 controls were enrolled.']),
+    'Case–control study, 2016:',
+    '病例对照研究，2016年：',
+  ],
+  [
+    'a part of the study only',
+    { ...randomised, ...of(['RESULTS', 'Of these, 38 patients died and 12 patients withdrew.']) },
+    'Randomised trial, 2016:',
+    '随机对照试验，2016年：',
+  ],
+  ['about so many', of(['METHODS', 'More than 30,000 people were included.']), '2016:', '2016年：'],
+  ['a range', of(['', 'It affects 130-180 million people.']), '2016:', '2016年：'],
+  ['a year', of(['', 'In 2015 patients were asked about sleep.']), '2016:', '2016年：'],
+  ['Year 3 students', of(['METHODS', 'Forty Year 3 students took part.']), '2016:', '2016年：'],
+  [
+    'a meta-analysis with its patients',
+    {
+      publicationTypes: ['Meta-Analysis'],
+      ...of(['RESULTS', 'This meta-analysis of 12 trials (4,120 patients) found a benefit.']),
+    },
+    'Meta-analysis, 12 studies, 4,120 patients, 2016:',
+    '荟萃分析，12项研究，4120例患者，2016年：',
+  ],
+  [
+    'a meta-analysis whose numbers compete',
+    {
+      publicationTypes: ['Meta-Analysis'],
+      ...of(['RESULTS', 'We included 12 trials. Seven trials reported mortality.']),
+    },
+    'Meta-analysis, 2016:',
+    '荟萃分析，2016年：',
+  ],
+  [
+    'mice with human cells',
+    {
+      mesh: ['Animals', 'Mice', 'Humans'],
+      ...of(['METHODS', 'Human tumor cells were injected into nude mice.']),
+    },
+    'Mice and human subjects or samples, 2016:',
+    '小鼠及人体研究对象或样本，2016年：',
+  ],
+  [
+    'rats, in groups',
+    { title: 'Metformin in diabetic rats.', ...of(['METHODS', 'Rats were randomized to two groups.']) },
+    'Animal study, rats, 2016:',
+    '动物实验，大鼠，2016年：',
+  ],
+  [
+    'counted mice',
+    { mesh: ['Animals', 'Mice'], ...of(['METHODS', 'Forty-eight male C57BL/6 mice were studied.']) },
+    'Animal study, 48 mice, 2016:',
+    '动物实验，48只小鼠，2016年：',
+  ],
+  [
+    'a mouse antibody in people',
+    of(['METHODS', 'A mouse monoclonal antibody stained biopsies. We studied 85 patients with psoriasis.']),
+    '85 patients, 2016:',
+    '85例患者，2016年：',
+  ],
+  [
+    'a case report',
+    { publicationTypes: ['Case Reports'], ...of(['', 'We report a case. Ten patients are known.']) },
+    'Case report, 2016:',
+    '病例报告，2016年：',
+  ],
+  [
+    'children by the headings',
+    {
+      mesh: ['Humans', 'Child', 'Child, Preschool', 'Male', 'Female'],
+      ...of(['METHODS', 'In this retrospective study 130 patients were included.']),
+    },
+    'Retrospective study, 130 children, 2016:',
+    '回顾性研究，130名儿童，2016年：',
+  ],
+  [
+    'a population that the title alone names',
+    { title: 'Aspirin in pregnant women: a randomised trial.' },
+    'Randomised trial, pregnant women, 2016:',
+    '随机对照试验，孕妇，2016年：',
+  ],
+  [
+    'what others found, and what should be done',
+    of(['', 'A randomized trial is needed. In a previous prospective study risk fell.']),
+    '2016:',
+    '2016年：',
+  ],
+  ['no randomised trial', { title: 'A non-randomised comparison of two stents.' }, '2016:', '2016年：'],
+  [
+    'a review of trials',
+    {
+      title: 'Statins.',
+      ...of(
+        [
+          'METHODS',
+          'We searched MEDLINE and Embase for randomised trials. Patients were randomly assigned in all.',
+        ],
+        ['RESULTS', 'A total of 2,457 participants were included.'],
+      ),
+    },
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'a Chinese trial',
+    {
+      title: '二甲双胍治疗2型糖尿病的随机对照试验',
+      ...of(['方法', '将120例患者随机分为两组，每组60例。']),
+    },
+    'Randomised trial, 120 patients, 2016:',
+    '随机对照试验，120例患者，2016年：',
+  ],
+];
+
+describe('what is said of a study before its sentence', () => {
+  for (const [what, more, en, zh] of rows)
+    it(`is what its record says for certain: ${what}`, () => assert.deepEqual(labels(more), [en, zh]));
+
+  it('is nothing where the record tells nothing', () => assert.deepEqual(labels({ year: '' }), ['', '']));
+});

@@ -1,0 +1,90 @@
+import type { Language } from '@citewell/sdk';
+import type { StudyKind, StudySummary } from './read-study.ts';
+
+const kinds: Record<Language, Record<StudyKind, string>> = {
+  en: {
+    meta_analysis: 'Meta-analysis',
+    systematic_review: 'Systematic review',
+    guideline: 'Guideline',
+    randomized_trial: 'Randomised trial',
+    clinical_trial: 'Clinical trial',
+    cohort: 'Cohort study',
+    prospective: 'Prospective study',
+    retrospective: 'Retrospective study',
+    observational: 'Observational study',
+    case_control: 'Case–control study',
+    cross_sectional: 'Cross-sectional study',
+    survey: 'Survey',
+    case_report: 'Case report',
+    case_series: 'Case series',
+    review: 'Review',
+    protocol: 'Study protocol',
+    opinion: 'Comment',
+    animal: 'Animal study',
+    in_vitro: 'Cell study',
+    cells: 'Cell study',
+  },
+  zh: {
+    meta_analysis: '荟萃分析',
+    systematic_review: '系统评价',
+    guideline: '指南',
+    randomized_trial: '随机对照试验',
+    clinical_trial: '临床试验',
+    cohort: '队列研究',
+    prospective: '前瞻性研究',
+    retrospective: '回顾性研究',
+    observational: '观察性研究',
+    case_control: '病例对照研究',
+    cross_sectional: '横断面研究',
+    survey: '问卷调查',
+    case_report: '病例报告',
+    case_series: '病例系列',
+    review: '综述',
+    protocol: '研究方案',
+    opinion: '评论',
+    animal: '动物实验',
+    in_vitro: '细胞实验',
+    cells: '细胞实验',
+  },
+};
+
+/**
+ * What to know of a study before its sentence is believed: "Randomised trial, 2,512 women, 2016:",
+ * "随机对照试验，2512名女性，2016年：". The empty string where the record says nothing of it.
+ */
+export function studyLabel(summary: StudySummary, language: Language): string {
+  const parts = language === 'en' ? inEnglish(summary) : inChinese(summary);
+  if (parts.length === 0) return '';
+  return language === 'en' ? `${parts.join(', ')}:` : `${parts.join('，')}：`;
+}
+
+function inEnglish({ kind, group, n, studies, isMixed, year }: StudySummary): string[] {
+  const parts: string[] = [];
+  if (kind) parts.push(kinds.en[kind]);
+  if (studies !== undefined) parts.push(`${studies.toLocaleString('en-US')} studies`);
+  if (group && n !== undefined) parts.push(`${n.toLocaleString('en-US')} ${group.en}`);
+  else if (group && !group.isGeneric) parts.push(group.en);
+  if (isMixed) parts.push(`${parts.pop()} and human subjects or samples`);
+  if (year) parts.push(year);
+  return capitalised(parts);
+}
+
+function capitalised([first, ...rest]: string[]): string[] {
+  return first === undefined ? [] : [first.charAt(0).toUpperCase() + first.slice(1), ...rest];
+}
+
+function inChinese({ kind, group, n, studies, isMixed, year }: StudySummary): string[] {
+  const parts: string[] = [];
+  if (kind) parts.push(kinds.zh[kind]);
+  if (studies !== undefined) parts.push(`${studies}项研究`);
+  if (group && n !== undefined) parts.push(`${n}${group.zh === '人' ? '' : group.classifier}${group.zh}`);
+  else if (group && !group.isGeneric) parts.push(group.zh);
+  if (isMixed) parts.push(`${parts.pop()}及人体研究对象或样本`);
+  if (year) parts.push(`${year}年`);
+  return parts;
+}
+
+/** A label as it stands before a quotation; empty where there is none. */
+export function emphasised(label: string): string {
+  return label === '' ? '' : `*${label}*`;
+}

@@ -1,0 +1,169 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { abstractSentences } from './abstract-sentences.ts';
+import { countPattern, readCount } from './number-words.ts';
+import { groupOf, groupPattern, hanGroupPattern, type StudyGroup } from './study-groups.ts';
+
+/** How many took part in a study, with the words of the abstract that say so and their place in `abstractText`. */
+export type StudySize = { n: number; group: StudyGroup; text: string; start: number; end: number };
+
+/**
+ * How sure the words around a number are that it counts the whole study: randomised or analysed before enrolled; others
+ * (of a group, of those who were asked) count nothing.
+ */
+type Certainty = 'analysed' | 'enrolled' | 'counted' | 'part' | 'asked';
+type Candidate = StudySize & { certainty: Certainty };
+
+/** Between a number and whom it counts stand no words of another thing: "2 years of follow-up in patients". */
+const between = String.raw`(?:(?!(?:of|in|with|and|or|to|by|were|was|had|years?|months?|weeks?|days?|hours?|minutes?|groups?|cent(?:er|re)s?|hospitals?|clinics|trials?|studies|countries|from|the|this|involving|including|receiving|who|cases?|controls?|per|percent|aged?|old|than|for|on|at|least|mg|ml|kg|mm|fold|times|non-\w+|other|additional|more|million|billion|hundred|thousand)\b)(?!\d)[\w/\-]{1,30},?\s){0,5}?`;
+const english = new RegExp(String.raw`(${countPattern})\s(${between})(${groupPattern})\b`, 'giu');
+/** "Children (N = 412)": N in capitals is the whole sample's. */
+const inBrackets = new RegExp(
+  String.raw`\b(${groupPattern})\s\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)`,
+  'g',
+);
+const hanBefore = new RegExp(
+  String.raw`(\d{1,7})\s?[例名位只](?:[^。；，,（(\d]{0,12}?(${hanGroupPattern}))?`,
+  'g',
+);
+const hanBehind = new RegExp(
+  String.raw`(${hanGroupPattern})(?:共|，共|,共)?\s?(\d{1,7})\s?[例名位人只]`,
+  'g',
+);
+
+/** Directly before or behind a count, without a stop between. */
+const analysedBefore =
+  /\b(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|we analy[sz]ed(?: data (?:from|of|on))?|analysis (?:included|comprised|of)|analy[sz]ed were)\s(?:a total of\s)?$|将\s?$/i;
+const analysedBehind =
+  /^[^.;:]{0,60}?\b(?:were|was) (?:then |first |subsequently |finally |each )?(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|(?:finally )?included in (?:the|this|our) (?:final )?(?:analys[ie]s|study)|analy[sz]ed)\b|^[^.;:]{0,40}?\bunderwent randomi[sz]ation\b|^[^。；]{0,30}?随机分/i;
+const enrolledBefore =
+  /\b(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|surveyed|interviewed|followed|(?:study|trial|sample|cohort|series|population|survey) (?:of|included|involved|comprised|consisted of|enrol?led|recruited|evaluated|examined)|a total of|in total,?|(?:comprising|involving|totalling) )\s?(?:a total of\s)?$|(?:共|纳入|入选|招募|选取|收集|入组|选择)[^。；，,\d]{0,14}$/i;
+const enrolledBehind =
+  /^[^.;:]{0,90}?\b(?:were|was) (?:prospectively |retrospectively |consecutively |finally |also )?(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|followed|surveyed|interviewed|reviewed|assessed)\b|^[^.;:,]{0,40}?\b(?:participated|took part|completed the (?:survey|questionnaires?))\b/i;
+
+const ofPart =
+  /\b(?:of|among|in|for|from) (?:whom|which|these|them|those|the)\s$|\b(?:hundred|thousand|million)\s(?:and\s)?$|\b(?:other|another|remaining|additional|further|only|each|both|first|last|every|excluded|excluding|invited|approached|screened|until|after|about|approximately|nearly|over|than|least|versus|vs\.?|compared with|comparing|against|and|or|respectively,|to|one in|of) $|其中\S{0,6}$|组$|各$/i;
+/** "142 women with cerclage, 59 with progesterone". */
+const besideOf = new RegExp(
+  String.raw`^[^.;:]{0,60}?,\s(?:and )?(?:${countPattern})\s(?:with|received|treated|given|on)\b`,
+  'iu',
+);
+
+/** Those who were asked or looked at, of whom a study took some. */
+const isAsked =
+  /^[^.;:]{0,50}?\b(?:(?:were|was) (?:screened|assessed for eligibility|eligible|approached|invited|contacted|excluded|registered)|screened|eligible|assessed for eligibility)\b/i;
+const askedBefore = /\b(?:screened|invited|approached|contacted|excluded|of|registered)\s$/i;
+/** "More than 30,000 people" is no number of a study's. */
+const isRough =
+  /(?:[>≥<≤~≈]\s?|\b(?:over|about|approximately|nearly|almost|more than|less than|fewer than|up to|around|some|at least|at most|circa|roughly|an estimated|estimated|per|every)\s)$|[约近逾]\s?$|超过\s?$/i;
+const isPart =
+  /^[^.;:]{0,50}?\b(?:withdr\w+|completed (?:the )?(?:intervention|treatment|study|trial|follow-up|therapy)|dropped|lost to|died|declined|refused|(?:control|comparison|intervention|treatment|placebo) group|per (?:group|arm)|in (?:each|the \w+) (?:group|arm)|(?<!who |which |that )(?:developed|experienced|had|have)|(?:were|was) (?:found|diagnosed|treated|given|readmitted|re-?operated|lost|identified as|allocated to|assigned to the|randomi[sz]ed to))\b|^\s?(?:\(\d+(?:\.\d+)?\s?%\)|each\b|per\b)|^[^。；，]{0,8}(?:组|出现|发生|死亡)/i;
+/** Others are counted beside them: "120 patients and 60 controls". */
+const beside = new RegExp(
+  String.raw`^[^.;:]{0,60}?(?:\b(?:and|versus|vs\.?|or|compared (?:with|to)|plus))\s(?:(?:an?|the|in|with|of)\s)?(?:${countPattern})\s(?!(?:years?|months?|weeks?|days?|cent(?:er|re)s|hospitals)\b)[a-z]`,
+  'iu',
+);
+
+const silent =
+  /background|introduction|objective|aim|purpose|conclusion|interpretation|discussion|背景|目的|结论/i;
+
+/**
+ * The number randomised, analysed or enrolled, where the abstract says it so that no other number competes with it;
+ * undefined otherwise. Parts of a study, those only screened, and counts beside another group's are none.
+ */
+export function studySize(article: Pick<Article, 'abstract'>): StudySize | undefined {
+  const whole = abstractText(article);
+  const candidates = abstractSentences(article)
+    .filter(({ label = '' }) => !silent.test(label))
+    .flatMap(({ text, start }) => countsIn(text, start, whole));
+  for (const certainty of ['analysed', 'enrolled'] as const) {
+    const own = candidates.filter((candidate) => candidate.certainty === certainty);
+    const [first] = own;
+    if (!first) continue;
+    if (own.some(({ n }) => n !== first.n)) return undefined;
+    // A larger number of people that nobody calls screened may be the whole study.
+    const isLargest = candidates.every(({ n, certainty: other }) => other === 'asked' || n <= first.n);
+    return isLargest ? toSize(first) : undefined;
+  }
+  // One number alone, and no small one, in words that say nothing else: "In 245 women with endometriosis, …".
+  const [only, ...others] = candidates;
+  const isAlone =
+    only?.certainty === 'counted' &&
+    only.n >= countedMin &&
+    others.every(({ n, certainty }) => n === only.n || (n < only.n && certainty === 'part'));
+  return isAlone && !isOfOthersToo.test(whole) ? toSize(only) : undefined;
+}
+
+/** Beetles and genomes are individuals, too. */
+const isOfPeople =
+  /\b(?:patients|participants|women|men|children|adults|residents|respondents|persons|people|aged|disease|risk)\b|患者|人/i;
+/** Whose number may stand in other words: "and age-matched controls"; a model takes its numbers from elsewhere. */
+const isOfOthersToo =
+  /\bdecision[- ](?:model|analy\w+)|\bmarkov\b|\bsimulat\w+|\bcontrols?\b|\bcompared (?:with|to) (?:healthy|normal)\b|\bhealthy (?:volunteers|subjects|individuals|donors)\b|\bcomparison group\b|对照/i;
+/** Smaller numbers are of a study's parts more often than of the whole. */
+const countedMin = 20;
+
+function toSize({ certainty: _, ...size }: Candidate): StudySize {
+  return size;
+}
+
+function countsIn(sentence: string, offset: number, whole: string): Candidate[] {
+  const found: { count: string; name: string; at: number; length: number; isWhole?: true }[] = [];
+  for (const match of sentence.matchAll(english))
+    found.push({ count: match[1] ?? '', name: match[3] ?? '', at: match.index, length: match[0].length });
+  // "8,563 women (N = 19,714)": the whole is more than the women.
+  for (const match of sentence.matchAll(inBrackets))
+    if (!/\d\s(?:[a-z-]{1,20}\s)?$/i.test(sentence.slice(Math.max(0, match.index - 30), match.index)))
+      found.push({
+        ...{ count: match[2] ?? '', name: match[1] ?? '', at: match.index },
+        length: match[0].length,
+        isWhole: true,
+      });
+  for (const match of sentence.matchAll(hanBefore))
+    found.push({ count: match[1] ?? '', name: match[2] ?? '', at: match.index, length: match[0].length });
+  for (const match of sentence.matchAll(hanBehind))
+    found.push({ count: match[2] ?? '', name: match[1] ?? '', at: match.index, length: match[0].length });
+  return found.flatMap(({ count, name, at, length, isWhole }) => {
+    const n = readCount(count);
+    const isBoth = /^\s(?:and|or) (?:wo)?men\b|^\s(?:and|or) (?:boys|girls)\b/i.test(
+      sentence.slice(at + length),
+    );
+    const group = groupOf(isBoth ? 'participants' : name);
+    if (n === undefined || n < 2 || !group || (group.en === 'people' && !isOfPeople.test(whole))) return [];
+    const [before, behind] = [sentence.slice(0, at), sentence.slice(at + length)];
+    // "In 2015 patients were asked", "type 2 diabetes patients": a year, a name's number.
+    if (
+      /^(?:19|20)\d\d$/.test(count) &&
+      /\b(?:in|since|from|until|to|and|during|between|by|of|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)\s$/i.test(
+        before,
+      )
+    )
+      return [];
+    if (/\b(?:types?|grades?|stages?|class|phase|level|score|group|day|week|year|month)\s$/i.test(before))
+      return [];
+    const place = {
+      text: whole.slice(offset + at, offset + at + length),
+      start: offset + at,
+      end: offset + at + length,
+    };
+    return [
+      { n, group, ...place, certainty: isWhole ? 'enrolled' : certaintyOf(before, place.text, behind) },
+    ];
+  });
+}
+
+function certaintyOf(before: string, phrase: string, behind: string): Certainty {
+  if (isRough.test(before)) return 'part';
+  // "119 adult patients (65 men)".
+  if (/\([^()]{0,40}$/.test(before)) return 'part';
+  const plain = behind.replace(/\([^()]{0,200}\)/g, '');
+  if (beside.test(plain) || besideOf.test(plain)) return 'part';
+  if (analysedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analysed';
+  if (isAsked.test(behind) || askedBefore.test(before)) return 'asked';
+  if (isPart.test(behind)) return 'part';
+  if (enrolledBefore.test(before)) return analysedBehind.test(behind) ? 'analysed' : 'enrolled';
+  if (ofPart.test(before)) return 'part';
+  if (analysedBehind.test(behind)) return 'analysed';
+  if (enrolledBehind.test(behind)) return 'enrolled';
+  // "From 1% in 368 people to 12% in 1,009 patients": a finding's numbers.
+  return /%[^.;]{0,30}$/.test(before) ? 'part' : 'counted';
+}
