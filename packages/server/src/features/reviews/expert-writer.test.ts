@@ -81,59 +81,6 @@ describe('a review whose writer is careless or hostile', () => {
   });
 });
 
-describe('the limits of a review', () => {
-  for (const [language, topic, said] of [
-    [
-      'en',
-      'Vitamin D supplementation and hip fracture',
-      '- 1 of the 2 studies does not have “Vitamin D supplementation” in title, abstract or headings.',
-    ],
-    ['zh', '维生素D补充与髋部骨折', '- 2 项研究中有 1 项的标题、摘要和主题词未提及“维生素D补充”。'],
-  ] as const)
-    it(`tell how many of its studies lack a part of the topic, in ${language}`, async (t) => {
-      const articles = [
-        anArticle('3301', {
-          title: 'Vitamin D supplementation and hip fracture.',
-          abstract: [{ text: 'Vitamin D supplementation reduced hip fracture by 20% (P = 0.01).' }],
-        }),
-        anArticle('3302', {
-          title: 'Serum vitamin D and hip fracture.',
-          abstract: [{ text: 'Low serum vitamin D was associated with hip fracture (HR 1.41).' }],
-        }),
-      ];
-      const { post } = await buildReviewApp(t, { articles });
-      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
-      assert.equal(review.references.length, 2, review.review);
-      assert.ok(
-        textUnder(review, language === 'en' ? 'Limitations' : '局限性').includes(said),
-        review.review,
-      );
-    });
-});
-
-describe('a review whose topic few of its studies speak of', () => {
-  const articles = ['0', '1', '2'].map((n) =>
-    anArticle(`340${n}`, {
-      title: n === '0' ? 'Vitamin D supplementation and hip fracture.' : 'Serum vitamin D and hip fracture.',
-      abstract: [{ text: `Vitamin D was associated with hip fracture in cohort ${n} (HR 1.4${n}).` }],
-    }),
-  );
-  for (const [topic, said] of [
-    [
-      'Vitamin D supplementation and hip fracture',
-      '**Only 1 of the 3 studies included has “Vitamin D supplementation” in title, abstract or headings:**',
-    ],
-    ['维生素D补充与髋部骨折', '**所纳入的 3 项研究中，仅 1 项的标题、摘要或主题词提及“维生素D补充”：**'],
-  ] as const)
-    for (const model of [false, true])
-      it(`says so under its title, ${model ? 'with' : 'without'} a model: ${topic}`, async (t) => {
-        const { post, llm } = await buildReviewApp(t, { articles, model });
-        llm?.setScript({ text: '{}' }, 'scope');
-        const { review } = (await post('expert', { question: topic })).json() as ReviewResponse;
-        assert.ok(review.slice(0, review.indexOf('\n## ')).includes(said), review);
-      });
-});
-
 describe('a discussion whose writer repeats itself', () => {
   it('says a sentence once before its conclusion', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });

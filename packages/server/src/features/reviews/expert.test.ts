@@ -126,6 +126,55 @@ describe('POST /ai/api/expert without a model', () => {
     }
   });
 
+  it('includes no record without the topic’s subject or on other people, whatever its design', {
+    tags: ['expert.request.question'],
+  }, async (t) => {
+    const synthesis = ['Meta-Analysis', 'Systematic Review'];
+    const articles = [
+      ...[
+        'lowered HbA1c by 0.4%',
+        'did not affect walking speed or grip strength',
+        'was followed by fewer falls at home',
+        'left vitamin B12 lower after five years of use',
+      ].map((found, at) =>
+        anArticle(`310${at + 1}`, {
+          title: `Older adults with type 2 diabetes: metformin ${found}.`,
+          abstract: [{ text: `Metformin ${found} in older adults with type 2 diabetes.` }],
+        }),
+      ),
+      anArticle('3201', {
+        title: 'Bariatric surgery: a meta-analysis.',
+        publicationTypes: synthesis,
+        abstract: [{ text: 'Surgery led to remission of type 2 diabetes in older adults.' }],
+      }),
+      anArticle('3202', {
+        title: 'Metformin in type 2 diabetes: a meta-analysis.',
+        publicationTypes: synthesis,
+        abstract: [{ text: 'Metformin lowered HbA1c in type 2 diabetes. The mean age was 46 years.' }],
+      }),
+    ];
+    const { post } = await buildReviewApp(t, { articles });
+    for (const [topic, methods, reasons] of [
+      ['Metformin for type 2 diabetes in elderly patients', 'Methods of the search', /other people[^:]*: 1/],
+      ['二甲双胍治疗老年2型糖尿病', '检索方法', /研究人群不符）：1/],
+    ] as const) {
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assert.deepEqual(review.references.map(({ pmid }) => pmid).sort(), ['3101', '3102', '3103', '3104']);
+      assert.match(textUnder(review, methods), reasons);
+    }
+  });
+
+  for (const [topic, words] of [
+    ['Drenotumab in type 2 diabetes', /No record found is about “[Dd]renotumab”/],
+    ['泽兰替尼治疗2型糖尿病', /没有检索到关于“泽兰替尼”的记录/],
+  ] as const)
+    it(`writes no review of what no record is about: ${topic}`, async (t) => {
+      const { post } = await buildReviewApp(t);
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assert.match(review.review, words);
+      assert.deepEqual(review.references, []);
+    });
+
   it('says so where nothing was found, with the search it made', async (t) => {
     const { post } = await buildReviewApp(t, { articles: [] });
     const review = (await post('expert', { question })).json() as ReviewResponse;

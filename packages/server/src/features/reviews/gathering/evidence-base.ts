@@ -3,6 +3,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { namedConcepts } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
+import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
 import { type Unit, unitsOf } from '../sections/units.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';
@@ -17,6 +18,8 @@ export type EvidenceBase = {
   scope: Scope;
   found: Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
   flow: Flow;
+  /** What the records found hold of the topic's subjects. */
+  verdict: GateVerdict;
   articles: ReadonlyMap<string, Article>;
   units: Unit[];
   themes: Theme[];
@@ -27,7 +30,7 @@ export type EvidenceBase = {
 /** What of a review's evidence is made from records. */
 export type RecordsRead = Pick<
   EvidenceBase,
-  'flow' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts'
+  'flow' | 'verdict' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts'
 >;
 
 /** Chooses the records that a review stands on, and reads what it may be made of out of them. */
@@ -38,7 +41,7 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
   const units = unitsOf(screened, language);
   const themes = clusterThemes(units, articles, query.facets, language);
   return {
-    ...{ flow: screened.flow, articles, units, themes },
+    ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
     studies: describeStudies(units, articles, query.facets),
     conflicts: findConflicts(themes, query.facets),
   };
@@ -57,15 +60,10 @@ export function byPmid(studies: readonly Study[]): Map<string, Study> {
  * Parts of the topic that no record included speaks of, in the reader's language: words alone are compared, so what is said
  * of them is no more than that the words are missing.
  */
-export function unspoken(base: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
-  return spokenOf(base).flatMap(({ part, studies }) => (studies === 0 ? [part] : []));
-}
-
-/** The parts of the topic, each with the number of records included that speak of it. */
-export function spokenOf({
+export function unspoken({
   scope: { query, language },
   articles,
-}: Pick<EvidenceBase, 'scope' | 'articles'>): { part: string; studies: number }[] {
+}: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
   const texts = [...articles.values()].map(
     (article) =>
       new Set(
@@ -75,9 +73,10 @@ export function spokenOf({
   return query.facets.flatMap((wordings) => {
     const [facet] = compileFacets([wordings]);
     if (!facet || facet.generic) return [];
-    const own = wordings.find((wording) => (language === 'zh') === /\p{Script=Han}/u.test(wording));
-    const studies = texts.filter((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5).length;
-    return [{ part: own ?? wordings[0] ?? '', studies }];
+    if (texts.some((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5)) return [];
+    return (
+      wordings.find((wording) => (language === 'zh') === /\p{Script=Han}/u.test(wording)) ?? wordings[0] ?? []
+    );
   });
 }
 

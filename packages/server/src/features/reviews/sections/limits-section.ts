@@ -1,6 +1,6 @@
 import { abstractText } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import { type EvidenceBase, spokenOf, unanswered, unspoken } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, unanswered, unspoken } from '../gathering/evidence-base.ts';
 import { aspects } from '../studies/aspects.ts';
 import { type Study, sizeOf } from '../studies/studies.ts';
 import { quotedList } from './quotation.ts';
@@ -40,8 +40,6 @@ export function limitsSection(base: EvidenceBase): string {
     [count(({ trust }) => trust.retracted), 'have been retracted', '已被撤稿'],
   ];
   const of = studies.length;
-  // Parts of the topic that some studies speak of, and others do not.
-  const beside = spokenOf(base).filter(({ studies: n }) => n > 0 && n < base.articles.size);
   const limits = quotedList(
     units.filter(({ role }) => role === 'limitation'),
     language,
@@ -57,9 +55,6 @@ export function limitsSection(base: EvidenceBase): string {
             ([n, , text]) =>
               `- ${of === 1 ? '该研究' : n === of ? `${of} 项研究均` : `${of} 项研究中有 ${n} 项`}${text}。`,
           ),
-        ...beside.map(
-          ({ part, studies: n }) => `- ${of} 项研究中有 ${of - n} 项的标题、摘要和主题词未提及“${part}”。`,
-        ),
         ...(cut ? ['- 有来源未能检索或未给出全部内容，见检索方法。'] : []),
       ]
     : [
@@ -71,10 +66,6 @@ export function limitsSection(base: EvidenceBase): string {
             ([n, text]) =>
               `- ${of === 1 ? 'The study' : n === of ? `All ${of} studies` : `${n} of the ${of} studies`} ${n === 1 ? inSingular(text) : text}.`,
           ),
-        ...beside.map(
-          ({ part, studies: n }) =>
-            `- ${of - n} of the ${of} studies ${of - n === 1 ? 'does' : 'do'} not have “${part}” in title, abstract or headings.`,
-        ),
         ...(cut ? ['- A source could not be searched or did not give everything; see the methods.'] : []),
       ];
   if (limits.length > 0)

@@ -49,13 +49,14 @@ const perArticleOfOthers = 1;
 
 /** The sentences of the included records, numbered E1.. over all of them, best papers first. */
 export function unitsOf({ included, ranking, wanted }: Screened, language: Language): Unit[] {
-  const kept = new Set<string>(included.map(({ pmid }) => pmid));
+  const kept = new Set(included.map(({ pmid }) => pmid));
   const of = { ...ranking, ranked: ranking.ranked.filter(({ article }) => kept.has(article.pmid)) };
   const chosen = selectPassages(of, {
     language,
     articlesMax: Math.max(1, included.length),
     perArticleMax: unitsPerArticle,
     wanted,
+    admitted: kept,
   });
   const topic = new Set(ranking.facets.flatMap(({ wordings }) => wordings.flat()));
   const articles = new Map(included.map((article) => [article.pmid, article]));

@@ -8,7 +8,7 @@ import { messages } from '../../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
-import { type EvidenceBase, spokenOf, unspoken } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, unspoken } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { Scope } from '../gathering/scope.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';
@@ -62,13 +62,7 @@ async function run(
   else {
     const studies = base.articles.size;
     const missing = unspoken(base);
-    const cautions = [
-      ...(missing.length > 0 ? [say.unspoken(missing)] : []),
-      ...spokenOf(base)
-        .filter((spoken) => spoken.studies > 0 && spoken.studies * 2 < base.articles.size)
-        .map((spoken) => say.seldom(spoken.part, spoken.studies, base.articles.size)),
-    ];
-    const caution = cautions.map((each) => `\n\n${each}`).join('');
+    const caution = missing.length > 0 ? `\n\n${say.unspoken(missing)}` : '';
     await emit(thinking(say.grouping(base.units.length, studies)));
     await withTasks(limit.outer, async (start, stop) => {
       const written =
@@ -119,6 +113,16 @@ export function excuse({ error, engine }: Failure, language: Scope['language']):
   return error.code === 'insufficient_balance' ? say.balanceTooLow : error.body(language).error;
 }
 
+/** What the records found do not hold of the topic, to be said first. */
+function lackingOf({ scope, verdict, flow }: EvidenceBase): string[] {
+  const say = messages[scope.language];
+  if (verdict.kind === 'absent') return [say.absent(verdict.names)];
+  if (verdict.kind === 'apart') return [sayings[scope.language].apart(verdict.names)];
+  return flow.excluded.otherPeople > 0
+    ? [sayings[scope.language].otherPeople(flow.excluded.otherPeople)]
+    : [];
+}
+
 /** Nothing to stand on: what was searched, and no word of what might be. */
 export async function nothingFound(
   base: EvidenceBase,
@@ -134,7 +138,7 @@ export async function nothingFound(
     ? say.noTopic
     : retracted > 0 && flow.screened === retracted
       ? sayings[language].onlyRetracted(retracted)
-      : say.nothingFound([], query.years, notAsked, isIncomplete(found));
+      : say.nothingFound([], query.years, notAsked, isIncomplete(found), lackingOf(base));
   await out.title(titleOf(request, scope), note);
   const text = methodsSection({ request, scope, found, flow, themes: [], writer: undefined });
   await out.part({ heading: reviewWords[language].parts.methods, level: 2, text });

@@ -20,8 +20,10 @@ export type Say = {
   quotedInstead: string;
   /** Parts of the topic that no record included speaks of. */
   unspoken(parts: readonly string[]): string;
-  /** A part of the topic that fewer than half of the studies speak of. */
-  seldom(part: string, studies: number, of: number): string;
+  /** Records hold parts of the topic, and none all of it. */
+  apart(names: readonly string[]): string;
+  /** Records on the topic that studied other people than those it names. */
+  otherPeople(count: number): string;
   onlyRetracted(count: number): string;
   outOfTime: string;
 };
@@ -45,9 +47,11 @@ export const say: Record<Language, Say> = {
       `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
     unspoken: (parts) =>
       `**No record included has the words ${parts.map((part) => `“${part}”`).join(' or ')}:** what follows speaks of the rest of the topic alone.`,
-    seldom: (part, studies, of) =>
-      `**Only ${studies} of the ${of} studies included ${studies === 1 ? 'has' : 'have'} “${part}” in title, abstract or headings:** the others bear on neighbouring questions.`,
     quotedInstead: '*No sentence written for this part held; its evidence is quoted.*',
+    apart: (names) =>
+      `None of the records found is about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
+    otherPeople: (count) =>
+      `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied other people than the topic names.`,
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'The time for this review is over; what stands above is finished, the rest is missing.',
@@ -67,9 +71,9 @@ export const say: Record<Language, Say> = {
       `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
     unspoken: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
-    seldom: (part, studies, of) =>
-      `**所纳入的 ${of} 项研究中，仅 ${studies} 项的标题、摘要或主题词提及“${part}”：**其余研究涉及的是相邻问题。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
+    apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
+    otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
   },

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { holdsPopulation } from './population-gate.ts';
+
+const rows: [population: string, title: string, abstract: string, mesh: string[], holds: boolean][] = [
+  ['Aged', 'Hip fracture surgery in the elderly.', 'Outcomes were good.', [], true],
+  ['Aged', 'Sleeve gastrectomy.', 'Mean age 46.2 years; 12 elderly patients were among them.', [], false],
+  ['Aged', 'Sleeve gastrectomy.', 'Weight fell in all patients.', ['Adult', 'Middle Aged', 'Aged'], false],
+  ['Aged', 'Cataract surgery.', 'Vision improved.', ['Aged', 'Aged, 80 and over'], true],
+  ['Aged', 'Statins for prevention.', 'Adults aged 75 years and older were enrolled.', [], true],
+  ['Aged', 'Statins for prevention.', 'LDL fell by 65 mg.', [], false],
+  ['Aged', '他汀类药物的一级预防。', '纳入65岁以上受试者。', [], true],
+  ['Aged', '减重手术的疗效。', '患者平均年龄46.2岁，包括少数老年患者。', [], false],
+  ['Child', 'Otitis media: amoxicillin.', 'Children recovered within a week.', [], true],
+  ['Child', 'Otitis media.', 'Adults recovered (mean age 41 years), as children do.', [], false],
+  ['Child', 'Asthma.', 'Attacks were fewer.', ['Child', 'Adult'], false],
+  ['Child', '小儿哮喘的治疗。', '发作减少。', [], true],
+  ['Infant, Newborn', 'Caffeine for apnoea.', 'Preterm infants were ventilated for less time.', [], true],
+  ['Pregnancy', 'Influenza vaccination.', 'Gestational age at birth did not differ.', [], true],
+  ['Pregnancy', 'Influenza vaccination.', 'Nurses were absent for fewer days.', [], false],
+  ['Postmenopause', 'Denosumab.', '绝经后女性骨折减少。', [], true],
+];
+
+describe('the population gate', () => {
+  for (const [population, title, text, mesh, holds] of rows)
+    it(`${holds ? 'lets through' : 'holds back'}, for ${population}: ${title} ${text} ${mesh}`, () => {
+      const article = anArticle('9001', { title, abstract: [{ text }], mesh });
+      assert.equal(holdsPopulation(article, [population]), holds);
+    });
+
+  it('lets any group through that the topic names, and everyone where it names none', () => {
+    const article = anArticle('9002', {
+      title: 'Asthma in adolescents.',
+      abstract: [{ text: 'Fewer attacks.' }],
+    });
+    assert.equal(holdsPopulation(article, ['Child', 'Adolescent']), true);
+    assert.equal(holdsPopulation(article, ['Aged']), false);
+    assert.equal(holdsPopulation(article, []), true);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+
+/** The words and headings by which a record shows that it studied a group of people. */
+type Group = {
+  words: RegExp;
+  /** MeSH headings of the group, and those whose presence shows that others were studied as well. */
+  headings: readonly string[];
+  others?: readonly string[];
+  /** Mean or median ages in years, both inclusive, that speak against it outside a title. */
+  ages?: { from: number; to: number };
+};
+
+const adults = ['Adult', 'Young Adult', 'Middle Aged', 'Aged', 'Aged, 80 and over'];
+
+const newborns: Group = {
+  words: /\b(?:newborns?|neonat\w+|preterm|premature|low[- ]birth[- ]?weight|NICU)\b|新生儿|早产|低出生体重/i,
+  headings: [
+    'Infant, Newborn',
+    'Infant, Premature',
+    'Infant, Low Birth Weight',
+    'Infant, Very Low Birth Weight',
+  ],
+};
+const infants: Group = {
+  words: /\b(?:infan(?:ts?|cy)|bab(?:y|ies)|toddlers?|breast-?fed)\b|婴儿|婴幼儿|幼儿/i,
+  headings: ['Infant', ...newborns.headings],
+};
+
+/** By the heading that a question's words stand for (question-hints.ts). */
+const groups: Readonly<Record<string, Group>> = {
+  'Infant, Newborn': newborns,
+  'Infant, Premature': {
+    words: /\b(?:preterm|premature|low[- ]birth[- ]?weight)\b|早产|低出生体重/i,
+    headings: ['Infant, Premature', 'Infant, Very Low Birth Weight', 'Infant, Extremely Premature'],
+  },
+  Infant: infants,
+  Child: {
+    words:
+      /\b(?:child(?:ren|hood)?|kids?|pa?ediatrics?|pre-?school(?:ers?)?|school-?age[d]?|school-?children|boys|girls|infan(?:ts?|cy)|toddlers?)\b|儿童|小儿|患儿|幼儿|学龄|孩子/i,
+    headings: ['Child', 'Child, Preschool', ...infants.headings],
+    others: adults,
+    ages: { from: 19, to: 200 },
+  },
+  Adolescent: {
+    words: /\b(?:adolescen\w+|teen(?:ager)?s?|youths?|high[- ]school students?)\b|青少年|中学生|青春期/i,
+    headings: ['Adolescent'],
+    others: adults,
+    ages: { from: 20, to: 200 },
+  },
+  Pregnancy: {
+    words:
+      /\b(?:pregnan\w+|gestation\w*|gravid\w*|antenatal|prenatal|ante-?partum|pre-?eclampsia|maternal|obstetric\w*)\b|孕|妊娠|产前|产科|子痫/i,
+    headings: ['Pregnancy', 'Pregnant Women', 'Pregnancy Complications'],
+  },
+  Aged: {
+    words:
+      /\b(?:elderly|older (?:adults?|people|persons?|patients?|men|women|individuals|age|subjects|veterans|americans)|geriatrics?|seniors|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|frail(?:ty)?|(?:aged|older than) ?(?:≥ ?|>=? ?|over |above |at least )?(?:6[05]|7[05]|8[05]|90)(?:\+| (?:years|yrs?|or (?:older|over|more)|and (?:older|over|above))))(?![\w%])|老年|老人|高龄|(?:6[05]|7[05]|80)岁(?:及|或)?以上/i,
+    headings: ['Aged', 'Aged, 80 and over', 'Frail Elderly'],
+    others: ['Adult', 'Young Adult', 'Middle Aged', 'Adolescent', 'Child'],
+    ages: { from: 0, to: 59 },
+  },
+  Postmenopause: {
+    words: /\bpost-?menopaus\w+|绝经后/i,
+    headings: ['Postmenopause', 'Osteoporosis, Postmenopausal'],
+  },
+};
+
+/** "Mean age 46.2 years", "median age was 71", 平均年龄（46.2±8.1）岁. */
+const statedAge =
+  /\b(?:mean|median|average)(?:\s?\([^)]{1,12}\))? age(?:\s?\([^)]{1,20}\))?(?: of (?:the )?[a-z]{1,14})?(?: (?:was|of|is|were)|[:=,])? {0,2}(\d{1,2})(?:\.\d)?|平均年龄[^\d。；]{0,8}(\d{1,2})/gi;
+
+/**
+ * Tells whether a record studied one of the groups that a topic names, by its title, its stated ages, its abstract and its
+ * headings. `populations` are MeSH headings, such as `['Aged']`; none given, every record is of the topic's people. A heading
+ * that a record has beside those of other ages says only that some of them took part.
+ *
+ * @example
+ * holdsPopulation(bariatricTrialOfAdults, ['Aged']); // false
+ */
+export function holdsPopulation(article: Article, populations: readonly string[]): boolean {
+  const wanted = populations.flatMap((heading) => groups[heading] ?? []);
+  return wanted.length === 0 || wanted.some((group) => holdsGroup(article, group));
+}
+
+function holdsGroup(article: Article, { words, headings, others = [], ages }: Group): boolean {
+  const { title, vernacularTitle = '', mesh, keywords } = article;
+  if (words.test(`${title} ${vernacularTitle} ${keywords.join(' ')}`)) return true;
+  const text = abstractText(article);
+  const stated = [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
+  if (ages && stated.length > 0 && stated.every((age) => age >= ages.from && age <= ages.to)) return false;
+  if (words.test(text)) return true;
+  return (
+    headings.some((heading) => mesh.includes(heading)) && !others.some((heading) => mesh.includes(heading))
+  );
+}
