@@ -13,7 +13,7 @@ export type CallIntent = {
   key: ApiKey;
   module: Module;
   endpoint: string;
-  /** Which way of answering, where the endpoint has several. */
+  /** Answering mode, for endpoints that have several. */
   mode?: string | undefined;
   /** Tokens to hold at least: the endpoint's minimum. */
   hold: number;
@@ -23,7 +23,7 @@ export type CallIntent = {
 export interface Call {
   readonly id: string;
   readonly meter: Meter;
-  /** Where the call leaves the key's daily quota; undefined where that has none. */
+  /** Daily quota after this call; undefined if the key has none. */
   readonly quota: QuotaStatus | undefined;
   /** Tells that the first part of the answer left. Cheap; from here on a crash is billed for what was seen. */
   markDelivered(): void;
@@ -83,5 +83,5 @@ export interface KeyAdministration {
   adjust(input: Tokens): Promise<PostedEntry | undefined>;
 }
 
-/** What is booked on a key. */
+/** Adjustment of a key's balance, in tokens. */
 export type Tokens = { id: string; amount: number; reason: string; operationKey?: string | undefined };

@@ -18,7 +18,10 @@ export type StepIntent = {
 export type Step = {
   /** Tokens held for it: what was asked for, or less, down to `least`. */
   readonly hold: number;
-  /** What has been seen so far, for a crash or a client that leaves. Cheap: kept in memory, written in batches. */
+  /**
+   * Records the usage seen so far, in case the process crashes or the client disconnects. Cheap: kept in memory and
+   * written in batches.
+   */
   progress(seen: Usage): void;
   /** The provider's own figures, or our count where it gave none. */
   finish(usage: Usage, source: 'provider' | 'estimated'): Promise<void>;

@@ -84,7 +84,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
   };
 }
 
-/** What admission does not look at, as how many calls may run at once, may be this old. */
+/** Maximum age of cached values that admission does not depend on, such as the limit of running calls. */
 const recallMs = 5_000;
 
 /** Some hundred bytes each. */

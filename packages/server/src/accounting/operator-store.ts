@@ -8,7 +8,7 @@ import type { Settlement } from './settlement.ts';
 
 /** Some of a list that may be long. `next` continues it; undefined at its end. */
 export type Page<Item> = { items: Item[]; next: string | undefined };
-/** Where a page begins, as `next` of the one before said, and how long it may be. */
+/** Page to return: `after` is the `next` of the previous page; `limit` is the maximum number of items. */
 export type PageRequest = { after?: string | undefined; limit: number };
 
 /** `secrets` newest first. */
@@ -49,7 +49,7 @@ export type RunningCallRecord = {
   held: number;
   /** Seen so far. */
   tokens: number;
-  /** Whether a part of the answer has left. */
+  /** True once part of the answer has been sent. */
   delivered: boolean;
   /** The process that runs it. */
   owner: string;

@@ -6,12 +6,12 @@ import type { ApiKey } from './keys/api-key.ts';
 import { type QuotaDay, secondsUntil } from './quota/quota-day.ts';
 import { type QuotaStatus, quotaHeaders } from './quota/quota-status.ts';
 
-/** Why a call, or its next step, was not let through; decided under the key's lock. */
+/** Reason why a call, or its next step, was refused; decided under the key's lock. */
 export type Refusal =
   | { code: 'invalid_key' | 'key_disabled' | 'key_expired' }
-  /** Of a call that runs: what opened its key has been revoked meanwhile. */
+  /** Applies to a running call: the secret that authenticated it has been revoked since. */
   | { code: 'secret_revoked' }
-  /** Of the call that came with this idempotency key before. */
+  /** Applies to an earlier call with the same idempotency key. */
   | { code: Exclude<EarlierCall, 'answered'> }
   | { code: 'no_permission'; module: Module }
   | { code: 'quota_exceeded'; used: number; limit: number; retryAfterSeconds: number }
@@ -20,18 +20,18 @@ export type Refusal =
 /** Tokens a call can draw on: `left` of the grant, of which `reserved` are held by `running` other calls. */
 export type Funds = { left: number; held: number; running: number };
 
-/** What an admission is decided on. */
+/** State on which an admission is decided. */
 export type AdmissionState = {
   key: Pick<ApiKey, 'status' | 'expiresAt' | 'modules' | 'dailyQuota' | 'granted' | 'charged' | 'held'>;
   /** True where the secret that opened the key has been replaced or revoked since. */
   secretGone?: boolean;
-  /** What has become of the call that came with its idempotency key before. */
+  /** State of an earlier call with the same idempotency key. */
   earlier?: EarlierCall | undefined;
   /** Calls counted today, without this one. */
   usedToday: number;
   day: QuotaDay;
   now: number;
-  /** How many calls of this key hold tokens; asked for only when the balance is too low. */
+  /** Counts the calls of this key that hold tokens; called only if the balance is too low. */
   runningCalls: () => number;
 };
 
@@ -108,7 +108,7 @@ const secretRevoked: LocalizedMessage = {
 /** Most calls are over by then; one whose process died is given up within 35 s. */
 const repetitionRetrySeconds = 5;
 
-/** Of a request that repeats another: by the header it was recognised by. */
+/** Builds the error for a repeated request, naming the header that identified it. */
 function repetitionError(
   earlier: Exclude<EarlierCall, 'answered'>,
   headers: Record<string, string>,

@@ -27,10 +27,12 @@ const reapLimit = 100;
 /** After the books could not be reached others have to renew their leases first: who lives is not to be taken for dead. */
 const reapAgainAfterMs = 2 * reapIntervalMs;
 
-/** How long a running call waits for books that cannot be reached, and how long what ends it does: less than its lease. */
+/**
+ * Time for which a running call waits for an unreachable ledger, including its settlement; shorter than its lease.
+ */
 const openWithinMs = 10_000;
 const settleWithinMs = 20_000;
-/** How long an admission whose answer was lost is looked for, to be taken back. */
+/** Time within which an admission whose reply was lost is searched for and revoked. */
 const disownWithinMs = 60_000;
 
 /** No model request costs more; what a provider reports beyond this, or below 0, is a mistake of its own. */

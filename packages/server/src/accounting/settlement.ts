@@ -1,4 +1,4 @@
-/** How a call ended. */
+/** Outcome of a call. */
 export type Outcome =
   | 'ok'
   | 'client_disconnected'
@@ -9,7 +9,7 @@ export type Outcome =
   | 'internal_error'
   | 'interrupted';
 
-/** What a settled call cost. tokens = promptTokens + completionTokens = charged + unbilled. */
+/** Charge of a settled call. tokens = promptTokens + completionTokens = charged + unbilled. */
 export type Settlement = {
   promptTokens: number;
   completionTokens: number;

@@ -9,12 +9,12 @@ import type { QuotaStatus } from './quota/quota-status.ts';
 import type { Refusal } from './refusal.ts';
 import type { Outcome, Settlement } from './settlement.ts';
 
-/** How long a running call is believed in without a sign of life from its process. */
+/** Time for which a running call counts as alive without a renewal from its process. */
 export const leaseMs = 30_000;
 
 export type NewKeyRecord = NewKey & {
   id: string;
-  /** Of the application that was approved. */
+  /** Id of the application that was approved. */
   applicationId?: string | undefined;
   secretHash: Uint8Array;
   hint: string;
@@ -23,11 +23,14 @@ export type NewKeyRecord = NewKey & {
 export type AdmitRequest = {
   callId: string;
   keyId: string;
-  /** What opened the key: looked at again under the lock. Undefined where the caller came by the key otherwise. */
+  /**
+   * Hash of the secret that authenticated the call, checked again under the lock. Undefined for other ways of
+   * authentication.
+   */
   secretHash?: Uint8Array | undefined;
   module: Module;
   endpoint: string;
-  /** Which way of answering, where the endpoint has several. */
+  /** Answering mode, for endpoints that have several. */
   mode?: string | undefined;
   /** Makes a call that is to run once, however often it is asked for. */
   idempotency?: IdempotencyKey | undefined;
@@ -37,7 +40,7 @@ export type AdmitRequest = {
   owner: string;
 };
 
-/** What became of a call that asked to be let in. `quota`: where it leaves the key's, undefined where that has none. */
+/** Outcome of an admission. `quota` is the key's daily quota after it; undefined if the key has none. */
 export type Admission = { quota: QuotaStatus | undefined } & (
   | { decision: 'admitted' }
   | { decision: 'refused'; refusal: Refusal }
@@ -48,7 +51,7 @@ export type Admission = { quota: QuotaStatus | undefined } & (
 /** A step's place in the journal. */
 export type StepId = { callId: string; seq: number };
 
-/** What a step that is not finished has cost so far. */
+/** Usage of an unfinished step so far. */
 export type SeenStep = StepId & { seen: Usage };
 
 /** Everything a process has to tell about its running calls, once in a while. */
@@ -64,7 +67,7 @@ export type Checkpoint = {
 export type SettleRequest = {
   callId: string;
   outcome: Outcome;
-  /** When the first part of the answer left, or undefined where none did. */
+  /** Time at which the first part of the answer was sent; undefined if none was. */
   deliveredAt: number | undefined;
   /** The newest figures of steps that are still open. */
   seen: SeenStep[];
@@ -73,9 +76,9 @@ export type SettleRequest = {
 };
 
 /**
- * Where keys, calls and the ledger are kept. Every method is one transaction that takes the key's lock first, and its
- * promise resolves when the change is durable; a checkpoint's survives the process, and may be lost with the machine's
- * power, which costs what was seen since the one before. Days and leases are reckoned on the store's own clock, which replicas share.
+ * Stores keys, calls and the ledger. Every method is one transaction that first locks the key; its promise resolves
+ * when the change is durable. Only checkpoints may be lost in a power failure (not in a crash of the process), which
+ * costs the usage seen since the previous one. Days and leases follow the store's own clock, which replicas share.
  */
 export interface AccountStore {
   /** The key this secret opens; revoked and replaced secrets open nothing. */

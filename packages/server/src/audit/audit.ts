@@ -5,14 +5,14 @@ import type { Drift } from './invariants.ts';
 export type Attribution = {
   /** "cli:root", "admin:mei", "system", … */
   actor: string;
-  /** Where the request came from. */
+  /** Address the request came from. */
   ip?: string;
   /** The request id, as the access log has it. */
   correlationId?: string;
   reason?: string;
 };
 
-/** What was done, as "<what it was done to>.<deed>": "key.reissue". */
+/** Action, written as "<object>.<verb>": "key.reissue". */
 export type AuditAction =
   `${'key' | 'call' | 'admin' | 'session' | 'application' | 'outbox' | 'library' | 'category'}.${string}`;
 
@@ -56,7 +56,7 @@ export function toAuditEntry({ action, target, by, before, after, at }: Change, 
   return { seq, at, actor, ip, action, target, before: beforeText, after: afterText, reason, correlationId };
 }
 
-/** What the first entry is chained to. */
+/** Hash that the first entry is chained to. */
 export const auditChainStart: Uint8Array = new Uint8Array(32);
 
 /** The entry's link in the chain: SHA-256 over the previous link and every field, so that no edit goes unseen. */
@@ -88,7 +88,7 @@ export function followAuditChain() {
       expect(`audit entry ${entry.seq}`, shortHex(auditHash(prev, entry)), shortHex(link));
       last = { seq: entry.seq, hash: link };
     },
-    /** What was found, once the last entry was compared with the end the log remembers. */
+    /** Completes the report by comparing the last entry with the recorded end of the log. */
     end(tail: AuditTail): AuditReport {
       expect('last audit entry', `${tail.seq} ${shortHex(tail.hash)}`, `${last.seq} ${shortHex(last.hash)}`);
       return report;

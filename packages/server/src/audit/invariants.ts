@@ -27,7 +27,7 @@ export type Drift = {
   invariant: keyof typeof invariants;
   /** Empty for the audit log, which is one for all keys. */
   keyId: string;
-  /** Which row: a ledger number, a call, a day. */
+  /** Row of the discrepancy: a ledger number, a call or a day. */
   where: string;
   expected: string;
   found: string;

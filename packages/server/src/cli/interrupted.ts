@@ -1,2 +1,2 @@
-/** Of commands that were stopped by Ctrl-C, as shells have it: 128 and the number of SIGINT. */
+/** Exit code of commands stopped by Ctrl-C, following the shell convention of 128 plus the signal number. */
 export const interruptedExitCode = 130;

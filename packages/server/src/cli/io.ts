@@ -5,16 +5,16 @@ import type { Language } from '@citewell/sdk';
 import { type OutputStream, openOutputStream, readerGoneExitCode } from './output-stream.ts';
 import { promptPassword } from './prompt-password.ts';
 
-/** What a command reads and writes, so that tests can stand in for the terminal. */
+/** Input and output of a command, so that tests can replace the terminal. */
 export type CliIo = {
   out(text: string): void;
   /** The same for much of it: resolves when whoever reads it has made room for more. Rejects with OutputError where nobody reads any more. */
   write(text: string): Promise<void>;
   err(text: string): void;
   environment: Record<string, string | undefined>;
-  /** Whether somebody watches what is printed; else it goes into a file or another program. */
+  /** True if output goes to a terminal rather than to a file or another program. */
   isTerminal: boolean;
-  /** Who runs the program, as the machine knows them. */
+  /** Returns the user name of the person running the program. */
   user(): string;
   /** All of standard input. */
   readInput(): Promise<string>;

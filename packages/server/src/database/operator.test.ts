@@ -36,7 +36,7 @@ type ChangeName = {
   [Name in keyof Store]: Parameters<Store[Name]> extends [...unknown[], Attribution] ? Name : never;
 }[keyof Store];
 
-/** What a change finds: a key with a running call, and an administrator who is signed in. */
+/** State a change operates on: a key with a running call, and an administrator who is signed in. */
 type Scene = { store: Store; keyId: string; callId: string; session: Uint8Array };
 type ChangeCase = { action: string; run(scene: Scene, by: Attribution): Promise<unknown> };
 

@@ -30,7 +30,10 @@ function readKey(path: string): string | undefined {
   }
 }
 
-/** Of several processes that start together one makes it: a link, unlike a rename, never replaces what is there. */
+/**
+ * Creates the key file. If several processes start together, exactly one succeeds: a link, unlike a rename, never
+ * replaces an existing file.
+ */
 function makeKey(path: string): string {
   const own = `${path}.${randomBytes(6).toString('hex')}`;
   makeFolder(dirname(path));

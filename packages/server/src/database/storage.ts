@@ -5,7 +5,7 @@ import type { TellingLimiter } from '../literature/sources/remote/rate-limiter.t
 import type { Log } from '../platform/log.ts';
 import type { AccountingStore } from './accounting-store.ts';
 
-/** Which engine, and where its data is. The address of a PostgreSQL database holds a password. */
+/** Database engine and the location of its data. The address of a PostgreSQL database holds a password. */
 export type DatabaseLocation =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; connections: number };
@@ -19,19 +19,22 @@ export type StorageOptions = {
   create?: boolean;
 };
 
-/** What a process keeps outside of itself. On PostgreSQL all of it is shared with the other replicas. */
+/** State of a process that is stored outside it. On PostgreSQL all of it is shared with the other replicas. */
 export type Storage = {
   store: AccountingStore;
   /** Recomputes every figure and follows every chain, while the store goes on serving. */
   verify(): Promise<VerificationReport>;
-  /** What processes share in asking sources: in the same database on PostgreSQL, else in the file at this path. */
+  /**
+   * Opens the state that processes share when they query sources: in the same database on PostgreSQL, otherwise in
+   * the file at this path.
+   */
   openShared(path: string): SharedLiterature;
   close(): Promise<void>;
 };
 
 export type SharedLiterature = {
   cache: LiteratureCache;
-  /** Who may ask the source of this name, so many times a second over all processes, and when. */
+  /** Creates the limiter of requests to a source, in requests per second over all processes. */
   createLimiter(name: string, startsPerSecond: number): TellingLimiter;
   close(): void | Promise<void>;
 };

@@ -66,7 +66,10 @@ const edits: [what: string, sql: string, found: string[]][] = [
   ],
 ];
 
-/** Of a key that was charged, all but its own row stays; and of its calls, all but theirs. */
+/**
+ * Deletions and what verification finds: rows of a charged key remain without the key's own, and rows of calls
+ * without the calls'.
+ */
 const removals: [what: string, sql: string, found: string[]][] = [
   [
     'a key',

@@ -26,15 +26,15 @@ export type SessionRecord = {
 /** A place where tries are counted, and how long they keep the next one waiting. */
 export type TryLimit = {
   bucket: Uint8Array;
-  /** How far back tries count: at most `triesRememberedMs`. */
+  /** Period over which attempts are counted: at most `triesRememberedMs`. */
   windowMs: number;
   /** Milliseconds to wait after these tries, oldest first; 0 or less: none. */
   waitMs(tries: readonly number[], now: number): number;
 };
 
 /**
- * Where administrators and their sessions are kept. Every change commits together with its line in the audit log.
- * Undefined stands for an administrator who is not there.
+ * Stores administrators and their sessions. Every change commits together with its audit entry. Methods resolve to
+ * undefined for an administrator who does not exist.
  */
 export interface AdministratorStore {
   /** Undefined where the name is taken. */

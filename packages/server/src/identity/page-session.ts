@@ -5,13 +5,13 @@ import type { Seal } from './encryption.ts';
 /** Then the key is asked for again. */
 export const pageSessionMs = 7 * 24 * 3_600_000;
 
-/** Where a sealed session lies: what was sealed for another place does not open as one. */
+/** Purpose bound to an encrypted session: a ciphertext made for another purpose does not decrypt as one. */
 const place = 'page session';
 
 /** Sealed with this installation's key, a value of at most some 200 bytes; longer ones are nobody's. */
 const valueForm = /^[A-Za-z0-9_-]{40,512}$/;
 
-/** Who a person at the pages asks as: with a key of their own, or as the operator's guest. */
+/** Identity of a page's user: their own key, or the operator's guest key. */
 export type PageSession = { secret: Secret; guest: boolean };
 
 export type PageSessions = ReturnType<typeof createPageSessions>;
@@ -32,12 +32,12 @@ export function createPageSessions({
   const guestSecret = guestKey === undefined ? undefined : parseSecret(guestKey);
   if (guestKey !== undefined && !guestSecret) throw new GuestKeyError();
   return {
-    /** Whether people without a key are let in. */
+    /** True if people without a key may use the pages. */
     hasGuest: guestSecret !== undefined,
 
     guest: (): PageSession | undefined => guestSecret && { secret: guestSecret, guest: true },
 
-    /** What the cookie holds. */
+    /** Encrypts a session for the cookie. */
     close({ secret, guest }: PageSession): string {
       // The operator's key is in no browser, sealed or not: when it is changed, guests go on with the new one.
       const text = JSON.stringify({ secret: guest ? null : secret, at: clock.now() });

@@ -22,11 +22,11 @@ const knownWaitingAtMost = 4;
 const waitingOfNetworkAtMost = 2;
 const retrySeconds = 5;
 
-/** Where a try to sign in comes from. */
+/** Source of a sign-in attempt. */
 export type SignInSource = {
   /** As networkOf gives it. */
   network: string;
-  /** Whether this administrator has signed in from there before. */
+  /** True if this administrator has signed in from there before. */
   known: boolean;
 };
 

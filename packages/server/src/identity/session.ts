@@ -25,7 +25,7 @@ export type Session = { administrator: Administrator; csrfToken: string; endsAt:
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Who is signed in. The token is what the cookie holds: it is known here by its SHA-256 only. */
+/** Creates the sessions of administrators. The cookie holds the token, of which only the SHA-256 is stored. */
 export function createSessions(store: AdministratorStore, passwords: Passwords, clock: Clock) {
   return {
     /** A session of its own for every sign-in, in place of the one the browser came with.

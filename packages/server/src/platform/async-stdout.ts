@@ -1,7 +1,7 @@
 import { fstatSync, write } from 'node:fs';
 import { Socket } from 'node:net';
 
-/** What may wait to be written; lines beyond it are dropped, and counted. */
+/** Maximum length of waiting output; further lines are dropped and counted. */
 const waitingMaxLength = 1024 * 1024;
 
 /** Lines that come within this time are written together: a write a request would cost a good part of a small request. */

@@ -83,7 +83,7 @@ const probability = z
   .transform(Number)
   .pipe(z.number().gt(0.5).max(1));
 
-/** What a request header can hold. */
+/** Characters that a request header can contain. */
 const headerText = z.string().regex(/^[\x20-\x7e\xa0-\xff]+$/);
 
 const variables = {
@@ -174,7 +174,7 @@ const variables = {
     .optional(),
 };
 
-/** What each variable takes, in the words of the error that names it. */
+/** Permitted values of each variable, in the words of its error message. */
 const allowed: Record<keyof typeof variables, LocalizedMessage> = allowedValues;
 
 /** Variables whose value must never be printed, not even in an error about it. */
@@ -234,9 +234,9 @@ export type SmtpConfig = {
 export type Config = {
   port: number;
   host: string;
-  /** Where administrators are served; undefined: nowhere. */
+  /** Address of the administration; undefined if it is not served. */
   admin: { host: string; port: number } | undefined;
-  /** Where callers and readers of our mails reach us. */
+  /** URL at which callers and readers of mails reach the service. */
   publicUrl: string;
   /** Addresses and networks, as proxies in front of us have them. */
   trustedProxies: string[];
@@ -247,19 +247,24 @@ export type Config = {
   /** The address of a PostgreSQL database holds a password: never to be shown. */
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; connections: number };
   cachePath: string;
-  /** Where the library is; the address holds a password, too. */
+  /** Location of the library; the address includes a password. */
   library: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; marker: string };
-  /** Where PubMed's baseline and update files are. */
+  /** URL of PubMed's baseline and update files. */
   pubmedFilesUrl: string;
-  /** When the library gets the files it lacks, as cron writes it; undefined: when it is told to. */
+  /** Schedule of library updates in cron syntax; undefined for updates on demand. */
   librarySync: string | undefined;
   /** The folder whose files may be taken into the library from a page. */
   libraryIncoming: string;
-  /** Whether the first start puts the demonstration records into a new library; later the library itself keeps what was decided. */
+  /**
+   * True if the first start adds the demonstration records to a new library, which stores that choice from then on.
+   */
   sample: boolean;
-  /** Whether a first start makes a key to try the service with; `auto`: where nobody else can reach it. */
+  /**
+   * Creation of a trial key at the first start; `auto` creates it only if the service is unreachable from other
+   * machines.
+   */
   demoKey: 'auto' | 'on' | 'off';
-  /** Where the operator's own categories and personas are; undefined: the shipped ones. */
+  /** Path of the operator's categories and personas; undefined for the built-in ones. */
   categoriesPath: string | undefined;
   personasPath: string | undefined;
   pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
@@ -276,7 +281,7 @@ export type Config = {
   quotaTimeZone: string;
   /** Undefined: mails are printed, and sent to nobody. */
   smtp: SmtpConfig | undefined;
-  /** Whether a new key is in the mail, or behind a link in it that shows it once. */
+  /** Delivery of a new key: in the mail itself, or by a link in it that reveals the key once. */
   keyDelivery: 'inline' | 'claim';
   /** Calls of one key at one time in this process, where the key has no number of its own. */
   keyRunningCalls: number;
@@ -284,7 +289,7 @@ export type Config = {
   languageThreads: number | undefined;
   /** The key of people who use the pages without one of their own; undefined: they need one. */
   guestKey: string | undefined;
-  /** What closes mails that wait, in hexadecimal; undefined: the file at `secretsKeyPath` has it. */
+  /** Key that encrypts waiting mails, in hexadecimal; undefined to read it from `secretsKeyPath`. */
   secretsKey: string | undefined;
   secretsKeyPath: string;
 };
@@ -494,7 +499,7 @@ function withoutUserinfo(value: string): string {
 /** Ours, but of other programs: the measurements, and the clients in the examples. */
 const ofOtherPrograms = /^CITEWELL_(?:BENCH|URL$|API_KEY$)/;
 
-/** What Kubernetes and Docker set for a neighbour whose name begins like ours. */
+/** Variables that Kubernetes and Docker set for another service whose name begins with ours. */
 const ofNeighbours = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/;
 
 /** Names that look like settings and are none. Their values are not shown: they may be meant for a secret. */
@@ -550,7 +555,7 @@ function isSender(text: string): boolean {
   return isEmailAddress(address);
 }
 
-/** What proxy lists are made of. */
+/** Returns true for an entry of a proxy list: an address or network. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

@@ -4,7 +4,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { PathError, StorageError } from '@citewell/core/storage-error.ts';
 import { NoRegularFileError } from './files/regular-file.ts';
 
-/** What SQLite keeps beside a database while it is in use. They take the mode of the database file. */
+/** Suffixes of the files that SQLite keeps beside an open database. They get the mode of the database file. */
 const companions = ['-wal', '-shm'];
 
 /**

@@ -33,7 +33,7 @@ export function createLog(write: (line: string) => void, now: () => number): Log
   };
 }
 
-/** What may be said of an unexpected error. */
+/** Returns the details of an unexpected error that may be logged. */
 export function describeError(error: unknown): Pick<LogFields, 'errorName' | 'errorAt'> {
   if (!(error instanceof Error)) return { errorName: typeof error };
   const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line));

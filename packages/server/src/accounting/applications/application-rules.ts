@@ -8,7 +8,7 @@ import type { Application, Rule, Ruling } from './application.ts';
 import type { NewMail } from './outbox.ts';
 import { decisionDue } from './working-days.ts';
 
-/** How long the links that confirm an application or show a key can be used. */
+/** Lifetime of the links that confirm an application or reveal a key, in milliseconds. */
 export const linkLifeMs = 72 * 3_600_000;
 
 /** The link in the mail was followed. A second time it changes nothing. */
@@ -118,7 +118,7 @@ export function auditOf(
 
 const undecided = { state: 'confirmed', decidedAt: null, decidedBy: null, reason: null } as const;
 
-/** What an operator decides on. The person's own words stay in the application. */
+/** Returns the fields an operator decides on. Texts written by the applicant stay in the application. */
 function snapshotOf({ state, dueAt, reason, keyId, claimUntil, claimedAt }: Application): Snapshot {
   return {
     ...{ state, reason, due_at: isoTime(dueAt), key_id: keyId },

@@ -17,7 +17,7 @@ export type Application = {
   organisation: string | null;
   purpose: string;
   modules: Module[];
-  /** Of the mails to the applicant. */
+  /** Language of the mails to the applicant. */
   language: Language;
   state: ApplicationState;
   submittedAt: number;
@@ -51,13 +51,13 @@ export type NewApplication = Pick<
   mail: NewMail;
 };
 
-/** How many applications are taken within `windowMs`. */
+/** Maximum number of applications within `windowMs`, per source and overall. */
 export type SubmissionLimits = { bySource: number; overall: number; windowMs: number };
 
 /** A person applies once or twice; the sum bounds what a crowd of addresses can make us mail. */
 export const submissionLimits: SubmissionLimits = { bySource: 5, overall: 100, windowMs: 3_600_000 };
 
-/** What an event comes to: all of it is written in one transaction, or none. */
+/** Result of an event, written in a single transaction. */
 export type Ruling = {
   application: Application;
   action: AuditAction;
@@ -67,12 +67,12 @@ export type Ruling = {
   key?: NewKeyRecord;
   /** A new secret for the key, in place of all before it. */
   secret?: Reissue;
-  /** Of a new link to the key. */
+  /** SHA-256 of the token in a new link to the key. */
   claimHash?: Uint8Array;
   mail?: NewMail;
 };
 
-/** What a ruling is made on, read under the lock. `open`: another confirmed application of the same address. */
+/** Decides on an application read under the lock. `open` is another confirmed application of the same address. */
 export type Rule = (
   application: Application,
   now: number,
@@ -85,7 +85,7 @@ export type ApplicationSearch = PageRequest & {
   text?: string | undefined;
 };
 
-/** Where applications are kept. Undefined stands for one that is not there. */
+/** Stores applications. Methods resolve to undefined for an application that does not exist. */
 export interface ApplicationStore {
   /** Returns undefined, or how long to wait where the limits are reached; then nothing is written. */
   submitApplication(
@@ -93,7 +93,7 @@ export interface ApplicationStore {
     limits: SubmissionLimits,
   ): Promise<{ waitMs: number } | undefined>;
   findApplication(ref: ApplicationRef): Promise<Application | undefined>;
-  /** What waits for a decision first, by its date; then the newest. */
+  /** Lists applications that await a decision first, by due date; then the newest. */
   searchApplications(search: ApplicationSearch): Promise<Page<Application>>;
   /** The rule is pure, as it may be asked twice; what it throws is thrown. Undefined from it changes nothing. */
   changeApplication(ref: ApplicationRef, rule: Rule): Promise<Application | undefined>;

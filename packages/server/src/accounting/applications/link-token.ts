@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { RandomBytes } from '../keys/secret.ts';
 
 declare const tokenBrand: unique symbol;
-/** What a link in a mail or a reply holds and proves its bearer by. The database knows it by its SHA-256 only. */
+/** Secret token of a link in a mail or reply, which authenticates its bearer. Only its SHA-256 is stored. */
 export type LinkToken = string & { readonly [tokenBrand]: true };
 
 const form = /^[A-Za-z0-9_-]{43}$/;

@@ -3,7 +3,7 @@ import type { Attribution } from '../../audit/audit.ts';
 import type { Page, PageRequest } from '../operator-store.ts';
 import type { LinkToken } from './link-token.ts';
 
-/** What a key allows, as its new owner is told. */
+/** Terms of a key, as its new owner is told. */
 export type KeyTerms = {
   modules: Module[];
   /** Null: no limit. */
@@ -15,7 +15,7 @@ export type KeyTerms = {
   expiresAt: number | null;
 };
 
-/** What a mail says; the words are mail/'s. `until`: when its link runs out. */
+/** Content of a mail; `mail/` supplies the wording. `until` is when its link expires. */
 export type MailContent =
   | { kind: 'confirm'; confirmToken: LinkToken; statusToken: LinkToken; until: number }
   | { kind: 'key'; name: string; secret: string; terms: KeyTerms }
@@ -33,7 +33,7 @@ export type NewMail = {
   applicationId: string;
   /** A second mail with the same one is not taken. */
   dedupe: string;
-  /** Which seal opens the content. */
+  /** Id of the encryption key that decrypts the content. */
   sealId: string;
   content: Uint8Array;
 };
@@ -49,9 +49,9 @@ export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' 
   createdAt: number;
   /** The next try of a mail that waits. */
   nextAt: number;
-  /** When it was taken by the mail server, or given up. */
+  /** Time at which the mail server accepted the mail, or delivery was abandoned. */
   endedAt: number | null;
-  /** What kind of failure it was last: "EENVELOPE 550". Never an address or words of the mail server. */
+  /** Kind of the last failure, such as "EENVELOPE 550"; never an address or text of the mail server. */
   lastError: string | null;
 };
 
@@ -84,7 +84,7 @@ export interface OutboxStore {
 const firstWaitMs = 180_000;
 const triesAtMost = 10;
 
-/** How long to wait after this many failed tries; undefined: no more. */
+/** Returns the wait before the next attempt in milliseconds, or undefined after the last one. */
 export function waitAfterTry(attempts: number): number | undefined {
   return attempts >= triesAtMost ? undefined : firstWaitMs * 2 ** (attempts - 1);
 }

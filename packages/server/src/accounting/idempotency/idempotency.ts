@@ -11,7 +11,7 @@ export type IdempotencyKey = {
 
 /** A reply as it is kept for those who send the request again. */
 export type KeptReply = {
-  /** Of its IdempotencyKey. */
+  /** Name of its IdempotencyKey. */
   name: string;
   status: number;
   /** Undefined where it is not kept: the call is then known to be answered, and its reply lost. */
@@ -22,8 +22,8 @@ export type KeptReply = {
 export type Replay = { callId: string; status: number; body: string };
 
 /**
- * What has become of the call that came with this idempotency key before: it runs still; it was answered, and its reply is
- * there, or is not kept; or it was another request. A call that ended without an answer leaves its key free.
+ * State of an earlier call with the same idempotency key: still running; answered, with the reply kept or not; or a
+ * different request. A call that ended without an answer frees its key.
  */
 export type EarlierCall = 'running' | 'answered' | 'not_kept' | 'other_request';
 
@@ -32,10 +32,10 @@ export const keepRepliesMs = 86_400_000;
 
 const keptBytesMax = 1024 * 1024;
 
-/** Of one key: beyond these the oldest replies go first. Their calls are remembered as answered. */
+/** Limits per key, beyond which the oldest replies are deleted first. Their calls still count as answered. */
 export const repliesKeptOfKey = { atMost: 1_000, bytes: 16 * 1024 * 1024 };
 
-/** What a packed body begins with: no JSON does. */
+/** Prefix of a compressed body; no JSON begins with it. */
 const packedMark = 'br:';
 /** A good half of what the best would save, in a tenth of its time. */
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -3,8 +3,8 @@ import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { Adjustment, BookingRefusal, KeyDetails, PostedEntry } from '../operator-store.ts';
 
 /**
- * What a booking on this key comes to without being booked: a refusal, or the answer of the earlier one that its operation
- * key stands for. Undefined: it is to be booked.
+ * Checks an adjustment before it is posted. Returns a refusal, the result of an earlier adjustment with the same
+ * operation key, or undefined if it may be posted.
  */
 export function checkAdjustment(
   key: KeyDetails,

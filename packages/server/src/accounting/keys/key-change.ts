@@ -18,7 +18,7 @@ export type KeySettings = {
   maxRunningCalls: number | null;
 };
 
-/** What is to be different; fields left out stay as they are. */
+/** Settings to change; omitted fields stay as they are. */
 export type KeyChange = { [Field in keyof KeySettings]?: KeySettings[Field] | undefined };
 
 export type PlannedChange = {
@@ -28,7 +28,7 @@ export type PlannedChange = {
   after: Snapshot;
 };
 
-/** What a change comes to, with the fields it touches for the audit log. Undefined where it changes nothing. */
+/** Computes the changed settings, with the affected fields for the audit log. Undefined if nothing changes. */
 export function planKeyChange(key: KeySummary, change: KeyChange): PlannedChange | undefined {
   const current = settingsOf(key);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

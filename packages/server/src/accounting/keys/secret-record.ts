@@ -12,6 +12,6 @@ export type Reissue = {
   keyId: string;
   secretHash: Uint8Array;
   hint: string;
-  /** How long the secrets before it still open the key. Null: they are revoked, as after a leak. */
+  /** Grace period during which earlier secrets remain valid. Null revokes them, as after a leak. */
   graceMs: number | null;
 };

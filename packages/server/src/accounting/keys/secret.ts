@@ -30,7 +30,7 @@ export function parseSecret(text: string): Secret | undefined {
   return text.endsWith(checksum(body)) ? (text as Secret) : undefined;
 }
 
-/** What the database keeps. A fast hash is enough: 190 random bits cannot be guessed from it. */
+/** Hashes a secret for storage. A fast hash is enough: 190 random bits cannot be guessed from it. */
 export function secretHash(secret: Secret): Uint8Array {
   return hash('sha256', secret, 'buffer');
 }

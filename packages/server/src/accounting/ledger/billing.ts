@@ -1,8 +1,8 @@
 import type { Outcome, Settlement } from '../settlement.ts';
 
 /**
- * Where a step's figures come from: not closed yet; closed by the settlement, holding what had been seen; the
- * provider's own; our count where the provider gave none.
+ * Origin of a step's figures: still open; closed by settlement with the usage seen so far; reported by the provider;
+ * or estimated by our own count if the provider reported none.
  */
 export type StepSource = 'open' | 'seen' | 'provider' | 'estimated';
 
@@ -14,14 +14,14 @@ export type JournalStep = {
   source: StepSource;
 };
 
-/** Why tokens that were used are not charged. */
+/** Reason why used tokens are not charged. */
 export type UnbilledReason = 'internal_error' | 'upstream_error' | 'insufficient_balance' | 'key_disabled';
 
 export type Bill = Settlement & { unbilledReason: UnbilledReason | undefined };
 
 /**
- * What a call costs. Requests that finished are paid for, what a broken one had produced is paid for only where the
- * caller got it or stopped it:
+ * Computes the charge of a call. Finished requests are charged; the output of an interrupted one is charged only if
+ * the caller received it or ended the call:
  *
  * | outcome                                | finished steps | open steps    |
  * |----------------------------------------|----------------|---------------|
@@ -68,7 +68,7 @@ export type BillingTerms = {
   charged: StepSource[];
   /** … and where nothing had. */
   chargedUndelivered: StepSource[];
-  /** Why the others are not; a balance that is too low is a reason before this one. */
+  /** Reason why the remaining tokens are not charged; an insufficient balance takes precedence over it. */
   unbilledReason: UnbilledReason;
   quotaBackIfUnused: boolean;
 };

@@ -9,7 +9,7 @@ export type LedgerEntry = {
   /** Tokens, negative where they leave the account. */
   amount: number;
   callId: string | null;
-  /** Who did it: "cli", "system", … */
+  /** Actor of the change: "cli", "system", … */
   actor: string;
   reason: string;
   /** Makes a repeated grant one grant. */
@@ -18,7 +18,7 @@ export type LedgerEntry = {
   at: number;
 };
 
-/** What the first entry of every key is chained to. */
+/** Hash that the first entry of every key is chained to. */
 export const chainStart: Uint8Array = new Uint8Array(32);
 
 /** The entry's link in its key's chain: SHA-256 over the previous link and every field, so that no edit goes unseen. */

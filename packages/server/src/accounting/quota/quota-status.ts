@@ -1,6 +1,6 @@
 import { type QuotaDay, secondsUntil } from './quota-day.ts';
 
-/** Where a key's daily quota stands. */
+/** State of a key's daily quota. */
 export type QuotaStatus = { limit: number; remaining: number; resetsInSeconds: number };
 
 /** Undefined where there is no limit. A limit that was lowered below what is used leaves nothing, not less. */

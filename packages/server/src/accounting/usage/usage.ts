@@ -7,14 +7,14 @@ import type { Outcome } from '../settlement.ts';
 /** Days of the quota zone, "2026-03-29", the first and the last of them included. */
 export type UsageWindow = { from: string; to: string };
 
-/** Which calls of a key are looked at; an undefined filter lets all through. */
+/** Filter for a key's calls; an undefined field matches every call. */
 export type UsageFilter = UsageWindow & {
   keyId: string;
   endpoint: string | undefined;
   outcome: Outcome | undefined;
 };
 
-/** What usage is added up by. */
+/** Dimension by which usage is summed. */
 export type UsageGrouping = 'day' | 'endpoint' | 'model';
 
 /** A call's place in the order of a list. Nothing in it ever changes. */
@@ -42,7 +42,7 @@ export type CallRecord = CallPosition &
     state: 'running' | 'settled' | 'released';
     outcome: Outcome | null;
     endedAt: number | null;
-    /** Whether some of its tokens are our count, where the provider gave none. */
+    /** True if some of its tokens are our own count because the provider reported none. */
     estimated: boolean;
   };
 
@@ -66,7 +66,7 @@ export type UsageReport = {
   calls: CallRecord[];
 };
 
-/** What all keys used together, and the keys that were charged most, the first of them first. */
+/** Combined usage of all keys, with the most charged keys in descending order. */
 export type OverallUsage = {
   byDay: UsageGroup[];
   byEndpoint: UsageGroup[];
@@ -138,7 +138,7 @@ export function fillDays({ from, to }: UsageWindow, groups: readonly UsageGroup[
   return days;
 }
 
-/** What SQLite reads in a millisecond or two. */
+/** Number of calls that SQLite reads in one or two milliseconds. */
 const callsAtOnce = 100;
 
 /** Every call of the window, a page at a time, however many there are. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { decodeText } from '../../platform/text/decode-text.ts';
 import { type UsageError, usage } from '../options.ts';
 
-/** What a report begins with; nothing else is ever written over. */
+/** Report file, recognised by its beginning; no other existing file is overwritten. */
 type Report = { path: string; isOurs(content: string): boolean };
 
 /**

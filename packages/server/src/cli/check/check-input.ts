@@ -11,7 +11,7 @@ import { decodeText } from '../../platform/text/decode-text.ts';
 import { readCsv } from '../../platform/text/read-csv.ts';
 import { usage } from '../options.ts';
 
-/** What a file has to be checked, and what of it was not read. */
+/** Sentences of a file to check, with a note on parts that were not read. */
 export type ToAudit = { sentences: AuditedSentence[]; note?: LocalizedMessage };
 
 /** Citations of a manuscript: more than a book has, and at PubMed's pace an hour's work at most. */

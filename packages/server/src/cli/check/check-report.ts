@@ -29,7 +29,7 @@ const columns = [
   ...['deviation', 'suggestion', 'evidence', 'retracted', 'review'],
 ] as const;
 
-/** What sentences and their citations are known by from one run to the next, wherever they stand by then. */
+/** Assigns each sentence and its citations an id that stays the same between runs, wherever the sentence moves. */
 export function withIds(sentences: readonly AuditedSentence[]): Map<string, AuditedSentence> {
   const ids = new Map<string, AuditedSentence>();
   // The same sentence may stand in a text twice, or ten thousand times.
@@ -51,7 +51,7 @@ function digest(text: string): string {
 /** With the mark by which spreadsheets know UTF-8: without it they show Chinese in the code page of the machine. */
 export const csvHead = `\ufeff${csvLine(columns)}`;
 
-/** Whether a file is a report in CSV, also one that a spreadsheet has saved again. */
+/** Returns true if a file is a CSV report, even one saved again by a spreadsheet. */
 export function isCsvReport(text: string): boolean {
   return readCsv(text)[0]?.join() === columns.join();
 }
@@ -116,7 +116,7 @@ function isTrue(cell = ''): boolean {
   return /^true$/i.test(cell);
 }
 
-/** How often each outcome came, the worst first. */
+/** Counts outcomes, the most serious first. */
 export function countOutcomes(findings: readonly AuditFinding[]): [AuditOutcome, number][] {
   const groups = Map.groupBy(findings, ({ outcome }) => outcome);
   return order.flatMap((outcome): [AuditOutcome, number][] => {
@@ -125,7 +125,7 @@ export function countOutcomes(findings: readonly AuditFinding[]): [AuditOutcome,
   });
 }
 
-/** Whether a file is a report for people. */
+/** Returns true if a file is a Markdown report. */
 export function isMarkdownReport(text: string): boolean {
   return Object.values(words).some(({ title }) => text.startsWith(`# ${title}\n`));
 }

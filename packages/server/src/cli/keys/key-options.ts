@@ -7,7 +7,7 @@ export const mostTokens = 1_000_000_000_000;
 const mostCallsADay = 1_000_000_000;
 const mostRunningCalls = 100_000;
 
-/** What a key gets unless told otherwise: a day's work of one person, and tokens for 5 to 30 answers. */
+/** Defaults of a new key: one person's daily work, and tokens for 5 to 30 answers. */
 export const keyDefaults = { label: 'unnamed', dailyQuota: 200, balance: 100_000 };
 
 export function readLabel(text: string): string {

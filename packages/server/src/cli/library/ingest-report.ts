@@ -12,7 +12,7 @@ export type IngestReport = {
   finish(result: IngestResult): void;
 };
 
-/** How often the line on a terminal moves. */
+/** Interval between updates of the terminal's progress line. */
 const shownEveryMs = 200;
 
 /**

@@ -71,7 +71,7 @@ async function show(argv: readonly string[], io: CliIo): Promise<number> {
   }
 }
 
-/** How much is printed at once. */
+/** Number of characters printed at once. */
 const exportCharacters = 1 << 18;
 
 async function exportAll(argv: readonly string[], io: CliIo): Promise<number> {

@@ -84,7 +84,7 @@ export function openApplications(
     return row && toApplication(row);
   }
 
-  /** How long the limits keep this source waiting, in milliseconds. */
+  /** Returns how long the limits keep this source waiting, in milliseconds. */
   async function waitOf(
     run: Run,
     source: Uint8Array,

@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { Run, Statement } from './database.ts';
 
-/** Whose time it is: a clock of the process, as tests have one, or the database's, which its replicas share. */
+/**
+ * Source of the current time: a clock of the process, as in tests, or that of the database, shared by its replicas.
+ */
 export type StoreClock = {
   /** For statements, as the argument of now_ms: epoch milliseconds, or null: the database's clock. */
   now(): number | null;

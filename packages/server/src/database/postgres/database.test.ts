@@ -26,7 +26,7 @@ async function texts(database: PostgresDatabase): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** What an operator is told. */
+/** Returns the error shown to an operator. */
 async function refusal(opening: Promise<PostgresDatabase>): Promise<StorageError> {
   const error = await opening.then(
     () => assert.fail('it was opened'),

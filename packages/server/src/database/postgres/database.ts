@@ -7,11 +7,11 @@ import { describeError, type Log } from '../../platform/log.ts';
 export type DatabaseOptions = {
   /** At most. 16 keep a database of a few cores busy; more would wait for each other there. */
   connections?: number;
-  /** What a statement may take, waiting for locks included. */
+  /** Time limit of a statement, including waits for locks. */
   statementWithinMs?: number;
-  /** What a transaction may do between two statements. */
+  /** Time limit between two statements of a transaction. */
   idleWithinMs?: number;
-  /** How long statements wait for a database that has just gone away: a restart takes seconds. */
+  /** Time for which statements wait for a database that has become unavailable; a restart takes seconds. */
   returnWithinMs?: number;
 };
 
@@ -46,7 +46,7 @@ export class PostgresDatabase {
   readonly #pool: Pool;
   readonly #returnWithinMs: number;
   #reached = false;
-  /** When it was first found away; undefined while it is there. */
+  /** Time at which the database was first found unavailable; undefined while it is available. */
   #awaySince: number | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -163,7 +163,7 @@ export class PostgresDatabase {
 
 function ignore(): void {}
 
-/** What every transaction here relies on, whatever the server's defaults are. */
+/** Session settings that every transaction relies on, regardless of the server's defaults. */
 const sessionSettings = `
   SELECT set_config('default_transaction_isolation', 'read committed', false);
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
@@ -189,7 +189,7 @@ async function runOn<Row>(
 
 /** By SQLSTATE: connections lost or not to be had, a server that stops or starts, a statement or transaction out of time. */
 const unreachableStates = /^(?:08|57P|53300|57014|25P0[34])/;
-/** What the driver itself says of a connection that is gone; it gives no code. */
+/** Messages of the driver for a lost connection, which carries no error code. */
 const connectionGone = /^Connection terminated|^Query read timeout|not queryable|^Client was closed/;
 
 function isUnreachable(error: unknown): boolean {
@@ -302,7 +302,7 @@ function withoutSecrets(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** What went wrong, in the words of the driver or the database: neither repeats the address. */
+/** Returns the error message of the driver or the database; neither contains the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof ServiceError) return reasonOf(error.cause);
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');

@@ -42,7 +42,7 @@ export type SummaryRow = KeyRow & { owner_email: string | null };
 const newestSecret = '(s.expires_at IS NULL AND s.revoked_at IS NULL) DESC, s.created_at DESC';
 const currentHint = `(SELECT s.hint FROM key_secret s WHERE s.key_id = k.id ORDER BY ${newestSecret} LIMIT 1) AS hint`;
 
-/** What makes a KeySummary of a row of "api_key k". */
+/** Columns that make a KeySummary from a row of "api_key k". */
 export const summaryColumns = `${keyColumns}, k.owner_email, ${currentHint}`;
 
 const bySecret: Statement = {

@@ -26,7 +26,7 @@ export async function postEntry(run: Run, entry: Omit<LedgerEntry, 'seq'>): Prom
   return { ...entry, seq: row.seq };
 }
 
-/** What is booked under this operation key already. The key is locked. */
+/** Finds the adjustment already posted under this operation key. The caller has locked the key. */
 export async function findOperation(
   run: Run,
   keyId: string,

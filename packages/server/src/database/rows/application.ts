@@ -26,7 +26,7 @@ export type ApplicationRow = {
 export const applicationColumns = `id, name, email, organisation, purpose, modules, language, state, submitted_at,
   confirmed_at, due_at, decided_at, decided_by, reason, key_id, claim_until, claimed_at`;
 
-/** What applications are listed by: what waits for a decision by its date, then the others from the newest on. */
+/** Sort key of applications: those awaiting a decision by due date, then the others from the newest. */
 export const applicationPlace = `CASE state WHEN 'confirmed' THEN due_at ELSE 9000000000000000 - submitted_at END`;
 
 export function toApplication(row: ApplicationRow): Application {
@@ -46,8 +46,8 @@ export function toApplication(row: ApplicationRow): Application {
 }
 
 /**
- * How long limits keep a source waiting, in milliseconds; 0: not at all. `oldest`: of each limit, the submission that has
- * to be older than the window before another may follow.
+ * Returns how long limits keep a source waiting, in milliseconds; 0 if they do not. `oldest` lists for each limit the
+ * submission that must be older than the window before another is accepted.
  */
 export function submissionWait(
   oldest: readonly ({ at: number } | undefined)[],

@@ -80,7 +80,7 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
     return row && toApplication(row as ApplicationRow);
   }
 
-  /** How long the limits keep this source waiting, in milliseconds. */
+  /** Returns how long the limits keep this source waiting, in milliseconds. */
   function waitOf(source: Uint8Array, limits: SubmissionLimits, now: number): number {
     const since = now - limits.windowMs;
     const oldest = [

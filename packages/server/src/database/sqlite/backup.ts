@@ -54,7 +54,7 @@ async function copy(path: string, partial: string): Promise<void> {
   }
 }
 
-/** Whether it is whole; and without WAL it is one file, wherever it is carried. */
+/** Verifies the integrity of a backup and turns WAL off, so that it is a single portable file. */
 function check(partial: string): void {
   const database = new DatabaseSync(partial);
   try {

@@ -18,7 +18,7 @@ const schema = `
 /** Whoever writes holds the event loop, so a lock of another process is waited for no longer than this. */
 const busyTimeoutMs = 250;
 
-/** What works on the open file: a statement is prepared once. */
+/** Operation on the open file; each statement is prepared once. */
 export type CacheWork<T> = (prepare: (sql: string) => StatementSync) => T;
 
 /**

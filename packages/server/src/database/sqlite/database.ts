@@ -9,7 +9,7 @@ import {
   wasMade,
 } from '../../platform/data-file.ts';
 
-/** How long a writer waits for another process's transaction. */
+/** Time for which a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
 
 /** Transactions committed together at most: bounds how long one commit holds the event loop and the file. */

@@ -48,7 +48,7 @@ type KeyOfSecret = [
 const currentHint = `(SELECT hint FROM key_secret s WHERE s.key_id = k.id
   ORDER BY s.expires_at IS NULL AND s.revoked_at IS NULL DESC, s.created_at DESC LIMIT 1) AS hint`;
 
-/** What makes a KeySummary of a row of "api_key k". */
+/** Columns that make a KeySummary from a row of "api_key k". */
 export const summaryColumns = `${keyColumns}, k.owner_email, ${currentHint}`;
 
 export type Keys = ReturnType<typeof prepareKeys>;

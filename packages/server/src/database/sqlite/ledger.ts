@@ -40,7 +40,7 @@ export function prepareLedger(connection: DatabaseSync) {
       return { ...entry, seq };
     },
 
-    /** What is booked under this operation key already. */
+    /** Finds the adjustment already posted under this operation key. */
     findOperation(keyId: string, operationKey: string): LedgerEntry | undefined {
       const row = operation.get(keyId, operationKey) as LedgerEntry | undefined;
       return row && { ...row };

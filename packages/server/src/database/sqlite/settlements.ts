@@ -24,11 +24,11 @@ type CallRow = {
   outcome: Outcome | null;
   lease_until: number;
   first_token_at: number | null;
-  /** What the key can pay besides this call's hold. */
+  /** Tokens the key can pay beyond this call's hold. */
   available: number;
 };
 
-/** What is added to a row of usage_day; what is charged is only in the rows of whole calls. */
+/** Amounts added to a row of usage_day; only rows of whole calls contain charges. */
 type UsageChange = Usage & { calls: number; charged?: number; unbilled?: number };
 
 export type Settlements = ReturnType<typeof prepareSettlements>;

@@ -23,7 +23,7 @@ export function hasContent(text: string): boolean {
   return saying.test(text);
 }
 
-/** Whether a text has at most this many code points, which is what people count. */
+/** Returns true if a text has at most this many code points, which match what people count as characters. */
 export function fitsCodePoints(text: string, max: number): boolean {
   if (text.length <= max) return true;
   if (text.length > 2 * max) return false;

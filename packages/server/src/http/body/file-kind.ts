@@ -1,7 +1,10 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { controlCharacterRatio } from './clean-text.ts';
 
-/** What somebody sends instead of the text of a file, told by its first characters and by what no text has. */
+/**
+ * File formats sent by mistake instead of extracted text, recognised by their first characters and by bytes that no
+ * text contains.
+ */
 export const rejectedFileFormats: readonly { is: (value: string) => boolean; got: LocalizedMessage }[] = [
   {
     is: isPdf,
@@ -41,7 +44,7 @@ const binaryShare = 0.2;
 
 /** Bytes of a PDF, also behind a mark of byte order, or as Base64, with or without a data: prefix. */
 const pdfFile = /^[\s\uFEFF]*(?:%PDF-|(?:data:application\/pdf;base64,)?JVBERi0)/;
-/** What stands in such bytes wherever they begin, and in no text that was extracted from them. */
+/** Object of a PDF, found anywhere in its bytes and never in text extracted from one. */
 const pdfObject = /(?:^|[\r\n])\d+ \d+ obj\b[\s\S]{0,2000}?\bendobj\b/;
 
 function isPdf(value: string): boolean {
@@ -66,7 +69,7 @@ const lostMax = 0.05;
 const latinMax = 0.25;
 const guessedMax = 0.12;
 
-/** What pairs of bytes of Chinese in UTF-8 most often become in GBK; Chinese itself hardly has them. */
+/** Characters that result most often from decoding Chinese UTF-8 as GBK, and hardly occur in real Chinese. */
 const garbledHan =
   /[銆锛鐨鏄鍦鍜鐥鑰琛鍒娌荤枟鍚鍏瑙鍙鎴鍖鏂鎬鑳璇璁杩浠栨寰鍋鐢鍥鍑鍔鎵閲闂浣缁鐜绛瀹濂瀛骞鎯鎰呮偅殑紝绯]/g;
 

@@ -7,7 +7,7 @@ import { type BodyPace, readBody } from './read-body.ts';
 /** Exactly this, with the one charset JSON has. Trailing garbage is how parsers have been talked past their checks. */
 const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
-/** How the app reads every body: as one JSON object, whatever the framework's own parsers would have made of it. */
+/** Installs the parser that reads every body as one JSON object, in place of the framework's own parsers. */
 export function installJsonBodies(app: FastifyInstance, pace: BodyPace): void {
   app.removeAllContentTypeParsers();
   const parser = new BodyParser();

@@ -1,7 +1,7 @@
 import { type GivenText, identityText } from '../../platform/text/given-text.ts';
 import { cleanText } from './clean-text.ts';
 
-/** What is cleaned together: CR LF, a character with the marks above and below it. */
+/** Units cleaned together: CR LF, or a character with its combining marks. */
 const pieces = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
 
 /** A text as it came, cleaned piece by piece, so that every place in what is read has its place in what was given. */

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { parseJsonObject } from './parse-json.ts';
 
-/** What the thread makes of the bytes it was sent: the object, or why they are refused. */
+/** Result of parsing: the object, or the reason for its rejection. */
 export type Parsed = { value: Record<string, unknown> } | { refusal: LocalizedMessage | undefined };
 
 /** The program of the thread that parses large bodies, one after another. */

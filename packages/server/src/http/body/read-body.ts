@@ -2,7 +2,7 @@ import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ServerLimits } from '../server/server.ts';
 
-/** How fast a body has to arrive. */
+/** Minimum speed of a request body. */
 export type BodyPace = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytesPerSecond' | 'bodyTimeoutMs'>;
 
 /**
@@ -74,12 +74,12 @@ export function readBody(
   payload.on('data', onData).once('end', onEnd).once('error', onError);
 }
 
-/** How long a body may take of which so much has come. */
+/** Returns the time allowed for a body of which this many bytes have arrived, in milliseconds. */
 function allowedMs(bytes: number, { requestTimeoutMs, bodyBytesPerSecond, bodyTimeoutMs }: BodyPace): number {
   return Math.min(bodyTimeoutMs, requestTimeoutMs + (1_000 * bytes) / bodyBytesPerSecond);
 }
 
-/** What may still come on an HTTP/1 connection is not waited for; HTTP/2 resets the stream. */
+/** Builds the error for a slow body and stops reading: the HTTP/1 connection is closed, HTTP/2 resets the stream. */
 function tooSlow({ raw }: FastifyRequest): ServiceError {
   return new ServiceError('request_timeout', {
     headers: raw.httpVersionMajor === 2 ? {} : { Connection: 'close' },

@@ -4,7 +4,7 @@ import type { AnswerRequest } from '../../pipeline/context.ts';
 import { buildTestApp, fixedAnswer } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
 
-/** What the pipeline gets to see of a question, or the refusal's sentence. */
+/** Returns the question that reaches the pipeline, or the error message. */
 async function ask(t: Parameters<typeof buildTestApp>[0], path: string, body: string, language = 'en') {
   const seen: AnswerRequest[] = [];
   const test = await buildTestApp(t, {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const namesMax = 10;
 const nameLengthMax = 40;
 
-/** Where the body has fields that its schema does not know: "foo", "history[0].bar". At most ten. */
+/** Lists fields that the schema does not know: "foo", "history[0].bar". At most ten. */
 export function unknownFields(schema: z.core.$ZodType, body: unknown, path = ''): string[] {
   const found: string[] = [];
   const visit = (inner: z.core.$ZodType, value: unknown, at: string): void => {

@@ -2,15 +2,15 @@ import { invalidRequest, type LocalizedMessage, ServiceError } from '@citewell/c
 import { z } from 'zod';
 import { withoutBlanks } from './blank-fields.ts';
 
-/** What a schema carries for people: `allowed` completes "… must be" in both languages. */
+/** Schema metadata for people: `allowed` completes "… must be" in both languages. */
 export type FieldMeta = { allowed: LocalizedMessage };
 
 /** A check's own reason: what was got instead, or `tooLarge` where the answer is 413. */
 export type Objection = { got: LocalizedMessage } | { tooLarge: true };
 
 /**
- * What a caller sent as its schema reads it, without blank optional fields. Requests of operators are read by `validate`:
- * an empty label or reason there is a mistake, and not to be passed over.
+ * Validates a caller's request, dropping blank optional fields. Requests of operators go through `validate` instead,
+ * where an empty label or reason is an error.
  * @throws 400 (or 413) naming the first field that does not fit, why, and what does.
  */
 export function validateCall<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
@@ -82,7 +82,7 @@ const echoMax = 24;
 /** Characters are counted up to here: of millions of them nobody wants to know the last digit. */
 const countedMax = 100_000;
 
-/** What a value is, in a few words. */
+/** Describes a value in a few words. */
 export function describe(value: unknown): LocalizedMessage {
   if (value === null) return { en: 'null', zh: 'null' };
   if (Array.isArray(value))

@@ -12,7 +12,7 @@ export type AbandonedWork = {
    * failure, an abort. False for any other, after which the state of the process is not known.
    */
   noteRejection(reason: unknown): boolean;
-  /** Of both, since this process began. */
+  /** Counts both since the process started. */
   count(): number;
 };
 

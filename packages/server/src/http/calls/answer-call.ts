@@ -49,7 +49,7 @@ export async function answerCall(
     throw error;
   }
 
-  /** Of a refusal, too: what was used up to it may have been charged. */
+  /** Sets the charge header, on errors as well: usage before the error may have been charged. */
   function setChargeHeader(): void {
     if (request.state.settlement) reply.header('X-Tokens-Charged', request.state.settlement.charged);
   }

@@ -6,7 +6,7 @@ export function withReviewTime<Route extends CallDependencies>(route: Route): Ro
   return { ...route, limits: { ...route.limits, deadlineMs } };
 }
 
-/** How long the pipeline takes at most: what is finished then has time to leave. */
+/** Returns the time limit of the pipeline in milliseconds, leaving time to send finished sections. */
 export function reviewTimeOf({ reviewDeadlineMs: whole }: { reviewDeadlineMs: number }): number {
   return whole * 0.95;
 }

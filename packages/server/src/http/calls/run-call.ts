@@ -14,7 +14,7 @@ export type CallLimits = {
   deadlineMs: number;
   /** The same of a review, which is written in steps. */
   reviewDeadlineMs: number;
-  /** How long work may take to end after it was told to, before it is left behind. */
+  /** Time allowed for work to end after it was told to stop, in milliseconds, before it is abandoned. */
   abandonAfterMs: number;
 };
 
@@ -29,20 +29,22 @@ export type CallDependencies = {
   log: Log;
   limits: CallLimits;
   abandoned: AbandonedWork;
-  /** Who reads texts beside the event loop. */
+  /** Workers that process text off the event loop. */
   workers: LanguageWorkers;
 };
 
-/** What is asked when a call ends: of one that broke off, whether any part of an answer had left; of one that was done,
- *  what to keep for who asks again. */
+/**
+ * Callbacks at the end of a call: whether an interrupted call had sent part of an answer, and what to store of a
+ * completed one for repeated requests.
+ */
 export type CallEnd<Result> = {
   delivered?: () => boolean;
-  /** Of a result that is a part of what was asked for: what ended it. */
+  /** Returns the error that ended a partial result. */
   endedBy?: (result: Result) => ServiceError | undefined;
   toKeep?: (result: Result) => KeptReply | undefined;
 };
 
-/** Why a call was told to stop. */
+/** Reason why a call was told to stop. */
 type Stop = { outcome: Outcome; error: ServiceError };
 
 /**
@@ -167,7 +169,7 @@ function outOfTime(deadlineMs: number): Stop {
   };
 }
 
-/** How a call ended that this ended. */
+/** Maps the error that ended a call to its outcome. */
 export function outcomeOf(error: unknown): Outcome {
   switch (error instanceof ServiceError ? error.code : undefined) {
     case 'upstream_unavailable':

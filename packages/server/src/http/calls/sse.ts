@@ -5,7 +5,7 @@ import { isClientDisconnected } from '../server/is-client-disconnected.ts';
 export type EventStreamOptions = {
   /** A comment this often keeps proxies from taking a thinking model for a dead connection. */
   heartbeatMs: number;
-  /** How long a reader may take nothing before it is cut off. */
+  /** Time after which a client that reads nothing is disconnected, in milliseconds. */
   stallTimeoutMs: number;
 };
 

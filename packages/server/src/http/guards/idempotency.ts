@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Replay } from '../../accounting/idempotency/idempotency.ts';
 import { describe, validationError } from '../body/validate.ts';
 
-/** What the header Idempotency-Key may hold. */
+/** Permitted values of the Idempotency-Key header. */
 export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
 
 const allowed: LocalizedMessage = {

@@ -3,11 +3,11 @@ import { ServiceError } from '@citewell/core/errors.ts';
 
 const windowMs = 60_000;
 
-/** What is allowed within any minute, in this process. */
+/** Maximum number of requests per minute in this process. */
 export type RateLimits = {
-  /** Of one caller, whom it is counted by. */
+  /** Limit per caller, identified by key or network. */
   ofCaller: number;
-  /** Of all together. */
+  /** Limit for all callers together. */
   ofAll: number;
 };
 

@@ -6,7 +6,7 @@ import type { Outcome, Settlement } from '../../accounting/settlement.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { Taken } from '../server/capacity.ts';
 
-/** How a request of an endpoint with several ways of answering is answered, as records of usage hold it. */
+/** Answering mode of a request as usage records store it, for endpoints that have several. */
 export type CallMode = AskStreamRequest['mode'] | 'batch';
 
 /** The facts that guards establish about a request, and what became of its call. Absent: not established. */
@@ -47,7 +47,7 @@ declare module 'fastify' {
     readonly state: RequestState;
   }
   interface FastifyContextConfig {
-    /** How the route stands in /openapi.json. */
+    /** Description of the route in /openapi.json. */
     operation?: Operation;
     /** Answered while the process drains, when every other route is refused. */
     whileDraining?: boolean;

@@ -34,7 +34,7 @@ const replay = {
 const decided = [403, 409, 429, 500, 502, 503];
 const patience = [403, 409, 429, 500, 503];
 
-/** What a reply carries besides its body. */
+/** Returns the headers of a response. */
 export function responseHeaders(
   { module, idempotent, mayEndEarly, response }: Operation,
   status: number,
@@ -52,7 +52,7 @@ export function responseHeaders(
   };
 }
 
-/** What a request may carry besides its body and its key. */
+/** Returns the header parameters of a request other than authentication. */
 export function headerParameters({ idempotent }: Operation): Json[] {
   if (!idempotent) return [];
   const description =

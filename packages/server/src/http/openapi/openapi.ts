@@ -18,7 +18,7 @@ export type ApiSurface = {
   /** The streams it sends. */
   events?: Record<string, EventUnion>;
   securitySchemes: Json;
-  /** What this operation wants of them. */
+  /** Returns the security requirement of an operation. */
   security(operation: Operation): Json[];
 };
 
@@ -82,7 +82,7 @@ export function openApiDocument(
   };
 }
 
-/** Of a path that takes an operation, and shows people a page. */
+/** Describes a path that shows a page to people and takes an operation. */
 function pageOperation(path: string): Json {
   return {
     operationId: `page${path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -146,7 +146,7 @@ function queryParameters(query: z.ZodObject | undefined): Json[] {
   }));
 }
 
-/** What can meet any request, whatever its path. */
+/** Errors that any request can receive, whatever its path. */
 const anywhere: readonly ErrorCode[] = [
   'invalid_request',
   'not_found',
@@ -206,7 +206,7 @@ function listChoices(jsonSchema: object, choices: Choices): void {
   delete schema.choices;
 }
 
-/** What a field may hold, in words, from where the refusals have it. */
+/** Adds the permitted values of a field to its description, in the words of its error message. */
 function tellAllowed({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as { allowed?: { en: string }; description?: string };
   if (!schema.allowed) return;

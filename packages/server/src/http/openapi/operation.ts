@@ -2,11 +2,11 @@ import type { ErrorCode } from '@citewell/core/errors.ts';
 import type { Module } from '@citewell/sdk';
 import type { z } from 'zod';
 
-/** What /openapi.json says of a route. The schemas are those that validate. */
+/** Description of a route in /openapi.json. Its schemas are those that validate. */
 export type Operation = {
   operationId: string;
   summary: string;
-  /** Whose keys are let in; undefined: no key is needed. */
+  /** Module a key needs; undefined if no key is needed. */
   module?: Module | 'any';
   /** On the operator's side: what the session is wanted for; undefined: none is needed. */
   session?: 'look' | 'change';

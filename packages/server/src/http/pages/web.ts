@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { shareBytes } from '../server/reply-slices.ts';
 
-/** Where `npm run build:web` puts the pages. */
+/** Folder in which `npm run build:web` puts the pages. */
 export const builtPages = fileURLToPath(new URL('.', import.meta.resolve('@citewell/web/dist/index.html')));
 
 /** The addresses a person can open; the page's own script tells them apart. */

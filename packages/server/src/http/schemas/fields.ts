@@ -101,7 +101,7 @@ const includeAllowed: LocalizedMessage = {
   zh: `由 ${includable.map((name) => `"${name}"`).join('、')} 组成的数组`,
 };
 
-/** What a reply shall hold besides. Nothing unknown is passed over: who asks for it would miss it in silence. */
+/** Supplements to include in a reply. Unknown values are rejected; otherwise a caller would miss them silently. */
 export const include = z
   .array(
     z.enum(includable).meta({

@@ -12,7 +12,7 @@ import {
 } from '@citewell/sdk';
 import { z } from 'zod';
 
-/** What replies look like, for /openapi.json and for tests; nothing is validated on its way out. */
+/** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
 
 export const reference = z.object({
   pmid: z.string().meta({ description: 'PubMed identifier', examples: ['22658127'] }),

@@ -1,4 +1,4 @@
-/** Which methods there are routes for at a path, for 405 and its Allow header. */
+/** Collects the methods routed at a path, for 405 and its Allow header. */
 export class AllowedMethods {
   readonly #byPattern = new Map<string, { matches: RegExp; methods: Set<string> }>();
 

@@ -24,11 +24,11 @@ export type BareAppOptions = {
   tls: TlsMaterial | undefined;
   /** Addresses and networks of proxies whose word on where a request came from is taken. */
   trustedProxies?: string[];
-  /** Why nobody can be served now, where that is so. */
+  /** Returns the reason why no request can be served now, if there is one. */
   unready?: () => LocalizedMessage | undefined;
 };
 
-/** What every listener of ours has in common, before its first route. Its `close()` drains: see Drain. */
+/** Creates the part that every listener shares, before its first route. Its `close()` drains: see Drain. */
 export function createBareApp({
   log,
   drain,

@@ -9,8 +9,8 @@ const strictTransport = 'max-age=31536000';
 export type FrontDoor = { drain: Drain; unready: () => LocalizedMessage | undefined; secure: boolean };
 
 /**
- * What holds for every request before any route's own guards: its id on the reply, a process that serves, one Host, a
- * version and a coding of HTTP that are understood.
+ * Installs the hooks that run for every request before a route's own guards: the request id on the reply, readiness,
+ * a single Host, and a supported HTTP version and encoding.
  */
 export function installFrontDoor(app: FastifyInstance, { drain, unready, secure }: FrontDoor): void {
   app.addHook('onRequest', (request, reply, done) => {

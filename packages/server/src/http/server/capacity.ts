@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { onRequestEnd } from './on-request-end.ts';
 
-/** What all requests together may take at one time. */
+/** Limits on concurrent requests in total. */
 export type CapacityLimits = {
   /** Calls that run. */
   calls: number;
@@ -35,10 +35,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a request has taken. */
+/** Capacity acquired by a request. */
 export type Taken = { bodyBytes: number; call?: { keyId: string; light: boolean } };
 
-/** How many calls a key may run at once, and how many more it may after this one. */
+/** Maximum number of concurrent calls of a key, and how many it may still start. */
 export type RunningStanding = { limit: number; remaining: number };
 
 const retryAfterSeconds = 5;

@@ -8,18 +8,18 @@ import { unsentBytes, watchQueued } from './reply-slices.ts';
 
 /** Bounds on what clients may hold; timeouts in milliseconds. Proxies that are trusted are held to `maxConnections` alone. */
 export type ConnectionLimits = {
-  /** How often overdue requests and connections are looked for. */
+  /** Interval between checks for overdue requests and connections. */
   checkIntervalMs: number;
   /** From a connection's opening to its first request. */
   requestTimeoutMs: number;
-  /** How long an idle connection is kept. */
+  /** Time for which an idle connection is kept open. */
   keepAliveTimeoutMs: number;
   /** The same where connections run low; and how long one must have been idle to make room where there is plenty. */
   busyKeepAliveTimeoutMs: number;
-  /** How long nothing of a reply may be taken. */
+  /** Time after which a reply that nobody reads is cut off. */
   unreadTimeoutMs: number;
   maxConnections: number;
-  /** Of one IPv4 address, or one /64 of IPv6, once there is no plenty of them any more. */
+  /** Maximum number of connections per IPv4 address or IPv6 /64, once connections become scarce. */
   connectionsPerNetwork: number;
   /** Requests of such a network that run at one time, over all its HTTP/2 sessions. */
   requestsPerNetwork: number;
@@ -260,7 +260,7 @@ export class Connections {
   }
 }
 
-/** Of TLS, a socket and the one below it have the same. */
+/** Identifies a socket by its address and port; under TLS, both socket layers share them. */
 function portOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
   return `${remoteAddress} ${remotePort}`;
 }
@@ -285,7 +285,7 @@ function closeIdle(connections: Iterable<Connection>, { idleMinMs = 0, ofProxies
   return found !== undefined;
 }
 
-/** Of HTTP/2 the stream alone. */
+/** Closes the connection; with HTTP/2, only the stream. */
 function cut(reply: ServerResponse): void {
   const { stream } = reply as unknown as { stream?: ServerHttp2Stream };
   if (stream) stream.close(constants.NGHTTP2_CANCEL);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 
-/** How much longer, and how much more, is taken from a client that goes on sending after its reply. */
+/** Time and bytes for which input is still accepted from a client that keeps sending after its reply. */
 const lingerMs = 5_000;
 const lingerMaxBytes = 64 * 1024 * 1024;
 const pollMs = 50;

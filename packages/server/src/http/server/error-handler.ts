@@ -69,7 +69,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
     .send(JSON.stringify(refusal.body(languageOf(request))));
 }
 
-/** What is against the key of a request that has not been admitted: it comes before any other reason. */
+/** Checks the key of a request that was not admitted, because errors of authentication take precedence. */
 async function againstItsKey(request: FastifyRequest): Promise<unknown> {
   try {
     await request.state?.confirmKey?.();

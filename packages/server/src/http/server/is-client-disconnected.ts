@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Whether the client left already, which 'close' tells only to who listened in time. */
+/** Returns true if the client has disconnected; the 'close' event reaches only listeners attached in time. */
 export function isClientDisconnected(raw: ServerResponse): boolean {
   return raw.destroyed || raw.closed || raw.socket?.destroyed === true;
 }

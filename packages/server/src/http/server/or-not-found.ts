@@ -1,6 +1,9 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 
-/** What an id led to. Throws 404 where it led nowhere. */
+/**
+ * Returns a value found by its id.
+ * @throws 404 if there is none.
+ */
 export function found<T>(value: T | undefined): T {
   if (value !== undefined) return value;
   throw new ServiceError('not_found', {

@@ -6,8 +6,8 @@ import type { TLSSocket } from 'node:tls';
 const heldMaxBytes = 16 * 1024;
 
 /**
- * How long nothing is read for that reason. A closed connection shows only where it is read from: a call that runs longer
- * would run on for a client that has left.
+ * Maximum pause of reading. A closed connection is noticed only by reading from it; without this limit a long call
+ * would run on for a client that has disconnected.
  */
 const pauseMaxMs = 1_000;
 

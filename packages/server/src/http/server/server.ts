@@ -12,11 +12,11 @@ import type { TlsMaterial } from './tls.ts';
 export type ServerLimits = ConnectionLimits & {
   /** From a request's first byte to the end of its head; of a TLS handshake, too. A body has as much in advance. */
   requestTimeoutMs: number;
-  /** What has to come of a body in each second, so that a slow line may take its time and who sends nothing may not. */
+  /** Minimum rate of a body in bytes per second, which tolerates slow connections but no idle senders. */
   bodyBytesPerSecond: number;
   /** From a request's first byte to its last one, however steadily they come. */
   bodyTimeoutMs: number;
-  /** How long a connection may stand still in the middle of an exchange: longer than any call takes to answer. */
+  /** Time after which a connection that stalls in the middle of an exchange is closed; longer than any call. */
   stallTimeoutMs: number;
   /** Requests that may run on one HTTP/2 connection. */
   streamsPerConnection: number;

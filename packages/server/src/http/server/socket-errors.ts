@@ -17,7 +17,7 @@ import { refusalHeaders, refuseMethodOrPath } from './error-handler.ts';
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
-/** How long a refused connection is kept for its reply to be read before it is cut. */
+/** Time for which a rejected connection stays open so that its reply can be read. */
 const lingerMs = 2_000;
 
 /** Refusals of bytes that never become a request: the same two strings, then the connection is closed. */

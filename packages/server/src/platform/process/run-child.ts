@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 
-/** What to run, and with what: `citewell library …`. */
+/** Program to run with its arguments: `citewell library …`. */
 export type ChildProgram = {
   command: string;
   argv: readonly string[];

@@ -1,4 +1,4 @@
-/** What spreadsheets take for the beginning of a formula, East Asian full-width forms included. */
+/** Characters that spreadsheets interpret as the beginning of a formula, including East Asian full-width forms. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**

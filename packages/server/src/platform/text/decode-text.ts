@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Of the Chinese characters in Chinese, the share that has a neighbour; letters with accents read as GB18030 stand alone. */
+/**
+ * Share of Chinese characters in Chinese text that have a Chinese neighbour; accented letters misread as GB18030
+ * stand alone.
+ */
 const neighboured = 0.9;
 
 /**
- * What a file of text says: UTF-8, UTF-16 with its mark, as spreadsheets save "Unicode text", or GB18030, as Windows saves text
- * in China. Undefined where it is none of these.
+ * Decodes a text file: UTF-8, UTF-16 with a byte order mark (as spreadsheets save "Unicode text"), or GB18030 (as
+ * Windows saves text in China). Undefined if it is none of these.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');

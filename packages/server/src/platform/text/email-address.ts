@@ -6,9 +6,9 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const form = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?=.*[A-Za-z])${label}$`);
 
 /**
- * Whether the text is exactly one plain address: no display name, no list, no comment or quoted part, no white space and
- * no character that could end a mail header. Narrower than the standard, on purpose: what passes here is put into
- * headers and SMTP commands.
+ * Returns true if the text is exactly one plain address: no display name, list, comment, quoted part or white space,
+ * and no character that could end a mail header. Stricter than the standard on purpose: accepted addresses are put
+ * into headers and SMTP commands.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= emailAddressMax && form.test(text);

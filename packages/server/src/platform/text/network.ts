@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What stands for whoever has an address: an IPv4 address itself, and of an IPv6 address the half that is given to a
- * household or a machine, which has all addresses of the other half to choose from.
+ * Returns the network that identifies a client: an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * since a household or machine can choose any address within them.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

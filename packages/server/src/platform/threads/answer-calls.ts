@@ -42,7 +42,10 @@ export function send(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-/** What waits for a database does not hear the signal before that answers; the thread does, and need not be replaced. */
+/**
+ * Rejects as soon as the signal aborts. Work that waits for a database does not notice the signal until that answers;
+ * its thread does, and need not be replaced.
+ */
 async function untilStopped(work: unknown, signal: AbortSignal): Promise<unknown> {
   if (!(work instanceof Promise)) return work;
   const { promise: stopped, reject } = Promise.withResolvers<never>();

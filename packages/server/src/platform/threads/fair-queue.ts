@@ -7,7 +7,7 @@ export class FairQueue<Item extends { turn: string }> {
     return this.#size;
   }
 
-  /** How many of them wait in one name. */
+  /** Counts the waiting items of a name. */
   sizeOf(turn: string): number {
     return this.#turns.get(turn)?.size ?? 0;
   }

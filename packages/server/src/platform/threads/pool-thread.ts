@@ -18,7 +18,7 @@ export type ThreadOptions = {
   resourceLimits: ResourceLimits;
   /** Calls it is at together at most. */
   concurrencyPerWorker: number;
-  /** How long a call may go on after it was told to stop. */
+  /** Time allowed for a call to end after it was told to stop. */
   graceMs: number;
   log: Log;
   /** It can take a call, or another one. */
@@ -62,7 +62,7 @@ export class PoolThread {
     return this.#ready;
   }
 
-  /** Whether it is at a call in this name, one that was told to stop included. */
+  /** Returns true while it runs a call of this name, including one that was told to stop. */
   isAt(turn: string): boolean {
     return this.#calls.values().some(({ caller }) => caller.turn === turn);
   }

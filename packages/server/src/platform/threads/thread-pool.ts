@@ -18,18 +18,20 @@ export type ThreadPoolOptions = {
   deadlineMs: number;
   /** The same from the moment in which a thread begins with it; by default there is no such bound. */
   workMs?: number;
-  /** How long a call may go on after it was told to stop, in milliseconds, before its whole thread is replaced. */
+  /**
+   * Time allowed for a call to end after it was told to stop, in milliseconds, before its whole thread is replaced.
+   */
   graceMs?: number;
   /** Calls that wait for a seat at most, of all together and in one name. */
   waitingMax: number;
   waitingOfOneMax?: number;
   /** Threads that calls in one name are at together at most: what is left is for the others. */
   shareMax?: number;
-  /** Whether a thread begins only when no other is free; otherwise all of them begin with the first call. */
+  /** True to start a thread only when no other is free; otherwise all start with the first call. */
   onDemand?: boolean;
-  /** What the log says where a thread ended that was not told to. */
+  /** Log event for a thread that ended unexpectedly. */
   lostEvent: string;
-  /** What a call fails with: refused at once, at its deadline, and where it was at work for too long. */
+  /** Errors of a call: rejected at once, at its deadline, or because it ran too long. */
   tooBusy(): Error;
   tooLate(deadlineMs: number): Error;
   tooLong?(workMs: number): Error;
@@ -39,7 +41,7 @@ export type PoolCallOptions = {
   signal?: AbortSignal | undefined;
   /** In whose name; names take turns. */
   turn?: string;
-  /** Which thread is to answer, where it matters. */
+  /** Preferred thread, for work that benefits from affinity. */
   lane?: number | undefined;
 };
 
@@ -53,7 +55,7 @@ type PendingRequest = {
   over: boolean;
   /** A thread ended that was at it. */
   lost: boolean;
-  /** Where it runs: tells it to stop. */
+  /** Tells a running call to stop; undefined while it waits. */
   stop: (() => void) | undefined;
   working: NodeJS.Timeout | undefined;
 };
@@ -154,7 +156,10 @@ export class ThreadPool {
     });
   }
 
-  /** Whether somebody has less than a share of the threads. What was told to stop still has its thread until it does. */
+  /**
+   * Returns true if this name has less than its share of the threads. A call that was told to stop occupies its
+   * thread until it ends.
+   */
   #mayRun(turn: string): boolean {
     const { shareMax } = this.#options;
     if (!Number.isFinite(shareMax)) return true;
@@ -170,7 +175,10 @@ export class ThreadPool {
       .toSorted((one, other) => (one?.busy ?? 0) - (other?.busy ?? 0))[0];
   }
 
-  /** Which of its calls ended a thread is not known: all are tried once more, and not again where another one ends. */
+  /**
+   * Retries the calls of a thread that ended, since which of them ended it is unknown. A call is not retried again if
+   * its next thread ends too.
+   */
   #repeat(asked: PendingRequest, failure: Error): void {
     clearTimeout(asked.working);
     if (asked.over) return;

@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/** What can be wrong with a document. The sentences hold nothing of it. */
+/** Messages for malformed documents. None contains text of the document. */
 const reasons = {
   root: ['the root element is not one of PubMed’s', '根元素不是 PubMed 的元素'],
   no_root: ['the document has no root element', '文档没有根元素'],

@@ -8,7 +8,7 @@ import { firstNotUtf8, readTextRun, type TextRun, wholeCharacters } from './xml-
 export type XmlHandler = {
   open(name: string, attributes: XmlAttributes): void;
   close(): void;
-  /** Whether attributes, and texts, are of use now: making strings is what takes the time. */
+  /** Returns true while attributes, or text, are needed: creating strings is the main cost. */
   takesAttributes(): boolean;
   takesText(): boolean;
   /** A text may come in several pieces; white space alone comes as one space. */
@@ -54,12 +54,12 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
   /** The part of it that holds whole characters; what has not been taken yet begins at `at`. */
   let bytes = memory;
   let at = 0;
-  /** How many bytes of a character that has not come as a whole stand behind it. */
+  /** Number of bytes at the end that belong to an incomplete character. */
   let cut = 0;
   let state: 'start' | 'prolog' | 'root' | 'epilog' = 'start';
   let sawDoctype = false;
   let lineNumber = 1;
-  /** Where the line of the place reached begins, which may be before the buffer; and where it ends, once that is known. */
+  /** Offset at which the current line begins, possibly before the buffer, and at which it ends once known. */
   let lineStart = 0;
   let lineEnd = -1;
   const run: TextRun = { end: 0, isSpace: true, isAscii: true, hasReference: false, problem: undefined };
@@ -82,7 +82,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     if (bytes.length - at > markupMax) throw error('endless');
   }
 
-  /** What has not been taken and what has just come, in one piece of memory that is used again and again. */
+  /** Joins the unread bytes and a new chunk in a reused buffer. */
   function append(chunk: Uint8Array): Buffer {
     const rest = bytes.length + cut - at;
     const length = rest + chunk.length;
@@ -238,7 +238,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     return takeUnread(end + 2);
   }
 
-  /** What is of no use to anybody, but has to be well-formed all the same. */
+  /** Validates content that nobody needs, which must still be well-formed. */
   function takeUnread(behind: number): true {
     if (holdsControl(bytes.toString('latin1', at, behind))) throw error('character');
     if (state === 'start') state = 'prolog';

@@ -16,7 +16,7 @@ export type OpenTag = {
 const noAttributes: XmlAttributes = Object.freeze({});
 const [slash, equals, greater, less, ampersand, doubleQuote, singleQuote] = [47, 61, 62, 60, 38, 34, 39];
 
-/** What ends a name: white space, "/", ">" and, of an attribute, "=". */
+/** Bytes that end a name: white space, "/", ">" and, in attributes, "=". */
 const endsName = new Uint8Array(256);
 for (const byte of [9, 10, 13, 32, slash, greater, equals]) endsName[byte] = 1;
 

@@ -6,7 +6,7 @@ export type TextRun = {
   isSpace: boolean;
   isAscii: boolean;
   hasReference: boolean;
-  /** What must not stand in it, at `end`. */
+  /** Kind of the invalid content found at `end`. */
   problem: 'character' | 'section_end' | 'reference' | undefined;
 };
 
@@ -65,7 +65,7 @@ function withoutBeginnings(bytes: Buffer, start: number, reference: number, run:
   return end;
 }
 
-/** How many of these bytes are whole characters: the last one may have been cut. */
+/** Counts the leading bytes that form whole characters; the last character may be incomplete. */
 export function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -77,7 +77,7 @@ export function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** Where the bytes stop being UTF-8, of bytes that do. */
+/** Returns the offset at which the bytes stop being valid UTF-8. */
 export function firstNotUtf8(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {

@@ -5,7 +5,7 @@ const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
 /** The record at the end, with the longest comment there may be behind it. */
 const endMax = 22 + 0xffff;
-/** What one part may come to: far beyond any manuscript's text, and no bomb. */
+/** Maximum size of an unpacked part: far beyond any manuscript's text, and small enough to stop a ZIP bomb. */
 const partMax = 64 * 1024 * 1024;
 const [stored, deflated] = [0, 8];
 

@@ -1,7 +1,8 @@
 /**
- * What changes the accounts, one function a transaction: a round trip each, so that a key is locked for the time of its
- * statements and its commit, not for the way between us and the database. Everything that changes a key or a call takes
- * the key's lock first and reads afterwards, in statements of its own, which therefore see what the last holder wrote.
+ * Functions that change accounts, each of which is one transaction and one round trip, so that a key is locked for
+ * the time of its statements and its commit rather than for the network's latency. Everything that changes a key or a
+ * call first locks the key and then reads in separate statements, which therefore see what the previous holder of the
+ * lock wrote.
  *
  * The rules stay in accounts/: the functions return what a refusal was decided on, and are told which steps are charged.
  * "_now" is the time where the caller keeps it (tests do), or NULL for the database's.

@@ -1,6 +1,6 @@
 /**
- * What replicas share about literature. Unlogged: it may be lost with the database's process, and then costs time only;
- * for that it waits for no disk.
+ * Tables by which replicas share searches and rate limits. Unlogged: they are not flushed to disk and may be lost if
+ * the database crashes, which costs time only.
  */
 export const literatureSchema = `
   -- "shape" is the form of a value: replicas of two releases read each its own.

@@ -1,6 +1,6 @@
 /**
- * What a call writes. A running call has no outcome to be found by. Its lease is in no index: prolonging it, and each step
- * that is opened, then stay on the row's page, where a part is left free for them.
+ * Reduces the writes of a call. A running call has no outcome to be found by. Its lease is in no index: renewing it
+ * and opening a step then stay on the row's page, which reserves free space for them.
  */
 export const lighterCalls = `
   DROP INDEX call_of_outcome;

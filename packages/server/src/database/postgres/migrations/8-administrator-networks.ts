@@ -1,4 +1,4 @@
-/** Where administrators signed in from, so that strangers cannot lock them out there. */
+/** Networks from which administrators have signed in, so that others cannot lock them out there. */
 export const administratorNetworks = `
   CREATE TABLE admin_network (
     admin text NOT NULL REFERENCES admin (name),
