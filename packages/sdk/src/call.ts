@@ -8,7 +8,7 @@ export type Call = {
   touch(): void;
   /** Waits between two attempts; that time is not counted as silence. Rejects when the call is aborted. */
   sleep(delayMs: number): Promise<void>;
-  /** What to throw for an error caught within the call. */
+  /** Converts an error caught within the call into the one to throw. */
   explain(error: unknown): unknown;
   /** Ends the call and its request, if that is still running. */
   close(): void;

@@ -75,7 +75,7 @@ export class Citewell {
     return this.#answers('/ai/api/expert_stream', request, options);
   }
 
-  /** Whether a sentence agrees with the abstract of the article it cites. */
+  /** Checks whether a sentence agrees with the abstract of the article it cites. */
   async checkCitation(
     request: CitationCheckRequest,
     options: AskOptions = {},
@@ -143,12 +143,15 @@ export class Citewell {
     return this.transport.reply('/ai/api/categories', {}, options);
   }
 
-  /** Who can be chatted with. */
+  /** Lists the personas available for chats. */
   async personas(options: CallOptions = {}): Promise<PersonasResponse> {
     return this.transport.reply('/ai/api/personas', {}, options);
   }
 
-  /** What the key has used and what is left. It costs nothing, and answers when quota and balance are used up, too. */
+  /**
+   * Returns the usage and the remaining balance of the key. Free of charge, and available when quota and balance are
+   * exhausted.
+   */
   async usage(request: UsageRequest = {}, options: CallOptions = {}): Promise<UsageResponse> {
     return this.transport.reply(`/ai/api/my_usage${queryString(request)}`, {}, options);
   }
@@ -161,7 +164,7 @@ export class Citewell {
     return this.transport.file(`/ai/api/my_usage${queryString({ ...request, format: 'csv' })}`, {}, options);
   }
 
-  /** What one call of the key consisted of: its requests to models, in their order. */
+  /** Returns the steps of one of the key's calls: its requests to models, in order. */
   async usageSteps(requestId: string, options: CallOptions = {}): Promise<UsageStepsResponse> {
     const query = queryString({ request_id: requestId });
     return this.transport.reply(`/ai/api/my_usage/steps${query}`, {}, options);
@@ -172,7 +175,7 @@ export class Citewell {
     return this.transport.reply('/apply', post(request), { ...options, maxRetries: 0 });
   }
 
-  /** Where an application stands, by the `status_token` it was answered with. */
+  /** Returns the state of an application by its `status_token`. */
   async applicationStatus(token: string, options: CallOptions = {}): Promise<ApplicationStatus> {
     const message = { headers: { accept: 'application/json' } };
     return this.transport.reply(`/apply/status${queryString({ token })}`, message, options);

@@ -1,6 +1,6 @@
 import type { ErrorBody, Module } from './protocol.ts';
 
-/** What is known of a failure besides its sentence; absent fields are unknown. */
+/** Details of a failure besides its message; absent fields are unknown. */
 export type ErrorDetails = {
   status?: number | undefined;
   code?: string | undefined;
@@ -17,9 +17,9 @@ export class CitewellError extends Error {
   readonly status: number | undefined;
   /** As it was sent, its tail included: `quota_exceeded:100/100`. */
   readonly code: string | undefined;
-  /** What the operator finds the call by. */
+  /** Request id by which the operator finds the call. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait, in milliseconds. */
+  /** Delay that the service requests before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** True where the same call may succeed a moment later. */
   readonly retryable: boolean;

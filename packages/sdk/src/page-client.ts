@@ -17,7 +17,7 @@ export class PageClient extends Citewell {
     super({ baseUrl: '', ...options, headers: pageHeader });
   }
 
-  /** Who is signed in. */
+  /** Returns the current session. */
   async session(options: CallOptions = {}): Promise<SessionResponse> {
     return this.transport.reply('/web/session', {}, options);
   }
@@ -30,7 +30,7 @@ export class PageClient extends Citewell {
     return this.transport.reply('/web/session', { method: 'DELETE' }, options);
   }
 
-  /** What this installation can do. */
+  /** Returns the capabilities of this installation. */
   async service(options: CallOptions = {}): Promise<ServiceResponse> {
     return this.transport.reply('/web/service', {}, options);
   }

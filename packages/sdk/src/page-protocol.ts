@@ -1,12 +1,12 @@
 import type { Category, Language, Module, Reference } from './protocol.ts';
 
-/** What the service offers to its own pages besides the interface: who is signed in, and what there is. */
+/** Types of the endpoints that serve the built pages: the session and the capabilities of the installation. */
 
 /** GET, POST and DELETE /web/session */
 export type SessionResponse = {
   /** Null where nobody is signed in. */
   session: PageSession | null;
-  /** Whether people may go on without a key of their own. */
+  /** True if people may use the pages without a key of their own. */
   guest: boolean;
 };
 

@@ -29,7 +29,7 @@ export type AskRequest = {
   exclude_pmids?: string[];
   /** Text extracted from a PDF or TXT attachment, at most 2 MB. */
   file_content?: string;
-  /** What the reply shall hold besides: of a stream, as events of these names before `done`. */
+  /** Supplements to include in the reply; in a stream, as events of these names before `done`. */
   include?: Includable[];
 };
 
@@ -45,7 +45,7 @@ export type AskResponse = {
   verification?: AnswerVerification;
 };
 
-/** What became of an answer's sentences, each checked against the abstracts it cites before it left. */
+/** Results of checking an answer's sentences against the abstracts they cite, before they were sent. */
 export type AnswerVerification = {
   /** Every sentence of the answer, in its order. */
   sentences: AnswerSentence[];
@@ -60,8 +60,10 @@ export type AnswerSentence = {
   kind: 'cited' | 'needs_citation' | 'connective';
   /** `supports`: it bears the sentence alone, or the others do not without it. */
   marks: { n: number; pmid: string; supports: boolean }[];
-  /** Of all its marks together; null where it has none. `undetermined`: rules alone cannot tell. What they are sure deviates
-   *  is left out of an answer, so that its sentences have one of the other two. */
+  /**
+   * Verdict over all its citations; null if it has none. `undetermined` means that rules alone cannot decide.
+   * Sentences that certainly deviate are removed from answers, so a sentence of an answer is either of the other two.
+   */
   verdict: 'supported' | 'deviates' | 'undetermined' | null;
   /** Sentences of the abstracts, verbatim: `text` is the abstract from `start` to `end`, in UTF-16 code units. */
   evidence: { pmid: string; text: string; start: number; end: number }[];
@@ -69,7 +71,7 @@ export type AnswerSentence = {
   repair: 'citations_replaced' | 'hedged' | null;
 };
 
-/** How a study was made, as far as its record tells. */
+/** Designs of studies, as far as a record states them. */
 export const studyDesigns = [
   'meta_analysis',
   'systematic_review',
@@ -88,7 +90,7 @@ export const studyDesigns = [
   'in_vitro',
 ] as const;
 
-/** What is known of a cited record from its metadata and its abstract alone; null where neither tells. */
+/** Facts about a cited record from its metadata and abstract alone; null where neither states them. */
 export type TrustCard = {
   pmid: string;
   retracted: boolean;
@@ -100,14 +102,14 @@ export type TrustCard = {
   /** The records that say so. */
   notices: { kind: 'retraction' | 'concern' | 'erratum'; pmid: string | null; citation: string }[];
   design: (typeof studyDesigns)[number] | null;
-  /** Whether PubMed's publication types tell the design, or the words of title and abstract. */
+  /** Source of the design: PubMed's publication types, or the words of title and abstract. */
   design_from: 'publication_types' | 'text' | null;
   /** By the design alone, 1 (synthesis of studies) to 5 (mechanism, opinion); null for a guideline, which grades its own. */
   evidence_level: 1 | 2 | 3 | 4 | 5 | null;
   /** The number, with the words it stands in: verbatim, `text` is `abstract.slice(start, end)`. */
   sample_size: { n: number; text: string; start: number; end: number } | null;
   subjects: 'human' | 'animal' | 'human_and_animal' | 'in_vitro' | null;
-  /** What was read of it: never the full text. */
+  /** Part of the record that was read; never the full text. */
   read: 'abstract' | 'title';
 };
 
@@ -119,7 +121,7 @@ export type RunSearch = {
   /** The source's own reading of the query; absent where it tells none, as for a search remembered from before. */
   translation?: string;
   step?: 'synonyms' | 'words' | 'spelling';
-  /** When the reply was there: ISO 8601 in UTC. */
+  /** Time of the reply: ISO 8601 in UTC. */
   at: string;
 };
 
@@ -145,9 +147,12 @@ export type RunArticle = Reference & {
   sha256: string;
 };
 
-/** How an answer came about: enough for a methods section, and to write it again from the same evidence. */
+/**
+ * Record of how an answer was produced: sufficient for a methods section, and to write it again from the same
+ * evidence.
+ */
 export type RunRecord = {
-  /** Of this shape. */
+  /** Version of this format. */
   version: 1;
   request_id: string;
   service: { name: 'citewell'; version: string };
@@ -156,7 +161,7 @@ export type RunRecord = {
   question: string;
   /** Language of the answer. */
   language: Language;
-  /** What the writer was given beside the evidence; its content is not kept. */
+  /** Inputs of the writer besides the evidence; their content is not stored. */
   inputs: { attachment: boolean; images: number; history: number };
   /** The question as it was searched for. */
   query: {
@@ -176,7 +181,7 @@ export type RunRecord = {
     category_filter: string | null;
     include_retracted: boolean;
     max_refs: number;
-    /** Whether a language model's reading of the question was used. */
+    /** True if a language model's reading of the question was used. */
     planned: boolean;
   };
   searches: RunSearch[];
@@ -185,7 +190,7 @@ export type RunRecord = {
   not_asked: string[];
   /** Sources that were too busy to be asked, in whose place another one was. */
   busy: string[];
-  /** What sources that answered did not give; empty where they gave everything. */
+  /** Shortfalls of sources that responded; empty if they returned everything. */
   shortfalls: RunShortfall[];
   /** From what was found to what is cited. */
   counts: {
@@ -203,7 +208,7 @@ export type RunRecord = {
   answer_sha256: string;
 };
 
-/** What a source that answered found, or was to search for, and did not give. */
+/** Records that a source announced, or was asked for, but did not return. */
 export type RunShortfall = {
   source: string;
   /** Records it named without giving them. */
@@ -214,7 +219,7 @@ export type RunShortfall = {
   failed_searches: string[];
 };
 
-/** What a reply can hold besides, when asked for by `include`. */
+/** Supplements that `include` can request. */
 export const includable = ['trust', 'run', 'verification'] as const;
 export type Includable = (typeof includable)[number];
 
@@ -260,7 +265,7 @@ export type ReviewResponse = {
   /** The same by its "## " headings. */
   sections: { heading: string; text: string }[];
   references: Reference[];
-  /** Of a review that ended early: the code of what ended it. What is there is finished, and paid for. */
+  /** Code of the error that ended a review early. The sections present are complete, and charged. */
   incomplete?: string;
   /** With `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
   trust?: TrustCard[];
@@ -296,7 +301,7 @@ export type CitationCheckResponse = {
   abstract: string;
   /** Present where the cited article is an invented demonstration record; `reason` says so first. */
   demonstration?: true;
-  /** Where it was asked for. */
+  /** Verification details, if requested. */
   verification?: Verification;
 };
 
@@ -308,7 +313,7 @@ export type CitationBatchRequest = {
   include?: 'verification'[];
 };
 
-/** What came of one pair: a reply as factcheck_verify gives it, or its refusal. */
+/** Result of one pair: a reply of factcheck_verify, or its error. */
 export type CitationVerdict = {
   /** Its place in `pairs`, from 0. */
   index: number;
@@ -320,7 +325,7 @@ export type CitationBatchEvent =
   | { event: 'error'; data: { message: string } }
   | { event: 'done'; data: Record<string, never> };
 
-/** What a sentence can do to its source. */
+/** Ways in which a sentence can deviate from its source. */
 export const deviationTypes = [
   'numeric',
   'unit',
@@ -336,7 +341,7 @@ export const deviationTypes = [
 ] as const;
 export type DeviationType = (typeof deviationTypes)[number];
 
-/** How the verdict on a sentence came about. */
+/** Details of how the verdict on a sentence was reached. */
 export type Verification = {
   /** `undetermined`: the abstract does not tell. */
   verdict: 'supported' | 'deviates' | 'undetermined';
@@ -344,7 +349,7 @@ export type Verification = {
   evidence: { text: string; start: number; end: number }[];
   /** Every number of the sentence; `evidence` is the abstract's wording of it, or null. */
   numbers: { text: string; found: boolean; evidence: string | null }[];
-  /** What the verdict `deviates` rests on: the sentence's words, and the abstract's, or null where it has none. */
+  /** Deviations behind the verdict `deviates`: words of the sentence, and of the abstract, or null if it has none. */
   deviations: { type: DeviationType; claim: string; evidence: string | null }[];
   /** By rules alone, with a model where they left it open, or by rules because the model could not be asked. */
   method: 'rules' | 'model' | 'rules_model_failed';
@@ -356,13 +361,15 @@ export type Verification = {
 export type PolishRequest = {
   /** At most 20,000 characters. */
   text: string;
-  /** How to polish, at most 2,000 characters; academic polishing by default. */
+  /** Polishing instructions of at most 2,000 characters; academic polishing by default. */
   requirement?: string;
-  /** Whether sentences that state findings and cite nobody get references where an article supports them; true by default. */
+  /**
+   * True (the default) to add references to uncited sentences that state findings, where an article supports them.
+   */
   insert_refs?: boolean;
 };
 
-/** What a condition can look into. `keyword` is MeSH headings and the authors' keywords. */
+/** Fields that a condition can address. `keyword` is MeSH headings and the authors' keywords. */
 export const searchFields = [
   'title',
   'abstract',
@@ -410,7 +417,7 @@ export type LocalSearchArticle = Reference & {
 };
 
 export type LocalSearchResponse = {
-  /** How many records match, exactly. */
+  /** Exact number of matching records. */
   total: number;
   articles: LocalSearchArticle[];
   /** The offset of the next page; null on the last one, and where it would be beyond 10,000. */
@@ -430,7 +437,7 @@ export const endpoints = [
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** How a call ended. `ok` is whole; what the others were charged is in the documentation of my_usage. */
+/** Outcomes of a call. `ok` means complete; the documentation of my_usage states the charges of the others. */
 export const outcomes = [
   'ok',
   'client_disconnected',
@@ -449,7 +456,7 @@ export type UsageRequest = {
   from?: string;
   /** The last day, included; today by default. */
   to?: string;
-  /** What `trend` is added up by; `day` by default. */
+  /** Dimension by which `trend` is summed; `day` by default. */
   group_by?: 'day' | 'endpoint' | 'model';
   /** Only calls of this endpoint. */
   endpoint?: Endpoint;
@@ -463,7 +470,7 @@ export type UsageRequest = {
 
 /** One call. Its figures are 0 while it runs and final when it has ended, which is before its reply is through. */
 export type UsageRecord = {
-  /** What the reply carried as X-Request-Id. */
+  /** Value of X-Request-Id in the reply. */
   request_id: string;
   endpoint: string;
   /** `answer` or `discussion` of ask_stream, `batch` of a check that came by factcheck_batch; else null. */
@@ -532,7 +539,7 @@ export type UsageResponse = {
   by_endpoint: UsageGroup[];
   /** Newest first, running calls among them. */
   records: UsageRecord[];
-  /** Where the next page begins, or null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next_cursor: string | null;
 };
 
@@ -543,7 +550,10 @@ export type UsageStepsResponse = {
   steps: UsageStep[];
 };
 
-/** What a step is for: planning the search, writing, checking, looking at pictures, chatting, polishing; or a priced search. */
+/**
+ * Purposes of a step: planning the search, writing, checking, viewing images, chatting, polishing; or a priced
+ * search.
+ */
 export const stepKinds = ['plan', 'write', 'verify', 'vision', 'chat', 'polish', 'search'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
@@ -582,7 +592,7 @@ export type Persona = {
   id: string;
   name: Record<Language, string>;
   description: Record<Language, string>;
-  /** Whether it answers where none is named. */
+  /** True for the persona that answers if none is named. */
   default: boolean;
 };
 
@@ -635,7 +645,7 @@ export type ToolSearch = {
 
 export type ToolResult = {
   tool: string;
-  /** How many records match, of which `items` are the first. */
+  /** Number of matching records, of which `items` are the first. */
   total: number;
   items: ToolResultItem[];
   /** The query exactly as the source ran it, where the source says so. */
@@ -658,7 +668,7 @@ export type AnswerEventName = AnswerEvent['event'];
 
 /** Every refusal: exactly these two strings. */
 export type ErrorBody = {
-  /** What is wrong and what to do, in the caller's language. */
+  /** Error message in the caller's language, with a remedy. */
   error: string;
   /** Machine-readable: `missing_key`, `no_permission:ask_agent`, `quota_exceeded:100/100`, … */
   code: string;
@@ -671,11 +681,11 @@ export type ApplyRequest = {
   /** One plain address: the link to confirm the application, and later the key, go there. */
   email: string;
   organisation?: string;
-  /** What the key is for, in 10 to 2,000 characters. */
+  /** Intended use of the key, in 10 to 2,000 characters. */
   purpose: string;
   /** All of them by default. */
   modules?: Module[];
-  /** Of the mails; by default that of the request. */
+  /** Language of the mails; by default that of the request. */
   lang?: Language;
 };
 
@@ -703,13 +713,13 @@ export type ApplicationStatus = {
   /** True where it waits for a decision and should have had one. */
   overdue: boolean;
   decided_at: string | null;
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   reason: string | null;
   /** True where a link was mailed that shows the key, and nobody has used it. */
   unclaimed: boolean;
 };
 
-/** What a link in a mail stands for: POST /apply/confirm, /apply/withdraw and /apply/claim. */
+/** Token from a link in a mail, for POST /apply/confirm, /apply/withdraw and /apply/claim. */
 export type ApplicationTokenRequest = { token: string };
 
 /** POST /apply/claim */

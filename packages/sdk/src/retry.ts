@@ -4,9 +4,10 @@ import type { CitewellError } from './errors.ts';
 const patienceMs = 60_000;
 
 /**
- * How long to wait before the next attempt, or undefined where there should be none. `attempt` counts from 0; `random`
- * gives numbers in [0, 1). The service's own figure is a least wait, with up to a quarter added, so that callers who were
- * sent away together do not come back together. Without one: 0.5 s, doubled each time up to 8 s, less up to a quarter.
+ * Returns the delay before the next attempt in milliseconds, or undefined if there should be none. `attempt` counts
+ * from 0; `random` returns numbers in [0, 1). A delay requested by the service is a minimum, increased by up to a
+ * quarter so that callers rejected together do not return together. Otherwise the delay is 0.5 s, doubled with each
+ * attempt up to 8 s, and reduced by up to a quarter.
  */
 export function retryDelayMs(
   error: CitewellError,

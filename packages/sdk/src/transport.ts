@@ -5,7 +5,9 @@ import { retryDelayMs } from './retry.ts';
 import { readBytes } from './sse.ts';
 
 export type CitewellOptions = {
-  /** Where the service is, without `/ai/api`: "https://citewell.example.org". Empty in a page of the service itself. */
+  /**
+   * Base URL of the service without `/ai/api`: "https://citewell.example.org". Empty in a page of the service itself.
+   */
   baseUrl: string;
   /** Absent in a page of the service itself, whose session stands for it. */
   apiKey?: string;
@@ -24,7 +26,7 @@ export type CitewellOptions = {
 
 export type CallOptions = { signal?: AbortSignal };
 
-/** What of a request differs from call to call. */
+/** Parts of a request that vary between calls. */
 export type Message = { method?: string; headers?: Record<string, string>; body?: string };
 
 export type ReplyOptions = CallOptions & {
@@ -34,7 +36,7 @@ export type ReplyOptions = CallOptions & {
   maxRetries?: number;
 };
 
-/** How requests leave and replies come in, the same for every call: key, deadline, retries, errors. */
+/** Transport shared by all calls: authentication, deadline, retries and errors. */
 export type Transport = {
   /** A reply of JSON. */
   reply<Reply>(path: string, message: Message, options: ReplyOptions): Promise<Reply>;

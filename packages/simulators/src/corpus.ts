@@ -7,12 +7,12 @@ import { type SimulatedRecord, simulatedRecord } from './pubmed/record.ts';
 /** ../shared/data beside the project's root: real records that are not part of the repository. */
 export const sharedDataDir = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 
-/** Why a test that needs the shared data is skipped; undefined where the data is there. */
+/** Returns the reason why a test that needs the shared data is skipped; undefined if the data is present. */
 export function sharedDataMissing(): string | undefined {
   return existsSync(sharedDataDir) ? undefined : '../shared/data is not here';
 }
 
-/** Where real PubMed XML lies; `synthetic` beside them is hostile on purpose and is left out. */
+/** Folders of real PubMed XML; `synthetic` beside them contains deliberately malformed files and is excluded. */
 const pubmedXmlPlaces = [
   'pubmed-xml/pubmedparser',
   'pubmed-xml/pmparser',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from './replies.ts';
 
-/** How a reply travels: whole unless said. */
+/** Delivery of a reply; complete by default. */
 export type Delivery =
   /** The connection is reset before any byte of a reply. */
   | { kind: 'reset' }
@@ -17,7 +17,7 @@ export type Delivery =
   | { kind: 'endless' }
   | { kind: 'delay'; delayMs: number };
 
-/** What the delivery notes about the request it answers. */
+/** Log entry of the request that a delivery answers. */
 type Entry = { status?: number; abandoned?: boolean };
 
 /** Sends a reply the way `delivery` says; none is needed for a reset and a hang. */

@@ -13,13 +13,13 @@ export type SimulatedRequest = {
   address: string;
   /** Characters of the request target, as sent. */
   targetLength: number;
-  /** When it arrived, milliseconds of the simulator's clock. */
+  /** Time of arrival, in milliseconds of the simulator's clock. */
   at: number;
 };
 
 export type FaultContext = {
   request: SimulatedRequest;
-  /** What would have been answered. */
+  /** Returns the reply without the fault. */
   honest: () => Reply;
   random: () => number;
   options: FaultOptions;
@@ -39,7 +39,7 @@ export type FaultTable = Readonly<Record<string, Fault>>;
 export type FaultOptions = {
   /** Share of the requests hit, 0 to 1; default 1. */
   rate?: number | undefined;
-  /** How many requests are hit at most; default all. */
+  /** Maximum number of requests affected; all by default. */
   times?: number | undefined;
   /** Seed of the choice and of anything random in the reply; default 1. */
   seed?: number | undefined;
@@ -89,7 +89,7 @@ export class FaultSwitch {
     this.#rules = [];
   }
 
-  /** Whether any of them hits connections rather than requests. */
+  /** True if any of them affects connections rather than requests. */
   get meetsConnections(): boolean {
     return this.#rules.some(({ fault }) => fault.onConnect);
   }

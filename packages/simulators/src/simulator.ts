@@ -109,7 +109,7 @@ export async function startSimulator<Mode extends string>(
     });
   });
 
-  /** Whether a fault hits this connection, which is reset then. */
+  /** Returns true if a fault affects this connection, which is then reset. */
   function resets(socket: Socket): boolean {
     const rule = faults.next(undefined);
     if (!rule) return false;
@@ -176,7 +176,7 @@ export async function startSimulator<Mode extends string>(
     else deliver(outcome, undefined, response, entry);
   }
 
-  /** What a control request does; its status and what it tells. */
+  /** Performs a control request and returns its status and reply. */
   function control(route: string, body: string): [status: number, value: unknown] {
     switch (route) {
       case 'POST /__fault': {

@@ -1,6 +1,6 @@
 /**
- * How Chinese spells the common stems of drug names (INN), with the class each stem stands for. A name of this kind that
- * no list knows stays one word: "依伐格列净" is a gliflozin, not 格 and 净.
+ * Spellings of the common stems of drug names (INN) in Chinese, each with its drug class. A name with such a stem
+ * stays one word even if no list contains it: "依伐格列净" is a gliflozin, not 格 and 净.
  */
 const stems: Record<string, string> = {
   他汀: 'statin',

@@ -1,4 +1,7 @@
-/** What a number counts in a sentence; the count says nothing of its topic. Longer words before those they begin with. */
+/**
+ * Units that a number counts in a sentence; counts tell nothing about its topic. Longer words precede their own
+ * prefixes.
+ */
 const units =
   '个百分点|个小时|个疗程|个月|个|名|例|位|人次|人份|人|种|项|次|天|日|周岁|周|年龄段|年间|年|岁|片|粒|支|瓶|盒|碗|杯|小时|分钟|秒|毫克|微克|千克|公斤|克|毫升|升|厘米|毫米|米|公里|倍|成|届|篇|条|家|所|点|度|斤|万|亿|mg|ml|kg|cm|mm|%|％';
 
@@ -14,7 +17,10 @@ const bare = new RegExp(digits, 'y');
 const latinOrDigit = /[A-Za-z0-9]/;
 const letter = /[A-Za-z]/;
 
-/** How many characters a counted measure ("2000人", "三种", "5 mg") or a number takes here; 0 where there is none. */
+/**
+ * Returns the number of characters of a counted measure ("2000人", "三种", "5 mg") or number at this position; 0 if
+ * there is none.
+ */
 export function measureAt(text: string, at: number): number {
   if (latinOrDigit.test(text[at - 1] ?? '')) return 0;
   for (const pattern of [counted, bare]) {

@@ -53,7 +53,7 @@ export type Article = {
   demonstration?: true;
 };
 
-/** What a record has that says nothing of itself: an English journal article without anything else. */
+/** Fields of a record without any information: an English journal article and nothing else. */
 export const emptyRecord: Omit<Article, 'pmid' | 'title' | 'journal'> = {
   version: 1,
   abstract: [],

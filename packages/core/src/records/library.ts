@@ -3,7 +3,7 @@ import type { Article, Notice, Pmid } from './article.ts';
 import type { YearRange } from './query.ts';
 import type { TermStatistics } from './term-statistics.ts';
 
-/** What a condition may look into. `keyword`: MeSH headings and the authors' keywords. */
+/** Fields that a search condition can address. `keyword`: MeSH headings and the authors' keywords. */
 export const searchFields = [
   'title',
   'abstract',
@@ -40,7 +40,7 @@ export type LibraryRanking = LibraryPage & { statistics: TermStatistics };
 export type LibraryQuestion = {
   /** Words and phrases of the question, in either language. */
   concepts: readonly string[];
-  /** Where given, at least one of these must be in the record's title, keywords or journal. */
+  /** Terms of which at least one must be in the record's title, keywords or journal, if any are given. */
   required: readonly string[];
   years: YearRange;
   limit: number;
@@ -99,7 +99,7 @@ export interface Library {
   close(): Promise<void>;
 }
 
-/** What one batch of an ingest changes; all of it is committed together. */
+/** Changes of one ingest batch, committed together. */
 export type LibraryBatch = {
   /** Newest version of each PMID wins, by `version`, then `revisedAt`. */
   put: readonly {
@@ -113,7 +113,7 @@ export type LibraryBatch = {
   remove: readonly Pmid[];
   /** Links from notices to the papers they speak of, applied whether the paper is there yet or comes later. */
   notices: readonly { kind: 'retraction' | 'concern' | 'erratum'; of: Pmid; notice: Notice }[];
-  /** How far a file has been read, so that an ingest goes on where it stopped. */
+  /** Progress within a file, from which an interrupted ingest continues. */
   progress?: { file: string; records: number; done: boolean };
 };
 

@@ -1,4 +1,4 @@
-/** What PubMed calls a paper that was retracted. The notice that retracts it has another type. */
+/** PubMed's publication type of a retracted paper. The notice that retracts it has another type. */
 export const retractedType = 'Retracted Publication';
 
 const reviewTypes = new Set([

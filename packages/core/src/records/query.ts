@@ -17,7 +17,7 @@ export type Subject = {
   kind: 'known' | 'unknown' | 'phrase';
 };
 
-/** What is asked of the literature, before any source's syntax. Rendering is each source's own business. */
+/** Search query independent of any source's syntax. Each source renders it in its own. */
 export type SearchQuery = {
   /** The question as asked, in its own language, for sources that rank whole questions. */
   text: string;
@@ -26,7 +26,7 @@ export type SearchQuery = {
   concepts: string[];
   /** Words of the question in Chinese, longest match first; empty for English questions. */
   hanConcepts: string[];
-  /** What a fitting paper speaks of: each facet of the question with all its wordings, in either language. */
+  /** Facets of the question, each with all its wordings in either language; a relevant paper addresses them. */
   facets: string[][];
   /**
    * The things the question is about, each with all its wordings: drugs, devices, genes, diseases and procedures as named. A

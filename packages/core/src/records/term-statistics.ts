@@ -1,4 +1,4 @@
-/** How common terms are among records: what makes a word of a question tell much or little. */
+/** Frequencies of terms among records, which determine how informative a word of a question is. */
 export type TermStatistics = {
   records: number;
   /** By index term (text/words.ts), how many of the records hold it. */

@@ -10,8 +10,8 @@ export function cpuMs(run: () => void): number {
 const noticeable = 40;
 
 /**
- * How many times the CPU time grows when a text doubles, the least of three tries: 2 where the computation is linear in it, 4 where
- * it is quadratic; 1 where it takes too little to tell.
+ * Measures the factor by which CPU time grows when a text doubles, the least of three attempts: 2 for a linear
+ * computation, 4 for a quadratic one; 1 if it is too short to measure.
  */
 export function growthOf(
   run: (text: string) => void,

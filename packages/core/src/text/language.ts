@@ -13,7 +13,7 @@ const englishGrammar =
 const opensAQuestion =
   /^\W*(?:what|which|how|why|who|when|where|is|are|do|does|did|can|could|should|has|have|will)\b/i;
 
-/** What holds a Chinese one together, or asks. */
+/** Words that connect the parts of a Chinese phrase or form a question. */
 const chineseGrammar =
   /[的了吗呢是在对与和有能否为被将及中请何哪吧啊把让于或]|什么|怎|比较|治疗|作用|影响|关系|研究|疗效|机制|多少|评估|评价|诊断|指南|预后|预防|风险|区别|进展|综述|副作用|不良反应|剂量|用法|因素|分析|应用|方法|使用|检测|检查|护理|管理|最新|文献/g;
 

@@ -78,5 +78,5 @@ function endsSentence(text: string, start: number, stop: number, after: number):
   return true;
 }
 
-/** How a section begins that lost the space before it: "Main", "CONCLUSIONS", no name of a file or an address. */
+/** Beginning of a section that lost the space before it: "Main", "CONCLUSIONS", but no file name or address. */
 const glued = /^[A-Z](?:[a-z]{2,}|[A-Z]{3,})/;

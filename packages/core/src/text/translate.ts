@@ -23,8 +23,9 @@ const hanCharacter = /\p{Script=Han}/u;
 type Piece = { length: number; cost: number; term?: HanTerm; unknown?: true };
 
 /**
- * What readings cost: the cheapest one of a whole sentence wins, which is that of the fewest and longest known words.
- * A sentence is read as a whole because the longest word at its beginning may take the next word's first character.
+ * Costs of a reading. The cheapest reading of the whole sentence wins: the one with the fewest and longest known
+ * words. Sentences are read as a whole because the longest word at a position may take the first character of the
+ * next word.
  */
 const costs = { term: 1, stop: 0.95, measure: 0.9, general: 1.15, drug: 1.2, letter: 0.5, unknown: 2.5 };
 

@@ -61,7 +61,7 @@ export function indexTerms(text: string): string[] {
   return terms;
 }
 
-/** What an index term is: a word, the first or only pair of a Han run, or a pair that goes on with the run. */
+/** Kind of an index term: a word, the first or only pair of a Han run, or a pair that continues the run. */
 export type TermKind = 'word' | 'han' | 'han-goes-on';
 
 /** Takes the terms of a text in order: ASCII words as they stand there (see stemWord), all others ready made. */
@@ -153,8 +153,9 @@ function fillThird(beginnings: Uint8Array, from: number): void {
 }
 
 /**
- * Of an ASCII word, five bits a character: letters in either case are told apart, digits fall in with some of them, which
- * lets through a few words more. A word of fewer characters than three has zeros for them.
+ * Encodes the beginning of an ASCII word, five bits per character: letters are distinct regardless of case; digits
+ * share codes with some of them, which admits a few additional words. Words of fewer than three characters are padded
+ * with zeros.
  */
 function beginning(text: string, start: number, end: number): number {
   const second = start + 1 < end ? bitsOf(text.charCodeAt(start + 1)) : 0;
@@ -173,7 +174,7 @@ const alphanumeric = 1;
 const han = 2;
 const other = 4;
 
-/** Of every code unit, looked up: a question reads hundreds of thousands of characters. */
+/** Kinds of all code units, as a table: a question reads hundreds of thousands of characters. */
 const kinds = Uint8Array.from({ length: 2 ** 16 }, (_, code) => kindFor(code));
 
 function kindOf(code: number): number {
@@ -226,7 +227,7 @@ function visitBigrams(run: string, scanner: TextScanner): void {
   }
 }
 
-/** Where the character that starts here ends: rare ideographs take two code units. */
+/** Returns the end of the character at this position: rare ideographs take two code units. */
 function characterEnd(text: string, start: number): number {
   return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
 }

@@ -6,7 +6,7 @@ const mergedAt = 6;
 const smallest = 8_192;
 const deletedShareMax = 0.25;
 
-/** Which segments to merge into one now; undefined where it is well as it is. Each record is copied once a size. */
+/** Selects the segments to merge next; undefined if none need merging. Each record is copied once per size class. */
 export function planMerge(segments: readonly SegmentSize[]): number[] | undefined {
   for (const ofOneSize of Map.groupBy(segments, sizeClass).values())
     if (ofOneSize.length >= mergedAt) return ofOneSize.map(({ id }) => id);

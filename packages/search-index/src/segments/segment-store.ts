@@ -62,7 +62,7 @@ export class SegmentGone extends Error {
   override readonly name = 'SegmentGone';
 }
 
-/** Which notice, in which record, speaks of a paper. */
+/** Retraction notice of a paper, with the record that contains it. */
 export type StoredNotice = {
   kind: 'retraction' | 'concern' | 'erratum';
   /** The paper the notice speaks of. */

@@ -24,7 +24,7 @@ import { readTls } from '../http/server/tls.ts';
 export type AdminAppOptions = {
   serverLimits?: Partial<ServerLimits>;
   drainLimits?: Partial<DrainLimits>;
-  /** Where the built pages are; null: none are served. */
+  /** Folder of the built pages; null serves none. */
   webFolder?: string | null;
 };
 

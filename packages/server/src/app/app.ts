@@ -40,7 +40,7 @@ export type AppOptions = {
   callLimits?: Partial<CallLimits>;
   drainLimits?: Partial<DrainLimits>;
   eventStream?: Partial<EventStreamOptions>;
-  /** Where the built pages are; null: a plain start page is served instead of them. */
+  /** Folder of the built pages; null serves a plain start page instead. */
   webFolder?: string | null;
 };
 

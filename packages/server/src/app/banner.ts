@@ -3,18 +3,18 @@ import { productName, version } from '../platform/version.ts';
 
 export type BannerFacts = {
   config: Config;
-  /** Where the service listens, as a client writes it. */
+  /** Address at which clients reach the service. */
   url: string;
-  /** Where operators are served, if anywhere. */
+  /** Address of the administration, if it is served. */
   adminUrl?: string | undefined;
   engine: string;
-  /** How many invented records the library has. */
+  /** Number of demonstration records in the library. */
   demonstration: number;
   /** The secret of the key made on a first start. */
   demoKey: string | undefined;
 };
 
-/** What `serve` tells the person who started it. The only place a key's secret is ever printed. */
+/** Formats the text that `serve` prints at startup. The only place a key's secret is ever printed. */
 export function banner({ config, url, adminUrl, engine, demonstration, demoKey }: BannerFacts): string {
   const lines = [
     `${productName} ${version} · ${url} · 服务已启动`,
@@ -52,7 +52,7 @@ function curl({ tls }: Config, url: string, key: string): string {
   return `curl -s${trust} ${url}/ai/api/ask -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${body}'`;
 }
 
-/** Where the service is reached on this machine. */
+/** Builds the URL of the service on this machine. */
 export function clientUrl({ host, tls }: Config, port: number): string {
   return localUrl(host, port, tls !== undefined);
 }

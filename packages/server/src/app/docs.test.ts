@@ -9,7 +9,7 @@ import { readConfig } from '../platform/config.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
 import { codeIn, readDocument, repositoryFile, tablesUnder } from '../testing/documents/markdown.ts';
 
-/** What the pages say that could stop being true is compared with the code here. */
+/** Compares statements of the documentation with the code. */
 const srcFolder = fileURLToPath(new URL('..', import.meta.url));
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 

@@ -18,7 +18,7 @@ import { readConfig } from '../platform/config.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
-/** What a caller of POST /ai/api/ask gets while a source or the model behaves in each of the ways simulators know. */
+/** Exercises POST /ai/api/ask under every fault that the simulators know. */
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';
 
 /** complete: as if nothing were wrong. incomplete: from another source, naming the one that failed. refused: 502. */

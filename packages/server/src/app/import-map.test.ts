@@ -43,7 +43,9 @@ const layers = [
   'cli',
 ];
 
-/** Which feature uses which other one. All of them may use `features/services.ts`, the type of their dependencies. */
+/**
+ * Imports permitted between features. Every feature may import `features/services.ts`, the type of its dependencies.
+ */
 const betweenFeatures: Record<string, readonly string[]> = {
   // A stream of ask can be a discussion.
   'features/answers': ['features/admin', 'features/polishing', 'features/reviews'],

@@ -54,7 +54,7 @@ const replaced = [
   ...['replies_not_forgotten', 'tidy_failed', 'library_sync_elsewhere'],
 ];
 
-/** Where the old words must stand: the page that replaces them, decisions of their time, migrations of what was stored. */
+/** Files that may contain replaced words: the glossary, decisions of their time, and migrations of stored data. */
 const mayName = /^docs\/glossary\.md$|^docs\/decisions\/|\/migrations(?:\.test)?\.ts$|\/migrations\//;
 
 describe('names', () => {
@@ -73,19 +73,20 @@ describe('names', () => {
   });
 });
 
-/** Packages whose comments have been edited so far. */
-const edited = /^packages\/search-index\/src/;
+/** Folders whose comments have been edited so far. */
+const edited =
+  /^packages\/(?:(?:search-index|sdk|core|web|simulators)\/src|server\/src\/(?:http|accounting|identity|database|audit|platform|app|cli|documents|library|language-work|pipeline)\b)/;
 
 describe('doc comments', () => {
   it('begin with a verb or the noun itself where they have been edited', () => {
     const found = folders
       .filter(({ path }) => edited.test(path))
       .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) =>
         [
           ...readFileSync(join(root, file), 'utf8').matchAll(
-            /\/\*\*\s+(?:\* )?(?:What|Whether|Of|How|Where)\b.*/g,
+            /\/\*\*\s+(?:\* )?(?:What|Whether|Of|How|Where|Which|Who|Whose|When|Why)\b.*/g,
           ),
         ].map(([comment]) => `${file}: ${comment}`),
       );

@@ -51,13 +51,13 @@ export async function serve(): Promise<never> {
   process.exit(exitCode);
 }
 
-/** What the operator is told of a start that failed: in both languages where it is theirs to mend. */
+/** Formats a startup error for the operator, in both languages if the operator can fix it. */
 function wordsFor(error: unknown): string {
   if (error instanceof ConfigError) return `${error.sentence.en}\n${error.sentence.zh}`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What brings the library up to date when the settings say so: in a process of its own, so that the loop here stays free. */
+/** Schedules updates of the library in a child process, if the settings ask for them, to keep the event loop free. */
 async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) => Schedule) | undefined> {
   if (librarySync === undefined) return undefined;
   const { isSchedule, schedule } = await import('../library/sync/schedule.ts');

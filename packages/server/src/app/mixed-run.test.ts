@@ -18,7 +18,7 @@ import { limitedQuota } from '../testing/mixed-run/scenarios.ts';
 import { type Stand, startStand } from '../testing/mixed-run/stand.ts';
 import { providerEntry, totalOf, trueUsage } from '../testing/mixed-run/truth.ts';
 
-/** Which call meets what, beside which others. */
+/** Seed that assigns scenarios to calls. */
 const seed = 20_260_115;
 
 for (const engine of storeEngines)
@@ -54,8 +54,8 @@ for (const engine of storeEngines)
   });
 
 /**
- * When every caller has their reply or has left: requests to the model are closed, the silent ones too, which only the
- * leaving can have ended, and every call is settled, those that were read to their end without a further moment.
+ * Waits until every caller has a reply or has disconnected, then asserts that all requests to the model are closed
+ * and all calls settled.
  */
 async function assertOver({ llm, home }: Stand, calls: MadeCall[]): Promise<void> {
   const running = await readRows(home.url, `SELECT id FROM call WHERE state = 'held'`);
@@ -75,7 +75,7 @@ async function assertOver({ llm, home }: Stand, calls: MadeCall[]): Promise<void
 
 type Usage = UsageResponse & { csv: string[][] };
 
-/** What the key's owner sees: all pages as one, and the same as CSV. */
+/** Reads the usage shown to the owner of the key: all pages together, and as CSV. */
 async function readUsage({ doors, services }: Stand, { id, secret }: RunKey): Promise<Usage> {
   await services.keys.setStatus(id, 'enabled');
   const get = (query: string) =>
@@ -90,7 +90,7 @@ async function readUsage({ doors, services }: Stand, { id, secret }: RunKey): Pr
   return { ...usage, csv };
 }
 
-/** Of a call whose reply never began, only a key of its own tells which record it is. */
+/** Finds the usage record of a call; if its reply never began, by the key that only this call used. */
 function recordOf({ heard, scenario }: MadeCall, records: readonly UsageRecord[]): UsageRecord | undefined {
   if (scenario.key === 'own') return records[0];
   return records.find(({ request_id: id }) => id === heard.requestId);

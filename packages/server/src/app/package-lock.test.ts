@@ -50,7 +50,7 @@ describe('package-lock.json', () => {
     );
   });
 
-  /** What each of our own dependencies brings along; ADR 0025 says what it is for. */
+  /** Names what each direct dependency installs; ADR 0025 gives the reasons. */
   it('installs no more for production than ADR 0025 accounts for', () => {
     const decision = read0025();
     const total = Number(/\*\*(\d+) packages\*\*/.exec(decision)?.[1]);

@@ -144,7 +144,10 @@ function categoriesFile({ categoriesPath, dataDir }: Config): string {
   return categoriesPath ?? resolve(dataDir, 'categories.json');
 }
 
-/** What operators may replace by files of their own, read before anything is opened; all that is wrong is told at once. */
+/**
+ * Loads the files by which operators replace built-in lists, before anything is opened, and reports all errors at
+ * once.
+ */
 function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
   const problems: LocalizedMessage[] = [];
   const load = <List>(setting: string, path: string | undefined, read: (file?: string) => List): List => {

@@ -1,12 +1,12 @@
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
 import type { Language, Reference } from '@citewell/sdk';
 
-/** What every form of a review is made from: its Markdown, in which `[n]` is `references[n - 1]`. */
+/** Content of a review from which every format is made: its Markdown, in which `[n]` is `references[n - 1]`. */
 export type ReviewDocument = { review: string; references: readonly Reference[]; language: Language };
 
 export const referencesHeading: Record<Language, string> = { en: 'References', zh: '参考文献' };
 
-/** Where PubMed shows the record; undefined of a demonstration record, which PubMed does not have. */
+/** Returns the PubMed URL of a record; undefined for a demonstration record, which PubMed does not have. */
 export function pubmedAddress({ pmid, demonstration }: Reference): string | undefined {
   return demonstration ? undefined : `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
 }

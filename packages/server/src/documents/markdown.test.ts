@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { type Node, Parser } from 'commonmark';
 import { toMarkdown } from './markdown.ts';
 
-/** What would act or look like something of ours, were it read as Markdown. */
+/** Texts that would execute code or imitate our own elements if they were read as Markdown. */
 const hostile = [
   ...[
     '<img src=x onerror=alert(1)>',

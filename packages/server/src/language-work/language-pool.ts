@@ -11,11 +11,11 @@ export type LanguagePoolOptions = {
   log: Log;
   /** Threads at most, the first of which begins with the first task; undefined: by the cores there are. */
   threads: number | undefined;
-  /** How long a task may run, in milliseconds. */
+  /** Time limit of a task, in milliseconds. */
   workMs?: number;
   /** From the asking to the answer, in milliseconds, waiting included. */
   deadlineMs?: number;
-  /** How long a task nobody waits for may go on, in milliseconds, before its thread is replaced. */
+  /** Time for which an abandoned task may continue, in milliseconds, before its thread is replaced. */
   graceMs?: number;
   /** Tasks that wait at most, of all keys together and of one of them. */
   waitingMax?: number;

@@ -189,7 +189,7 @@ function strip(all: unknown[]): unknown[] {
   return all.map((each) => (Array.isArray(each) ? each : { ...(each as object), statistics: undefined }));
 }
 
-/** What a release before checksums left behind, once its tables have got their new columns. */
+/** Recreates the state of a release before checksums, after its tables have got the new columns. */
 async function makeOld(execute: Damageable['execute'], withoutChecked: string): Promise<void> {
   for (const sql of [
     'UPDATE record SET checksum = NULL, noticed = NULL',

@@ -20,7 +20,7 @@ import { type LibraryLocation, openLibrary, openLibraryWriter, openSearchPool } 
 
 const log = () => {};
 const options = { signal: new AbortController().signal };
-/** What these tests are about has no deadline. */
+/** Options without short deadlines, which are irrelevant to these tests. */
 const patiently = { deadlineMs: 600_000, workMs: 600_000 };
 
 const engines: Record<string, (t: TestContext) => Promise<LibraryLocation>> = {

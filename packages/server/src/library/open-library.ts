@@ -7,8 +7,8 @@ import type { Log } from '../platform/log.ts';
 import { SearchPool, type SearchPoolOptions } from './search/search-pool.ts';
 
 /**
- * Which engine, and where its data is. The address of a PostgreSQL database holds a password. `marker`: a path whose marker
- * says that the library in the database was used from here.
+ * Engine and location of the library. The address of a PostgreSQL database holds a password. `marker` is a path whose
+ * file records that the database's library was used from here.
  */
 export type LibraryLocation =
   | { kind: 'sqlite'; path: string }

@@ -24,7 +24,7 @@ export type AnswerRequest = {
   fileContent: string | undefined;
   history: HistoryItem[];
   images: ImageInput[];
-  /** What the reply shall hold besides. */
+  /** Supplements to include in the reply. */
   include: readonly Includable[];
 };
 
@@ -43,7 +43,7 @@ export type AnswerDependencies = {
   log: Log;
 };
 
-/** What surrounds one call: its name, its end, its bill, who reads its texts, and where its events go. */
+/** Context of one call: its id, signal, meter, workers and event sink. */
 export type CallContext = {
   requestId: string;
   signal: AbortSignal;

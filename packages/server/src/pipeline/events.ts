@@ -1,11 +1,11 @@
 import type { AnswerEvent } from '@citewell/sdk';
 
-/** What a pipeline emits. `error` and `done` are the front door's: a pipeline throws, or ends. */
+/** Event of a pipeline. The HTTP layer adds `error` and `done`: a pipeline throws or returns. */
 export type PipelineEvent = Exclude<AnswerEvent, { event: 'error' | 'done' }>;
 
 /**
- * Where a pipeline's events go, one after another. A promise says that the reader lags behind: whoever emits awaits it
- * before making more. It throws where nobody wants the answer any more.
+ * Receives a pipeline's events, one after another. A returned promise means that the reader lags behind: the emitter
+ * awaits it before producing more. Throws once nobody wants the answer.
  *
  * A function, not a generator to be iterated: at 5,000 events a second each generator between the provider's socket and
  * the caller's costs a promise and two turns of the microtask queue for every one of them (ADR 0013).

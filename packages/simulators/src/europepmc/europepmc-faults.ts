@@ -1,7 +1,7 @@
 import { type FaultTable, wireFaults } from '../faults.ts';
 import { htmlReply, type Reply, rawJsonReply, textReply } from '../replies.ts';
 
-/** What Europe PMC answers to a sort or cursor it does not understand: nothing else, and HTTP 200. */
+/** Reply of Europe PMC to an unknown sort or cursor: nothing else, and HTTP 200. */
 export const versionOnly = '{"version":"6.9"}';
 
 export const noCriteria =

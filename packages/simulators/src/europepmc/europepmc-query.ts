@@ -147,7 +147,7 @@ export function searchEuropepmc(
   return { found: found ?? index.empty(), rankingWords };
 }
 
-/** Where a record of Europe PMC comes from: PubMed (MED), preprint servers (PPR) or PMC alone. */
+/** Returns the origin of a Europe PMC record: PubMed (MED), a preprint server (PPR) or PMC alone. */
 export function sourceOf(id: string): 'MED' | 'PPR' | 'PMC' {
   if (id.startsWith('PPR')) return 'PPR';
   return id.startsWith('PMC') ? 'PMC' : 'MED';

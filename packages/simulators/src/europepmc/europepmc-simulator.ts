@@ -9,7 +9,7 @@ import { searchEuropepmc } from './europepmc-query.ts';
 import { europepmcResult, type ResultType } from './europepmc-results.ts';
 
 export type EuropepmcOptions = {
-  /** What it has from PubMed; the synthetic records by default. */
+  /** Records it has from PubMed; the synthetic records by default. */
   records?: readonly SimulatedRecord[];
   /** 0 (default): any free port. */
   port?: number;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a classifier can answer otherwise than it should. */
+/** Faults of an entailment classifier. */
 export const entailmentFaults = [
   'status_500',
   'status_413',
@@ -19,10 +19,10 @@ export type EntailmentFault = (typeof entailmentFaults)[number];
 export type Judgement = { entailment?: number; contradiction?: number };
 
 export type EntailmentSimulator = {
-  /** What CITEWELL_VERIFIER_URL takes. */
+  /** Value of CITEWELL_VERIFIER_URL. */
   url: string;
   requests: { path: string; authorization: string | undefined; body: { inputs: [string, string][] } }[];
-  /** What it says of a pair from now on; undefined: neutral of all. */
+  /** Sets the judgement of later pairs; undefined makes every pair neutral. */
   setScript(judge: ((premise: string, hypothesis: string) => Judgement) | undefined): void;
   setFault(fault: EntailmentFault | undefined): void;
   /** Resolves when a caller has left a request that hung. */

@@ -11,7 +11,7 @@ export type ReplayOptions = { bytes?: number; delayMs?: number; atByte?: number 
 
 const broken = new WeakSet<ServerResponse>();
 
-/** Whether it was the simulator that broke this connection: its caller did not leave. */
+/** Returns true if the simulator itself broke this connection, rather than its caller. */
 export function brokenBySimulator(response: ServerResponse): boolean {
   return broken.has(response);
 }

@@ -1,7 +1,7 @@
 import type { Role } from './llm-injection-victim.ts';
 import type { Frame } from './llm-reply.ts';
 
-/** How a fault answers: a reply of its own, nothing, or the honest frames changed. */
+/** Outcome of a fault: a reply of its own, nothing, or modified frames of the honest reply. */
 export type LlmOutcome =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body: object | string }
   /** The connection is reset without a reply. */
@@ -12,9 +12,9 @@ export type LlmOutcome =
   | { kind: 'frames'; frames: Frame[]; ending: 'end' | 'reset' | 'hang' | 'repeat'; delayMs?: number };
 
 export type LlmFaultOptions = {
-  /** How many parts of the text come before it happens; default 1. */
+  /** Number of text chunks before the fault; 1 by default. */
   at?: number;
-  /** How many requests are hit; default all. */
+  /** Number of requests affected; all by default. */
   times?: number;
   /** Only requests of this kind. */
   role?: Role;

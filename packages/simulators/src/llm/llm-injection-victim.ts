@@ -13,7 +13,7 @@ export type ChatBody = {
   messages?: { role: string; content: string | { type: string; text?: string }[] }[];
 };
 
-/** What a request is for, told from the prompt. */
+/** Purpose of a request, inferred from its prompt. */
 export type Role = 'plan' | 'write' | 'vision' | 'verify' | 'polish' | 'chat' | ReviewRole;
 
 export function roleOf(body: ChatBody): Role {
@@ -31,7 +31,7 @@ export function promptText(body: ChatBody): string {
   return (body.messages ?? []).map(({ content }) => textOf(content)).join('\n');
 }
 
-/** What a model that does as it is told replies: grounded in the prompt's own blocks, in its language. */
+/** Builds the reply of an obedient model: grounded in the prompt's own blocks, in its language. */
 export function obedientReply(body: ChatBody): string {
   const user = textOf(body.messages?.at(-1)?.content ?? '');
   const language = detectLanguage(systemOf(body));

@@ -7,7 +7,7 @@ export type LlmScript = {
   chunkCharacters?: number;
   /** Between two chunks; default 0. */
   delayMs?: number;
-  /** What is reported: counted where absent; `absent` says nothing, `null` is null in every chunk. */
+  /** Usage to report; counted if absent. `absent` omits it, `null` puts null into every chunk. */
   usage?: { promptTokens: number; completionTokens: number } | 'absent' | 'null';
   /** Default "stop". */
   finishReason?: string;
@@ -24,7 +24,7 @@ type Reply = {
   refusal: string | undefined;
   finishReason: string;
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | undefined;
-  /** Whether chunks before the last say `"usage": null`, as OpenAI's do. */
+  /** True if chunks before the last contain `"usage": null`, as OpenAI's do. */
   nullUsage: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
-/** What a request of a review is for, told from its instructions. */
+/** Purposes of a review's requests, inferred from their instructions. */
 export const reviewRoles = ['scope', 'outline', 'studies', 'frame', 'section'] as const;
 export type ReviewRole = (typeof reviewRoles)[number];
 
@@ -21,7 +21,7 @@ type Parts = {
   concepts(topic: string): { term: string; synonyms: string[] }[];
 };
 
-/** What a model that does as it is told replies to a prompt of a review: from the prompt's own blocks, and nothing else. */
+/** Builds the reply of an obedient model to a prompt of a review, from the prompt's own blocks alone. */
 export function reviewReply(role: ReviewRole, { block, language, system, concepts }: Parts): string {
   const evidence = evidenceOf(block('EVIDENCE'));
   const topic = block('TOPIC');

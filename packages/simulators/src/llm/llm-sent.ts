@@ -1,13 +1,13 @@
 /**
- * What has left the simulator of one reply; its reader may have taken less of it. This is what a provider's own books
- * would say: the truth that ours are held against.
+ * Part of a reply that has left the simulator; its reader may have received less. It corresponds to a provider's own
+ * accounts, with which ours are compared.
  */
 export type Sent = {
   /** Text and reasoning, as generated. */
   text: string;
-  /** What the caller was told that it cost; undefined: nothing. */
+  /** Usage reported to the caller; undefined if none was. */
   usage: { promptTokens: number; completionTokens: number } | undefined;
-  /** Whether it still goes on, came to its end, was broken by the simulator, or was left by its reader. */
+  /** State of the reply: still running, complete, broken by the simulator, or abandoned by its reader. */
   over: 'no' | 'complete' | 'broken' | 'left';
 };
 

@@ -19,17 +19,19 @@ export type LlmLogEntry = {
   /** The caller's port: the same for requests on one connection. */
   connection: number | undefined;
   fault?: LlmFaultMode;
-  /** What has been sent so far; replays of recordings are not read. */
+  /** Output sent so far; replayed recordings are not counted. */
   sent: Sent;
 };
 
 export type LlmSimulator = {
-  /** What CITEWELL_LLM_BASE_URL takes: the address with /v1. */
+  /** Value of CITEWELL_LLM_BASE_URL: the address with /v1. */
   url: string;
   /** The address of the control requests. */
   origin: string;
-  /** What the model says from now on, to requests of this role (default `write`) and, where `match` is given, with this
-   *  text in their prompt; undefined: the obedient reply. */
+  /**
+   * Sets the model's reply to later requests of this role (default `write`) whose prompt contains `match`, if given;
+   * undefined restores the obedient reply.
+   */
   setScript(script: LlmScript | undefined, role?: Role, match?: string): void;
   setFault(mode: LlmFaultMode, options?: LlmFaultOptions): void;
   clearFaults(): void;
@@ -41,7 +43,7 @@ export type LlmSimulator = {
   clearLog(): void;
   /** Requests being answered right now. */
   openCalls(): number;
-  /** When callers left before the end of their reply, epoch milliseconds. */
+  /** Returns the times at which callers disconnected before the end of their reply, in epoch milliseconds. */
   closedByClient(): number[];
   close(): Promise<void>;
 };
@@ -179,7 +181,7 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
     return undefined;
   }
 
-  /** What a control request does; returns what it tells. */
+  /** Performs a control request and returns its reply. */
   function control(route: string, body: string): object {
     const input = JSON.parse(body || '{}');
     switch (route) {

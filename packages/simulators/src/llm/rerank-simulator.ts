@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** How a reranker can answer otherwise than it should. */
+/** Faults of a reranker. */
 export type RerankFault =
   | 'status_500'
   | 'status_401'
@@ -20,10 +20,13 @@ export type RerankRequest = {
 };
 
 export type RerankSimulator = {
-  /** What CITEWELL_RERANK_BASE_URL takes. */
+  /** Value of CITEWELL_RERANK_BASE_URL. */
   url: string;
   requests: RerankRequest[];
-  /** What a text is worth for a question from now on; undefined: the share of the question's words that it has. */
+  /**
+   * Sets the score of later texts for a question; undefined restores the share of the question's words that the text
+   * contains.
+   */
   setScript(score: ((question: string, text: string) => number) | undefined): void;
   setFault(fault: RerankFault | undefined): void;
   /** Resolves when a caller has left a request that hung. */

@@ -12,7 +12,7 @@ const efetchHead =
 const esearchHead =
   '<?xml version="1.0" encoding="UTF-8" ?>\n<!DOCTYPE eSearchResult PUBLIC "-//NLM//DTD esearch 20060628//EN" "https://eutils.ncbi.nlm.nih.gov/eutils/dtd/20060628/esearch.dtd">\n';
 
-/** What a caller meets: a reply, or a broken connection after `body`, or silence until `abort`. */
+/** Response as the caller received it: a reply, a connection broken after `body`, or silence until `abort`. */
 type Met = { status: number; headers: Headers; body: string; failed: boolean };
 
 async function start(test: TestContext): Promise<EutilsSimulator> {
@@ -43,7 +43,7 @@ const ids = (body: string) => [...body.matchAll(/<Id>(\d+)/g)].map((match) => ma
 const pmids = (body: string) =>
   [...body.matchAll(/<MedlineCitation [^>]*><PMID Version="1">(\d+)/g)].map((match) => match[1]);
 
-/** What each mode gives the caller; `honest` is the reply without a fault. */
+/** Expected responses in each mode; `honest` is the reply without a fault. */
 const expectations: Record<
   Exclude<EutilsFault, 'hang' | 'stall' | 'endless' | 'slow'>,
   {

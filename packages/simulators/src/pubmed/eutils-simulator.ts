@@ -14,7 +14,7 @@ import { SearchIndex } from './search-index.ts';
 import { syntheticRecords } from './synthetic-records.ts';
 
 export type EutilsOptions = {
-  /** What PubMed holds; the synthetic records by default. */
+  /** Records that PubMed holds; the synthetic records by default. */
   records?: readonly SimulatedRecord[];
   /** 0 (default): any free port. */
   port?: number;

@@ -1,6 +1,6 @@
 import type { SearchIndex } from './search-index.ts';
 
-/** What the utilities share. */
+/** State shared by the E-utilities. */
 export type Eutils = {
   index: SearchIndex;
   /** Milliseconds since the epoch. */

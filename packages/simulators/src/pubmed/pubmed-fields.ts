@@ -1,6 +1,6 @@
 import type { TextField } from './search-index.ts';
 
-/** What a field tag stands for: its name in PubMed's translation, and where it looks. */
+/** Definition of a field tag: its name in PubMed's query translation, and the texts it searches. */
 export type TextFieldDefinition = { kind: 'text'; name: string; texts: readonly TextField[] };
 export type FieldDefinition =
   | TextFieldDefinition

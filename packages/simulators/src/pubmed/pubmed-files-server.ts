@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { md5Of } from './pubmed-files.ts';
 
-/** What a server of files can do wrong, once each time it is set. */
+/** Faults of a file server, each of which applies once. */
 export type FileFault =
   /** The connection ends in the middle of the body. */
   | 'cut'
@@ -31,7 +31,7 @@ export type FilesServer = {
   /** Puts a file there, packed already, and its .md5. */
   put(folder: 'baseline' | 'updatefiles', name: string, bytes: Uint8Array): void;
   remove(name: string): void;
-  /** What happens to the next requests for a path that ends so, in this order. */
+  /** Sets faults for the next requests whose path ends in `path`, in this order. */
   fail(path: string, ...faults: FileFault[]): void;
   /** Requests so far: path and Range. */
   requests(): string[];

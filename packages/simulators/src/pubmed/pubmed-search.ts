@@ -3,7 +3,7 @@ import { type Operator, type PubmedQuery, parsePubmedQuery } from './pubmed-quer
 import { entryTerms, stopWords } from './pubmed-terms.ts';
 import { type RecordSet, type SearchIndex, sets, words } from './search-index.ts';
 
-/** What PubMed makes of a query, with everything it tells about its reading. */
+/** Result of PubMed's query translation, with its warnings. */
 export type PubmedSearch = {
   found: RecordSet;
   /** PubMed's "QueryTranslation". */

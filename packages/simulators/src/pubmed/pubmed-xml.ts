@@ -1,6 +1,6 @@
 import { enteredOn, inlineTags, plainText, type RecordAuthor, type RecordFields } from './record-fields.ts';
 
-/** What stands before the records of an efetch reply. */
+/** Beginning of an efetch reply, before its records. */
 export const pubmedProlog =
   '<?xml version="1.0" ?>\n<!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "https://dtd.nlm.nih.gov/ncbi/pubmed/out/pubmed_250101.dtd">\n';
 

@@ -48,7 +48,7 @@ export type RecordFields = {
   mesh?: RecordMesh[];
   keywords?: string[];
   doi?: string;
-  /** Where the DOI stands: PubMed has two places and many records have only one of them. Default both. */
+  /** Position of the DOI: PubMed has two, and many records have it in only one of them. Both by default. */
   doiIn?: 'elocation' | 'article-id' | 'both';
   pmcid?: string;
   corrections?: RecordCorrection[];

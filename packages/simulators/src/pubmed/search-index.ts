@@ -59,7 +59,7 @@ export class SearchIndex {
   readonly #lengths: number[] = [];
   readonly #meanLength: number;
 
-  /** Of records with the same PMID the last stands, as the newest version does on PubMed. */
+  /** Indexes records. Of records with the same PMID the last one counts, as the newest version does on PubMed. */
   constructor(records: readonly SimulatedRecord[]) {
     this.byPmid = new Map(records.map((record) => [record.pmid, record]));
     this.records = [...this.byPmid.values()];

@@ -26,7 +26,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof PageError ? error.message : fallback;
 }
 
-/** What an address answers, again whenever it is told so. */
+/** Fetches JSON from an address, and again on demand. */
 export function useFetched<Reply>(path: string): {
   data: Reply | undefined;
   error: string | undefined;

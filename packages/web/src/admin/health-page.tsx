@@ -7,7 +7,7 @@ import { messageOf, useFetched, useOperator, useRepeatedly } from './common.tsx'
 
 const lookAgainMs = 15_000;
 
-/** Whether all that answers rest on is there. */
+/** Shows the state of the sources and models that answers depend on. */
 export function HealthPage() {
   const { t, number } = useLanguage();
   const { data, error, reload } = useFetched<Health>('/health');
@@ -216,7 +216,7 @@ const settingOf: Record<string, string> = {
   entailment: 'CITEWELL_VERIFIER_URL',
 };
 
-/** How long requests wait for their turn, where so many may a second. */
+/** Returns the waiting times of a rate-limited queue of requests. */
 function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => string): [string, string][] {
   if (!queue) return [];
   const seconds = (queue.wait_ms / 1_000).toFixed(1);

@@ -4,7 +4,7 @@ import type { Key } from './admin-api.ts';
 import { ActionDialog, Input, text, useOperator, whole } from './common.tsx';
 import { LimitInputs, ModuleInputs, readLimits, readModules } from './key-terms.tsx';
 
-/** What an operator does to a key: a dialog each. */
+/** Action of an operator on a key, each in a dialog of its own. */
 
 type Action = { of: Key; onDone(): void };
 

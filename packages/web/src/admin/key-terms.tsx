@@ -4,7 +4,7 @@ import { useText } from '../lib/language.tsx';
 import type { Key } from './admin-api.ts';
 import { Input, text, whole } from './common.tsx';
 
-/** What a key is given, whether it is made, approved or changed. */
+/** Terms of a key, the same for creating, approving and changing it. */
 
 const usualBalance = 500_000;
 

@@ -11,7 +11,7 @@ import { sizeOf } from './units.ts';
 /** For what somebody else, or the schedule, begins. */
 const lookAgainMs = 10_000;
 
-/** What the library holds, what lies ready to be taken in, and the work on it. */
+/** Shows the content of the library, the files ready to import, and its jobs. */
 export function LibraryPage() {
   const { t, number, date } = useLanguage();
   const library = useFetched<Library>('/library');

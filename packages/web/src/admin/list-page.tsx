@@ -68,7 +68,7 @@ export function useList<Item>(path: string, name: string, filters: Record<string
   return { items, error, more: next === null ? undefined : more, reload };
 }
 
-/** What a list is narrowed to, in the address: a reload keeps it, and a link can say it. */
+/** Reads and sets a filter of a list in the address, so that reloads and links preserve it. */
 export function useFilter(name: string): [value: string, set: (value: string) => void] {
   const { path, query } = useRoute();
   const value = query.get(name) ?? '';

@@ -8,7 +8,7 @@ import { sizeOf } from './units.ts';
 
 const counted = 200;
 
-/** What waits for the operator, what goes on, and what is not set up yet. */
+/** Shows pending decisions, current activity and unfinished setup. */
 export function OverviewPage() {
   const { t, number, date } = useLanguage();
   const { data, error } = useFetched<Installation>('/installation');

@@ -57,7 +57,7 @@ export function StartJob({
   );
 }
 
-/** What of the folder is to be taken in, and whether it is only to be tried. */
+/** Form that selects files to import, optionally as a dry run. */
 export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: Library['incoming'] }) {
   const { t, number } = useLanguage();
   const { start, starting, error, may } = useStart(onBegun);

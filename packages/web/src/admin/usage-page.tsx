@@ -7,13 +7,13 @@ import { useFetched } from './common.tsx';
 import { useFilter } from './list-page.tsx';
 import { Table } from './table.tsx';
 
-/** Of all keys: in the words of GET /admin/api/usage. */
+/** Usage of all keys, as GET /admin/api/usage returns it. */
 type OverallUsage = Trending & {
   timezone: string;
   keys: (UsageGroup & { label: string })[];
 };
 
-/** What all keys used, and which of them most. The days stand in the address. */
+/** Shows the usage of all keys and the most charged ones. The address holds the period. */
 export function UsagePage() {
   const { t } = useLanguage();
   const [from, setFrom] = useFilter('from');

@@ -7,7 +7,7 @@ import {
 } from '@citewell/sdk';
 import type { Text } from '../lib/language.tsx';
 
-/** What went wrong, for a person: in whose hands it is, and the sentence. */
+/** Failure as shown to a person: who can resolve it, and its message. */
 export type Failure = {
   kind: 'sign_in' | 'permission' | 'quota' | 'balance' | 'busy' | 'connection' | 'other';
   message: string;

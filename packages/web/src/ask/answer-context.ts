@@ -11,17 +11,17 @@ import type {
 import { createContext, useContext } from 'react';
 import { withoutMarks } from '../markdown/sentences.ts';
 
-/** What a citation needs to know of its answer. It changes when references arrive, not with every word. */
+/** Facts about an answer that its citations need. Changes when references arrive, not with every word. */
 export type AnswerFacts = {
   turnId: string;
   references: Reference[] | undefined;
   trust: TrustCard[];
   run: RunRecord | undefined;
   items: Record<string, ToolResultItem>;
-  /** What became of each sentence, by its words without marks. */
+  /** Check results by sentence, keyed by its words without citation markers. */
   checked: ReadonlyMap<string, AnswerSentence>;
   handle: ReturnType<typeof Popover.createHandle<CitationPayload>>;
-  /** Whether the card was opened by arriving at its citation: then the focus stays there. */
+  /** True if the card was opened by hovering over or focusing its citation: focus then stays there. */
   atArrival: { current: boolean };
 };
 
@@ -45,7 +45,10 @@ export function evidenceOf(run: RunRecord | undefined, pmid: string): RunEvidenc
   return (run?.evidence ?? []).filter((each) => each.pmid === pmid);
 }
 
-/** Of several sentences read, the one that shares most with what was written: words, and for Chinese pairs of characters. */
+/**
+ * Selects, from several evidence sentences, the one that shares most words with the written sentence (pairs of
+ * characters in Chinese).
+ */
 export function nearestEvidence(evidence: readonly RunEvidence[], sentence: string): string | undefined {
   const wanted = piecesOf(sentence);
   const shared = (text: string) => [...piecesOf(text)].filter((piece) => wanted.has(piece)).length;

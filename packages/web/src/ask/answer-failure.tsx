@@ -8,7 +8,7 @@ import { addressOf } from '../search/search.ts';
 import { sourceLabel } from './labels.ts';
 import { isRunning, type Turn } from './turn.ts';
 
-/** Which step failed, what was kept, and the ways on. */
+/** Shows the step that failed, the text preserved, and the next actions. */
 export function AnswerFailure({ turn, retry }: { turn: Turn; retry(): void }) {
   const { t, number } = useLanguage();
   const { service } = useVisit();
@@ -68,7 +68,7 @@ function failedStep({ steps, text }: Turn): AnswerStep {
   return found ? 'writing' : 'searching';
 }
 
-/** What stands in a person's own hands, as a balance, is named before the step. */
+/** Returns the title: problems the user can resolve, such as a low balance, take precedence over the step. */
 function titleAt(step: AnswerStep, failure: Failure, t: Text): string {
   if (failure.kind !== 'other' && (failure.kind !== 'connection' || step === 'sending'))
     return titleOf(failure, t);

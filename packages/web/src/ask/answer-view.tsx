@@ -179,7 +179,7 @@ function Filters({ asked, category }: { asked: Asked; category: Record<'en' | 'z
   );
 }
 
-/** What the marks in the text mean, and what became of its sentences before it left. */
+/** Explains the markings in the text, and the results of checking its sentences. */
 function UncitedNote({ turn }: { turn: Turn }) {
   const { t, number } = useLanguage();
   const { verification, text } = turn;
@@ -206,7 +206,10 @@ function UncitedNote({ turn }: { turn: Turn }) {
   );
 }
 
-/** Of a review's own words about its method nobody expects a source, unless the service says which sentence wants one. */
+/**
+ * Returns true if uncited sentences are to be marked. A review's statements about its own method need no source
+ * unless the service says so.
+ */
 function marksUncited({ asked, verification }: Turn): boolean {
   return asked.mode !== 'review' || verification !== undefined;
 }

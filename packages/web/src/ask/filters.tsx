@@ -14,7 +14,7 @@ export function Filters({
   value: Filtered;
   set(change: Partial<Filtered>): void;
   languageLabel: string;
-  /** What no choice of language means. */
+  /** Label for no choice of language. */
   sameLanguage: string;
 }) {
   const { t, language } = useLanguage();

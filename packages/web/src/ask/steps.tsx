@@ -6,7 +6,7 @@ import { sourceLabel } from './labels.ts';
 import { isRunning, type Step, type Turn } from './turn.ts';
 import { waitingText } from './waiting.ts';
 
-/** What was done for the answer, as it is done; it folds when the answer begins. */
+/** Shows the steps behind an answer as they happen; folds when the answer begins. */
 export function Steps({ turn }: { turn: Turn }) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(turn.phase === 'waiting');

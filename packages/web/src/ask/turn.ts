@@ -9,13 +9,13 @@ import type {
 } from '@citewell/sdk';
 import type { Failure } from '../api/failure.ts';
 
-/** What was asked, as the answer's head shows it. */
+/** Question as shown in the answer's heading. */
 export type Asked = {
   question: string;
   dateFrom: string;
   dateTo: string;
   categoryId: string;
-  /** Of the answer; the question's own where it is empty. */
+  /** Language of the answer; empty for that of the question. */
   answerLanguage: '' | 'zh' | 'en';
   mode: 'answer' | 'discussion' | 'review';
   attachment: { name: string; text: string } | undefined;
@@ -36,14 +36,14 @@ export type Turn = {
   references: Reference[] | undefined;
   trust: TrustCard[];
   run: RunRecord | undefined;
-  /** What became of each sentence. */
+  /** Check results of its sentences. */
   verification: AnswerVerification | undefined;
-  /** What was found, by PMID. */
+  /** Records found, by PMID. */
   items: Record<string, ToolResultItem>;
   failure: Failure | undefined;
   charged: number | undefined;
   startedAt: number;
-  /** When the last event came, in epoch milliseconds. */
+  /** Time of the last event, in epoch milliseconds. */
   heardAt: number;
   endedAt: number | undefined;
 };

@@ -6,7 +6,7 @@ import { useText } from '../lib/language.tsx';
 import { type Conversation, readHistory, saveConversation } from './history.ts';
 import { type Asked, foldEvents, isRunning, newTurn, type Turn } from './turn.ts';
 
-/** How often a growing answer is drawn. */
+/** Interval between renderings of a growing answer. */
 const drawEveryMs = 60;
 /** Rounds the service uses. */
 const historyRounds = 6;
@@ -156,7 +156,10 @@ function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
   };
 }
 
-/** What this answer cost and what is left: the books have it when the stream is over, or, where it was stopped, very soon. */
+/**
+ * Returns the charge of this answer and the remaining balance, both final once the stream has ended or, if it was
+ * stopped, shortly afterwards.
+ */
 async function billOf(
   client: Citewell,
   turn: Turn,

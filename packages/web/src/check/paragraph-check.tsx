@@ -10,7 +10,7 @@ import { csvOf } from '../lib/csv.ts';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
 
-/** What one batch takes. */
+/** Maximum number of pairs per batch. */
 const pairsMax = 100;
 
 type Row = { claim: Claim; pmid: string; reply?: CitationCheckResponse; failure?: Failure };

@@ -33,7 +33,7 @@ export function dotted(initials: string): string {
   return `${lettersOf(initials).join('. ')}.`;
 }
 
-/** Whether a record is to be written in Chinese: its title is. */
+/** Returns true if a record is to be formatted in Chinese, because its title is. */
 export function isChinese({ title }: Pick<Reference, 'title'>): boolean {
   return /\p{Script=Han}/u.test(title);
 }
@@ -49,7 +49,7 @@ export function bareTitle({ title }: Pick<Reference, 'title'>): string {
 /** Stands in every export of a demonstration record, in either language the same, as the other fields of the formats. */
 export const demonstrationNote = 'invented demonstration record';
 
-/** Where PubMed shows the record; undefined of a demonstration record, which PubMed does not have. */
+/** Returns the PubMed URL of a record; undefined for a demonstration record, which PubMed does not have. */
 export function pubmedUrl({
   pmid,
   demonstration,

@@ -5,12 +5,12 @@ import { useLanguage } from '../lib/language.tsx';
 export type Row = { name: string; short?: string; cells: readonly number[] };
 
 type Props = {
-  /** What it shows, for who does not see it. */
+  /** Description of the chart for screen readers. */
   label: string;
-  /** Of the table: of the names, and of each cell. */
+  /** Column headings of the table: for the names, and for each cell. */
   columns: readonly string[];
   rows: readonly Row[];
-  /** Which of the cells is drawn. */
+  /** Index of the cell that is drawn. */
   drawn?: number;
   tall?: boolean;
 };

@@ -102,7 +102,7 @@ export function CopyButton({
   );
 }
 
-/** What went wrong, and the next step out of it. */
+/** Shows a failure and the next action. */
 export function FailureNote({
   failure,
   title = titleOf,
@@ -110,7 +110,7 @@ export function FailureNote({
   children,
 }: {
   failure: Failure;
-  /** Where a page knows better what it was that failed. */
+  /** Returns a title where a page knows more about the failure. */
   title?: (failure: Failure, t: Text) => string;
   retry?: (() => void) | undefined;
   children?: ReactNode;

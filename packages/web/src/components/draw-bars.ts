@@ -14,7 +14,7 @@ export type DrawnBar = { name: string; short: string; value: number };
 
 type Drawing = {
   bars: readonly DrawnBar[];
-  /** Whether the scale of values stands beside the bars. */
+  /** True to show the scale of values beside the bars. */
   scale: boolean;
   number(value: number): string;
 };

@@ -5,7 +5,7 @@ import { type Theme, useTheme } from '../lib/theme.ts';
 
 export type NavEntry = { href: string; label: string };
 
-/** What every page stands in: the way past the header, the header, the page, the footer. */
+/** Frame of every page: the skip link, the header, the page and the footer. */
 export function Shell({
   nav,
   who,

@@ -43,7 +43,7 @@ export function textWith(changes: readonly Change[], rejected: ReadonlySet<numbe
   return changes.map(({ before, after }, index) => (rejected.has(index) ? before : after)).join('');
 }
 
-/** What differs within one change, word by word; Chinese by character. */
+/** Compares the two texts of a change word by word, Chinese by character. */
 export function compareWords({ before, after }: Change): Piece[] {
   const [old, now] = [tokensOf(before), tokensOf(after)];
   const width = now.length + 1;

@@ -1,6 +1,6 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react';
 
-/** Where the reader is: the path, and what the address says besides. */
+/** Current route: the path and the query of the address. */
 export type Route = { path: string; query: URLSearchParams };
 
 const listeners = new Set<() => void>();

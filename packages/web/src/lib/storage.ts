@@ -1,4 +1,7 @@
-/** What this browser keeps, under our own prefix. Storage can be full or forbidden: then nothing is kept, and nothing breaks. */
+/**
+ * Prefix of our keys in the browser's storage. Storage can be full or blocked: then nothing is stored, and nothing
+ * fails.
+ */
 const prefix = 'citewell.';
 
 export function readItem(name: string): string | undefined {

@@ -6,11 +6,14 @@ import { claimsWithoutSource, type Sentence, sentencesOf, withoutMarks } from '.
 export type CitationProps = { ordinal: number; sentence: string };
 
 type Options = {
-  /** What stands for "[n]"; it must be stable, or every block is drawn anew with every word. */
+  /** Renders "[n]". Must be stable, or every block is rendered again with every word. */
   Citation: (props: CitationProps) => ReactNode;
-  /** Whether to mark sentences that claim something and cite nothing. */
+  /** True to mark sentences that make a claim without a citation. */
   markUncited?: boolean;
-  /** What the service found of a sentence, given without its marks; undefined: the looks of it decide. Stable as well. */
+  /**
+   * Returns the service's own result for a sentence, given without its citation markers; undefined to decide by the
+   * sentence alone. Must be stable as well.
+   */
   citesNothing?: ((sentence: string) => boolean | undefined) | undefined;
   uncitedTitle?: string;
 };

@@ -19,7 +19,7 @@ import { Records } from '../usage/records.tsx';
 import { Standing } from '../usage/standing.tsx';
 import { Trend } from '../usage/trend.tsx';
 
-/** What the key has used, exactly as my_usage tells it. The address holds what is asked for. */
+/** Shows the usage of the key, exactly as my_usage reports it. The address holds the query. */
 export function UsagePage() {
   const { t, number, date } = useLanguage();
   const { client, session, askToSignIn } = useVisit();

@@ -113,7 +113,7 @@ export function Changes({ polished, locale }: { polished: Polished; locale: stri
   );
 }
 
-/** What it was on the left, what it will be on the right. */
+/** Shows a change: the original on the left, the revision on the right. */
 function ChangeRow({ change, taken, onToggle }: { change: Change; taken: boolean; onToggle(): void }) {
   const { t } = useLanguage();
   const pieces = useMemo(() => compareWords(change), [change]);

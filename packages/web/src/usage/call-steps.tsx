@@ -5,7 +5,7 @@ import { useVisit } from '../api/session.tsx';
 import { FailureNote, Loading } from '../components/common.tsx';
 import { type Text, useLanguage } from '../lib/language.tsx';
 
-/** What one call consisted of: its requests to models, asked for when somebody wants to see them. */
+/** Shows the steps of one call: its requests to models, fetched on demand. */
 export function CallSteps({ requestId }: { requestId: string }) {
   const { t, number } = useLanguage();
   const { client } = useVisit();

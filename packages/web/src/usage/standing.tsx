@@ -3,7 +3,7 @@ import { moduleLabel } from '../ask/labels.ts';
 import { Badge } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
 
-/** Where the key stands: balance, today's quota, and which key it is. */
+/** Shows the balance, today's quota and the label of the key. */
 export function Standing({ usage }: { usage: UsageResponse }) {
   const { t, number, date } = useLanguage();
   const { key, balance, quota } = usage;

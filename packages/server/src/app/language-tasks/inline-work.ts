@@ -8,7 +8,7 @@ import type {
 } from '../../language-work/language-work.ts';
 import { tasks } from './tasks.ts';
 
-/** Of the whole process: what keeps the thread is one, whoever asks. */
+/** Serialises work across the whole process, which has a single thread for it. */
 let last: Promise<void> = Promise.resolve();
 
 /** Language work in the calling thread, a turn of the event loop for each task: for programs that serve nobody else. */

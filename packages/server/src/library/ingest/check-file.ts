@@ -34,7 +34,7 @@ function xmlChecker() {
   };
 }
 
-/** Of lines each is judged by itself, when they are read. */
+/** Counts the lines of a file, whose items are validated when they are read. */
 function lineCounter() {
   let lines = 1;
   return {

@@ -4,7 +4,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly sentence: LocalizedMessage;
-  /** Where, of the text in it; undefined where it is no matter of a line. */
+  /** Line of the text at which the error is; undefined if it does not belong to a line. */
   readonly line: number | undefined;
 
   constructor(sentence: LocalizedMessage, line?: number) {

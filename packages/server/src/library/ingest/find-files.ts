@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 export type InputFile = {
   path: string;
-  /** How people know it. */
+  /** Name shown to people. */
   name: string;
   size: number;
 };
 
-/** What a folder may hold for us. A file that is named itself is taken whatever its name. */
+/** Suffixes of record files in a folder. A file named explicitly is accepted whatever its name. */
 const suffix = /\.(?:xml|nbib|medline|txt|jsonl)(?:\.gz)?$/i;
 
-/** Whether a file of this name in a folder is taken for one of records. */
+/** Returns true if a file of this name in a folder counts as a file of records. */
 export function isRecordFile(name: string): boolean {
   return suffix.test(name);
 }

@@ -10,7 +10,7 @@ import type { ItemPortion } from './read-portions.ts';
 import type { RejectList } from './rejects.ts';
 import { type Changes, toBatches } from './to-batches.ts';
 
-/** What an ingest tells of a file while it goes on. */
+/** Event of an ingest in progress. */
 export type IngestEvent = { file: string } /** `share`: of the file's bytes, 0 to 1. */ & (
   | { event: 'progress'; records: number; share: number }
   | { event: 'done'; counts: Counts; rejectsPath: string | undefined }
@@ -53,7 +53,7 @@ export function progressKey(name: string, md5: string): string {
 
 /** Items that a reader hands on at once. */
 const portionSize = 500;
-/** Of texts, after which a batch is full, whatever the number of its records. */
+/** Number of characters of text that fill a batch, whatever the number of its records. */
 const batchCharactersMax = 24 * 1024 * 1024;
 
 /**

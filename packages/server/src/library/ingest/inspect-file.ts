@@ -6,7 +6,7 @@ import { fileError } from './file-error.ts';
 export type Format = 'xml' | 'jsonl' | 'medline';
 
 export type Inspection = {
-  /** Of the file as it lies there. */
+  /** MD5 of the stored file. */
   md5: string;
   size: number;
   isPacked: boolean;

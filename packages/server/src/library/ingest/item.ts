@@ -8,13 +8,13 @@ export type RecordItem = {
   article: Article;
   /** The day of its last revision, ISO. */
   revisedAt: string | undefined;
-  /** What it says of other records. */
+  /** Links to other records that it mentions. */
   links: readonly NoticeLink[];
   /** As it is stored, where that was made beside the reading. */
   stored?: Uint8Array;
 };
 
-/** What a file holds, in its order; `line` is where it begins, from 1. */
+/** Content of a file in order; `line` is where the item begins, from 1. */
 export type IngestItem = { line: number } & (
   | RecordItem
   | { kind: 'deletion'; pmid: Pmid }
@@ -24,8 +24,14 @@ export type IngestItem = { line: number } & (
 
 /** Reads one format. */
 export type ItemReader = {
-  /** What these bytes complete. Throws FileError where the file as a whole cannot be what it should be. */
+  /**
+   * Returns the items that these bytes complete.
+   * @throws FileError if the file as a whole is malformed.
+   */
   feed(bytes: Uint8Array): IngestItem[];
-  /** What there was left, at the end of the file. Throws FileError where that is in the middle of something. */
+  /**
+   * Returns the remaining items at the end of the file.
+   * @throws FileError if the file ends in the middle of an item.
+   */
   end(): IngestItem[];
 };

@@ -4,7 +4,7 @@ export type Progress = {
   records: number;
   /** A second, since the beginning. */
   rate: number;
-  /** Of the work, 0 to 1. */
+  /** Completed share of the work, 0 to 1. */
   share: number;
   /** Seconds to go at this pace; undefined where nothing is known of it yet. */
   secondsLeft: number | undefined;
@@ -17,7 +17,9 @@ export type IngestMeter = {
   pass(file: string, records: number, wasRead: boolean): void;
 };
 
-/** How fast an ingest goes: `weightOf` is what part a file is of the work, all of which is `total`. */
+/**
+ * Measures the speed of an ingest: `weightOf` returns the share of a file in the work, of which `total` is the sum.
+ */
 export function createIngestMeter(
   { total, weightOf }: { total: number; weightOf(file: string): number },
   clock: Clock,
@@ -25,7 +27,7 @@ export function createIngestMeter(
   const startedAt = clock.now();
   let recordsBefore = 0;
   let before = 0;
-  /** Of files that took no time, as they were in already. */
+  /** Weight of files that were already ingested and took no time. */
   let passed = 0;
   return {
     reach(file, share, records) {

@@ -5,9 +5,12 @@ import { createGunzip } from 'node:zlib';
 import { fileError } from './file-error.ts';
 
 export type OpenFile = {
-  /** What the file says, unpacked. Throws FileError where it is packed and damaged, or ends in the middle. */
+  /**
+   * Unpacked content of the file.
+   * @throws FileError if the compressed file is damaged or truncated.
+   */
   bytes: AsyncIterable<Buffer>;
-  /** How many bytes of the file itself have been read. */
+  /** Returns the number of bytes read from the file itself. */
   position(): number;
 };
 

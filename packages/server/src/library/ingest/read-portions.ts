@@ -14,9 +14,9 @@ const readers: Record<Format, () => ItemReader> = {
 /** Some items of a file, as they are handed on. */
 export type ItemPortion = {
   items: IngestItem[];
-  /** Of their texts, about. */
+  /** Approximate number of characters of their texts. */
   characters: number;
-  /** How many items of the file have been read, these included. */
+  /** Number of items of the file read so far, including these. */
   end: number;
   /** Nothing follows. */
   isLast: boolean;

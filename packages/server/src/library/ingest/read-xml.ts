@@ -20,7 +20,7 @@ function toItem(item: PubmedItem): IngestItem {
   return item.kind === 'reject' ? { ...item, reason: xmlSentence(item.reason) } : item;
 }
 
-/** What `read` gives; an error of XML in the words of an ingest. */
+/** Runs `read`, converting XML errors into ingest errors. */
 export function named<T>(read: () => T): T {
   try {
     return read();

@@ -3,14 +3,14 @@ import type { Inspection } from './inspect-file.ts';
 import type { ItemPortion } from './read-portions.ts';
 import type { StoredRecords } from './stored-records.ts';
 
-/** What a thread that reads files is told. `more`: one more portion of the file being read may be sent. */
+/** Message to a thread that reads files. `more` permits one more portion of the current file. */
 export type ReaderTask =
   | { do: 'inspect'; path: string }
   | { do: 'check'; path: string; isPacked: boolean }
   | { do: 'read'; path: string; isPacked: boolean; size: number };
 export type ReaderRequest = ReaderTask | { do: 'more' };
 
-/** What it answers. A task ends with `done` or `failed`. */
+/** Reply of such a thread. A task ends with `done` or `failed`. */
 export type ReaderReply =
   | { portion: ItemPortion; stored: StoredRecords }
   | { done: Inspection | undefined }

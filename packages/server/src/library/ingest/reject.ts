@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/** Why something in a file of lines is no record. */
+/** Reasons why an entry of a file of lines is not a record. */
 const reasons = {
   encoding: ['the bytes are not UTF-8', '字节不是有效的 UTF-8'],
   length: ['the line is too long', '该行过长'],

@@ -4,7 +4,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Language } from '@citewell/sdk';
 import { makeFolder } from '../../platform/data-file.ts';
 
-/** Where what was not taken of one file is listed. */
+/** List of the rejected entries of one file. */
 export type RejectList = {
   add(line: number | undefined, reason: LocalizedMessage): Promise<void>;
   /** The path of the list, or undefined where nothing was rejected. */

@@ -4,7 +4,7 @@ import type { IngestItem } from './item.ts';
 /** Records as the library stores them, one after the other, and how long each is. */
 export type StoredRecords = { bytes: Uint8Array<ArrayBuffer>; lengths: number[] };
 
-/** Of the records among the items, in their order. */
+/** Encodes the records among the items, in order. */
 export function storeRecords(items: readonly IngestItem[]): StoredRecords {
   const parts = items.flatMap((item) => (item.kind === 'record' ? [encodeRecord(item.article)] : []));
   const lengths = parts.map(({ length }) => length);

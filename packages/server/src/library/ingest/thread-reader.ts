@@ -7,7 +7,10 @@ import type { ItemPortion } from './read-portions.ts';
 import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-messages.ts';
 import { withStored } from './stored-records.ts';
 
-/** What a thread makes lives for milliseconds: more room for it would be touched, and not used. */
+/**
+ * Size of the young generation of a reader thread, whose objects live for milliseconds: a larger one would be touched
+ * without benefit.
+ */
 const maxYoungGenerationSizeMb = 16;
 
 /** In a thread of its own: unpacking, parsing and packing for the store go on while the calling thread indexes. */

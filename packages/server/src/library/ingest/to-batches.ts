@@ -6,8 +6,9 @@ import type { IngestItem, RecordItem } from './item.ts';
 export type Changes = Pick<LibraryBatch, 'put' | 'remove' | 'notices'>;
 
 /**
- * What these items do to the library, one after the other: always one list of changes, and a further one where a record
- * is deleted and is there again behind that. The same items in other portions come to the same.
+ * Converts items into changes of the library, in order: always at least one list of changes, and a further one
+ * whenever a record is deleted and added again later. The result does not depend on how items are divided into
+ * portions.
  */
 export function toBatches(items: readonly IngestItem[]): [Changes, ...Changes[]] {
   const batches: Changes[] = [];
@@ -41,7 +42,7 @@ export function toBatches(items: readonly IngestItem[]): [Changes, ...Changes[]]
   return batches.length > 0 ? [first, ...more, complete()] : [first];
 }
 
-/** Of two that are as new as each other the later one counts. */
+/** Returns true if an item replaces the known one; of two equally recent ones the later wins. */
 function isNewer(item: RecordItem, known: RecordItem | undefined): boolean {
   return known === undefined || compareVersions(ageOf(item), ageOf(known)) >= 0;
 }

@@ -1,6 +1,6 @@
 import type { Library } from '@citewell/core/records/library.ts';
 
-/** What of a Library crosses to a worker thread, each with the one argument that structured cloning can carry. */
+/** Methods of a Library available in a worker thread, each with one argument that can be structured-cloned. */
 export type LibraryMethods = {
   search: Parameters<Library['search']>[0];
   rank: Parameters<Library['rank']>[0];

@@ -66,7 +66,7 @@ export async function removeFile(path: string): Promise<void> {
   for (const file of [path, `${path}.md5`]) await rm(file, { force: true });
 }
 
-/** What was renamed is there after a power cut too. */
+/** Flushes a folder to disk, so that a rename survives a power failure. */
 async function sync(path: string): Promise<void> {
   const file = await open(path);
   try {
@@ -100,7 +100,7 @@ const failures: Record<DownloadFailure, readonly [en: string, zh: string]> = {
   too_long: ['is longer than any listing', '内容过长'],
 };
 
-/** What cannot be got, in words; other errors as they are. */
+/** Converts a failed download into a SyncError; other errors pass unchanged. */
 export function toSyncError(error: unknown): unknown {
   if (!(error instanceof DownloadError)) return error;
   const [en, zh] = failures[error.failure];

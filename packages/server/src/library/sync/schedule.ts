@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Cron } from 'croner';
 
 export type Schedule = {
-  /** When it is to happen next. */
+  /** Returns the time of the next run. */
   next(): Date | null;
-  /** What happens then. */
+  /** Runs the scheduled work. */
   run(): Promise<void>;
   /** Ends it, and what is at work; resolves when that has ended. */
   stop(): Promise<void>;
@@ -16,11 +16,11 @@ export type ScheduleOptions = {
   work(signal: AbortSignal): Promise<void>;
   /** 0 to 1: everybody's clocks strike at the same time, and NCBI has one server. */
   random?: () => number;
-  /** How late it may begin. */
+  /** Maximum random delay of the start, in milliseconds. */
   spreadMs?: number;
 };
 
-/** Whether it can be scheduled. */
+/** Returns true if the expression can be scheduled. */
 export function isSchedule(expression: string): boolean {
   try {
     return new Cron(expression, { mode: '5-part', paused: true }).nextRun() !== null;

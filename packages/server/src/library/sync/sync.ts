@@ -9,16 +9,16 @@ import { SyncError } from './sync-error.ts';
 const folders = ['baseline', 'updatefiles'];
 
 export type SyncOptions = {
-  /** Of the two folders, without one of them. */
+  /** URL of the parent of PubMed's two folders. */
   baseUrl: string;
   downloader: Downloader;
-  /** Where files wait until they are in. */
+  /** Folder in which files wait until they are ingested. */
   folder: string;
   writer: LibraryWriter;
   /** Takes one file in. */
   ingestFile(path: string, name: string): Promise<IngestResult>;
   signal: AbortSignal;
-  /** How many files are to be got, once that is known. */
+  /** Reports the number of files to download, once it is known. */
   begin(files: number): void;
 };
 

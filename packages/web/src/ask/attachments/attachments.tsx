@@ -99,7 +99,7 @@ function reasonOf(error: unknown): ReadFailure {
   return error instanceof Error && error.name === 'ReadError' ? (error as ReadError).reason : 'unreadable';
 }
 
-/** What goes with the question. */
+/** Shows the attachments of a question. */
 export function Attachments({ value, set }: { value: Asked; set(change: Partial<Asked>): void }) {
   const { t, number } = useLanguage();
   const { attachment, images } = value;

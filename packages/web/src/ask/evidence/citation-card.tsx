@@ -10,7 +10,7 @@ import { CardEvidence } from './card-evidence.tsx';
 import { SentenceCheck } from './sentence-check.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
-/** What stands behind a citation: the record, what was read of it, and whether the sentence agrees with it. */
+/** Shows a citation: its record, the part that was read, and whether the sentence agrees with it. */
 export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence: string }) {
   const { references, trust, checked } = useAnswerFacts();
   const { session } = useVisit();

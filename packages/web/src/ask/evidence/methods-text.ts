@@ -7,7 +7,10 @@ const names = {
   library: { en: 'the local library', zh: '本地文献库' },
 };
 
-/** What PRISMA-S asks for: where, when, exactly how, and how many. */
+/**
+ * Writes a methods paragraph with the items PRISMA-S requires: databases, dates, exact queries and numbers of
+ * records.
+ */
 export function methodsText(run: RunRecord, language: Language): string {
   const day = run.started_at.slice(0, 10);
   const name = (source: keyof typeof names) => {

@@ -3,7 +3,7 @@ import { Badge } from '../../components/common.tsx';
 import { useLanguage } from '../../lib/language.tsx';
 import { designLabel } from '../labels.ts';
 
-/** What is known of a record, in a few words: first what warns. */
+/** Shows the known facts about a record in a few words, warnings first. */
 export function TrustBadges({ card }: { card: TrustCard | undefined }) {
   const { t, number } = useLanguage();
   if (!card) return null;

@@ -11,12 +11,15 @@ import { createReading } from './reading.ts';
 import { migrations } from './schema.ts';
 import { createWriting } from './writing.ts';
 
-/** Of a thread that reads: as many of the searches that take turns there can wait for the database at once. */
+/**
+ * Database connections of a reader thread: the number of searches taking turns there that can wait for the database
+ * at once.
+ */
 const readConnections = 4;
 /** A sync, a batch, a merge beside it, and what they read meanwhile. */
 const writeConnections = 5;
 
-/** What one statement of a search may take: the search itself has no more. */
+/** Time limit of a statement in a search, equal to that of the whole search. */
 const readWithinMs = 2_000;
 
 /** Deleting what was merged away, or taking space back, takes what it takes. */

@@ -15,7 +15,10 @@ const generation: Statement = {
   name: 'library_generation',
   text: 'SELECT generation FROM library_state',
 };
-/** What is known already of a segment is not sent again; of a library without segments there is a row of NULLs. */
+/**
+ * Snapshot query. Content of a segment that is already known is not sent again; a library without segments yields a
+ * row of NULLs.
+ */
 const snapshot: Statement = {
   name: 'library_snapshot',
   text: `SELECT state.generation, segment.id, segment.dead_count, segment.info_checksum, segment.dead_checksum,
@@ -69,7 +72,7 @@ type SnapshotRow = {
 };
 type Placed<Row> = { place: number } & Row;
 
-/** What can be read, by statements of their own or inside of a transaction. */
+/** Read operations, standing alone or inside a transaction. */
 export type Reading = Omit<LibraryStore, 'close'>;
 
 export function createReading(run: Run): Reading {

@@ -102,7 +102,7 @@ const changed: Statement = {
 /** Bytes sent with one statement, about. */
 const packMax = 16 * 2 ** 20;
 
-/** What is written, and read, in the transaction that `run` belongs to. */
+/** Write operations, and reads, within the transaction that `run` belongs to. */
 export function createWriting(run: Run): WriteTransaction {
   const { generation, snapshot, read, documents, documentsAfter, notices, samples, meta } =
     createReading(run);

@@ -13,7 +13,7 @@ import { addChecksumColumns, readEveryColumn, schema, schemaVersion } from './sc
 /** Large pages: a chunk then lies on few of them. */
 const pageBytes = 8_192;
 
-/** How much of the log stays on disk after a large batch. */
+/** Maximum size of the log on disk after a large batch. */
 const walBytesMax = 64 * 2 ** 20;
 
 /**
@@ -86,7 +86,7 @@ function hasTable(database: DatabaseSync, name: string): boolean {
   return database.prepare(sql).get(name) !== undefined;
 }
 
-/** What was in the file, only its operator knows. */
+/** Remedy named in the error; only the operator knows what the file contained. */
 const remedyBy = (command: string) => ({
   en: `or begin a new library with "${command}": it is empty, and records of your own have to be put in again.`,
   zh: `或使用 "${command}" 新建文献库：新库为空，您自己导入的记录需重新导入。`,

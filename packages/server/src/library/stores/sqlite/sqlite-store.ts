@@ -5,7 +5,7 @@ import { createReading } from './reading.ts';
 import { Statements } from './statements.ts';
 import { createWriting } from './writing.ts';
 
-/** How long one process waits for another one's batch. */
+/** Time for which one process waits for another's batch. */
 const usualBusyMs = 30_000;
 
 /** Pages given back at once. */

@@ -12,7 +12,7 @@ import type { Row, Statements } from './statements.ts';
 
 const headColumns = 'pmid, date_key, version, revised_at, sample';
 
-/** What a transaction does; it is begun and ended elsewhere. */
+/** Operations of a transaction, which the caller begins and ends. */
 export function createWriting(statements: Statements, reading: SqliteReading): WriteTransaction {
   const deleteSegments = (where: string, before: number) => {
     for (const { id } of statements.all(`SELECT id FROM segment WHERE ${where}`, before)) {
