@@ -56,6 +56,31 @@ describe('the subject gate', () => {
       });
     });
 
+  it('takes no word of a phrase that is in every record for the phrase', () => {
+    const virus = [
+      anArticle('4001', { abstract: [{ text: 'Rubella virus in pregnancy harmed the fetus.' }] }),
+      anArticle('4002', { abstract: [{ text: 'Measles virus in pregnancy did no harm.' }] }),
+    ];
+    const zika = pass('孕妇感染寨卡病毒会怎样？', virus);
+    assert.deepEqual(zika.verdict, { kind: 'absent', names: ['寨卡病毒'] });
+    const bacteria = [anArticle('4003', { abstract: [{ text: 'Bacteria of urinary tract infections.' }] })];
+    assert.deepEqual(pass('Do probiotics prevent urinary tract infections?', bacteria).verdict, {
+      kind: 'absent',
+      names: ['probiotics'],
+    });
+  });
+
+  it('says that a phrase and a disease never stand together', () => {
+    const records = [
+      anArticle('4004', { abstract: [{ text: 'Malaria in children was treated.' }] }),
+      anArticle('4005', { abstract: [{ text: 'Zinc supplementation made children grow.' }] }),
+    ];
+    assert.deepEqual(pass('给小孩补锌能少得疟疾吗？', records).verdict, {
+      kind: 'apart',
+      names: ['补锌', '疟疾'],
+    });
+  });
+
   it('takes outcomes and everyday words for no subject', () => {
     const subjectsOf = (question: string) =>
       planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 }).subjects?.map(

@@ -37,34 +37,47 @@ export function passSubjectGate(
   const everyone = new Set(articles.map(({ pmid }) => pmid));
   const together: SubjectGate = { verdict: { kind: 'together' }, admitted: everyone, lacks: new Map() };
   if (subjects.length === 0 || wanted.size > 0 || articles.length === 0) return together;
-  const compiled = subjects.map(compile);
-  const lacking = articles.map((article) => {
-    const text = readText(article);
-    return { pmid: article.pmid, lacks: compiled.filter(({ holds }) => !holds(text)) };
-  });
-  const whole = lacking.filter(({ lacks }) => lacks.length === 0);
-  if (whole.length > 0) return { ...together, admitted: new Set(whole.map(({ pmid }) => pmid)) };
-  const firm = compiled.filter(({ isFirm }) => isFirm);
-  // Words that need not be a thing are a preference where no record has them all.
-  if (firm.length < compiled.length)
-    return passSubjectGate(
-      articles,
-      subjects.filter(({ kind }) => kind !== 'phrase'),
-      { wanted, isIncomplete },
-    );
-  const absent = firm.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
+  const compiled = subjects.map((subject) => compile(subject));
+  const texts = articles.map(readText);
+  const strict = lackingOf(articles, texts, compiled);
+  const whole = strict.findIndex(({ lacks }) => lacks.length === 0);
+  if (whole >= 0) {
+    // What fits the question better than the first that has it all, and lacks no more than words that need not be a thing.
+    const isIn = ({ lacks }: Lacking, at: number) =>
+      lacks.length === 0 || (at < whole && lacks.every(({ isFirm }) => !isFirm));
+    return { ...together, admitted: new Set(strict.filter(isIn).map(({ pmid }) => pmid)) };
+  }
+  // No record has a phrase as it is asked: then its rarest word has to do.
+  const softened = subjects.map((subject) => compile(subject, texts));
+  const lacking = lackingOf(articles, texts, softened);
+  const soft = lacking.filter(({ lacks }) => lacks.length === 0);
+  if (soft.length > 0) return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
+  const absent = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   // What comes first in a question is what it asks about.
-  const [first] = firm;
+  const first = softened.find(({ isFirm }) => isFirm) ?? softened[0];
   if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first)))
     return { verdict: { kind: 'absent', names: names(absent) }, admitted: new Set(), lacks: new Map() };
   const least = Math.min(...lacking.map(({ lacks }) => lacks.length));
   const nearest = lacking.filter(({ lacks }) => lacks.length === least).slice(0, nearestMax);
   return {
-    verdict: { kind: 'apart', names: names(compiled) },
+    verdict: { kind: 'apart', names: names(softened) },
     admitted: new Set(nearest.map(({ pmid }) => pmid)),
     lacks: new Map(nearest.map(({ pmid, lacks }) => [pmid, names(lacks)])),
   };
+}
+
+type Lacking = { pmid: Pmid; lacks: CompiledSubject[] };
+
+function lackingOf(
+  articles: readonly Article[],
+  texts: readonly RecordText[],
+  subjects: readonly CompiledSubject[],
+): Lacking[] {
+  return articles.map(({ pmid }, at) => ({
+    pmid,
+    lacks: subjects.filter(({ holds }) => !holds(texts[at] as RecordText)),
+  }));
 }
 
 /** Counts the records that hold every subject. */
@@ -123,10 +136,14 @@ const squeezedMin = 5;
 const sharedMin = 7;
 const endingMax = 3;
 
-function compile({ name, wordings, kind }: Subject): CompiledSubject {
+/** With `texts` a phrase is held by its rarest word in them. */
+function compile({ name, wordings, kind }: Subject, texts?: readonly RecordText[]): CompiledSubject {
+  const isHan = /\p{Script=Han}/u.test(wordings[0] ?? '');
   const terms = wordings
-    .map((wording) => tellingTerms(indexTerms(wording)))
-    .filter((each) => each.length > 0);
+    // What a list adds is said in full or not at all: "good bacteria" is no word on bacteria.
+    .map((wording, at) => (at <= Number(isHan) ? tellingTerms(indexTerms(wording)) : indexTerms(wording)))
+    .filter((each) => each.length > 0)
+    .map((each) => (texts && kind === 'phrase' ? [rarestOf(each, texts)] : each));
   const [own = ''] = wordings;
   const squeezed = squeeze(own);
   const holdsWording = (text: RecordText, wording: readonly string[]) => {
@@ -147,6 +164,11 @@ function compile({ name, wordings, kind }: Subject): CompiledSubject {
           hasForm(text.all, squeezed) ||
           (acronym.test(own) && text.initials.includes(squeezed.replace(/s$/, ''))))),
   };
+}
+
+function rarestOf(terms: readonly string[], texts: readonly RecordText[]): string {
+  const counts = terms.map((term) => texts.filter(({ all }) => all.has(term)).length);
+  return terms[counts.indexOf(Math.min(...counts))] ?? '';
 }
 
 function hasForm(all: ReadonlySet<string>, name: string): boolean {

@@ -229,6 +229,29 @@ describe('selecting evidence', () => {
     assert.ok(passages.some(({ text }) => text.includes('无统计学意义')));
   });
 
+  it('keeps the paper that fits best though it covers less of the words than another', () => {
+    const asked = [['knee pain'], ['women'], ['obesity'], ['arthritis'], ['fourteen years'], ['radiograph']];
+    const best = anArticle('51', {
+      title: 'Knee pain over fourteen years.',
+      mesh: ['Middle Aged'],
+      abstract: [{ text: 'Knee pain over fourteen years was predicted by body mass.' }],
+    });
+    const other = anArticle('52', {
+      title: 'Radiograph of arthritis in obesity.',
+      mesh: ['Rats'],
+      abstract: [{ text: 'Obesity with arthritis on the radiograph, in rats. Knee pain was seen.' }],
+    });
+    const ranking = rankArticles(fuseRankings([[best, other]]), { facets: asked }, 2026);
+    const ordered = {
+      ...ranking,
+      ranked: ranking.ranked.toSorted((x, y) => Number(x.article.pmid) - Number(y.article.pmid)),
+    };
+    const passages = selectPassages(ordered, {
+      ...{ language: 'en', articlesMax: 10, perArticleMax: 1, wanted: new Set() },
+    });
+    assert.equal(passages[0]?.article.pmid, '51');
+  });
+
   it('finds nothing among nothing', () => assert.deepEqual(select([]), []));
 
   it('places every sentence of a labelled abstract', () => {

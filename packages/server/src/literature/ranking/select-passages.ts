@@ -30,6 +30,9 @@ export type SelectOptions = {
 const coverageMin = 0.33;
 const coverageOfBestMin = 0.7;
 
+/** The paper that fits best by everything that is measured of it needs less: people's own words cover little of any record. */
+const firstCoverageMin = 0.25;
+
 /** And of this much of its topics: who asks about asthma in children is not answered about otitis in children. */
 const topicCoverageMin = 0.4;
 
@@ -99,12 +102,18 @@ function papersThatFit(
   const best = Math.max(0, ...candidates.map(({ coverage }) => coverage));
   const enough = Math.max(admitted ? 0 : coverageMin, best * coverageOfBestMin);
   const fits = candidates.filter(
-    ({ article, coverage, topicCoverage }) =>
+    ({ article, coverage, topicCoverage }, at) =>
       wanted.has(article.pmid) ||
+      (at === 0 && coverage >= firstCoverageMin) ||
       (coverage >= enough && (admitted !== undefined || topicCoverage >= topicCoverageMin)),
   );
   const topics = facets.filter(({ generic }) => !generic);
-  const about = fits.filter(({ article }) => wanted.has(article.pmid) || !isPassingMention(article, topics));
+  // Where a question is in everyday words, they are what its best paper is about.
+  const about = fits.filter(
+    (paper) =>
+      wanted.has(paper.article.pmid) ||
+      !isPassingMention(paper.article, paper === candidates[0] ? facets : topics),
+  );
   return about.some(({ article }) => !wanted.has(article.pmid)) ? about : fits;
 }
 
