@@ -19,6 +19,7 @@ import { compareEffects } from './slots/effect-slot.ts';
 import { compareNumbers } from './slots/number-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
+import { findStudyConflicts } from './study-conflicts.ts';
 
 /** Compares one part of a claim with the sentence it is aligned with. */
 type SlotComparison = (claim: Claim, alignment: Alignment, source: Source) => SlotResult;
@@ -84,9 +85,11 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     .filter(({ sentence: { section } }) => isFindingSection(section) || (section === 'method' && isOfMethods))
     .map((each) => weigh(claim, align(claim, each, source), source))
     .sort((one, other) => rank(other) - rank(one));
-  const supporting = candidates.find(
-    (each) => each.isClear && each.conflicts.length === 0 && isWhole(each, claim),
-  );
+  const [best] = candidates;
+  const [excluded] = findStudyConflicts(claim, source, isCross);
+  const supporting =
+    excluded === undefined &&
+    candidates.find((each) => each.isClear && each.conflicts.length === 0 && isWhole(each, claim));
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
   const contradicting = candidates.filter(
     (each) => each.isClear && each.conflicts.length === 1 && isWhole(each, claim) && isClose(each, claim),
@@ -102,7 +105,10 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     )
   )
     return proveContradiction(spanOf(only.sentence), partsOf(claim, only), decided);
-  const [best] = candidates;
+  if (excluded) {
+    const { slot, conflict, sentence: of } = excluded;
+    return proveContradiction(spanOf(of), best ? partsOf(claim, best) : [], { slot, conflict });
+  }
   return {
     verdict: 'undetermined',
     closest: best && best.places.size > 0 ? spanOf(best.sentence) : undefined,

@@ -15,7 +15,7 @@ const readings: [text: string, quantities: string[]][] = [
   ['by 25% and 25 percent and 25 per cent', ['25%', '25%', '25%']],
   ['survival was 5·1 months', ['5.1 month']],
   ['０．８５（９５％ CI）', ['0.85', '95%']],
-  ['2.5 × 10⁶ cells, 10(6) and 2 x 10^3', ['2500000', '10', '6', '2000']],
+  ['2.5 × 10⁶ cells, 10(6) and 2 x 10^3', ['2500000', '1000000', '2000']],
   ['1.2 million deaths', ['1200000']],
   ['between 10 and 15 mg/kg', ['10 mg/kg', '15 mg/kg']],
   ['5−10 mg twice daily', ['5 mg', '10 mg', '2 fold']],

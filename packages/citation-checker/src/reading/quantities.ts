@@ -102,6 +102,13 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     value = Number(groups.digits.replace(/[, ]/g, ''));
     decimals = /\.(\d+)$/.exec(groups.digits)?.[1]?.length ?? 0;
     if (groups.power) value *= 10 ** exponent(groups.power);
+    // MEDLINE writes a raised number in brackets: "per 10(5) woman-years", "10(-8) M".
+    const raised =
+      groups.digits === '10' ? /^\((-?(?:[2-9]|1[0-2]))\)(?![\d%])/.exec(plain.slice(end, end + 6)) : null;
+    if (raised && !groups.power) {
+      value = 10 ** Number(raised[1]);
+      end += raised[0].length;
+    }
     if (groups.scale) {
       const scaled = scales[groups.scale.trim().replace(/^-/, '').toLowerCase()] ?? 1;
       value *= scaled;

@@ -26,6 +26,12 @@ export const demonstrationAbstracts = {
   mice: 'METHODS: Mice were fed a high-fat diet. RESULTS: Interleukin-6 deficiency reduced liver fibrosis in mice.',
   pioglitazone:
     'OBJECTIVE: To study bladder cancer with pioglitazone. RESULTS: Ever use of pioglitazone was not associated with bladder cancer risk. Ever use of pioglitazone was associated with increased risk of prostate cancer. Signalling that does not need cAMP did not increase E4bp4 expression.',
+  lorivane:
+    'BACKGROUND: Airway inflammation drives asthma. METHODS: Mice sensitised with ovalbumin were given lorivane or vehicle for 7 days. RESULTS: Lorivane lowered eosinophil counts in the airways of sensitised mice by 48%. In cultured human bronchial cells it did not alter interleukin-5 release.',
+  registry:
+    'OBJECTIVE: To study readmission after hip replacement. METHODS: We retrospectively reviewed 412 patients of a single centre who had a hip replacement. RESULTS: Readmission within 30 days was more frequent in smokers (odds ratio 1.63, 95% CI 1.01 to 2.63). Mortality did not differ between smokers and others (P=0.19). Patients stayed for a median of 6 days. CONCLUSIONS: Smoking was associated with readmission.',
+  phlebitis:
+    'METHODS: A randomised, double-blind trial in 42 adults. RESULTS: The incidence of phlebitis was 9.5% in the study group and 43.2% in the control group (P=0.01), and its mean incidence was 15.4 per 10(5) catheter days. Pain scores did not differ significantly.',
   corin:
     'RESULTS: Plasma corin was significantly higher in the patient group compared to the control group. There was no correlation between corin and stress hormones.',
 } as const;
@@ -111,6 +117,52 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
     'negation',
   ],
   ['pioglitazone', 'Signalling that does not need cAMP increased E4bp4 expression.', 'undetermined'],
+  ['lorivane', 'In patients with asthma, lorivane lowered airway eosinophils.', 'deviates', 'context'],
+  ['lorivane', 'Lorivane lowered eosinophil counts in the airways of rats.', 'deviates', 'context'],
+  ['lorivane', 'In rodents, lorivane lowered eosinophil counts in the airways.', 'undetermined'],
+  ['lorivane', 'In cultured human bronchial cells, interleukin-5 release was not altered.', 'supported'],
+  ['lorivane', '洛立凡降低了大鼠气道中的嗜酸性粒细胞。', 'deviates', 'context'],
+  [
+    'registry',
+    'In a randomised trial, readmission after hip replacement was more frequent in smokers.',
+    'deviates',
+    'design',
+  ],
+  [
+    'registry',
+    'In a prospective cohort, readmission after hip replacement was more frequent in smokers.',
+    'deviates',
+    'design',
+  ],
+  ['registry', '前瞻性研究显示，吸烟者髋关节置换术后再入院更常见。', 'deviates', 'design'],
+  [
+    'registry',
+    'Randomised trials are needed to tell whether readmission after hip replacement is more frequent in smokers.',
+    'undetermined',
+  ],
+  [
+    'registry',
+    'Readmission within 30 days was more frequent in smokers (OR 1.63, 95% CI 1.20 to 4.15).',
+    'deviates',
+    'numeric',
+  ],
+  [
+    'registry',
+    'Readmission within 30 days was more frequent in smokers (OR 1.63, 95% CI 1.0 to 2.6).',
+    'supported',
+  ],
+  ['registry', '吸烟者30天内再入院更常见（OR 1.63，95%置信区间1.20～4.15）。', 'deviates', 'numeric'],
+  [
+    'registry',
+    'Mortality differed significantly between smokers and others (P=0.03).',
+    'deviates',
+    'numeric',
+  ],
+  ['registry', 'Patients stayed for a median of 9 days.', 'deviates', 'numeric'],
+  ['phlebitis', 'In a non-randomised trial, the incidence of phlebitis was 9.5%.', 'deviates', 'design'],
+  ['phlebitis', 'The incidence of phlebitis was 9.5% (P=0.4).', 'deviates', 'numeric'],
+  ['phlebitis', 'The mean incidence of phlebitis was 15.4 per 100,000 catheter days.', 'supported'],
+  ['phlebitis', 'Pain scores differed significantly.', 'deviates', 'negation'],
   ['corin', 'Plasma corin was lower in the control group than in the patient group.', 'undetermined'],
   ['corin', 'Stress hormones did not increase with corin.', 'undetermined'],
 ];

@@ -33,6 +33,9 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
 }
 
 function compareClause(clause: Clause, index: number, claim: Claim, alignment: Alignment): SlotResult {
+  // "The authors conclude that": it tells of no finding.
+  if (clause.effects.length === 0 && !claim.units.some((unit) => unit.clause === index))
+    return { outcome: 'same' };
   const theirs = matchingClauses(index, claim, alignment);
   const mine = tellingEffects(clause.effects);
   const found = tellingEffects(theirs.flatMap(({ effects }) => effects));

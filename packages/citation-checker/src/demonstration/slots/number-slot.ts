@@ -5,6 +5,7 @@ import type { Claim } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
+import { isLevel } from '../statistics.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -68,7 +69,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   };
 }
 
-const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): string =>
+export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): string =>
   percent
     ? '%'
     : kind === 'p'
@@ -119,10 +120,6 @@ function findSwap(claim: Claim, theirs: ReadText): SlotResult | undefined {
 
 /** Words that are compared between two numbers. */
 const wordsBeside = 8;
-
-/** "95 % CI": the level of an interval is no result. */
-const isLevel = (text: string, { end, percent }: Quantity): boolean =>
-  percent && /^\s?(?:CI|confidence|credible|置信|可信)/i.test(text.slice(end, end + 14));
 
 const ratios = [
   /\b(?:hazard ratios?|[ac]?HRs?)\b|风险比/,
@@ -192,10 +189,11 @@ function followsIts(
   claim: Claim,
   theirs: readonly Quantity[],
 ): boolean {
-  const at = claim.numbers.findIndex((number) => number.index === index);
-  const before = claim.numbers[at - 1];
+  const numbers = claim.numbers.filter((number) => !isLevel(claim.read.text, number.quantity));
+  const at = numbers.findIndex((number) => number.index === index);
+  const before = numbers[at - 1];
   if (!before || claim.units.some((unit) => unit.index > before.index && unit.index < index)) return false;
-  const between = claim.read.text.slice(before.quantity.end, claim.numbers[at]?.quantity.start);
+  const between = claim.read.text.slice(before.quantity.end, numbers[at]?.quantity.start);
   if (/\b(?:vs|versus|and|with|or|compared|than)\b|与|和|对/i.test(between)) return false;
   return found.some((quantity) => {
     const place = theirs.indexOf(quantity);

@@ -1,5 +1,4 @@
 import { cueFinder } from '../../reading/cues.ts';
-import { findPopulations } from '../../rules/populations.ts';
 import type { Alignment, Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { IndexedSentence } from '../index-sentence.ts';
@@ -19,8 +18,6 @@ export function compareOpposites(
   if (fraction) return fraction;
   const modified = otherModifier(claim, { places, indexed, elsewhere });
   if (modified) return { outcome: 'unclear', claim: modified };
-  const species = compareSpecies(claim, source);
-  if (species) return species;
   for (const unit of [...places.keys(), ...elsewhere, ...missing]) {
     const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
     if (others.size === 0) continue;
@@ -58,28 +55,6 @@ function otherModifier(
     });
   });
   return found?.text;
-}
-
-/** Compares who was studied: people in a claim about a study that speaks of animals or cells alone. */
-function compareSpecies(claim: Claim, { title, sentences }: Source): SlotResult | undefined {
-  const mine = findPopulations(claim.read.text).find(
-    ({ group, member }) => group === 'species' && member === 'human',
-  );
-  if (
-    !mine ||
-    findPopulations(claim.read.text).some(({ group, member }) => group === 'species' && member !== 'human')
-  )
-    return undefined;
-  const studied = [
-    title,
-    ...sentences.filter(({ sentence: { section } }) => section !== 'background').map((each) => each.indexed),
-  ]
-    .flatMap(({ read }) => findPopulations(read.text))
-    .filter(({ group }) => group === 'species');
-  const animal = studied.find(({ member }) => member === 'animal');
-  return animal && !studied.some(({ member }) => member === 'human')
-    ? { outcome: 'conflict', kind: 'context', claim: mine.text, evidence: animal.text }
-    : undefined;
 }
 
 /** The kinds of heart failure by ejection fraction, whose words are no directions. */

@@ -1,0 +1,86 @@
+import type { Source } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { findStudyDesigns, rivalDesigns, type StudyDesign } from '../designs.ts';
+import type { StudyConflict } from '../study-conflicts.ts';
+
+/**
+ * Compares the design that a claim gives to the study with those that the abstract names: it conflicts where the abstract
+ * names another that no study has besides, and never this one.
+ */
+export function compareDesign(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
+  const mine = claimedDesigns(claim.read.text);
+  if (mine.length === 0) return undefined;
+  const named = sentences.flatMap(({ sentence }) =>
+    findStudyDesigns(sentence.text)
+      .filter(({ start, end }) => !isAhead(sentence.text, start, end))
+      .map((cue) => ({ ...cue, sentence })),
+  );
+  const all = new Set<StudyDesign>(
+    [...named, ...findStudyDesigns(title.read.text)].map(({ sense }) => sense),
+  );
+  for (const { sense, text } of mine) {
+    if (all.has(sense) || (sense === 'longitudinal' && all.has('prospective'))) continue;
+    const rival = named.find(
+      (cue) => rivalDesigns[sense]?.includes(cue.sense) && cue.sentence.section !== 'background',
+    );
+    if (rival)
+      return {
+        slot: 'design',
+        sentence: rival.sentence,
+        conflict: { outcome: 'conflict', kind: 'design', claim: text, evidence: rival.text },
+      };
+  }
+  return undefined;
+}
+
+/** Designs that a claim says its study to have: "a retrospective cohort", "in a randomised trial", not "trials are needed". */
+function claimedDesigns(text: string) {
+  if (isWish.test(text)) return [];
+  return findStudyDesigns(text).filter(({ sense, start, end }) => {
+    const behind = text.slice(end, end + studyWithin);
+    const before = text.slice(Math.max(0, start - studyWithin), start);
+    switch (sense) {
+      case 'unrandomised':
+        return true;
+      case 'longitudinal':
+        return /^cohort/i.test(text.slice(start, end))
+          ? /^ (?:study|analysis)\b|^研究/.test(behind)
+          : ofStudy.test(behind) || /^(?:纵向|队列)/.test(text.slice(start, end));
+      case 'caseReport':
+      case 'synthesis':
+        return /(?:\b(?:a|an|the|this|one|in|from|by|of)|[一该项据]) (?:\w+[ -]){0,3}$|^$|[，。：]?(?:一项|该|本)?$/i.test(
+          before,
+        );
+      case 'interviews':
+      case 'questionnaire':
+        return (
+          /^(?:qualitative|questionnaire|定性|质性|问卷)/i.test(text.slice(start, end)) &&
+          ofStudy.test(behind)
+        );
+      case 'review':
+      case 'register':
+      case 'modelled':
+        return false;
+      default:
+        return ofStudy.test(behind) || /\p{Script=Han}/u.test(text.slice(start, end));
+    }
+  });
+}
+
+/** The word for the study stands at most so far behind the one for its design. */
+const studyWithin = 48;
+const ofStudy =
+  /^(?:,? [\w-]{1,24}){0,4},? (?:trial|study|experiment|comparison|cohort|survey|review|analysis|evaluation|investigation|follow-up|registry|series)\b|^\p{Script=Han}{0,10}(?:试验|研究|队列|分析|调查|比较)/iu;
+
+/** What is asked for, or others did, is not the design of this study. */
+const isWish =
+  /\b(?:needed|warranted|required|necessary|future|further|should|await\w*|call(?:s|ed)? for|lack(?:s|ing)?|absence|before|until|previous|earlier|no|rather than|instead|unlike)\b|需要|有待|今后|未来|缺乏|尚无|应/i;
+
+/** "Further randomised studies are necessary" says nothing of this one. */
+function isAhead(text: string, start: number, end: number): boolean {
+  return (
+    /\b(?:further|future|additional|larger|more|need for|previous|earlier|other)\b[^.;]{0,60}$/i.test(
+      text.slice(0, start),
+    ) || /^[^.;]{0,60}\b(?:needed|required|necessary|warranted)\b/i.test(text.slice(end))
+  );
+}

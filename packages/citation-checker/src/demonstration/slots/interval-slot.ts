@@ -1,0 +1,52 @@
+import type { Quantity } from '../../reading/quantities.ts';
+import type { Source } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { type Estimate, estimatesOf } from '../statistics.ts';
+import type { StudyConflict } from '../study-conflicts.ts';
+
+/**
+ * Compares the interval of an estimate with the one that the abstract gives to the same estimate: they conflict where the
+ * abstract states the estimate with an interval, and never with this one.
+ */
+export function compareIntervals(claim: Claim, { sentences }: Source): StudyConflict | undefined {
+  const mine = estimatesOf(claim.read);
+  if (mine.length === 0) return undefined;
+  const theirs = sentences.flatMap(({ sentence, indexed }) =>
+    estimatesOf(indexed.read).map((estimate) => ({ ...estimate, sentence })),
+  );
+  for (const own of mine) {
+    const same = theirs.filter(({ value }) => isOne(own.value, value));
+    const [first] = same;
+    if (!first || same.some((other) => haveOneInterval(own, other))) continue;
+    return {
+      slot: 'number',
+      sentence: first.sentence,
+      isAnchored: true,
+      conflict: { outcome: 'conflict', kind: 'numeric', claim: intervalOf(own, claim), evidence: first.text },
+    };
+  }
+  return undefined;
+}
+
+const intervalOf = ({ low, high }: Estimate, { read }: Claim): string => read.text.slice(low.start, high.end);
+
+/** Equal whatever the sign, and as far as the one with fewer digits tells. */
+function isOne(one: Quantity, other: Quantity): boolean {
+  if (one.percent !== other.percent && (one.decimals === 0 || other.decimals === 0)) return false;
+  const within = 0.5 * 10 ** -Math.min(one.decimals, other.decimals);
+  return Math.abs(one.value - other.value) <= (one.decimals === other.decimals ? 1e-9 : within);
+}
+
+/** True where the bounds are the same two numbers; an estimate told the other way round has them in the other order. */
+function haveOneInterval(one: Estimate, other: Estimate): boolean {
+  return (
+    (isBound(one.low, other.low) && isBound(one.high, other.high)) ||
+    (isBound(one.low, other.high) && isBound(one.high, other.low))
+  );
+}
+
+/** As `isOne`, for bounds whose unit stands behind the second one alone. */
+function isBound(one: Quantity, other: Quantity): boolean {
+  const within = 0.5 * 10 ** -Math.min(one.decimals, other.decimals);
+  return Math.abs(one.value - other.value) <= within + 1e-9;
+}

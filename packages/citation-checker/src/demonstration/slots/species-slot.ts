@@ -1,0 +1,61 @@
+import type { Source } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { findSpecies, findStudiedSpecies, isOfOneKind, type Species } from '../species.ts';
+import type { StudyConflict } from '../study-conflicts.ts';
+
+/**
+ * Compares the species of a claim with those that the abstract names: it conflicts where the abstract names others, and
+ * neither it nor a group of it. What stands in the background may be of other studies.
+ */
+export function compareSpecies(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
+  const mine = findSpecies(claim.read.text);
+  if (mine.length === 0) return undefined;
+  const named = sentences.flatMap(({ sentence }) =>
+    findStudiedSpecies(sentence.text).map((name) => ({ ...name, sentence })),
+  );
+  const all = [...named, ...findStudiedSpecies(title.read.text)];
+  const studied = named.filter(({ sentence: { section } }) => section !== 'background');
+  for (const { species, text, start, end } of mine) {
+    if (species === 'animal' || (species === 'people' && isWeak(text))) continue;
+    if (all.some((other) => covers(other.species, species))) continue;
+    const other = studied.find(({ species: theirs }) => excludesOf(species, theirs));
+    if (!other) continue;
+    return {
+      slot: 'population',
+      sentence: other.sentence,
+      conflict: {
+        outcome: 'conflict',
+        kind: 'context',
+        claim: claim.read.text.slice(start, end),
+        evidence: other.text,
+      },
+    };
+  }
+  return undefined;
+}
+
+/** Words that a claim uses of any study: its cases, its clinical part. */
+const isWeak = (word: string): boolean =>
+  /^(?:clinical|hospital|individual|subject|participant|respondent|resident|case|physician|nurse|医院|临床|参与者)/i.test(
+    word,
+  );
+
+/** True where a named species, or a group, is the one of the claim; cells of humans are no people. */
+const covers = (named: Species, mine: Species): boolean =>
+  mine === 'people' ? named === 'people' : isOfOneKind(mine, named);
+
+const bacteria: ReadonlySet<Species> = new Set([
+  'coli',
+  'subtilis',
+  'pseudomonas',
+  'corynebacterium',
+  'myxococcus',
+  'salmonella',
+]);
+
+/** True where a study of the one need not have the other: a bacterium is found in people, a mouse is not. */
+const excludesOf = (mine: Species, theirs: Species): boolean =>
+  bacteria.has(mine) === bacteria.has(theirs) &&
+  theirs !== 'animal' &&
+  theirs !== 'mammal' &&
+  theirs !== 'vertebrate';

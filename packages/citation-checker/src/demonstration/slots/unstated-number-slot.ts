@@ -1,0 +1,138 @@
+import type { Quantity } from '../../reading/quantities.ts';
+import type { Source } from '../align.ts';
+import type { Claim, Unit } from '../claim-units.ts';
+import { type IndexedSentence, placesOf } from '../index-sentence.ts';
+import { matchNumber } from '../numbers.ts';
+import { isLevel } from '../statistics.ts';
+import type { StudyConflict } from '../study-conflicts.ts';
+import { kindOf } from './number-slot.ts';
+
+/**
+ * Compares the numbers of a claim with all of the abstract: one that no sentence states, and that follows from none, conflicts
+ * where a sentence has another number of its kind at the words next to it.
+ */
+export function compareUnstatedNumbers(
+  claim: Claim,
+  { title, sentences }: Source,
+): StudyConflict | undefined {
+  const texts = [title, ...sentences.map(({ indexed }) => indexed)];
+  const unstated = claim.numbers.filter(({ quantity }) => {
+    const isOfTime = quantity.unit?.dimension === 'time';
+    if ((quantity.small && !isOfTime) || quantity.kind === 'label' || quantity.kind === 'year') return false;
+    const { start, end } = quantity;
+    const around = claim.read.text.slice(Math.max(0, start - 60), end + 40);
+    return !texts.some(
+      ({ read }) =>
+        matchNumber(quantity, read.quantities, around).found.length > 0 ||
+        isSumOrRest(quantity, read.quantities),
+    );
+  });
+  const [number] = unstated;
+  if (!number) return undefined;
+  const { quantity } = number;
+  if (isLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity)) return undefined;
+  const nearest = claim.units
+    .toSorted((one, two) => Math.abs(one.index - number.index) - Math.abs(two.index - number.index))
+    .slice(0, nearestMax);
+  const kind = kindOf(quantity);
+  const taken = (found: Quantity) =>
+    claim.numbers.some((each) => each !== number && matchNumber(each.quantity, [found], '').found.length > 0);
+  const candidates = sentences
+    .filter(({ sentence: { section } }) => section !== 'background')
+    .flatMap(({ sentence, indexed }) => {
+      const counterpart = counterpartIn(
+        indexed,
+        kind === 'count' ? countedBy(number, claim) : undefined,
+        quantity,
+        kind,
+        taken,
+      );
+      if (!counterpart) return [];
+      const all = claim.units.filter((unit) => placesOf(unit, indexed).length > 0);
+      const held = nearest.filter((unit) => all.includes(unit)).length;
+      const isClose =
+        held >= Math.min(heldLeast, nearest.length) && all.length >= shareHeld * claim.units.length;
+      return isClose ? [{ sentence, counterpart, held: all.length }] : [];
+    })
+    .sort((one, two) => two.held - one.held);
+  const [best] = candidates;
+  return (
+    best && {
+      slot: 'number',
+      sentence: best.sentence,
+      conflict: {
+        outcome: 'conflict',
+        kind: 'numeric',
+        claim: quantity.text.trim(),
+        evidence: best.counterpart.text.trim(),
+      },
+    }
+  );
+}
+
+/** The words of a claim next to a number, and how many of them the abstract's sentence must hold. */
+const nearestMax = 5;
+const heldLeast = 2;
+/** Of all its words, such a share. */
+const shareHeld = 0.5;
+
+/** The word for what a bare number counts: it stands right behind it. */
+function countedBy({ index }: Claim['numbers'][number], { units }: Claim): Unit | undefined {
+  return units.find((unit) => unit.index > index && unit.index <= index + countedWithin) ?? noUnit;
+}
+
+/** So many words behind a number stands the word for what it counts. */
+const countedWithin = 3;
+/** A number that counts nothing has no counterpart. */
+const noUnit: Unit = { text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, wordings: [] };
+
+function counterpartIn(
+  indexed: IndexedSentence,
+  counted: Unit | undefined,
+  quantity: Quantity,
+  kind: string,
+  taken: (found: Quantity) => boolean,
+): Quantity | undefined {
+  const { read } = indexed;
+  const places = counted ? placesOf(counted, indexed) : undefined;
+  const isCounted = ({ start }: Quantity) => {
+    const own = read.tokens.findIndex((token) => token.start === start);
+    return places === undefined || places.some((place) => place > own && place <= own + countedWithin);
+  };
+  return read.quantities.find(
+    (other) =>
+      (!other.small || other.unit?.dimension === 'time') &&
+      isCounted(other) &&
+      other.kind === quantity.kind &&
+      kindOf(other) === kind &&
+      !isLevel(read.text, other) &&
+      !taken(other),
+  );
+}
+
+/** "1/2000": one number in two. */
+const isPartOfFraction = (text: string, { start, end }: Quantity): boolean =>
+  text[end] === '/' || text[start - 1] === '/';
+
+/** True where two numbers of a sentence add up to one, or it is what the one leaves of the other. */
+function isSumOrRest(quantity: Quantity, all: readonly Quantity[]): boolean {
+  const alike = all
+    .filter(
+      ({ kind, percent, unit }) =>
+        kind !== 'p' && percent === quantity.percent && unit?.name === quantity.unit?.name,
+    )
+    .slice(0, operandsMax);
+  const within = 0.5 * 10 ** -quantity.decimals + 1e-9;
+  return alike.some((one, index) =>
+    alike
+      .slice(index + 1)
+      .some(
+        (other) =>
+          Math.abs(one.value + other.value - quantity.value) <= within ||
+          Math.abs(Math.abs(one.value - other.value) - quantity.value) <= within,
+      ),
+  );
+}
+
+/** No more numbers of a sentence are added up: pairs of them are tried. */
+const operandsMax = 14;

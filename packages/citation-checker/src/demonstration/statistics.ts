@@ -1,0 +1,74 @@
+import type { Quantity } from '../reading/quantities.ts';
+import type { ReadText } from '../reading/tokens.ts';
+
+/** An estimate with the interval written behind it; `text` is that of the interval. */
+export type Estimate = { value: Quantity; low: Quantity; high: Quantity; text: string };
+
+/** Between the bounds of an interval. */
+const betweenBounds = /^\s?[%％]?\s?(?:-|–|—|to|,|，|～|~|至|到)\s?$/i;
+/** No estimate stands further from its interval. */
+const intervalWithin = 64;
+
+/** The level of an interval, "95 % CI", is no result. */
+export const isLevel = (text: string, { end, percent }: Quantity): boolean =>
+  percent && /^\s?(?:CI|confidence|credible|置信|可信)/i.test(text.slice(end, end + 14));
+
+const signedValue = ({ value, signed }: Quantity): number => (signed === '-' ? -value : value);
+
+/** "(95% CI", "95 % confidence interval (CI),", "置信区间": what is written between an estimate and its interval. */
+const intervalWord = /(?:\bCI\b|confidence (?:interval|limits?)s?|credible interval|置信区间|可信区间)/i;
+
+/**
+ * The estimates of a text that have an interval: "1.63 (95% CI 1.01–2.63)", "7% (3-17%)". Where no word says that it is one,
+ * an interval is told from two other numbers by its holding the estimate.
+ */
+export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
+  const found: Estimate[] = [];
+  const numbers = quantities.filter(
+    (each) => !isLevel(text, each) && each.kind !== 'p' && each.kind !== 'label',
+  );
+  for (let at = 0; at + 2 < numbers.length; at++) {
+    const [value, low, high] = [numbers[at], numbers[at + 1], numbers[at + 2]];
+    if (!value || !low || !high || value.kind === 'year') continue;
+    const lead = text.slice(value.end, low.start);
+    if (lead.length > intervalWithin || /[;；。](?!\s?(?:9\d\s?[%％]|CI\b))/.test(lead)) continue;
+    if (!betweenBounds.test(text.slice(low.end, high.start).replace(/(?<=\S\s?)[-−–+]$/, ''))) continue;
+    const [one, two, own] = [low, high, value].map(signedValue) as [number, number, number];
+    const [least, most] = [Math.min(one, two), Math.max(one, two)];
+    const isWithin = (least <= own && own <= most) || (least <= -own && -own <= most);
+    const isNamed = intervalWord.test(lead);
+    if (least < most && (isNamed || (isWithin && bareLead.test(lead))))
+      found.push({ value, low, high, text: text.slice(low.start, high.end) });
+  }
+  return found;
+}
+
+/** Between an estimate and an interval that no word names. */
+const bareLead = /^\s?[,;:([（，；][\s-]?$/;
+
+/** Significance as a text states it, in words and by p values: 5 % is the usual bound. */
+const significant = /\bsignifican(?:t|tly|ce)\b|有?(?:统计学意义|显著性)|显著/giu;
+const denied =
+  /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b|\bnon-?|无|未|不|没有|缺乏)[^.;。；]{0,40}$/iu;
+const pBound = 0.05;
+
+/** `true` where a text states a significant result, `false` one that is not; undefined where it says neither, or both. */
+export function significanceOf({ text, quantities }: ReadText): boolean | undefined {
+  let [yes, no] = [false, false];
+  for (const { index } of text.matchAll(significant)) {
+    const before = text.slice(Math.max(0, index - 48), index);
+    // "Clinically significant" is another matter.
+    if (/\b(?:clinical(?:ly)?|clinical and|prognostic) $/i.test(before)) continue;
+    if (denied.test(before)) no = true;
+    else yes = true;
+  }
+  for (const { kind, value, sign } of quantities)
+    if (kind === 'p') {
+      if (sign === '>' || (sign !== '<' && value >= pBound) || (sign === '<' && value > pBound)) no = true;
+      else yes = true;
+    }
+  if (/\bP\s?=\s?(?:NS|n\.?s\.?)\b|\binsignificant/i.test(text)) no = true;
+  // "A lowered X compared with placebo, but not with B": it says both.
+  if (/\b(?:but|and|though|although) (?:was |were )?not\b|但(?:未|不|并未)/i.test(text)) no = true;
+  return yes === no ? undefined : yes;
+}

@@ -1,0 +1,55 @@
+import type { EvidenceSentence } from '../locate.ts';
+import type { Source } from './align.ts';
+import type { Claim } from './claim-units.ts';
+import { placesOf } from './index-sentence.ts';
+import type { SlotName, SlotResult } from './proof.ts';
+import { compareDesign } from './slots/design-slot.ts';
+import { compareIntervals } from './slots/interval-slot.ts';
+import { compareSignificance } from './slots/significance-slot.ts';
+import { compareSpecies } from './slots/species-slot.ts';
+import { compareUnstatedNumbers } from './slots/unstated-number-slot.ts';
+
+/** A conflict with what the abstract as a whole says of its study, and the sentence that says so. */
+export type StudyConflict = {
+  slot: SlotName;
+  conflict: Extract<SlotResult, { outcome: 'conflict' }>;
+  sentence: EvidenceSentence;
+  /** A number of the claim tells which finding it is about: fewer of its words have to be found. */
+  isAnchored?: true;
+};
+
+/** Compares a part of a claim with all that the abstract tells of its study. */
+export type StudyComparison = (claim: Claim, source: Source) => StudyConflict | undefined;
+
+const comparisons: readonly StudyComparison[] = [
+  compareSpecies,
+  compareDesign,
+  compareIntervals,
+  compareSignificance,
+  compareUnstatedNumbers,
+];
+
+/** A claim is about this study where so many of its words, and such a share of them, stand in title and abstract. */
+const aboutTheStudy = { words: 3, share: 0.6 };
+/** The same where a number tells it, or where the words are of another language. */
+const anchored = { words: 1, share: 0.3 };
+
+/**
+ * Finds what cannot be true of this study whatever its sentence says: a species, a design or a number that the abstract
+ * excludes. Empty for a claim that may be about another study.
+ */
+export function findStudyConflicts(claim: Claim, source: Source, isCross: boolean): StudyConflict[] {
+  const conflicts = comparisons.flatMap((compare) => compare(claim, source) ?? []);
+  if (conflicts.length === 0) return conflicts;
+  const texts = [source.title, ...source.sentences.map(({ indexed }) => indexed)];
+  const isFound = new Map(
+    claim.units.map((unit) => [unit, texts.some((indexed) => placesOf(unit, indexed).length > 0)]),
+  );
+  return conflicts.filter(({ isAnchored, conflict }) => {
+    // What conflicts need not be found.
+    const others = claim.units.filter(({ text }) => !conflict.claim.includes(text));
+    const found = others.filter((unit) => isFound.get(unit)).length;
+    const { words, share } = isAnchored || isCross ? anchored : aboutTheStudy;
+    return found >= Math.min(words, others.length) && found >= share * others.length;
+  });
+}
