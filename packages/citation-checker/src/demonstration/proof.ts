@@ -1,5 +1,5 @@
 import type { DeviationKind } from '../finding.ts';
-import type { Span } from '../locate.ts';
+import type { EvidenceSentence, Span } from '../locate.ts';
 
 /** The part of a statement that a comparison was about. */
 export type SlotName =
@@ -25,6 +25,15 @@ export type SlotResult =
       evidence: string;
       replacement?: { start: number; end: number; text: string };
     };
+
+/** A conflict with what the abstract as a whole says of its study, and the sentence that says so. */
+export type StudyConflict = {
+  slot: SlotName;
+  conflict: Extract<SlotResult, { outcome: 'conflict' }>;
+  sentence: EvidenceSentence;
+  /** A number of the claim tells which finding it is about: fewer of its words have to be found. */
+  isAnchored?: true;
+};
 
 /** A part of a claim and where the abstract has it; `at` is undefined where it is not stated. */
 export type ClaimPart = {

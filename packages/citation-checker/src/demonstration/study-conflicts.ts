@@ -1,25 +1,15 @@
-import type { EvidenceSentence } from '../locate.ts';
 import type { Source } from './align.ts';
 import type { Claim } from './claim-units.ts';
 import { placesOf } from './index-sentence.ts';
-import type { SlotName, SlotResult } from './proof.ts';
+import type { StudyConflict } from './proof.ts';
 import { compareDesign } from './slots/design-slot.ts';
 import { compareIntervals } from './slots/interval-slot.ts';
 import { compareSignificance } from './slots/significance-slot.ts';
 import { compareSpecies } from './slots/species-slot.ts';
 import { compareUnstatedNumbers } from './slots/unstated-number-slot.ts';
 
-/** A conflict with what the abstract as a whole says of its study, and the sentence that says so. */
-export type StudyConflict = {
-  slot: SlotName;
-  conflict: Extract<SlotResult, { outcome: 'conflict' }>;
-  sentence: EvidenceSentence;
-  /** A number of the claim tells which finding it is about: fewer of its words have to be found. */
-  isAnchored?: true;
-};
-
 /** Compares a part of a claim with all that the abstract tells of its study. */
-export type StudyComparison = (claim: Claim, source: Source) => StudyConflict | undefined;
+type StudyComparison = (claim: Claim, source: Source) => StudyConflict | undefined;
 
 const comparisons: readonly StudyComparison[] = [
   compareSpecies,

@@ -1,7 +1,7 @@
 import type { Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import { findStudyDesigns, rivalDesigns, type StudyDesign } from '../designs.ts';
-import type { StudyConflict } from '../study-conflicts.ts';
+import type { StudyConflict } from '../proof.ts';
 
 /**
  * Compares the design that a claim gives to the study with those that the abstract names: it conflicts where the abstract

@@ -3,8 +3,8 @@ import type { Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
+import type { StudyConflict } from '../proof.ts';
 import { significanceOf } from '../statistics.ts';
-import type { StudyConflict } from '../study-conflicts.ts';
 
 /** So much of a claim's words must stand in a sentence for its significance to be the claim's; so little where numbers tell. */
 const shareByWords = 0.7;

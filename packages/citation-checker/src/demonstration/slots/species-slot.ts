@@ -1,7 +1,7 @@
 import type { Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
+import type { StudyConflict } from '../proof.ts';
 import { findSpecies, findStudiedSpecies, isOfOneKind, type Species } from '../species.ts';
-import type { StudyConflict } from '../study-conflicts.ts';
 
 /**
  * Compares the species of a claim with those that the abstract names: it conflicts where the abstract names others, and

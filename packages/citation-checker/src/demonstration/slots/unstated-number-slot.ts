@@ -3,8 +3,8 @@ import type { Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
+import type { StudyConflict } from '../proof.ts';
 import { isLevel } from '../statistics.ts';
-import type { StudyConflict } from '../study-conflicts.ts';
 import { kindOf } from './number-slot.ts';
 
 /**
