@@ -29,6 +29,7 @@ const layers = [
   'literature/query',
   'literature/sources',
   'literature/studies',
+  'literature/chinese',
   'literature/ranking',
   // The SQL of both engines, behind the ports of everything above.
   'database',

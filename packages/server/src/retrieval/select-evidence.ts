@@ -1,7 +1,10 @@
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
+import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
+import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
 import { shownToRerank, withScores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
@@ -97,11 +100,20 @@ export function selectEvidence({
       : [];
   const kept = new Set(chosen.map(({ article }) => article.pmid));
   const articles = ranking.ranked.map(({ article }) => article).filter(({ pmid }) => kept.has(pmid));
+  const toChinese = chineseTerms(chineseOfQuestion(query));
+  const inChinese = (text: string) =>
+    detectLanguage(text) === 'en' ? chineseFinding(text, toChinese) : undefined;
   const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));
   const passages = chosen.map((passage) => {
     const { pmid } = passage.article;
     const [lacked, study] = [lacks.get(pmid), studies.get(pmid)];
-    return { ...passage, ...(study && { study }), ...(lacked && { lacks: lacked }) };
+    const chinese = language === 'zh' ? inChinese(passage.text) : undefined;
+    return {
+      ...passage,
+      ...(chinese && { chinese }),
+      ...(study && { study }),
+      ...(lacked && { lacks: lacked }),
+    };
   });
   const perArticle = <T>(isWanted: boolean, of: (article: Article) => T) =>
     new Map(isWanted ? articles.map((article) => [article.pmid, of(article)]) : []);
@@ -111,4 +123,18 @@ export function selectEvidence({
     hashes: perArticle(wants.hashes, articleHash),
     checkable: perArticle(true, toCheckedArticle),
   };
+}
+
+/** What a question calls its subjects in Chinese, by every English wording of each. */
+function chineseOfQuestion({ facets }: SearchQuery): Map<string, string> {
+  return new Map(
+    facets.flatMap((wordings) => {
+      const zh = wordings.find((wording) => /\p{Script=Han}/u.test(wording));
+      return zh
+        ? wordings
+            .filter((wording) => !/\p{Script=Han}/u.test(wording))
+            .map((wording) => [wording, zh] as const)
+        : [];
+    }),
+  );
 }

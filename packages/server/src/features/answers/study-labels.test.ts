@@ -36,6 +36,16 @@ describe('a quotation', () => {
       assert.equal(quoted?.verdict, 'supported');
     });
 
+  it('follows a line of Chinese, cited and found supported, where the reader asked in Chinese', async () => {
+    const { text, verification } = await answerOver([trial], { question: asked.zh });
+    const line = '与安慰剂相比，叶酸减少早产（由8.1%变为5.3%）[1]。';
+    assert.ok(text.includes(`${labels.zh}${line}\n  “Folic acid reduced`), text);
+    const sentence = verification?.sentences.find((each) => each.sentence.includes('叶酸减少早产'));
+    assert.equal(sentence?.kind, 'cited');
+    const english = await answerOver([trial], { question: asked.en });
+    assert.doesNotMatch(english.text, /叶酸/);
+  });
+
   it('carries no label that a model made up', async () => {
     const engine = scriptedEngine({
       writes: () => ['*Randomised trial, 9,000 women, 2016:* Folic acid reduced preterm birth [E1].\n'],

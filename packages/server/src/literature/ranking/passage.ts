@@ -33,6 +33,8 @@ export type Passage = {
   end: number;
   /** Higher fits the question better; comparable within one question only. */
   score: number;
+  /** A sentence of English, said in one line of Chinese by code, for a reader of Chinese; absent where it cannot be said whole. */
+  chinese?: string;
   /** What its study weighs, as its record tells. */
   study?: StudySummary;
   /** What of the question's subjects the record does not hold; absent where it holds all. */

@@ -53,8 +53,10 @@ function* write({ language, passages, attachment }: WriteInput): Generator<Write
     for (const quotes of papers) {
       const warning = quotes[0]?.article.retracted ? `${say.retracted} ` : '';
       const text = quotes.map((passage) => `${say.quote(neutral(passage.text))} [${passage.id}]`).join(' ');
+      const [first] = quotes;
+      const chinese = first?.chinese ? `${first.chinese.replace(/。$/, '')}[${first.id}]。\n  ` : '';
       const lacks = quotes[0]?.lacks ? `${lacksLabel(quotes[0].lacks, language)} ` : '';
-      yield { type: 'text', text: `\n- ${warning}${lacks}${labelOf(quotes[0], language)}${text}` };
+      yield { type: 'text', text: `\n- ${warning}${lacks}${labelOf(first, language)}${chinese}${text}` };
     }
   }
 }

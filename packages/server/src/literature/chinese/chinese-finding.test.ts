@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { chineseFinding } from './chinese-finding.ts';
+import { chineseTerms } from './chinese-terms.ts';
+
+const toChinese = chineseTerms(new Map([['acupuncture', '针灸']]));
+
+const said: [english: string, chinese: string][] = [
+  [
+    'Folic acid reduced preterm birth from 8.1% to 5.3% compared with placebo.',
+    '与安慰剂相比，叶酸减少早产（由8.1%变为5.3%）。',
+  ],
+  ['Metformin lowered HbA1c by 1.1% (P < 0.001).', '二甲双胍降低HbA1c（1.1%；P < 0.001）。'],
+  ['Statins did not reduce all-cause mortality in older adults.', '在老年人中，他汀类药物未降低全因死亡率。'],
+  ['Smoking is associated with an increased risk of lung cancer.', '吸烟与肺癌风险升高相关。'],
+  ['Our results suggest that aspirin may prevent stroke.', '结果提示：阿司匹林可能预防脑卒中。'],
+  [
+    'Aspirin significantly reduced the risk of stroke (HR 0.8, 95% CI 0.7-0.9) in patients with atrial fibrillation.',
+    '在心房颤动患者中，阿司匹林显著降低脑卒中风险（HR 0.8, 95% CI 0.7-0.9）。',
+  ],
+  [
+    'The incidence of stroke was significantly lower in the aspirin group than in the placebo group (8% vs 12%; P = 0.01).',
+    '阿司匹林组的脑卒中发生率显著低于安慰剂组（8% vs 12%; P = 0.01）。',
+  ],
+  [
+    'There was no difference in mortality between metformin and placebo.',
+    '二甲双胍与安慰剂之间死亡率无差异。',
+  ],
+  ['Acupuncture is not effective for migraine.', '针灸对偏头痛无效。'],
+];
+
+/** Left out or turned round, a word of these would make another finding. */
+const unsaid = [
+  'Discontinuation of statins increased mortality.',
+  'Metformin reduced the benefit of exercise.',
+  'Statins reduced mortality in men but not in women.',
+  'Statins reduced mortality only in men.',
+  'Aspirin reduced stroke and increased major bleeding.',
+  'Low vitamin D was associated with increased mortality.',
+  'Metformin failed to reduce mortality.',
+  'Neither aspirin nor clopidogrel reduced stroke.',
+  'Aspirin reduced stroke at the cost of major bleeding.',
+  'Zorblaxan reduced mortality.',
+  'Aspirin reduces insulin and somatostatin secretion.',
+];
+
+describe('a finding in one line of Chinese', () => {
+  for (const [english, chinese] of said)
+    it(`is said whole: ${english}`, () => assert.equal(chineseFinding(english, toChinese), chinese));
+  for (const english of unsaid)
+    it(`is not said in part: ${english}`, () => assert.equal(chineseFinding(english, toChinese), undefined));
+});
