@@ -40,9 +40,9 @@ export type Services = {
   engine: Engine;
   /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
   fallbackEngine: Engine;
-  /** Who reads texts beside the event loop. */
+  /** Workers that process text off the event loop. */
   languageWorkers: LanguageWorkers;
-  /** What puts records into a better order; undefined where none is configured. */
+  /** Reranks records; undefined if no reranker is configured. */
   reranker?: Reranker | undefined;
   literature: Literature;
   /** The local library, for those who search it themselves. */
@@ -52,13 +52,13 @@ export type Services = {
   categoryList: CategoryList;
   /** The library's work that the operator's pages and the schedule ask for. */
   libraryJobs: LibraryJobs;
-  /** What is known of all that answers rest on. */
+  /** State of the sources and models that answers depend on. */
   health: Health;
   /** The files in the data folder, and whether they are still there. */
   dataFiles: DataFiles;
-  /** What calls have left behind in this process. */
+  /** Counter of the work that ended calls have left behind in this process. */
   abandoned: AbandonedWork;
-  /** Who chats; the first one where a caller names none. */
+  /** Personas for chats; the first one is the default. */
   personas: ReadonlyMap<string, Persona>;
   close(): Promise<void>;
 };

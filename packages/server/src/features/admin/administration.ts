@@ -46,7 +46,7 @@ export type AdministrationOptions = {
   store: AccountStore & OperatorStore & AdministratorStore;
   clock: Clock;
   passwords?: Passwords;
-  /** How the books are checked; on this thread and connection unless told otherwise. */
+  /** Verifies the ledger; by default on this thread and connection. */
   verify?: () => Promise<VerificationReport>;
 };
 

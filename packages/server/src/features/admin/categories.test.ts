@@ -11,7 +11,7 @@ import { assertRefusal } from '../../testing/app/refusal.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createAdministration } from './administration.ts';
 import { createCategoryList } from './operations/category-list.ts';
-import { categoryFile } from './upkeep-schemas.ts';
+import { categoryFile } from './operations-schemas.ts';
 
 type File = z.output<typeof categoryFile>;
 const path = '/admin/api/categories';

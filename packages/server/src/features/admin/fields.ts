@@ -140,7 +140,7 @@ export const searchText = line(200, {
 
 export const cursorAllowed = { en: 'the "next_cursor" of the previous page', zh: '上一页的 "next_cursor"' };
 
-/** What every list takes. */
+/** Query parameters of every list. */
 export const pageQuery = {
   limit: z
     .string()

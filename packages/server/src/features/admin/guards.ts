@@ -8,7 +8,7 @@ import { actorOf, isCsrfToken, type Session, type Sessions } from '../../identit
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, on the operator's side. */
+    /** Session of the administrator who is signed in. */
     session: Session | undefined;
   }
   interface FastifyContextConfig {
@@ -20,8 +20,8 @@ declare module 'fastify' {
 export type GuardOptions = { sessions: Sessions; cookie: SessionCookie; secure: boolean };
 
 /**
- * What every route of the operator's side is behind, whether it was thought of or not: a session, and for whatever may
- * change something a request from our own page and an operator.
+ * Installs the guards in front of every administration route, including future ones: a session, and for every change
+ * a request from our own page and an operator's role.
  */
 export function installGuards(app: FastifyInstance, { sessions, cookie, secure }: GuardOptions): void {
   app.decorateRequest('session', undefined);

@@ -9,7 +9,7 @@ import { readConfig } from '../../platform/config.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { healthResponse, probeResponse } from './upkeep-schemas.ts';
+import { healthResponse, probeResponse } from './operations-schemas.ts';
 
 type Probed = z.output<typeof probeResponse>;
 const path = '/admin/api/health';

@@ -14,7 +14,7 @@ import { assertRefusal } from '../../testing/app/refusal.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createAdministration } from './administration.ts';
 import { createLibraryJobs, type LibraryJobs } from './operations/library-jobs.ts';
-import { jobList, jobResponse, libraryResponse } from './upkeep-schemas.ts';
+import { jobList, jobResponse, libraryResponse } from './operations-schemas.ts';
 
 type Job = z.output<typeof jobResponse>;
 const jobsPath = '/admin/api/library/jobs';

@@ -9,7 +9,7 @@ import { invariants } from '../../audit/invariants.ts';
 import type { Administrator } from '../../identity/administrator.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 
-/** What operators see, in the words of the wire: the same over HTTP and at the command line. No secret is part of it. */
+/** Views of data for operators, identical over HTTP and on the command line. They contain no secrets. */
 
 export function keyJson(key: ApiKey) {
   const { id, label, hint, status, expiresAt, modules, dailyQuota, createdAt, granted, charged, held } = key;

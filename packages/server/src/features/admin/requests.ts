@@ -5,7 +5,7 @@ import type { Objection } from '../../http/body/validate.ts';
 import { roles } from '../../identity/administrator.ts';
 import * as field from './fields.ts';
 
-/** What the operator's routes take. Unknown fields are ignored. */
+/** Schemas of requests to the administration. Unknown fields are ignored. */
 
 /** Whatever it is, it is not said back. */
 const password = z

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { invariants } from '../../audit/invariants.ts';
 import { errorBody } from '../../http/schemas/responses.ts';
 import { usageComponents, usageGroup, usageTotals, usageWindow } from '../usage/usage-schema.ts';
+import { upkeepComponents } from './operations-schemas.ts';
 import { requestComponents, roleName } from './requests.ts';
-import { upkeepComponents } from './upkeep-schemas.ts';
 
-/** What the operator's replies look like, for their openapi.json and for tests. */
+/** Schemas of the administration's replies, for its openapi.json and for tests. */
 
 const time = z.string().meta({ format: 'date-time' });
 const tokens = z.int().meta({ description: 'Tokens' });

@@ -12,7 +12,7 @@ export type LocalSearch = LibraryQuery;
 /** The last offset at which records are shown: pages deeper down cost more and more, and nobody reads them. */
 const offsetMax = 10_000;
 
-/** Whether the page asked for can be shown: not where there are records too far down. */
+/** Returns true if the requested page can be shown, which requires that it does not lie too far down the results. */
 export async function isWithinReach(
   search: LocalSearch,
   library: Library,

@@ -4,7 +4,7 @@ import type { StepIntent, Usage } from '../../accounting/meter.ts';
 const least = 200;
 const most = 500;
 
-/** How a search stands in the journal: no model runs, so the price is what a model would read of it, within bounds. */
+/** Journal entry of a search: no model runs, so its price is what a model would read of it, within bounds. */
 export const searchStep: StepIntent = {
   kind: 'search',
   provider: 'citewell',
@@ -12,7 +12,7 @@ export const searchStep: StepIntent = {
   hold: most,
 };
 
-/** What a search costs whose conditions and returned titles have so many tokens. */
+/** Computes the price of a search from the tokens of its conditions and of the titles returned. */
 export function searchUsage(conditionTokens: number, titleTokens: number): Usage {
   const promptTokens = Math.min(Math.ceil(conditionTokens), most);
   const tokens = Math.min(Math.max(promptTokens + Math.ceil(titleTokens), least), most);

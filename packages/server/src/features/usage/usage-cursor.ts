@@ -6,7 +6,7 @@ import {
   type UsageWindow,
 } from '../../accounting/usage/usage.ts';
 
-/** What a list goes on after, and the days it is about: one begun before midnight goes on with the days it began with. */
+/** Position in a list and the days it covers: a list begun before midnight continues with its original days. */
 export type UsageCursor = UsageWindow & { after: CallPosition };
 
 /** A cursor is of one key and one set of filters. */

@@ -16,7 +16,7 @@ import { usageResponse, usageStepsResponse } from './usage-schema.ts';
 
 const path = '/ai/api/my_usage';
 
-/** What a question makes the pipeline do: its text is one of these as JSON. */
+/** Instructions for the pipeline, contained in the question as JSON. */
 type Plan = {
   steps?: { model?: string; prompt: number; completion: number; source?: 'provider' | 'estimated' }[];
   fail?: 'upstream_unavailable' | 'internal_error' | undefined;
@@ -78,7 +78,7 @@ async function usageOf(test: TestApp, query?: Query | string): Promise<UsageResp
   return JSON.parse(body);
 }
 
-/** What my_usage says once this holds. */
+/** Returns the reply of my_usage once this condition is met. */
 async function usageWhen(test: TestApp, holds: (usage: UsageResponse) => boolean): Promise<UsageResponse> {
   for (let turn = 0; turn < 2_000; turn += 1) {
     const usage = await usageOf(test);

@@ -79,7 +79,7 @@ function usageResponse(
   }
 }
 
-/** What all keys used, in the words of the wire. */
+/** Formats the usage of all keys for the API. */
 export function overallUsageJson(
   window: UsageWindow,
   timeZone: string,

@@ -6,7 +6,7 @@ import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 export type ExecutedQuery = {
   /** In the source's syntax, exactly as sent. */
   query: string;
-  /** How many records match, by the source's own count. */
+  /** Number of matching records, by the source's own count. */
   total: number;
   /** The source's reading of the query, where it tells. */
   translation?: string;
@@ -25,9 +25,9 @@ export type SearchResult = {
   withheld?: number;
   /** Queries it could not run while it ran others: what they would have found is not known. Absent: none. */
   failed?: string[];
-  /** How common the query's terms are, where the source tells. */
+  /** Frequencies of the query's terms, if the source reports them. */
   statistics?: TermStatistics;
-  /** Where the search was for words in another spelling. */
+  /** Spelling correction, if the source searched for one. */
   spelling?: Spelling;
 };
 
@@ -42,7 +42,7 @@ export const ladderSteps = ['synonyms', 'words', 'spelling'] as const;
 export type RelaxationStep = (typeof ladderSteps)[number];
 
 export type RetrieveOptions = {
-  /** How many articles at most. */
+  /** Maximum number of articles. */
   limit: number;
   signal: AbortSignal;
   /** Epoch milliseconds by which the reply must be there, queueing and retries included. */
@@ -64,7 +64,7 @@ export interface Retriever {
   readonly source: SourceName;
   /** The looser steps it knows; absent where it has none. */
   readonly ladder?: readonly RelaxationStep[];
-  /** What a search would send, in the source's syntax, for who wants to show it before. */
+  /** Returns the queries that a search would send, in the source's syntax, to be shown in advance. */
   render?(query: SearchQuery, step?: RelaxationStep): string[];
   search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;
   /** Records that are like these, closest first; absent where the source knows none. Throws SourceError. */
@@ -94,7 +94,7 @@ export interface RemoteRetriever extends Retriever {
   close(): Promise<void>;
 }
 
-/** Why a source could not be asked. */
+/** Reason why a source could not be searched. */
 export type SourceFailure =
   /** There is no way to it: no such name, or nobody takes the connection in time. */
   | 'no_route'
@@ -103,7 +103,7 @@ export type SourceFailure =
   | 'rate_limited'
   | 'blocked'
   | 'bad_reply'
-  /** What it keeps is not what was written: the local library alone. */
+  /** Stored content fails verification; applies to the local library alone. */
   | 'damaged'
   | 'rejected'
   | 'circuit_open'

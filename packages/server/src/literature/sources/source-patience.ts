@@ -1,4 +1,4 @@
-/** How long a question waits for a source, in milliseconds. */
+/** Time limits of a question for a source, in milliseconds. */
 export type SourcePatience = {
   /** For one source to answer a search, its queue and further tries included. */
   sourceMs: number;
@@ -6,7 +6,7 @@ export type SourcePatience = {
   queueMs: number;
 };
 
-/** Where the operator says nothing else. */
+/** Default time limits. */
 export const usualPatience: SourcePatience = { sourceMs: 8_000, queueMs: 2_000 };
 
 /** A review makes five times the searches of an answer, and nobody waits for its first word. */

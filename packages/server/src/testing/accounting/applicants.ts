@@ -17,7 +17,7 @@ export const applicant = { actor: 'applicant', ip: '192.0.2.9', correlationId: '
 export const operator = { actor: 'admin:mei' };
 export const plainTerms = { dailyQuota: 200, balance: 100_000, expiresAt: null };
 
-/** What a person fills in. */
+/** Creates a completed application form. */
 export function aForm(changes: Partial<ApplicationForm> = {}): ApplicationForm {
   return {
     name: '李伟',

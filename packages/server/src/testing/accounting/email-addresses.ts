@@ -1,7 +1,7 @@
 /** Makes an address of 254 characters behind 64 of a local part. */
 export const longestDomain = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(61)}`;
 
-/** What may stand in a form. */
+/** Addresses that a form accepts. */
 export const plainAddresses = [
   'a@b.c',
   'li.wei+key@mail.example.cn',
@@ -11,7 +11,7 @@ export const plainAddresses = [
   '{a}=b|c&d@example.org',
 ];
 
-/** What has been used to add headers and recipients, and what is simply no address. */
+/** Addresses used to inject headers and recipients, and strings that are no addresses. */
 export const hostileAddresses = [
   'a@b.c\r\nBcc:x@y.z',
   'a@b.c\nBcc: x@y.z',

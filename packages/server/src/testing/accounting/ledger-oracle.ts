@@ -21,8 +21,8 @@ export type ModelCall = {
 };
 
 /**
- * What the books of one key must say, reckoned anew from the whole history each time: slow, and simple enough to be
- * believed. Only the rules are here; no leases, no transactions, no ledger.
+ * Computes the expected ledger of one key from the whole history on every query: slow, and simple enough to be
+ * trusted. It contains only the rules; no leases, transactions or ledger.
  */
 export class LedgerOracle {
   readonly calls: ModelCall[] = [];

@@ -18,7 +18,7 @@ export type Schema = {
 export type PostgresServer = {
   /** An address of the server, its password included. */
   url: string;
-  /** Where its files are. */
+  /** Folder of its files. */
   folder: string;
   /** An empty schema, in which a test has the database to itself. */
   createSchema(): Promise<Schema>;

@@ -35,12 +35,12 @@ import { scriptedEngine } from './scripted.ts';
 export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
   clock?: Clock;
-  /** Where the accounts are; by default in memory, with days of UTC. Closed with the app. */
+  /** Accounting store; by default in memory, with days in UTC. Closed with the app. */
   store?: AccountingStore;
   tls?: { certPath: string; keyPath: string };
 };
 
-/** What scrypt takes is measured elsewhere; a test signs in in a millisecond. */
+/** Reduced cost of scrypt, whose real cost is measured elsewhere: a test signs in within a millisecond. */
 const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
 
 /** The real app over real accounts, with what a test wants to know of it. */

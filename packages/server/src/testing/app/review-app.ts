@@ -69,7 +69,7 @@ export async function buildReviewApp(
   return { ...test, llm, post, usage };
 }
 
-/** What the simulated model reported in whole replies: what a caller is to pay, and nothing else. */
+/** Returns the usage the simulated model reported in complete replies, which is what a caller must be charged. */
 export function reported(llm: LlmSimulator | undefined): number {
   return (llm?.requests() ?? [])
     .flatMap(({ sent }) => (sent.usage ? [sent.usage] : []))

@@ -15,7 +15,7 @@ import {
 } from '../../llm/engine.ts';
 
 type Script = {
-  /** What the writer says: parts, or a failure thrown where it stands. */
+  /** Output of the writer: parts, or an error thrown at its position. */
   writes?: (input: WriteInput) => Iterable<WriterPart | EngineError | string>;
   plans?: () => Promise<SearchPlan | undefined>;
   describes?: () => Promise<string>;

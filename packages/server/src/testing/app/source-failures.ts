@@ -3,10 +3,10 @@ import type { SourceName } from '@citewell/core/records/article.ts';
 import type { wireFaults } from '@citewell/simulators/faults.ts';
 import { SourceError, type SourceFailure } from '../../literature/sources/retriever.ts';
 
-/** What becomes of a search while a fault lasts, and how many requests it makes of it. */
+/** Result of a search while a fault lasts, with the number of requests made. */
 export type Lasting = { failure: SourceFailure; requests: number } | 'survived';
 
-/** Of those faults of the wire that are the same for every source. */
+/** Expected results for the network faults that are the same for every source. */
 export const lastingOnTheWire: Record<keyof typeof wireFaults, Lasting> = {
   'reset-on-connect': { failure: 'unreachable', requests: 3 },
   reset: { failure: 'unreachable', requests: 3 },

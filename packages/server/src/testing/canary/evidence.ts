@@ -15,7 +15,7 @@ export type Evidence = {
   secret(name: string, text: string, ...shownAt: Place[]): string;
   /** Everything found where it must not be, in what was left since the last time: which secret, where, in what form. */
   leaks(): string[];
-  /** What there is to look at, for a check that looked at nothing. */
+  /** Returns the amount of text examined, so that an empty check fails. */
   size(): { places: string[]; secrets: number };
 };
 

@@ -138,7 +138,9 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
     }
   }
 
-  /** What PostgreSQL itself keeps of all that, its write-ahead log included; SQLite's files are in every stock. */
+  /**
+   * Collects the files of PostgreSQL itself, including its write-ahead log; SQLite's files are collected everywhere.
+   */
   async function takeServerFiles(): Promise<void> {
     if (engine.name === 'SQLite') return;
     await home.execute('CHECKPOINT');

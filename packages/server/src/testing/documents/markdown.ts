@@ -27,7 +27,7 @@ export function tablesUnder(firstTitle: string, text: string): Record<string, st
   return rows;
 }
 
-/** What stands in `code` in a cell. */
+/** Returns the contents of the `code` spans in a cell. */
 export function codeIn(cell: string | undefined): string[] {
   return [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 }

@@ -132,7 +132,7 @@ function follow(oracle: LibraryOracle, { put: revisions, remove }: LibraryBatch)
   for (const removed of remove) oracle.remove(removed);
 }
 
-/** What every engine of the library must do. `open` gives an empty one. */
+/** Describes the contract of every library engine. `open` gives an empty one. */
 export function describeLibrary(engine: string, open: () => Promise<OpenedLibrary>): void {
   const using = async (work: (opened: OpenedLibrary) => Promise<void>) => {
     const opened = await open();

@@ -9,8 +9,8 @@ import { foldText, indexTerms, stemWord } from '@citewell/core/text/words.ts';
 import { contribution, lengthNorms, termFactor } from '@citewell/search-index/scoring/bm25f.ts';
 
 /**
- * What a library must answer, from plain arrays and a look at every record. Texts are read as units, a word or a Chinese
- * character each; only the formula of BM25F and the making of terms are the product's own.
+ * Computes the expected replies of a library from plain arrays and a scan of every record. Texts are read as units, a
+ * word or a Chinese character each; only the formula of BM25F and the making of terms are the product's own.
  */
 export type LibraryOracle = {
   put(article: Article): void;
@@ -67,7 +67,7 @@ function byDate(left: Article, right: Article): number {
   return Number(right.pmid) - Number(left.pmid);
 }
 
-/** What is not known of a date comes last among those that share the rest. */
+/** Returns the date by which records sort; an unknown part sorts last among those that share the rest. */
 function dateOf({ year, published = year }: Article): string {
   return `${published}-00-00`.slice(0, 10).padStart(10, ' ');
 }
@@ -129,7 +129,7 @@ function textsOf(article: Article, field: SearchField): string[] {
   }
 }
 
-type Unit = { text: string /** Which Han run it is of; none for a word. */; run?: number };
+type Unit = { text: string /** Index of its Han run; absent for a word. */; run?: number };
 
 function unitsOf(text: string, isName: boolean): Unit[] {
   const runs = foldText(text).matchAll(/\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv);
@@ -139,7 +139,7 @@ function unitsOf(text: string, isName: boolean): Unit[] {
   });
 }
 
-/** Whether the wanted units stand side by side, those of one Chinese run in one run. */
+/** Returns true if the wanted units are adjacent, and those of one Chinese run are in a single run. */
 function holds(units: readonly Unit[], wanted: readonly Unit[]): boolean {
   return units.some((_, start) =>
     wanted.every((want, at) => {

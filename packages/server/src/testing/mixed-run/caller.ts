@@ -1,6 +1,6 @@
 import { parseEvents, type ReadEvent } from '../process/sse-reader.ts';
 
-/** What a caller has of a call. */
+/** Events and reply that a caller received. */
 export type Heard = {
   /** Undefined where they left before a reply began. */
   status: number | undefined;
@@ -13,7 +13,7 @@ export type Heard = {
 
 export type Question = { url: string; key: string; body: object };
 
-/** When a caller leaves: told what they have read so far, and waited for. Undefined: they stay. */
+/** Condition on which a caller disconnects, given the text read so far. Undefined: they stay. */
 export type Leaving = { until(heard: () => string): Promise<void> } | undefined;
 
 /** Asks over a real connection and reads to the end, or leaves by closing it. */

@@ -7,16 +7,16 @@ import type { MadeCall } from './run.ts';
 import { limitedQuota } from './scenarios.ts';
 import { add, type ProviderEntry, providerEntry, totalOf, trueUsage } from './truth.ts';
 
-/** What our books have of a call besides its record: the journal, and what only operators see. */
+/** Stored data of a call besides its usage record: its journal, and what only operators see. */
 export type PostedEntry = {
   steps: { kind: string; usage: Usage; source: string }[];
   unbilledReason: string | null;
   quotaReturned: boolean;
 };
 
-/** How far a count of ours may be from the provider's own text. */
+/** Maximum relative difference between our count and the provider's own. */
 const tolerance = 0.1;
-/** What a provider or a bug of ours broke off is known by a running estimate. */
+/** Maximum relative difference for interrupted requests, of which only a running estimate exists. */
 const roughTolerance = 0.35;
 const roughOutcomes: readonly string[] = ['ok', 'upstream_error', 'internal_error'];
 

@@ -1,7 +1,7 @@
 import type { UnbilledReason } from '../../accounting/ledger/billing.ts';
 import type { Outcome } from '../../accounting/settlement.ts';
 
-/** What becomes of a call. */
+/** Expected outcome of a call. */
 export type Expected = Refused | Settled;
 
 /** Refused at the door: nothing is recorded. The code's figures are filled in by the test. */
@@ -9,10 +9,13 @@ export type Refused = { refused: 'insufficient_balance' | 'key_disabled' };
 
 export type Settled = {
   outcome: Outcome;
-  /** Of the tokens that were used. `if delivered`: all of them where a part of the answer had left, else none. */
+  /**
+   * Share of the used tokens that is charged. `if delivered`: all of them if part of the answer had been sent,
+   * otherwise none.
+   */
   charged: 'everything' | 'what finished' | 'nothing' | 'the balance' | 'if delivered';
   reason?: UnbilledReason;
-  /** What a caller who stays gets. */
+  /** Reply that a caller who stays receives. */
   reads: 'a synthesis' | 'quotations' | 'a refusal' | 'a part' | 'a refusal or a part' | 'nothing';
 };
 

@@ -10,7 +10,7 @@ export function errorCodeOf({ body }: Heard): string {
 
 const quotations = /Quotations follow instead|原文摘录代替|too low for a generated answer/;
 
-/** What the caller got is what the scenario says a caller gets, in the form of the endpoint. */
+/** Asserts that the caller received what the scenario specifies, in the format of the endpoint. */
 export function assertHeard({ heard, endpoint }: PlannedCall & { heard: Heard }, { reads }: Settled): void {
   if (reads === 'nothing') {
     assert.ok(heard.left);

@@ -152,7 +152,7 @@ function leaving(planned: PlannedCall, key: RunKey, stand: Stand) {
   }
 }
 
-/** Whether all that was sent has come, but for the line that has not ended. */
+/** Returns true if everything sent has been read, except an unfinished line. */
 function isAllRead(read: string, sent: string | undefined): boolean {
   const whole = sent?.slice(0, Math.max(0, sent.lastIndexOf('\n'))).trim() ?? '';
   return whole !== '' && read.trim() === whole;

@@ -1,7 +1,7 @@
 import type { LlmFaultMode, LlmFaultOptions } from '@citewell/simulators/llm/llm-faults.ts';
 import { brokeOff, brokeOffPaid, type Expected, gone, late, ok, ours, quoted } from './expected.ts';
 
-/** How long the engine waits, or how it fails: told from the question by the stand. */
+/** Behaviour of the engine: its delay or failure, which the stand infers from the question. */
 export type Temper =
   | 'patient'
   /** Gives up a text that pauses. */
@@ -13,27 +13,27 @@ export type Temper =
   | 'fails first'
   | 'fails in text';
 
-/** What PubMed and Europe PMC do while the call runs. */
+/** State of PubMed and Europe PMC during the call. */
 export type Sources = 'well' | 'shaky' | 'PubMed down' | 'all down';
 
 export type Scenario = {
   name: string;
-  /** How many of the run's calls. */
+  /** Number of calls of this kind in the run. */
   count: number;
   endpoint?: 'ask' | 'ask_stream';
   sources?: Sources;
   temper?: Temper;
-  /** What the model does with this call's requests. */
+  /** Faults of the model for this call's requests. */
   faults?: [LlmFaultMode, LlmFaultOptions?][];
-  /** What the model writes instead of the obedient answer, in a word each; `flowing`: slowly. */
+  /** Replacement for the obedient answer, one word each; `flowing` is sent slowly. */
   writes?: 'at length' | 'flowing';
-  /** Whose key: one that many share, or one of the call's own. */
+  /** Key of the call: one that many share, or its own. */
   key?: 'everyday' | 'limited' | 'own';
   /** Tokens of an own key; `hold`: just what an admission needs. */
   balance?: 'plenty' | 'below the hold' | 'hold' | 'a little';
-  /** When the key is disabled: before the call, or while its planner is asked. */
+  /** Time at which the key is disabled: before the call, or while its planner runs. */
   disabled?: 'before' | 'meanwhile';
-  /** What the provider says it cost, instead of its own count. */
+  /** Usage reported by the provider, instead of its own count. */
   reports?: { role: 'plan' | 'write'; promptTokens: number; completionTokens: number };
   images?: number;
   /** Asks the door that gives up early. */
@@ -42,7 +42,7 @@ export type Scenario = {
   expected: Expected;
 };
 
-/** What the calls of the limited key may be, all together. */
+/** Quota of the limited key, for all its calls together. */
 export const limitedQuota = 5;
 
 const write = 'write';

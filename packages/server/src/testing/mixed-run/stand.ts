@@ -25,9 +25,9 @@ import type { Sources, Temper } from './scenarios.ts';
 export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
   home: StoreHome;
   llm: LlmSimulator;
-  /** Where callers ask; at the hurried door a call may take `hurriedMs` and no more. */
+  /** Addresses for callers; calls to the hurried one are limited to `hurriedMs`. */
   doors: { patient: string; hurried: string };
-  /** What the sources do from now on. Breakers that opened before have closed. */
+  /** Sets the behaviour of the sources. Circuit breakers that had opened are closed. */
   setSources(sources: Sources, seed: number): void;
 };
 

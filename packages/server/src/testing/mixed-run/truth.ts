@@ -3,14 +3,14 @@ import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Usage } from '../../accounting/meter.ts';
 
-/** What the provider's own books say of one request. */
+/** Record of one request in the provider's own accounts. */
 export type ProviderEntry = {
   role: LlmLogEntry['role'];
-  /** What the caller was told; undefined: nothing. */
+  /** Usage reported to the caller; undefined if none was. */
   reported: Usage | undefined;
   /** The prompt, and what was generated, by a tokenizer; nothing where the provider failed before it generated anything. */
   counted: Usage;
-  /** Whether the reply came to its end. */
+  /** True if the reply was complete. */
   finished: boolean;
 };
 

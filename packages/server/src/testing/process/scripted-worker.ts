@@ -1,7 +1,7 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../platform/threads/pool-messages.ts';
 
-/** What a scripted worker can be told to do with a call. */
+/** Scripts for a worker's handling of a call. */
 export const scripts = ['answer', 'wait', 'hang', 'crash', 'fail'] as const;
 export type Script = (typeof scripts)[number];
 

@@ -6,10 +6,10 @@ import { runCli } from '../../cli/main.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What a command line came to. */
+/** Result of a command line. */
 export type Run = { code: number; out: string; err: string };
 
-/** What a person gives: standard input, and the answers to what is asked secretly. */
+/** Input of a person: standard input, and replies to hidden prompts. */
 export type Typed = { input?: string; answers?: string[] };
 
 /** A terminal's input and output, kept. */

@@ -10,7 +10,7 @@ export type CategoryFile = {
   categories: Category[];
   /** Changes with every byte of the file. */
   version: string;
-  /** Where it is, or will be with the first change. */
+  /** Path of the file, existing or to be created by the first change. */
   path: string;
   /** There is no file yet: these are the shipped ones. */
   isShipped: boolean;
@@ -25,7 +25,7 @@ export type CategoryEdit =
 
 /** The categories, and the operator's file of them. */
 export type CategoryList = {
-  /** What is in use: its content changes with the file, at once. */
+  /** Categories in use, updated as soon as the file changes. */
   current: ReadonlyMap<string, Category>;
   read(): Promise<CategoryFile>;
   /**

@@ -3,16 +3,16 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** What this process has opened in the data folder, watched. */
+/** Monitor of the files this process has opened in the data folder. */
 export type DataFiles = {
   /** The path that is not what was opened any more, or undefined. */
   lost(): string | undefined;
-  /** What callers are told where there is one; it names no path. */
+  /** Returns the message for callers if a file has been replaced or removed; it contains no path. */
   refusal(): LocalizedMessage | undefined;
   close(): void;
 };
 
-/** How often the paths are looked at, in milliseconds: what is booked meanwhile is lost with the file. */
+/** Interval between checks of the paths, in milliseconds: entries written in between are lost with the file. */
 const everyMs = 1_000;
 
 /**

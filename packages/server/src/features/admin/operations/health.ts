@@ -17,7 +17,7 @@ export type DependencyId =
   | 'reranker'
   | 'entailment';
 
-/** How a dependency is set up, and what may be asked of it. */
+/** Configuration of a dependency, with its probe. */
 export type Dependency = {
   id: DependencyId;
   /** Absent: it is not set up, and nothing below is there. */
@@ -25,13 +25,13 @@ export type Dependency = {
   /** The model, where it is one. Never an address: those can hold passwords. */
   model?: string | undefined;
   isCircuitOpen?: (() => boolean) | undefined;
-  /** Who waits to ask it, where so many may a second. */
+  /** Returns the state of its queue, for rate-limited dependencies. */
   queue?: (() => QueueStanding) | undefined;
-  /** How long a probe may take; a model may have to be loaded first. */
+  /** Time limit of a probe, in milliseconds; a model may have to be loaded first. */
   probeMs: number;
 };
 
-/** What is known of it in this process: figures are of the requests that went out, of which the newest hundred count. */
+/** Health of a dependency as seen by this process: figures cover the newest hundred outbound requests. */
 export type DependencyHealth = {
   id: DependencyId;
   configured: boolean;
@@ -70,7 +70,7 @@ type Seen = Pick<
 
 const kept = 100;
 
-/** What is seen of requests from now on. */
+/** Creates the records of outbound requests. */
 export function createHealthRecords(clock: Clock): HealthRecords {
   const seen = new Map<DependencyId, Seen>();
   const read = (id: DependencyId) => {
@@ -101,7 +101,7 @@ export function createHealth(dependencies: readonly Dependency[], records: Healt
   const probing = new Map<string, Promise<Probe>>();
   const describe = (dependency: Dependency) => healthOf(dependency, records.read(dependency.id));
 
-  /** Of several who ask at once all get the same answer. */
+  /** Shares one probe among concurrent callers. */
   function once(id: string, ask: () => Promise<Probe>): Promise<Probe> {
     const running = probing.get(id) ?? ask().finally(() => probing.delete(id));
     probing.set(id, running);

@@ -38,7 +38,10 @@ export async function listIncoming(folder: string): Promise<Incoming> {
   return { folder, exists: true, entries, isCut: fitting.length > listedMax };
 }
 
-/** Where a path below the folder leads, links followed. Throws 400 where it leads out of it, or nowhere. */
+/**
+ * Resolves a path below the folder, following links.
+ * @throws 400 if it leads outside the folder or does not exist.
+ */
 export async function resolveIncoming(folder: string, path: string): Promise<string> {
   try {
     const root = await realpath(folder);

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../audit/audit.ts';
 
-/** What an operator can have done with the library; the names of `citewell library …`. */
+/** Jobs that an operator can start; the names are those of `citewell library …`. */
 export const jobKinds = ['ingest', 'sync', 'verify', 'compact'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -59,14 +59,14 @@ export type LibraryJob = {
   progress: JobProgress | null;
   /** Null where it does not count, or did not come to its end. */
   counts: JobCounts | null;
-  /** What was wrong, line by line, as the command says it; of this process's jobs only. */
+  /** Problems line by line, as the command prints them; only for jobs of this process. */
   problems: string[];
 };
 
 type Started = Pick<LibraryJob, 'kind' | 'path' | 'dryRun'> & { host: string };
 type Ended = Pick<LibraryJob, 'state' | 'counts'>;
 
-/** What the audit log keeps of a job: a line at its beginning and one at its end. */
+/** Builds the audit entries of a job: one at its start and one at its end. */
 export const startLine = ({ kind, path, dryRun }: LibraryJob, host: string) => ({
   ...{ kind, path, dry_run: dryRun, host },
 });

@@ -63,7 +63,7 @@ const interruptedExitCode = 130;
 type Running = {
   job: LibraryJob;
   stopping: AbortController;
-  /** Who cancelled it. */
+  /** Actor who cancelled it. */
   stoppedBy: Attribution | undefined;
   ended: Promise<void>;
 };

@@ -14,7 +14,7 @@ import { auditPage } from '../responses.ts';
 
 const linesAtOnce = 200;
 
-/** Who changed what, when and why. */
+/** Adds the route that lists who changed what, when and why. */
 export function auditRoutes(app: FastifyInstance, { administration, log }: Services): void {
   app.get('/admin/api/audit', {
     config: {

@@ -5,13 +5,13 @@ import type { Services } from '../../services.ts';
 import { categoryJson } from '../category-view.ts';
 import { attributionOf } from '../guards.ts';
 import type { CategoryEdit, CategoryFile } from '../operations/category-list.ts';
-import { type Body, type ById, change, look } from '../route-options.ts';
 import {
   addCategoryRequest,
   categoryFile,
   removeCategoryRequest,
   replaceCategoryRequest,
-} from '../upkeep-schemas.ts';
+} from '../operations-schemas.ts';
+import { type Body, type ById, change, look } from '../route-options.ts';
 
 const path = '/admin/api/categories';
 const response = { description: 'The current list and its file', json: categoryFile };

@@ -3,13 +3,13 @@ import { found } from '../../../http/server/or-not-found.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { Services } from '../../services.ts';
 import type { DependencyHealth } from '../operations/health.ts';
+import { healthResponse, probeResponse } from '../operations-schemas.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';
-import { healthResponse, probeResponse } from '../upkeep-schemas.ts';
 
 const path = '/admin/api/health';
 
-/** How the sources and models are that answers rest on. No address, no secret. */
+/** Adds the routes that report the state of sources and models. They reveal no addresses or secrets. */
 export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFiles }: Services): void {
   app.get(path, {
     ...look({

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { installationResponse } from '../responses.ts';
 import { look } from '../route-options.ts';
 
-/** What is set up and what is not: the operator's first look. No address, no secret. */
+/** Adds the route that reports which parts of the installation are configured. It reveals no addresses or secrets. */
 export function installationRoute(
   app: FastifyInstance,
   {

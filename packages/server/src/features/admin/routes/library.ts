@@ -6,9 +6,9 @@ import type { Services } from '../../services.ts';
 import { attributionOf } from '../guards.ts';
 import { listIncoming } from '../operations/incoming.ts';
 import type { LibraryJob } from '../operations/library-job.ts';
+import { jobList, jobRequest, jobResponse, libraryResponse } from '../operations-schemas.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';
-import { jobList, jobRequest, jobResponse, libraryResponse } from '../upkeep-schemas.ts';
 
 const path = '/admin/api/library';
 

@@ -10,7 +10,7 @@ import { look } from '../route-options.ts';
 const query = usageRequest.pick({ from: true, to: true });
 const keysMax = 50;
 
-/** What all keys used together, by day and by endpoint, and which of them most. */
+/** Adds the route that reports the usage of all keys by day and by endpoint, with the most used ones. */
 export function usageRoute(app: FastifyInstance, { usage, config }: Services): void {
   app.get('/admin/api/usage', {
     ...look({

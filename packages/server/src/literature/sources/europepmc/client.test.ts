@@ -53,7 +53,7 @@ async function setUp(t: TestContext, options: Partial<RemoteOptions> = {}) {
 
 const failsWith = (failure: SourceFailure) => sourceFailsWith('europepmc', failure);
 
-/** What a search of one concept does while a fault lasts, and how many requests it makes of it. */
+/** Expected result of searching one concept while a fault lasts, with the number of requests made. */
 const lasting: Record<EuropepmcFault, Lasting> = {
   'version-only': { failure: 'rejected', requests: 1 },
   'error-code': { failure: 'rejected', requests: 1 },

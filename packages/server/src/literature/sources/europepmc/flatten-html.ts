@@ -19,7 +19,7 @@ export function readSections(html: string): AbstractSection[] {
   const sections: AbstractSection[] = [];
   let label = '';
   let text = '';
-  /** Where in `text` the open superscript or subscript begins. */
+  /** Offset in `text` at which the open superscript or subscript begins. */
   let scriptAt = 0;
   const endSection = () => {
     const folded = foldSpace(text);

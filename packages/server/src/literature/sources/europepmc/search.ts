@@ -7,7 +7,7 @@ import { SourceError } from '../retriever.ts';
 import { readReply } from './read-reply.ts';
 import { toArticle } from './to-article.ts';
 
-/** What a query found: its count, and the records of the first page, best first. */
+/** Result of a query: its count, and the records of the first page, best first. */
 export type Hits = {
   total: number;
   pmids: Pmid[];

@@ -51,7 +51,10 @@ export function createLibraryRetriever(library: Library, log: Log): Retriever {
 /** A search for more words than these takes longer and finds nothing more. */
 const libraryConceptsMax = 100;
 
-/** What the library is asked for: the concepts in both languages, the question's other words, and other wordings of them. */
+/**
+ * Returns the terms to search the library for: the concepts in both languages, the question's remaining words, and
+ * their other wordings.
+ */
 export function libraryConcepts(query: SearchQuery): string[] {
   const concepts = [...query.concepts, ...query.hanConcepts, ...otherWords(query)];
   const wordings = (query.subjects ?? []).flatMap(({ wordings }) => wordings);

@@ -83,7 +83,7 @@ async function until(condition: () => boolean): Promise<void> {
   assert.ok(condition());
 }
 
-/** What a search of one concept does while a fault lasts, and how many requests it makes of it. */
+/** Expected result of searching one concept while a fault lasts, with the number of requests made. */
 const lasting: Record<EutilsFault, Lasting> = {
   'rate-limited': { failure: 'rate_limited', requests: 3 },
   'rate-limited-documented': { failure: 'rate_limited', requests: 3 },

@@ -31,7 +31,7 @@ export function pubmedStartsPerSecond(apiKey: string | undefined): number {
 
 /** The most records a search gives: one call of efetch. */
 const limitMax = 200;
-/** How much of a search's time is kept for its second half. */
+/** Share of a search's time that is reserved for fetching its records. */
 const shareForRecords = 0.3;
 
 /**
@@ -194,7 +194,7 @@ function withQueue(patience: Deadline, queueUntil: number | undefined): CallOpti
   };
 }
 
-/** How long the halves of a search wait, while the deadline moves on with everybody who joins it. */
+/** Divides the time of a search between its two halves; the deadline moves as callers join. */
 function shareTime(
   patience: Deadline,
   begunAt: number,

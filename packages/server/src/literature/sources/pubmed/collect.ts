@@ -9,7 +9,7 @@ import { createEsearch } from './esearch.ts';
 
 /** PubMed for who takes its records in: whole lists, no hurry, nothing out of a cache. Methods throw SourceError. */
 export type PubmedCollector = {
-  /** What PubMed finds for a query in its own syntax, and how many there are in all. */
+  /** Runs a query in PubMed's own syntax and returns its first PMIDs and the total count. */
   find(term: string, limit: number, signal: AbortSignal): Promise<{ total: number; pmids: Pmid[] }>;
   /** The records of these PMIDs, as many at a time as PubMed gives; those it does not have are left out. */
   records(pmids: readonly Pmid[], signal: AbortSignal): AsyncGenerator<PubmedRecord[]>;

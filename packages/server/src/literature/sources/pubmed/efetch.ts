@@ -57,9 +57,9 @@ export function createEfetch(call: Call, cache: LiteratureCache, identity: Recor
   }
 }
 
-/** How much is parsed before others get their turn: about half a millisecond. */
+/** Bytes parsed before yielding to other work: about half a millisecond. */
 const sliceBytes = 16 * 1024;
-/** How much of a reply tells what it is, if it is no set of articles. */
+/** Bytes at the beginning of a reply that identify it, unless it is a set of articles. */
 const headBytes = 4 * 1024;
 
 async function readArticles(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise<Article[]> {

@@ -27,7 +27,7 @@ type Expected = {
   doi: string | null;
 };
 
-/** What share of the records must agree, field by field. A DOI only in ArticleIdList is not in the expected values. */
+/** Minimum share of records that must agree, by field. A DOI only in ArticleIdList is not in the expected values. */
 const goals: Record<string, number> = {
   pmid: 1,
   title: 1,

@@ -5,10 +5,10 @@ import { isoDate } from './publication-date.ts';
 import { readPmid, toArticle } from './to-article.ts';
 import { createXmlRecordReader, find, findAll, type XmlElement } from './xml-records.ts';
 
-/** What a record that announces something about another one says of it. */
+/** Link from a record to the record that it retracts, corrects or questions. */
 export type NoticeLink = { kind: 'retraction' | 'concern' | 'erratum'; of: Pmid; notice: Notice };
 
-/** What PubMed's XML holds, in its order, each with the line it begins on. */
+/** Item of PubMed's XML, with the line it begins on. */
 export type PubmedItem = { line: number } & (
   | {
       kind: 'record';
@@ -22,13 +22,16 @@ export type PubmedItem = { line: number } & (
 );
 
 export type RecordParser = {
-  /** What this chunk completes. Throws XmlError on anything but a well-formed set. */
+  /**
+   * Returns the items that this chunk completes.
+   * @throws XmlError if the document is not a well-formed set.
+   */
   feed(chunk: Uint8Array | string): PubmedItem[];
   /** Ends the document. Throws XmlError where it stopped in the middle. */
   end(): void;
 };
 
-/** What a document of PubMed's may have for its root. */
+/** Root elements that a PubMed document can have. */
 export const pubmedRoots: ReadonlySet<string> = new Set([
   'PubmedArticleSet',
   'PubmedBookArticleSet',
@@ -105,7 +108,7 @@ function linksOf(citation: XmlElement | undefined, { pmid }: Article): NoticeLin
   });
 }
 
-/** Where a notice itself was published, as RefSource has it: "Lancet. 2025 May;405(10):12-3". */
+/** Returns the place where a notice was published, in the form of RefSource: "Lancet. 2025 May;405(10):12-3". */
 function citationOf(citation: XmlElement | undefined): string {
   const article = find(citation, 'Article');
   const issue = find(article, 'Journal', 'JournalIssue');

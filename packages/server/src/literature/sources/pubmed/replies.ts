@@ -3,7 +3,7 @@ import type { SourceFailure } from '../retriever.ts';
 import { flatten } from './flatten.ts';
 import { find, findAll, readXml, XmlError } from './xml-records.ts';
 
-/** What esearch answered. */
+/** Reply of esearch. */
 export type SearchReply = {
   total: number;
   pmids: Pmid[];
@@ -12,12 +12,12 @@ export type SearchReply = {
   notFound?: string[];
 };
 
-/** What the E-utilities say where the same request would fail again. */
+/** Messages of the E-utilities for requests that would fail again. */
 const permanent = /Invalid db name|Empty term|id parameter is empty|cannot be larger than/i;
 
 /**
- * Why a reply is none, or undefined where it may be one. Most failures of the E-utilities come as HTTP 200, so that the
- * beginning of the body decides as much as the status.
+ * Returns the reason why a reply is unusable, or undefined if it may be usable. Most failures of the E-utilities
+ * arrive as HTTP 200, so the beginning of the body matters as much as the status.
  */
 export function failureOf(status: number, head: string): SourceFailure | undefined {
   if (/^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(head)) {

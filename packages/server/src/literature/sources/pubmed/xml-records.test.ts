@@ -90,7 +90,7 @@ const document = `<?xml version="1.0" encoding="utf-8"?>
 
 const prolog = document.indexOf('<PubmedArticleSet>');
 
-/** What turns a document into another one, or into none. */
+/** Tokens that change a document, or make it malformed. */
 const tokens = [
   ...[
     '<',

@@ -8,9 +8,9 @@ export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: (XmlElement | string)[];
-  /** Of a record: the line it begins on. */
+  /** Line on which a record begins. */
   line?: number;
-  /** Of a record: there is more of it than anybody should keep, and nothing was kept. */
+  /** Marks a record that exceeds the size limit and was not stored. */
   isTooLong?: true;
 };
 
@@ -34,7 +34,7 @@ export type XmlRecordOptions = {
 
 /** In characters: more than twice what the names of 15,000 authors take, the most that a paper has had. */
 const recordMax = 8 * 1024 * 1024;
-/** What an element costs beside its text. */
+/** Size attributed to an element besides its text. */
 const elementSize = 50;
 
 /**

@@ -56,7 +56,7 @@ const worthAnotherTry: ReadonlySet<SourceFailure> = new Set([
   'bad_reply',
 ]);
 
-/** What a failure shows of the source: one that refuses our rate or our words is there. */
+/** Outcome that a failure implies for the source: one that limits our rate or rejects our query is available. */
 const outcomes: Record<SourceFailure, CallOutcome> = {
   no_route: 'failed',
   unreachable: 'failed',

@@ -5,11 +5,11 @@ export type CircuitBreakerOptions = {
   /** Failures in a row, within the window, that open the circuit; default 5 in 30 s. */
   failuresMax?: number;
   windowMs?: number;
-  /** How long it stays open; default 30 s. */
+  /** Time for which it stays open, in milliseconds; 30 s by default. */
   openMs?: number;
 };
 
-/** What a call showed of its source; `neutral` where its caller left, or our own limits ended it. */
+/** Outcome of a call for its source; `neutral` if the caller disconnected or a limit of ours ended it. */
 export type CallOutcome = 'answered' | 'failed' | 'neutral';
 
 /**

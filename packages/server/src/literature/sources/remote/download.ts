@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@citewell/core/clock.ts';
 import { Agent, type Dispatcher, request as send } from 'undici';
 
-/** Why a file could not be got. */
+/** Reason why a download failed. */
 export type DownloadFailure =
   | 'not_found'
   /** Any other refusal of a request that would be refused again. */
@@ -195,7 +195,7 @@ function refusal({ statusCode, headers }: Dispatcher.ResponseData, url: string, 
   );
 }
 
-/** What to do about an error of a try: undefined where another try would not help. */
+/** Converts an error into a failure; undefined if another attempt would not help. */
 function asFailure(
   error: unknown,
   url: string,
@@ -210,7 +210,7 @@ function asFailure(
   return { error: new DownloadError(timedOut ? 'timeout' : 'unreachable', url), retryAfterMs: undefined };
 }
 
-/** What is not read is not wanted; a destroyed body can still report an error. */
+/** Discards a body that is not needed, ignoring errors it still reports. */
 function drop({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy();
 }

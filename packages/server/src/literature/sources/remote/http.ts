@@ -13,7 +13,7 @@ export type HttpRequest = {
 
 export type HttpReply = {
   status: number;
-  /** How long the source asks us to stay away, where it says. */
+  /** Delay that the source requests, in milliseconds, if any. */
   retryAfterMs: number | undefined;
   /** The bytes as they arrive. */
   body: AsyncIterable<Uint8Array>;
@@ -158,7 +158,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** What another try a moment later would not change. */
+/** Errors that an immediate retry would not resolve. */
 const noRoute = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };

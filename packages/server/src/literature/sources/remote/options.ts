@@ -5,9 +5,9 @@ import type { LiteratureCache } from '../cache.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** What a remote source needs, whichever it is. */
+/** Options of every remote source. */
 export type RemoteOptions = {
-  /** Of the service, without the name of what is asked of it. */
+  /** Base URL of the service. */
   baseUrl: string;
   cache: LiteratureCache;
   clock: Clock;

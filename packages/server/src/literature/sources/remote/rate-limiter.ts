@@ -17,7 +17,7 @@ export type StartRequest = {
   urgent?: boolean;
 };
 
-/** Who may start a request, and when. One per caller identity upstream; processes can share one. */
+/** Schedules requests to a source. One per caller identity upstream; processes can share one. */
 export interface RateLimiter {
   /**
    * Waits for a start, first come first served. True once it may be made at once; false where it cannot be had before
@@ -33,21 +33,27 @@ export interface TellingLimiter extends RateLimiter {
   standing(): QueueStanding;
 }
 
-/** Who waits for a start, how long (milliseconds) one more would, and to how many none could be given in time so far. */
+/**
+ * State of the queue: requests waiting, the wait of one more in milliseconds, and requests rejected so far because no
+ * start was possible in time.
+ */
 export type QueueStanding = { waiting: number; waitMs: number; refused: number };
 
 export type RateLimiterOptions = {
   startsPerSecond: number;
   clock: Clock;
-  /** Where the starts are counted; default: here, for this process alone. */
+  /** Store that counts the starts; by default memory of this process alone. */
   store?: RateLimitStore;
   log?: Log;
 };
 
 const windowMs = 1_000;
-/** How long after it was given a start may be made: for the store's reply, and for the uneven way to the other side. */
+/**
+ * Time after its slot within which a request may still start: allows for the reply of the store and for varying
+ * network latency.
+ */
 const usualSlackMs = 50;
-/** What a wait is at least, however the clocks differ: no store is asked again and again. */
+/** Minimum wait, which prevents busy polling of the store when clocks differ. */
 const leastWaitMs = 5;
 
 type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };

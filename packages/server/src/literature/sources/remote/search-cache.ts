@@ -3,7 +3,7 @@ import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { z } from 'zod';
 import type { LiteratureCache } from '../cache.ts';
 
-/** What is kept of a search: no word of the question, nor of the source's reading of it. */
+/** Stored result of a search, without any words of the question or of the source's translation of it. */
 export type RememberedSearch = { total: number; pmids: Pmid[] };
 
 const stored = z.object({

@@ -8,8 +8,8 @@ const conceptsMax = 16;
 const preciseConceptsMax = 4;
 
 /**
- * What to search for, as plain words, each concept once. Without English concepts the question's own words serve, where
- * they are Latin; a Chinese question that nothing translates leaves nothing to ask an English database.
+ * Returns the plain words to search for, each concept once. If there are no English concepts, the question's own
+ * Latin words are used; a Chinese question without a translation yields no words for an English database.
  */
 export function searchWords({ concepts, text }: Pick<SearchQuery, 'concepts' | 'text'>): string[] {
   const words = concepts.map(stripQuerySyntax).filter(Boolean);

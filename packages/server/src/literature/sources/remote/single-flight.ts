@@ -1,11 +1,11 @@
 import type { Clock } from '@citewell/core/clock.ts';
 
-/** How long somebody waits. The deadline, in epoch milliseconds, is read whenever it matters: it may move on meanwhile. */
+/** Time limit of a caller. The deadline, in epoch milliseconds, is read whenever it matters, since it may move. */
 export type Deadline = { signal: AbortSignal; readonly deadline: number };
 
 export type CoalescerOptions = {
   clock: Clock;
-  /** What a caller gets whose deadline passes while others wait on. */
+  /** Creates the error of a caller whose deadline passes while others keep waiting. */
   timeout: () => Error;
 };
 

@@ -1,22 +1,22 @@
-/** How many starts a window of this length may hold. Upstreams count by the second. */
+/** Number of starts permitted in a window of this length. Upstreams count per second. */
 export type StartLimit = { startsPerSecond: number; windowMs: number };
 
 export type TakeRequest = StartLimit & {
   wanted: number;
-  /** How long after it was given a start may still be made: it counts from then on. */
+  /** Time after its slot within which a request may still start: it counts from then on. */
   slackMs: number;
 };
 
 export type Taken = {
-  /** How many may start now. */
+  /** Number of requests that may start now. */
   taken: number;
   /** Milliseconds since each start of the window, these included, oldest first; below zero while it may still be made. */
   ages: readonly number[];
-  /** How long nobody may start. */
+  /** Time for which no request may start, in milliseconds. */
   pausedMs: number;
 };
 
-/** Where the starts of one caller identity are counted: in a process, or wherever its other processes see them, too. */
+/** Counts the starts of one caller identity: within a process, or shared with its other processes. */
 export type RateLimitStore = {
   take(request: TakeRequest): Taken | Promise<Taken>;
   /** Nobody starts for so long. */
@@ -28,7 +28,7 @@ export type Starts = { starts: readonly number[]; pausedUntil: number };
 
 export const noStarts: Starts = { starts: [], pausedUntil: 0 };
 
-/** What is taken of a window, and the window after it. */
+/** Takes starts from a window and returns how many, with the window that results. */
 export function takeStarts(
   { starts, pausedUntil }: Starts,
   { startsPerSecond, windowMs, wanted, slackMs }: TakeRequest,

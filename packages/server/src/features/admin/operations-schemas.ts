@@ -4,7 +4,7 @@ import { categorySchema } from '../../literature/query/category.ts';
 import * as field from './fields.ts';
 import { countNames, jobKinds, jobStates } from './operations/library-job.ts';
 
-/** What the routes of the library, the categories and health take and give. */
+/** Schemas of the routes for the library, the categories and health. */
 
 export const jobRequest = z.object({
   kind: field.oneOf(jobKinds),
