@@ -19,7 +19,7 @@ export function applicationStatus(application: Application, now: number): Applic
   };
 }
 
-/** Where an application stands, for people. `lastDay`: the date of the last day to decide it on. */
+/** Renders the state of an application for people. `lastDay`: the date of the last day to decide it on. */
 export function statusPage(
   status: ApplicationStatus,
   lastDay: string | undefined,

@@ -2,7 +2,7 @@ import type { Application } from '../../accounting/applications/application.ts';
 import type { MailRecord } from '../../accounting/applications/outbox.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 
-/** What operators see of applications, in the words of the wire. */
+/** Views of applications for operators, as the API formats them. */
 
 export function applicationJson(application: Application, now: number) {
   const { id, state, name, email, organisation, purpose, modules, language, reason } = application;
@@ -23,7 +23,7 @@ export function applicationJson(application: Application, now: number) {
   };
 }
 
-/** Whether it waits for a decision that should have been made. */
+/** Returns true if its decision is overdue. */
 export function isOverdue({ state, dueAt }: Application, now: number): boolean {
   return state === 'confirmed' && dueAt !== null && now >= dueAt;
 }

@@ -31,19 +31,19 @@ import type { Attribution } from '../../audit/audit.ts';
 import type { Seal } from '../../identity/encryption.ts';
 import { networkOf } from '../../platform/text/network.ts';
 
-/** What an applicant fills in. */
+/** Fields that an applicant fills in. */
 export type ApplicationForm = Pick<
   Application,
   'name' | 'email' | 'organisation' | 'purpose' | 'modules' | 'language'
 >;
 
-/** What an operator grants: the modules applied for and a label of the applicant's name, unless told otherwise. */
+/** Terms that an operator grants: by default the modules applied for and a label made of the applicant's name. */
 export type ApprovalTerms = Omit<KeyTerms, 'modules'> & {
   modules?: Module[] | undefined;
   label?: string | undefined;
 };
 
-/** Of a key whose secret does not exist yet. */
+/** Placeholder for the hint of a key whose secret does not exist yet. */
 const hintBeforeClaim = 'cw_…';
 
 /** The way of an application from a form to a key. All errors are ServiceErrors. */
@@ -80,7 +80,7 @@ export type ApplicationsOptions = {
   seal: Seal;
   clock: Clock;
   quotaTimeZone: string;
-  /** Whether the mail holds the key itself or a link that shows it once. */
+  /** Delivery of the key: in the mail itself, or by a link that reveals it once. */
   keyDelivery: 'inline' | 'claim';
   /** Told when there is something to send. */
   onMail?: () => void;

@@ -21,7 +21,10 @@ import * as schemas from './apply-schema.ts';
 const bodyMaxBytes = 64 * 1024;
 const tokenMaxBytes = 4 * 1024;
 
-/** How a person comes by a key: apply, confirm by the link in a mail, follow it, and claim the key. No key is needed. */
+/**
+ * Adds the routes by which a person obtains a key: apply, confirm by the link in a mail, follow the status, and claim
+ * the key. They need no key.
+ */
 export function applyRoutes(app: FastifyInstance, { applications, config, clock }: Services): void {
   const dayAt = createQuotaCalendar(config.quotaTimeZone);
 

@@ -20,7 +20,10 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Why a mail was not taken. `summary` is kept and shown: it names the failure, and neither addresses nor content. */
+/**
+ * Failure to deliver a mail. `summary` is stored and shown: it names the kind of failure, and neither addresses nor
+ * content.
+ */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** Trying again would not help. */
@@ -41,7 +44,10 @@ export type MailDeliveryOptions = {
   transport: MailTransport;
   log: Log;
   every: Every;
-  /** How long a process that ends waits for a mail server; who sends next finds the lease run out. */
+  /**
+   * Time that a stopping process waits for a mail server, in milliseconds; afterwards the lease expires and another
+   * process sends the mail.
+   */
   closeWithinMs?: number;
 };
 
@@ -49,11 +55,14 @@ export const deliveryIntervalMs = 5_000;
 export const tidyIntervalMs = 3_600_000;
 const atOnce = 4;
 const dayMs = 86_400_000;
-/** Of people who never confirmed, and of mails that are dealt with, we keep nothing for ever. */
+/** Retention of unconfirmed applications and of mails that have been delivered or abandoned. */
 const keepMs = { sources: submissionLimits.windowMs, unconfirmed: 30 * dayMs, mails: 90 * dayMs };
 /** Longer than a transport may take, so that nobody sends what is being sent. */
 const leaseMs = 120_000;
-/** What became of a mail is noted while its lease holds, else it is sent twice: a transport takes up to half of that. */
+/**
+ * Time within which a delivery is recorded, in milliseconds: while its lease holds, or the mail would be sent twice.
+ * A transport takes up to half of the lease.
+ */
 const noteWithinMs = 50_000;
 const closeWithinMsDefault = 3_000;
 

@@ -1,6 +1,6 @@
 import type { MailTransport } from '../mail-delivery.ts';
 
-/** Where no mail server is set: prints the mails for whoever tries the service out, and sends them to nobody. */
+/** Creates the transport for installations without a mail server, which prints mails instead of sending them. */
 export function createConsoleTransport(print: (text: string) => void): MailTransport {
   return {
     async send({ recipient, subject, text }) {

@@ -8,7 +8,7 @@ export type SmtpTimeouts = { connectMs: number; silenceMs: number; totalMs: numb
 
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, silenceMs: 30_000, totalMs: 60_000 };
 
-/** What of nodemailer's errors tells the kind of a failure. */
+/** Properties of nodemailer's errors that identify the kind of failure. */
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string };
 
 /** Sends mails through a mail server, a connection each. Rejects with a MailError. */

@@ -1,6 +1,6 @@
 import type { MailContent, MailKind } from '../../../accounting/applications/outbox.ts';
 
-/** What the words name of this installation. */
+/** Names and addresses of this installation that the texts mention. */
 export type Place = {
   link(page: 'confirm' | 'status' | 'claim', token: string): string;
   /** "https://host/ai/api" */
