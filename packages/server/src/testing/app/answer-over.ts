@@ -9,7 +9,7 @@ import type { AnswerRequest } from '../../pipeline/context.ts';
 import { collectEvents } from './collect-events.ts';
 import { scriptedRetriever } from './scripted.ts';
 
-/** What an answer over given records came to. */
+/** Result of answering a question over given records. */
 export type AnswerOver = {
   text: string;
   pmids: string[];
