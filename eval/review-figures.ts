@@ -9,10 +9,8 @@ const required = [
   'Methods of the search',
   'Findings',
   'Comparison of the studies',
-  'Conflicting evidence',
   'Limitations',
   'Gaps in the evidence',
-  'Conclusion',
 ];
 
 /** What one review is made of. */

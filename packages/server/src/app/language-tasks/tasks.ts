@@ -18,7 +18,7 @@ import {
 } from '../../features/reviews/discussion/discussion-findings.ts';
 import { readRecords } from '../../features/reviews/gathering/evidence-base.ts';
 import { checkText } from '../../features/reviews/writing/check-text.ts';
-import { quotedReview } from '../../features/reviews/writing/quoted-review.ts';
+import { annotatedRecords, quotedReview } from '../../features/reviews/writing/quoted-review.ts';
 import { judgeWritten } from '../../features/reviews/writing/verification.ts';
 import { planQuestion } from '../../retrieval/plan-question.ts';
 import { firstCandidates, selectEvidence, showCandidates } from '../../retrieval/select-evidence.ts';
@@ -40,6 +40,7 @@ export const tasks = {
   planQuestion,
   planSupport,
   polishByRules,
+  annotatedRecords,
   quotedReview,
   readFindings,
   readManuscript,

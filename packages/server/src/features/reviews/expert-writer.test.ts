@@ -20,7 +20,7 @@ describe('a review whose writer is careless or hostile', () => {
     const title = '# Metformin <b>and</b> [mortality](http://evil.example) [1]\n## Abstract';
     llm?.setScript({ text: JSON.stringify({ title }) }, 'frame');
     const review = (await post('expert', { question })).json() as ReviewResponse;
-    assertWhole(review, 'en');
+    assertWhole(review, 'en', 'model');
     assert.equal(review.title, 'Metformin and mortality');
     const headings = [...review.review.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
     assert.deepEqual(headings, ['Survival', 'Harms x']);
@@ -36,7 +36,7 @@ describe('a review whose writer is careless or hostile', () => {
     const text = bad.map((end) => `${held} ${end}`).join(' ');
     llm?.setScript({ text: `${held} [E1]. ${text} <iframe src=x> [E1]` }, 'section');
     const review = (await post('expert', { question })).json() as ReviewResponse;
-    assertWhole(review, 'en');
+    assertWhole(review, 'en', 'model');
     assert.doesNotMatch(review.review, /evil|<script|<iframe/);
     assert.ok(textUnder(review, 'Findings').includes(held));
   });
@@ -59,7 +59,7 @@ describe('a review whose writer is careless or hostile', () => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       llm?.setScript({ text: JSON.stringify({ transitions: [led, ...claimed] }) }, 'frame');
       const review = (await post('expert', { question: topic })).json() as ReviewResponse;
-      assertWhole(review, language);
+      assertWhole(review, language, 'model');
       assert.ok(review.review.includes(led));
       for (const claim of claimed) assert.ok(!review.review.includes(claim), claim);
     });
@@ -68,10 +68,18 @@ describe('a review whose writer is careless or hostile', () => {
     const text = 'Falls were fewer with exercise in older adults (P = .047).';
     const articles = [
       anArticle('3201', { title: 'Exercise and falls in older adults.', abstract: [{ text }] }),
+      ...['Balance', 'Strength'].map((what, at) =>
+        anArticle(`320${at + 2}`, {
+          title: `Exercise, falls and ${what.toLowerCase()} in older adults.`,
+          abstract: [
+            { text: `${what} improved with exercise in older adults, and falls were ${at + 3} fewer.` },
+          ],
+        }),
+      ),
     ];
     const { post } = await buildReviewApp(t, { model: true, articles });
     const review = (await post('expert', { question: 'Exercise and falls in older adults' })).json();
-    assert.match(textUnder(review as ReviewResponse, 'Findings'), /\(P = \.047\) \[1\]/);
+    assert.match(textUnder(review as ReviewResponse, 'Findings'), /\(P = \.047\)\.? ?”? ?\[\d\]/);
   });
 
   it('has no space behind a Chinese semicolon', async (t) => {

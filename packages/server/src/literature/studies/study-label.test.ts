@@ -28,6 +28,15 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '随机对照试验，1099例患者，2016年：',
   ],
   [
+    'a total',
+    {
+      ...randomised,
+      ...of(['METHODS', 'A total of 480 adults were randomly assigned to metformin or placebo.']),
+    },
+    'Randomised trial, 480 adults, 2016:',
+    '随机对照试验，480名成人，2016年：',
+  ],
+  [
     'those screened beside those randomised',
     { ...randomised, ...of(['METHODS', 'Of 900 patients screened, 412 patients were randomised.']) },
     'Randomised trial, 412 patients, 2016:',

@@ -51,7 +51,8 @@ const besideOf = new RegExp(
 /** Those who were asked or looked at, of whom a study took some. */
 const isAsked =
   /^[^.;:]{0,50}?\b(?:(?:were|was) (?:screened|assessed for eligibility|eligible|approached|invited|contacted|excluded|registered)|screened|eligible|assessed for eligibility)\b/i;
-const askedBefore = /\b(?:screened|invited|approached|contacted|excluded|of|registered)\s$/i;
+const askedBefore =
+  /\b(?:screened|invited|approached|contacted|excluded|(?<!\b(?:total|cohort|series|sample|population|study|trial|survey) )of|registered)\s$/i;
 /** "More than 30,000 people" is no number of a study's. */
 const isRough =
   /(?:[>≥<≤~≈]\s?|\b(?:over|about|approximately|nearly|almost|more than|less than|fewer than|up to|around|some|at least|at most|circa|roughly|an estimated|estimated|per|every)\s)$|[约近逾]\s?$|超过\s?$/i;

@@ -22,7 +22,10 @@ const rows: Given[] = [
         'METHODS',
         'A total of 480 adults with type 2 diabetes were randomly assigned to metformin or placebo.',
       ],
-      ['RESULTS', 'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01).'],
+      [
+        'RESULTS',
+        'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01). Mortality was lower with metformin compared with placebo (HR 0.66, 95% CI 0.50-0.87).',
+      ],
       ['CONCLUSIONS', 'Metformin reduced mortality in adults with type 2 diabetes.'],
     ],
     ['Metformin', 'Diabetes Mellitus, Type 2', 'Mortality', 'Humans', 'Adult'],
@@ -34,7 +37,10 @@ const rows: Given[] = [
     'Metformin and mortality in type 2 diabetes: a cohort study.',
     [
       ['METHODS', 'We followed a cohort of 3,210 patients with type 2 diabetes treated with metformin.'],
-      ['RESULTS', 'Metformin did not reduce mortality in type 2 diabetes (HR 1.02, 95% CI 0.94-1.11).'],
+      [
+        'RESULTS',
+        'Metformin did not change mortality in type 2 diabetes compared with placebo (HR 1.02, 95% CI 0.94-1.11).',
+      ],
       [
         'CONCLUSIONS',
         'Metformin was not associated with lower mortality in type 2 diabetes. Larger randomized trials are needed.',

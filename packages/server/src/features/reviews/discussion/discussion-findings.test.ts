@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
 import type { Unit } from '../sections/units.ts';
 import { compareFindings, readFindings } from './discussion-findings.ts';
@@ -9,7 +8,6 @@ import { compareFindings, readFindings } from './discussion-findings.ts';
 const prior = (text: string): Unit => ({
   ...{ id: 'E1', text, start: 0, end: text.length, score: 1, role: 'finding' },
   article: toCitable(anArticle('6001', {})),
-  direction: findingDirection(text),
 });
 
 describe('the findings of a discussion', () => {
@@ -43,12 +41,15 @@ describe('the findings of a discussion', () => {
       'Colchicine reduced pain versus placebo (risk ratio 0.8).',
       'other',
     ],
+    [
+      'Mortality was lower with metformin.',
+      'Vitamin B12 deficiency was more frequent with metformin.',
+      'other',
+    ],
+    ['二甲双胍组死亡率降低。', '二甲双胍组维生素B12缺乏更常见。', 'other'],
   ] as const)
     it(`stand beside prior work on the same outcome alone: "${ours}" and "${theirs}"`, () => {
-      const compared = compareFindings({
-        ...{ principal: [ours], units: [prior(theirs)] },
-        topic: [['colchicine', '秋水仙碱'], ['gout']],
-      });
+      const compared = compareFindings({ principal: [ours], units: [prior(theirs)] });
       assert.deepEqual(
         Object.entries(compared).flatMap(([name, units]) => (units.length > 0 ? [name] : [])),
         [side],

@@ -1,10 +1,9 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { indexTerms } from '@citewell/core/text/words.ts';
-import { type Direction, findingDirection } from '../../../literature/ranking/direction.ts';
+import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { tells, type Unit } from '../sections/units.ts';
-import { isSameSubject, subjectOf } from '../studies/same-outcome.ts';
+import { mainClause, shareOutcome } from '../studies/named-outcomes.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
@@ -68,26 +67,26 @@ export function readFindings(given: string): GivenFindings {
 /** What prior studies say to the findings. */
 export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
 
-/** Prior findings by whether they point the same way as one of the caller's that is about the same thing. */
+/**
+ * Sorts prior findings by whether they point the same way as one of the caller's on the same outcome. Where no outcome that
+ * the list knows is named by both, they meet on the topic alone.
+ */
 export function compareFindings({
   principal,
   units,
-  topic,
 }: {
   principal: readonly string[];
   units: readonly Unit[];
-  topic: readonly (readonly string[])[];
 }): Compared {
-  const ofTopic = new Set(topic.flat().flatMap(indexTerms));
-  const read = (text: string) => ({ direction: findingDirection(text), subject: subjectOf(text, ofTopic) });
-  const ours = principal.map(read);
+  const directionOf = (text: string) => findingDirection(mainClause(text));
   const compared: Compared = { agreeing: [], disagreeing: [], other: [] };
   for (const unit of units.filter(({ role }) => role === 'finding')) {
-    const theirs = read(unit.text);
-    const same = ours.filter(({ subject }) => isSameSubject(subject, theirs.subject));
-    const directions = same.flatMap(({ direction }) => direction ?? []);
-    if (theirs.direction === undefined || directions.length === 0) compared.other.push(unit);
-    else if (directions.includes(theirs.direction as Direction)) compared.agreeing.push(unit);
+    const theirs = directionOf(unit.text);
+    const directions = principal.flatMap((own) =>
+      shareOutcome(own, unit.text) ? (directionOf(own) ?? []) : [],
+    );
+    if (theirs === undefined || directions.length === 0) compared.other.push(unit);
+    else if (directions.includes(theirs)) compared.agreeing.push(unit);
     else compared.disagreeing.push(unit);
   }
   return compared;

@@ -78,11 +78,7 @@ async function run(
   const { language } = scope;
   const say = discussionWords[language];
   const { units } = base;
-  const compared = await work(
-    'compareFindings',
-    { principal: findings.principal, units, topic: scope.query.facets },
-    context.signal,
-  );
+  const compared = await work('compareFindings', { principal: findings.principal, units }, context.signal);
   const citations = new CitationWriter(units);
   const out = createAssembler(citations, emit);
 

@@ -40,16 +40,12 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
   const units = unitsOf(screened, language);
   const themes = clusterThemes(units, articles, query.facets, language);
+  const studies = describeStudies(units, articles);
   return {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
-    studies: describeStudies(units, articles, query.facets),
-    conflicts: findConflicts(themes, query.facets),
+    studies,
+    conflicts: findConflicts(studies, units, query.facets),
   };
-}
-
-/** With other themes, as an outline has them. */
-export function withThemes(base: EvidenceBase, themes: Theme[]): EvidenceBase {
-  return { ...base, themes, conflicts: findConflicts(themes, base.scope.query.facets) };
 }
 
 export function byPmid(studies: readonly Study[]): Map<string, Study> {

@@ -1,4 +1,4 @@
-import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
+import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { conflictsSection } from '../studies/conflicts.ts';
 import { namesOf } from '../studies/themes.ts';
 import type { Part } from '../writing/assemble.ts';
@@ -17,7 +17,7 @@ export function codeParts(base: EvidenceBase, writer: string | undefined) {
   return {
     methods: part(parts.methods, methodsSection({ request, scope, found, flow, themes: names, writer })),
     table: part(parts.table, tableSection(studies, language)),
-    conflicts: part(parts.conflicts, conflictsSection(conflicts, byPmid(studies), language)),
+    conflicts: part(parts.conflicts, conflictsSection(conflicts, studies.length, language)),
     limitations: part(parts.limitations, limitsSection(base)),
     gaps: part(parts.gaps, gapsSection(base)),
   };

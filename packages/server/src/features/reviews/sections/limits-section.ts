@@ -2,7 +2,7 @@ import { abstractText } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
 import { type EvidenceBase, unanswered, unspoken } from '../gathering/evidence-base.ts';
 import { aspects } from '../studies/aspects.ts';
-import { type Study, sizeOf } from '../studies/studies.ts';
+import type { Study } from '../studies/studies.ts';
 import { quotedList } from './quotation.ts';
 import { designCounts } from './quoted-sections.ts';
 
@@ -17,12 +17,12 @@ export function limitsSection(base: EvidenceBase): string {
   const count = (is: (study: Study) => boolean) => studies.filter(is).length;
   const facts: [number, string, string][] = [
     [
-      count((study) => sizeOf(study) === undefined),
+      count(({ summary }) => summary.n === undefined),
       'give no number of participants that could be read',
       '未给出可读取的样本量',
     ],
     [
-      count((study) => (sizeOf(study) ?? small) < small),
+      count(({ summary }) => (summary.n ?? small) < small),
       `have fewer than ${small} participants`,
       `样本量不足 ${small}`,
     ],

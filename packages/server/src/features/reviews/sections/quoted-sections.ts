@@ -1,9 +1,9 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
-import type { Conflict } from '../studies/conflicts.ts';
-import { authorsOf, type Study, sizeOf } from '../studies/studies.ts';
+import { authorsOf, type Study } from '../studies/studies.ts';
 import { namesOf, type Theme } from '../studies/themes.ts';
 import { quoted, quotedList } from './quotation.ts';
 import type { Unit } from './units.ts';
@@ -46,19 +46,54 @@ export function quotedTheme(
     .join('\n');
 }
 
-/** "Doe J et al. (2021, randomized trial, n = 480): ": who found what follows, and how far it may be trusted. */
-function citedAs(study: Study, language: Language): string {
-  const { article, trust } = study;
-  const size = sizeOf(study);
-  const design = trust.design && reviewWords[language].designs[trust.design];
-  const facts = [
-    article.year,
-    language === 'en' ? design?.toLowerCase() : design,
-    size && `n = ${size.toLocaleString('en-US')}`,
-  ].filter(Boolean);
-  return language === 'zh'
-    ? `${authorsOf(article, language)}（${facts.join('，')}）：`
-    : `${authorsOf(article, language)} (${facts.join(', ')}): `;
+/** "Doe J et al. Randomised trial, 480 adults, 2021: ": who found what follows, and how far it may be trusted. */
+function citedAs({ article, summary }: Study, language: Language): string {
+  const authors = authorsOf(article, language);
+  const label = studyLabel(summary, language);
+  if (language === 'zh') return label === '' ? `${authors}：` : `${authors}。${label}`;
+  return label === '' ? `${authors}: ` : `${authors.replace(/\.$/, '')}. ${label} `;
+}
+
+/**
+ * The evidence as an annotated list by theme, each study once: its own conclusion, then the sentence of its main effect where
+ * that is another one. A theme that no study leads is left out.
+ */
+export function annotatedThemes({
+  themes,
+  units,
+  studies,
+  scope: { language },
+}: Pick<EvidenceBase, 'themes' | 'units' | 'studies' | 'scope'>): { heading: string; text: string }[] {
+  const leads = new Set(conclusionsOf(units, byPmid(studies)));
+  return themes.flatMap(({ heading, units: own }) => {
+    const led = own.filter((unit) => leads.has(unit));
+    if (led.length === 0) return [];
+    return [{ heading, text: annotatedList(led, units, studies, language) }];
+  });
+}
+
+/** One list item a study, the strongest designs first. `leads` are their concluding sentences. */
+export function annotatedList(
+  leads: readonly Unit[],
+  units: readonly Unit[],
+  studies: readonly Study[],
+  language: Language,
+): string {
+  const of = byPmid(studies);
+  const level = ({ article }: Unit) => of.get(article.pmid)?.trust.evidence_level ?? 6;
+  return leads
+    .toSorted((one, other) => level(one) - level(other))
+    .map((lead) => {
+      const study = of.get(lead.article.pmid);
+      const [main] = study?.effects ?? [];
+      const effect = units.find(
+        ({ article, start }) =>
+          main && article.pmid === lead.article.pmid && start === main.sentenceStart && start !== lead.start,
+      );
+      const quotes = [lead, ...(effect ? [effect] : [])].map((unit) => quoted(unit, language));
+      return `- ${study ? citedAs(study, language) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
+    })
+    .join('\n');
 }
 
 /** What the strongest studies conclude, in their words; where none concludes, what they found. */
@@ -86,19 +121,6 @@ function strongestConclusions(units: readonly Unit[], studies: ReadonlyMap<strin
   return conclusionsOf(units, studies).filter(concludes).slice(0, conclusionMax);
 }
 
-/** The themes without what the conclusion quotes, so that no sentence stands twice; no theme is left empty by it. */
-export function besideConclusion(
-  themes: readonly Theme[],
-  units: readonly Unit[],
-  studies: ReadonlyMap<string, Study>,
-): Theme[] {
-  const taken = new Set(strongestConclusions(units, studies));
-  return themes.map((theme) => {
-    const left = theme.units.filter((unit) => !taken.has(unit));
-    return left.length > 0 ? { ...theme, units: left } : theme;
-  });
-}
-
 /** One concluding sentence a study, the strongest designs first. */
 export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
   const findings = units.filter(({ role }) => role === 'finding');
@@ -115,48 +137,29 @@ function concludes({ label, text }: Unit): boolean {
   return sentenceKind(label, text, 0, 1) === 'conclusion';
 }
 
-/** The structured abstract by code: counts, and the quotation of the strongest conclusion. */
+/** The structured abstract by code: what was searched and counted. It concludes nothing. */
 export function quotedAbstract(
-  { request, scope: { language }, themes, units, conflicts, ...base }: EvidenceBase,
+  { request, scope: { language }, themes, studies }: EvidenceBase,
   methods: string,
 ): string {
   const { abstractParts: part } = reviewWords[language];
-  const studies = byPmid(base.studies);
-  const [strongest] = strongestConclusions(units, studies);
-  const concluding = strongest
-    ? quoted(strongest, language)
-    : language === 'zh'
-      ? '所纳入的摘要没有可摘录的结论。'
-      : 'No abstract included has a conclusion to quote.';
   const plain = escapeCitationMarkers(request.question).replace(/\s+/g, ' ').trim();
   const names = namesOf(themes);
-  const designs = designCounts(base.studies, language);
-  const agreement = studies.size === 1 ? '' : disagreement(names, conflicts, language);
+  const designs = designCounts(studies, language);
+  const count = studies.length;
   const lines =
     language === 'zh'
       ? [
           `**${part.background}** 主题：${plain.replace(/[。.]$/, '')}${/[？?！!]$/.test(plain) ? '' : '。'}`,
           `**${part.methods}** ${methods}`,
-          `**${part.results}** 纳入 ${studies.size} 项研究（${designs}）${names.length > 0 ? `，涉及以下方面：${names.join('；')}` : ''}。${agreement}`,
-          `**${part.conclusion}** ${concluding}`,
+          `**${part.results}** 纳入 ${count} 项研究（${designs}）${names.length > 0 ? `，涉及以下方面：${names.join('；')}` : ''}。`,
         ]
       : [
           `**${part.background}** Topic: ${plain}${/[?.!]$/.test(plain) ? '' : '.'}`,
           `**${part.methods}** ${methods}`,
-          `**${part.results}** ${studies.size} ${studies.size === 1 ? 'study was' : 'studies were'} included (${designs})${names.length > 0 ? `, on: ${names.join('; ')}` : ''}. ${agreement}`.trim(),
-          `**${part.conclusion}** ${concluding}`,
+          `**${part.results}** ${count} ${count === 1 ? 'study was' : 'studies were'} included (${designs})${names.length > 0 ? `, on: ${names.join('; ')}` : ''}.`,
         ];
   return lines.join('\n\n');
-}
-
-/** Where studies disagree, by the themes that have a name of their own. */
-function disagreement(themes: readonly string[], conflicts: readonly Conflict[], language: Language): string {
-  const zh = language === 'zh';
-  if (conflicts.length === 0)
-    return zh ? '未发现方向相反的结果。' : 'No findings in opposite directions were seen.';
-  const named = themes.filter((name) => conflicts.some(({ theme }) => theme === name));
-  if (named.length === 0) return zh ? '部分研究结果不一致。' : 'Some findings of the studies disagree.';
-  return zh ? `以下方面的研究结果不一致：${named.join('；')}。` : `Studies disagree on: ${named.join('; ')}.`;
 }
 
 /** "2 randomized trials, 1 cohort study": most frequent first, those of no stated design last. */

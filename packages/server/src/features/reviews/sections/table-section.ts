@@ -1,29 +1,36 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
-import { authorsOf, type Study, sizeOf } from '../studies/studies.ts';
+import { authorsOf, type Study } from '../studies/studies.ts';
 import { reviewWords } from './words.ts';
 
 const cellMax = 90;
 
-/** The studies side by side as a Markdown table; each bears the mark of the sentence it stands for. */
+/**
+ * Sets the studies side by side as a Markdown table; each bears the marker of the sentence it stands for. A cell is a piece
+ * of the record, word for word, or a dash; the design is what the record is.
+ */
 export function tableSection(studies: readonly Study[], language: Language): string {
   const say = reviewWords[language];
   const rows = studies.map((study) => {
-    const { article, trust, unit, population, intervention, outcome, direction } = study;
+    const { article, trust, summary, unit, population, intervention, outcome, effects } = study;
+    const [main] = effects;
     return [
       `${cell(`${authorsOf(article, language)} ${article.year}`)} [${unit.id}]`,
       trust.design ? say.designs[trust.design] : say.notTold,
-      cell(population) || (trust.subjects ? say.subjects[trust.subjects] : say.notTold),
-      sizeOf(study)?.toLocaleString('en-US') ?? say.notTold,
-      cell(intervention) || say.notTold,
-      cell(outcome) || say.notTold,
-      direction ? say.directions[direction] : say.notTold,
+      ...[
+        population?.text,
+        summary.n?.toLocaleString('en-US'),
+        intervention?.text,
+        main?.comparator?.text,
+        main ? main.outcome.span.text : outcome?.text,
+        main?.span.text,
+      ].map((text) => (text ? cell(text) : say.notTold)),
     ];
   });
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const note = {
-    en: 'Design and sample size are taken from the record and its abstract, the other cells are words of the title or the abstract. Direction: ↑ the sentence cited reports a rise or an improvement, ↓ a fall, = no difference, ↑↓ sentences of the study differ, – not told.',
-    zh: '设计与样本量取自文献记录及其摘要，其余各栏为标题或摘要中的原词。方向：↑ 所引句子报告升高或改善，↓ 报告降低，= 无差异，↑↓ 同一研究中各句不同，– 未说明。',
+    en: 'The cells are words of the title or the abstract; – stands where neither says so in a form that rules can read. An effect is shown only where its sentence names a single outcome and gives an interval.',
+    zh: '各栏为标题或摘要中的原词；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局并给出区间时，才列出效应量。',
   }[language];
   return [line(say.columns), line(say.columns.map(() => '---')), ...rows.map(line), '', note].join('\n');
 }

@@ -3,19 +3,15 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
-import { type Direction, findingDirection } from '../../../literature/ranking/direction.ts';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
-import { mainClause } from '../studies/same-outcome.ts';
+import { boundEffects } from '../studies/bound-effects.ts';
 
 /** A sentence a review may rest on, and what it is good for. */
-export type Unit = Passage & {
-  role: 'finding' | 'background' | 'gap' | 'limitation';
-  direction: Direction | undefined;
-};
+export type Unit = Passage & { role: 'finding' | 'background' | 'gap' | 'limitation' };
 
 const background = /background|introduction|importance|context|rationale|significance|背景|引言/i;
 const aim =
@@ -33,10 +29,6 @@ const method =
   /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
 const reported =
   /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
-/** A check on the evidence, not a finding of it. */
-const ofTheEvidence =
-  /\b(?:publication bias|heterogene(?:ity|ous)|risk of bias|sensitivity analys[ie]s)\b|发表偏倚|异质性/i;
-
 /** How the evidence was published is nothing that a study found. */
 const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
@@ -82,10 +74,10 @@ function findingsOf(chosen: readonly Passage[], article: Article): Omit<Unit, 'i
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
     ...passage,
     role: gap.test(passage.text) ? 'gap' : 'finding',
-    direction: ofTheEvidence.test(passage.text) ? undefined : findingDirection(mainClause(passage.text)),
   });
   const units = chosen.filter(tells).map(asUnit);
-  if (units.some(({ role }) => role === 'finding')) return units;
+  if (units.some(({ role }) => role === 'finding'))
+    return [...units, ...mainEffect(chosen, article).map(asUnit)];
   const sameLanguage = detectLanguage(chosen[0]?.text ?? '');
   const last = abstractSentences(article).findLast(
     (sentence) =>
@@ -97,6 +89,19 @@ function findingsOf(chosen: readonly Passage[], article: Article): Omit<Unit, 'i
     ...(kept ? [{ ...asUnit(kept), role: 'finding' as const }] : []),
     ...units.filter(({ start }) => start !== kept?.start),
   ];
+}
+
+/** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
+function mainEffect(chosen: readonly Passage[], article: Article): Omit<Passage, 'id'>[] {
+  const [first] = chosen;
+  const sentences = abstractSentences(article);
+  const main = sentences.find(
+    ({ label, text }, at) =>
+      sentenceKind(label, text, at, sentences.length) !== 'setting' &&
+      boundEffects(text).some(({ outcome }) => outcome),
+  );
+  if (!first || !main || chosen.some(({ start }) => start === main.start)) return [];
+  return [{ ...main, article: first.article, score: first.score }];
 }
 
 /** Whether a sentence tells what came of a study, rather than what it set out to do and how. */
@@ -127,7 +132,6 @@ function otherUnits(
         article: citable,
         score: indexTerms(sentence.text).filter((term) => topic.has(term)).length,
         role,
-        direction: undefined,
       }))
       .sort((one, other) => other.score - one.score)
       .slice(0, perArticleOfOthers);

@@ -1,5 +1,4 @@
 import type { Language, TrustCard } from '@citewell/sdk';
-import type { Direction } from '../../../literature/ranking/direction.ts';
 
 type Design = NonNullable<TrustCard['design']>;
 
@@ -20,11 +19,10 @@ export type ReviewWords = {
     string
   >;
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
-  columns: readonly [string, string, string, string, string, string, string];
+  columns: readonly [string, string, string, string, string, string, string, string];
   designs: Record<Design, string>;
   /** So many studies of a design; null: the record does not state one. */
   designCount(n: number, design: Design | null): string;
-  directions: Record<Direction | 'mixed', string>;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
   notTold: string;
   andOthers: string;
@@ -55,7 +53,16 @@ export const reviewWords: Record<Language, ReviewWords> = {
       results: 'Results',
       conclusion: 'Conclusion',
     },
-    columns: ['Study', 'Design', 'Population', 'n', 'Intervention or exposure', 'Outcome', 'Direction'],
+    columns: [
+      'Study',
+      'Design',
+      'Population',
+      'n',
+      'Intervention or exposure',
+      'Compared with',
+      'Outcome',
+      'Effect (interval)',
+    ],
     designs: {
       meta_analysis: 'Meta-analysis',
       systematic_review: 'Systematic review',
@@ -77,7 +84,6 @@ export const reviewWords: Record<Language, ReviewWords> = {
       design === null
         ? `${n} of a design not stated`
         : `${n} ${n === 1 ? reviewWords.en.designs[design].toLowerCase() : plural(reviewWords.en.designs[design].toLowerCase())}`,
-    directions: { raises: '↑', lowers: '↓', unchanged: '=', mixed: '↑↓' },
     subjects: {
       human: 'Humans',
       animal: 'Animals',
@@ -104,7 +110,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
       incomplete: '未完成',
     },
     abstractParts: { background: '背景', methods: '方法', results: '结果', conclusion: '结论' },
-    columns: ['研究', '设计', '人群', '样本量', '干预或暴露', '结局', '方向'],
+    columns: ['研究', '设计', '人群', '样本量', '干预或暴露', '对照', '结局', '效应量（区间）'],
     designs: {
       meta_analysis: '荟萃分析',
       systematic_review: '系统综述',
@@ -124,7 +130,6 @@ export const reviewWords: Record<Language, ReviewWords> = {
     },
     designCount: (n, design) =>
       design === null ? `设计未说明 ${n} 项` : `${reviewWords.zh.designs[design]} ${n} 项`,
-    directions: { raises: '↑', lowers: '↓', unchanged: '=', mixed: '↑↓' },
     subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', in_vitro: '细胞' },
     notTold: '–',
     andOthers: ' 等',

@@ -1,106 +1,59 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
 import type { Unit } from '../sections/units.ts';
 import { findConflicts } from './conflicts.ts';
-import { mainClause } from './same-outcome.ts';
+import { describeStudies } from './studies.ts';
 
-/** Findings of as many papers, in one theme. */
+/** The sentences that disagree, of as many studies as there are texts. */
 function conflictsOf(topic: string, ...texts: string[]) {
-  const units = texts.map(
-    (text, at): Unit => ({
-      ...{ id: `E${at + 1}`, text, start: 0, end: text.length, score: 1, role: 'finding' },
-      article: toCitable(anArticle(String(5001 + at), {})),
-      direction: findingDirection(mainClause(text)),
+  const articles = texts.map((text, at) =>
+    anArticle(String(5001 + at), { abstract: [{ label: 'RESULTS', text }] }),
+  );
+  const units = articles.map(
+    (article, at): Unit => ({
+      ...{ id: `E${at + 1}`, text: texts[at] ?? '', start: 9, end: 9 + (texts[at] ?? '').length, score: 1 },
+      ...{ role: 'finding', article: toCitable(article) },
     }),
   );
-  return findConflicts([{ heading: 'Findings', units }], [[topic]]).map(({ sides }) =>
-    sides.flatMap((side) => side.units.map(({ id }) => id)).sort(),
-  );
+  const studies = describeStudies(units, new Map(articles.map((article) => [article.pmid, article])));
+  return findConflicts(studies, units, [[topic]]).map(({ units: pair }) => pair.map(({ id }) => id));
 }
 
 describe('conflicting evidence', () => {
-  it('is what different papers found of the same outcome', () => {
-    const found = conflictsOf(
-      'zinc',
-      'Zinc reduced mortality in infants (RR 0.80).',
-      'Zinc increased deaths in infants (RR 1.40).',
-      'Zinc reduced pain after tonsillectomy.',
+  const [trial, cohort] = [
+    'Zinc did not change mortality compared with placebo (HR 1.02, 95% CI 0.94-1.11).',
+    'All-cause mortality was lower with zinc compared with placebo (HR 0.77, 95% CI 0.70 to 0.85).',
+  ];
+
+  it('is two intervals of one measure, outcome and comparator that do not overlap', () => {
+    assert.deepEqual(conflictsOf('zinc', trial, cohort), [['E1', 'E2']]);
+  });
+
+  for (const [why, other] of [
+    ['another outcome', 'Zinc lowered hospitalizations compared with placebo (HR 0.77, 95% CI 0.70-0.85).'],
+    [
+      'a part of the outcome',
+      'Cardiovascular mortality fell with zinc compared with placebo (HR 0.77, 95% CI 0.70-0.85).',
+    ],
+    ['another comparator', 'Zinc lowered mortality compared with usual care (HR 0.77, 95% CI 0.70-0.85).'],
+    ['no comparator', 'Zinc lowered mortality (HR 0.77, 95% CI 0.70-0.85).'],
+    ['another measure', 'Zinc lowered mortality compared with placebo (OR 0.77, 95% CI 0.70-0.85).'],
+    ['no interval', 'Zinc reduced mortality compared with placebo (HR 0.77, P < 0.001).'],
+    ['intervals that overlap', 'Zinc lowered mortality compared with placebo (HR 0.80, 95% CI 0.66-0.97).'],
+    ['another exposure', 'Copper lowered mortality compared with placebo (HR 0.77, 95% CI 0.70-0.85).'],
+  ] as const)
+    it(`is none where one of them has ${why}`, () => assert.deepEqual(conflictsOf('zinc', trial, other), []));
+
+  it('is seen in Chinese', () => {
+    assert.deepEqual(
+      conflictsOf(
+        '锌剂',
+        '与安慰剂相比，锌剂组死亡率未见差异（HR 1.02，95% CI 0.94～1.11）。',
+        '与安慰剂相比，锌剂组死亡率较低（HR 0.77，95% CI 0.70～0.85）。',
+      ),
+      [['E1', 'E2']],
     );
-    assert.deepEqual(found, [['E1', 'E2']]);
-  });
-
-  it('is no difference in words that every finding has', () => {
-    const found = conflictsOf(
-      'zinc',
-      'Zinc was associated with lower blood pressure compared with controls (odds ratio 0.70).',
-      'Zinc was associated with higher adherence compared with controls (odds ratio 1.30).',
-    );
-    assert.deepEqual(found, []);
-  });
-
-  it('is seen where no list knows the outcome, and the findings name nothing else', () => {
-    for (const [topic, one, other] of [
-      [
-        'zinc cold',
-        'Zinc reduced the duration of the cold by two days.',
-        'Zinc lozenges did not reduce the duration of the cold compared with placebo (P = 0.6).',
-      ],
-      [
-        'melatonin',
-        'Melatonin reduced delirium.',
-        'Melatonin increased delirium in the intensive care unit.',
-      ],
-    ] as const)
-      assert.deepEqual(conflictsOf(topic, one, other), [['E1', 'E2']], one);
-    const unlike = conflictsOf(
-      'zinc',
-      'Zinc reduced serum copper compared with placebo.',
-      'Zinc increased vomiting compared with placebo in patients.',
-    );
-    assert.deepEqual(unlike, []);
-  });
-
-  it('is told apart by outcome where a theme holds several', () => {
-    const found = conflictsOf(
-      'zinc',
-      'Zinc reduced mortality.',
-      'Zinc increased bleeding.',
-      'Zinc increased mortality.',
-      'Zinc reduced bleeding.',
-    );
-    assert.deepEqual(found, [
-      ['E1', 'E3'],
-      ['E2', 'E4'],
-    ]);
-  });
-
-  it('is none where an outcome is told by the way', () => {
-    const found = conflictsOf(
-      'zinc',
-      'Zinc lowered HbA1c by one point, with little hypoglycaemia and no weight gain.',
-      'Zinc did not reduce cardiovascular events when glucose was controlled to the same level.',
-      'Zinc raised weight by 2 kg.',
-    );
-    assert.deepEqual(found, []);
-  });
-
-  it('is none between giving something and lacking it', () => {
-    for (const [topic, given, lacking] of [
-      [
-        'vitamin D',
-        'Vitamin D reduced hip fractures in older adults (RR 0.74).',
-        'Low serum vitamin D was associated with more fractures (HR 1.41).',
-      ],
-      ['阿司匹林', '阿司匹林使卒中风险降低20%。', '停用阿司匹林使卒中风险升高。'],
-    ] as const)
-      assert.deepEqual(conflictsOf(topic, given, lacking), [], given);
-  });
-
-  it('is seen across languages', () => {
-    const found = conflictsOf('锌', 'Zinc reduced mortality in infants.', '补锌使婴儿死亡率升高。');
-    assert.deepEqual(found, [['E1', 'E2']]);
   });
 });

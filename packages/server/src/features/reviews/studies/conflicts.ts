@@ -1,85 +1,89 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
-import type { Direction } from '../../../literature/ranking/direction.ts';
+import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { quoted } from '../sections/quotation.ts';
 import type { Unit } from '../sections/units.ts';
-import { isSameSubject, type Subject, subjectOf } from './same-outcome.ts';
-import type { Study } from './studies.ts';
-import type { Theme } from './themes.ts';
+import { reviewWords } from '../sections/words.ts';
+import type { Study, StudyEffect } from './studies.ts';
 
-/** Findings of one theme that point to different sides. */
-export type Conflict = { theme: string; sides: { direction: Direction; units: Unit[] }[] };
+/** Effects of different studies on one outcome, against one comparator, that cannot both be the truth of one population. */
+export type Conflict = { outcome: string; units: [Unit, Unit] };
 
-const perSideMax = 3;
-
-/** A finding on what happens without the thing: more fractures where vitamin D is low agree with fewer where it is given. */
-const ofLack =
-  /^(?:\S+ ){0,4}?(?:low(?:er)? (?:serum|plasma|blood|circulating|dietary|levels?|intakes?|concentrations?|vitamin|consumption|adherence)|deficien\w+|insufficiency|(?:lack|absence|discontinuation|withdrawal|cessation) of)\b|^[^，。；]{0,10}(?:缺乏|不足|水平(?:过|较|偏)?低|停用|停药)/i;
-
-/** What different studies found different directions of, theme by theme; each finding is in one conflict. */
-export function findConflicts(themes: readonly Theme[], topic: readonly (readonly string[])[]): Conflict[] {
-  const ofTopic = new Set(topic.flat().flatMap(indexTerms));
-  return themes.flatMap(({ heading, units }) => {
-    const directed = units
-      .filter(({ direction, text }) => direction !== undefined && !ofLack.test(text))
-      .map((unit) => ({ unit, subject: subjectOf(unit.text, ofTopic) }));
-    const left = new Set(directed.filter((one) => directed.some((other) => oppose(one, other))));
-    const conflicts: Conflict[] = [];
-    for (const one of left) {
-      const own = [...left].filter(({ subject }) => isSameSubject(subject, one.subject));
-      const sides = [...Map.groupBy(own, ({ unit }) => unit.direction as Direction)].map(
-        ([direction, units]) => ({ direction, units: units.slice(0, perSideMax).map(({ unit }) => unit) }),
+/**
+ * Finds demonstrated disagreements: two studies give one measure of one outcome against the same comparator for the same
+ * exposure, and their intervals do not overlap. What is told without an interval demonstrates nothing.
+ * `topic` are the topic's facets, each with its wordings.
+ */
+export function findConflicts(
+  studies: readonly Study[],
+  units: readonly Unit[],
+  topic: readonly (readonly string[])[],
+): Conflict[] {
+  const facets = compileFacets(topic).filter(({ generic }) => !generic);
+  const reported = studies.flatMap((study) =>
+    study.effects.flatMap((effect) => {
+      const unit = units.find(
+        ({ article, start }) => article.pmid === study.article.pmid && start === effect.sentenceStart,
       );
-      if (sides.length < 2) continue;
-      conflicts.push({ theme: heading, sides });
-      for (const each of own) left.delete(each);
+      const terms = new Set(indexTerms(unit?.text ?? ''));
+      const exposures = new Set(
+        facets.filter((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1),
+      );
+      return unit && effect.comparator ? [{ effect, unit, exposures }] : [];
+    }),
+  );
+  const conflicts: Conflict[] = [];
+  for (const [at, one] of reported.entries())
+    for (const other of reported.slice(at + 1)) {
+      const isOtherStudy = one.unit.article.pmid !== other.unit.article.pmid;
+      if (!isOtherStudy || one.exposures.intersection(other.exposures).size === 0) continue;
+      if (!areComparable(one.effect, other.effect) || overlap(one.effect, other.effect)) continue;
+      if (conflicts.some(({ units: pair }) => pair.includes(one.unit) && pair.includes(other.unit))) continue;
+      conflicts.push({ outcome: one.effect.outcome.span.text, units: [one.unit, other.unit] });
     }
-    return conflicts;
-  });
+  return conflicts;
 }
 
-type Directed = { unit: Unit; subject: Subject };
-
-function oppose(one: Directed, other: Directed): boolean {
-  if (one.unit.direction === other.unit.direction) return false;
-  if (one.unit.article.pmid === other.unit.article.pmid) return false;
-  return isSameSubject(one.subject, other.subject);
+/** Effects of one measure on one outcome against the same comparator. */
+function areComparable(one: StudyEffect, other: StudyEffect): boolean {
+  const comparators = [one, other].map(({ comparator }) => indexTerms(comparator?.text ?? '').join(' '));
+  return (
+    one.measure === other.measure &&
+    one.outcome.name === other.outcome.name &&
+    comparators[0] !== '' &&
+    comparators[0] === comparators[1]
+  );
 }
 
-const sideNames: Record<Language, Record<Direction, string>> = {
-  en: { raises: 'A rise or an improvement', lowers: 'A fall', unchanged: 'No difference' },
-  zh: { raises: '升高或改善', lowers: '降低', unchanged: '无差异' },
-};
+function overlap(one: StudyEffect, other: StudyEffect): boolean {
+  return one.low <= other.high && other.low <= one.high;
+}
 
-/** The sides beside each other, quoted; or that none was found, and how that was looked for. */
+/** The disagreeing sentences beside each other, quoted; or that none was demonstrated, and by what rule. */
 export function conflictsSection(
   conflicts: readonly Conflict[],
-  studies: ReadonlyMap<string, Study>,
+  included: number,
   language: Language,
 ): string {
   const zh = language === 'zh';
-  if (studies.size === 1)
+  if (included === 1)
     return zh
       ? '仅纳入一项研究，没有可与之比较的结果。'
       : 'One study alone was included: there is nothing to compare it with.';
+  const rule = zh
+    ? '仅当两项研究以同一指标、针对同一对照报告同一结局，且其置信区间互不重叠时，才视为矛盾。'
+    : 'Studies count as disagreeing only if they report the same measure of the same outcome against the same comparator and their confidence intervals do not overlap.';
   if (conflicts.length === 0)
     return zh
-      ? `所纳入的 ${studies.size} 项研究中，未发现同一方面的句子方向相反。方向由规则根据用词判断，未说明方向的句子不计。`
-      : `Among the ${studies.size} studies included no two sentences on one theme point to opposite sides. Directions are told by rules from the words used; sentences that name none do not count.`;
-  const note = zh
-    ? '下列各方面中，不同研究的句子方向不同。方向由规则根据用词判断；差异可能来自人群、剂量、对照或结局的不同。'
-    : 'On these themes, sentences of different studies point to different sides. Directions are told by rules from the words used; populations, doses, comparators or outcomes may explain them.';
+      ? `所纳入的 ${included} 项研究之间未发现可证明的矛盾。${rule}`
+      : `No disagreement between the ${included} studies included is demonstrated. ${rule}`;
   return [
-    note,
-    ...conflicts.flatMap(({ theme, sides }, at) => [
+    rule,
+    ...conflicts.flatMap(({ outcome, units }) => [
       '',
-      // A second one of a theme is a list of its own.
-      `**${theme}${conflicts[at - 1]?.theme === theme ? { en: ', further', zh: '（续）' }[language] : ''}**`,
+      `**${reviewWords[language].quote(outcome)}**`,
       '',
-      ...sides.map(({ direction, units }) => {
-        const quotes = units.map((unit) => quoted(unit, language)).join(zh ? '；' : ' ');
-        return `- ${sideNames[language][direction]}${zh ? '：' : ': '}${quotes}`;
-      }),
+      ...units.map((unit) => `- ${quoted(unit, language)}`),
     ]),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import type { EngineContext } from '../../../llm/engine.ts';
 import type { ReviewWriter, StudyRow } from '../../../llm/review-writer-port.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Tried } from '../gathering/tried.ts';
-import type { Study } from './studies.ts';
+import { findSpan, type Study } from './studies.ts';
 import { nounPhrase } from './study-cells.ts';
 
 /** Abstracts that one request reads. */
@@ -58,32 +58,25 @@ const hanMax = 20;
 /** PubMed's title of a record that has none. */
 const isPlaceholder = /not available/i;
 
-function verified(row: StudyRow, { article, population, intervention, outcome }: Study) {
-  const text = ` ${letters(`${article.title} ${abstractText(article)}`)} `;
-  const stands = (words: string, otherwise: string) => {
+/** The cells of a model's row that are phrases of the record. */
+function verified(
+  row: StudyRow,
+  { article }: Study,
+): Partial<Pick<Study, 'population' | 'intervention' | 'outcome'>> {
+  const stands = (words: string) => {
     const phrase = nounPhrase(words);
-    // Whole words, or part of a Chinese text, which has no spaces.
-    const sought = /\p{Script=Han}/u.test(phrase) ? letters(phrase) : ` ${letters(phrase)} `;
-    return phrase !== '' &&
+    const isPhrase =
       words.split(/\s+/).length <= wordsMax &&
       (phrase.match(/\p{Script=Han}/gu)?.length ?? 0) <= hanMax &&
-      !isPlaceholder.test(phrase) &&
-      text.includes(sought)
-      ? phrase
-      : otherwise;
+      !isPlaceholder.test(phrase);
+    return isPhrase ? findSpan(article, phrase) : undefined;
   };
+  const [population, intervention, outcome] = [row.population, row.intervention, row.outcome].map(stands);
   return {
-    population: stands(row.population, population),
-    intervention: stands(row.intervention, intervention),
-    outcome: stands(row.outcome, outcome),
+    ...(population && { population }),
+    ...(intervention && { intervention }),
+    ...(outcome && { outcome }),
   };
-}
-
-function letters(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 function shortened(text: string): string {

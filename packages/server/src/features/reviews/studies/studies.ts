@@ -1,33 +1,42 @@
-import type { Article } from '@citewell/core/records/article.ts';
-import { indexTerms } from '@citewell/core/text/words.ts';
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
-import type { Direction } from '../../../literature/ranking/direction.ts';
+import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
-import { interventionOf, outcomeOf, populationOf } from './study-cells.ts';
+import { type BoundEffect, boundEffects, comparatorOf } from './bound-effects.ts';
+import { interventionOf, populationOf } from './study-cells.ts';
 
-/** A study as a row of the comparison. Texts are its own words; empty where it does not tell. */
+/** A piece of a record, word for word. Offsets are those of the title, or of the abstract as `abstractText` gives it. */
+export type Span = { text: string; field: 'title' | 'abstract'; start: number; end: number };
+
+/** An effect that a result or a conclusion of the study reports, with what it is the effect on. */
+export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low' | 'high'> & {
+  span: Span;
+  /** The outcome's name in the list of outcomes, and the words that name it. */
+  outcome: { name: string; span: Span };
+  comparator?: Span;
+  /** The sentence's offset in the abstract. */
+  sentenceStart: number;
+};
+
+/** A study as a row of the comparison. Each text is its own, word for word, or absent. */
 export type Study = {
   article: Article;
   trust: TrustCard;
-  /** The sentence that stands for it, by whose mark it is cited. */
+  summary: StudySummary;
+  /** The sentence that stands for it, by whose marker it is cited. */
   unit: Unit;
-  population: string;
-  intervention: string;
-  outcome: string;
-  direction: Direction | 'mixed' | undefined;
+  population?: Span;
+  intervention?: Span;
+  /** Named by a model where no effect is bound to one. */
+  outcome?: Span;
+  /** Its effects, the first of the abstract first. */
+  effects: StudyEffect[];
 };
-
-/**
- * How many took part, in digits; of a synthesis only people count: "n = 8" and "630 records" are its studies.
- */
-export function sizeOf({ trust: { design, sample_size: size } }: Pick<Study, 'trust'>): number | undefined {
-  if (!size) return undefined;
-  const pools = design === 'meta_analysis' || design === 'systematic_review' || design === 'review';
-  return pools && /^n\s*=|records|cases$/i.test(size.text) ? undefined : size.n;
-}
 
 /** "Doe J et al.": who is cited; the journal where the record names nobody. */
 export function authorsOf({ authors, journal }: Article, language: Language): string {
@@ -36,13 +45,8 @@ export function authorsOf({ authors, journal }: Article, language: Language): st
   return `${escapeCitationMarkers(first)}${authors.length > 1 ? reviewWords[language].andOthers : ''}`;
 }
 
-/** The studies a review stands on, in the order of their evidence, by rules. */
-export function describeStudies(
-  units: readonly Unit[],
-  articles: ReadonlyMap<string, Article>,
-  topic: readonly (readonly string[])[],
-): Study[] {
-  const ofTopic = new Set(topic.flat().flatMap(indexTerms));
+/** Reads the studies that a review stands on, in the order of their evidence, by rules. */
+export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pmid, Article>): Study[] {
   const byArticle = Map.groupBy(
     units.filter(({ role }) => role === 'finding'),
     ({ article }) => article.pmid,
@@ -51,22 +55,65 @@ export function describeStudies(
     const article = articles.get(pmid);
     const [unit] = own;
     if (!article || !unit) return [];
+    const population = findSpan(article, populationOf(article));
+    const intervention = findSpan(article, interventionOf(article.title));
     return [
       {
-        article,
-        trust: trustCard(article),
-        unit,
-        population: populationOf(article),
-        intervention: interventionOf(article.title),
-        outcome: outcomeOf(unit.text, article.title, ofTopic),
-        direction: directionOf(own),
+        ...{ article, unit, trust: trustCard(article), summary: readStudy(article) },
+        ...(population && { population }),
+        ...(intervention && { intervention }),
+        effects: effectsOf(article),
       },
     ];
   });
 }
 
-function directionOf(units: readonly Unit[]): Study['direction'] {
-  const told = new Set(units.flatMap(({ direction }) => direction ?? []));
-  if (told.size > 1) return 'mixed';
-  return [...told][0];
+/** Finds whole words in a record's title or else its abstract, whatever their capitals; undefined where they are not there. */
+export function findSpan(article: Article, phrase: string): Span | undefined {
+  const sought = phrase.toLowerCase();
+  if (sought === '') return undefined;
+  for (const [field, text] of [
+    ['title', article.title],
+    ['abstract', abstractText(article)],
+  ] as const) {
+    const start = text.toLowerCase().indexOf(sought);
+    if (start < 0 || text.length !== text.toLowerCase().length) continue;
+    const end = start + phrase.length;
+    // Chinese has no spaces between its words.
+    if (/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && isLatin(phrase.at(0))) continue;
+    if (/^[\p{L}\p{N}]/u.test(text.slice(end)) && isLatin(phrase.at(-1))) continue;
+    return { text: text.slice(start, end), field, start, end };
+  }
+  return undefined;
+}
+
+function isLatin(character = ''): boolean {
+  return /[\p{Script=Latin}\p{N}]/u.test(character);
+}
+
+/** The effects of an abstract's results and conclusions that are bound to one outcome each. */
+function effectsOf(article: Article): StudyEffect[] {
+  const sentences = abstractSentences(article);
+  return sentences.flatMap(({ label, text, start }, at) => {
+    const kind = sentenceKind(label, text, at, sentences.length);
+    if (kind === 'setting') return [];
+    const spanOf = (from: number, to: number): Span => ({
+      ...{ text: text.slice(from, to), field: 'abstract' },
+      ...{ start: start + from, end: start + to },
+    });
+    const compared = comparatorOf(text);
+    return boundEffects(text).flatMap((effect) => {
+      const { outcome, start: from, end: to, ...figures } = effect;
+      if (!outcome) return [];
+      return [
+        {
+          ...figures,
+          span: spanOf(from, to),
+          outcome: { name: outcome.name, span: spanOf(outcome.start, outcome.end) },
+          ...(compared && { comparator: spanOf(compared.start, compared.end) }),
+          sentenceStart: start,
+        },
+      ];
+    });
+  });
 }

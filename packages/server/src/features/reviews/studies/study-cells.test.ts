@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { interventionOf, outcomeOf, populationOf } from './study-cells.ts';
-
-const none = new Set<string>();
+import { interventionOf, populationOf } from './study-cells.ts';
 
 function populationIn(title: string, text: string): string {
   return populationOf(anArticle('1', { title, abstract: [{ text }] }));
@@ -64,27 +62,4 @@ describe('what a study looked at, as its title says', () => {
     ['A 20-year single-centre experience.', ''],
   ] as const)
     it(`${title} → ${expected || 'nothing'}`, () => assert.equal(interventionOf(title), expected));
-});
-
-describe('what a finding measured', () => {
-  for (const [sentence, expected] of [
-    [
-      'Dapagliflozin lowered the risk of hospitalization for heart failure by 27%.',
-      'hospitalization for heart failure',
-    ],
-    ['All-cause mortality fell from 12% to 9%.', 'All-cause mortality'],
-    ['Quality of life was better after six months.', 'Quality of life'],
-    ['The incidence of surgical site infection was 4% versus 9%.', 'surgical site infection'],
-    ['Vitamin D did not reduce total fractures (HR 0.98).', 'fractures'],
-    ['达格列净改善了患者的心功能。', '心功能'],
-    ['治疗组的住院时间缩短。', '住院时间'],
-    ['Values were significantly lower in the treated group.', ''],
-  ] as const)
-    it(`${sentence} → ${expected || 'nothing'}`, () =>
-      assert.equal(outcomeOf(sentence, 'A study.', none), expected));
-
-  it('prefers an outcome to a word of the topic itself', () => {
-    const sentence = 'Exercise eased anxiety and fatigue.';
-    assert.equal(outcomeOf(sentence, 'A study.', new Set(['anxieti', 'anxiety'])), 'fatigue');
-  });
 });

@@ -1,8 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import { indexTerms } from '@citewell/core/text/words.ts';
 
 /**
- * Whom, what and which outcome a study is about, by rules. Each is a piece of its title or abstract, word for word, or
+ * Whom and what a study is about, by rules. Each is a piece of its title or abstract, word for word, or
  * empty: a cell that says nothing is better than one that says something else.
  */
 const who =
@@ -64,38 +63,6 @@ export function interventionOf(title: string): string {
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')
     : '';
-}
-
-const measured: RegExp[] = [
-  /\b((?:(?:all-cause|overall|in-hospital|cardiovascular|perioperative|postoperative|maternal|neonatal|infant|cancer-specific|disease-free|progression-free|event-free|\d{1,4}-(?:day|month|year)) ){1,9}(?:mortality|survival))\b/i,
-  /\b(?:risks?|incidence|prevalence|odds|rates?|frequency|likelihood|severity|occurrence) (?:of|for) ((?!the\b|a\b|an\b|this|these|more|two)[a-z][a-z0-9 -]{3,48}?)(?=\s+(?:in|among|with|by|was|were|is|are|did|had|than|after|during|at|from|and|or|compared|between|increased|decreased|as|to)\b|[.,;:()[\]]|$)/i,
-  /\b(quality of life|length of (?:hospital )?stay|blood pressure|body mass index|bone mineral density|HbA1c|LDL cholesterol|hospital readmissions?|adverse events|complication rates?|recurrence rates?|pain scores?|cognitive function|physical function)\b/i,
-];
-const hanMeasured =
-  /((?:全因|心血管|住院|总体)?(?:死亡率|死亡|生存率|生存期)|生活质量|住院时间|再入院率|再住院率|(?:心|肺|肝|肾|认知|免疫)功能|不良反应|并发症|血压|血糖|糖化血红蛋白|复发率|发病率|患病率)/;
-
-/**
- * What the sentence measured; where it names nothing, what the title says was looked at. A word of the topic itself is an
- * outcome only where there is no other: who asks about anxiety knows that it is about anxiety.
- */
-export function outcomeOf(sentence: string, title: string, ofTopic: ReadonlySet<string>): string {
-  for (const text of [sentence, title])
-    for (const pattern of [...measured, hanMeasured]) {
-      const found = nounPhrase(pattern.exec(text)?.[1] ?? '');
-      if (found !== '') return found;
-    }
-  const onWhat =
-    /\b(?:effects?|impact|influence) of [^:?.]{3,80}? on ([^:?.]{3,60}?)(?= (?:in|among|of patients|during|after)\b|[:?.]|$)/i;
-  return outcomeWord(sentence, ofTopic) ?? nounPhrase(onWhat.exec(title)?.[1] ?? '');
-}
-
-/** Words that tell an outcome alone; what every finding says ("effect", "associated") does not. */
-const outcomeWords =
-  /\b(?:mortality|survival|deaths?|pain|fatigue|anxiety|depression|insomnia|disability|fractures?|falls|strokes?|myocardial infarction|infections?|toxicity|bleeding|hypoglyc[ae]?emia|complications|recurrence|relapse|remission|sensitivity|specificity|adherence|readmissions?|costs?|satisfaction|hospitali[sz]ations?)\b|死亡|生存|疼痛|疲劳|焦虑|抑郁|毒性|出血|并发症|敏感度|特异度|依从性|费用|骨折|跌倒|卒中|心肌梗死|感染/gi;
-
-function outcomeWord(text: string, ofTopic: ReadonlySet<string>): string | undefined {
-  const words = text.match(outcomeWords) ?? [];
-  return words.find((word) => !indexTerms(word).some((term) => ofTopic.has(term))) ?? words[0];
 }
 
 /** A piece of a text as a noun phrase: without a question's first word and what hangs at its end. */

@@ -42,7 +42,7 @@ export async function besides(
     ...found,
     query: scope.query,
     planned: scope.read !== undefined,
-    passages: units.map(({ role: _, direction: __, ...passage }) => passage),
+    passages: units.map(({ role: _, ...passage }) => passage),
     counts: {
       candidates: flow.screened - flow.excluded.asked - flow.excluded.years,
       retracted: flow.excluded.retracted,

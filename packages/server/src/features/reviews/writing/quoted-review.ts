@@ -2,34 +2,48 @@ import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { codeParts } from '../sections/code-parts.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
 import {
-  besideConclusion,
+  annotatedList,
+  annotatedThemes,
+  conclusionsOf,
   quotedAbstract,
   quotedBackground,
-  quotedConclusion,
-  quotedTheme,
 } from '../sections/quoted-sections.ts';
 import { reviewWords } from '../sections/words.ts';
 import type { Part } from './assemble.ts';
 
-/** The whole review without a model, in reading order: quotations, counts, and the record of the search. */
+/**
+ * A review without a model, in reading order: an annotated list of the evidence by theme, with the record of the search. It
+ * concludes nothing and tells no disagreement but a demonstrated one.
+ */
 export function quotedReview(base: EvidenceBase): Part[] {
-  const { scope, themes, units } = base;
+  const { scope, units, conflicts } = base;
   const { language } = scope;
   const { parts } = reviewWords[language];
-  const studies = byPmid(base.studies);
   const code = codeParts(base, undefined);
   return [
     { heading: parts.abstract, level: 2, text: quotedAbstract(base, methodsInBrief(base, undefined)) },
     { heading: parts.background, level: 2, text: quotedBackground(units, language) },
     code.methods,
     { heading: parts.findings, level: 2, text: '' },
-    ...besideConclusion(themes, units, studies).map(
-      (theme): Part => ({ heading: theme.heading, level: 3, text: quotedTheme(theme, studies, language) }),
-    ),
+    ...annotatedThemes(base).map((theme): Part => ({ ...theme, level: 3 })),
     code.table,
-    code.conflicts,
+    ...(conflicts.length > 0 ? [code.conflicts] : []),
     code.limitations,
     code.gaps,
-    { heading: parts.conclusion, level: 2, text: quotedConclusion(units, studies, language) },
+  ];
+}
+
+/** The few records there are on a topic that too little is known of for a review. */
+export function annotatedRecords(base: EvidenceBase): Part[] {
+  const { scope, units, studies } = base;
+  const { language } = scope;
+  const leads = conclusionsOf(units, byPmid(studies));
+  return [
+    {
+      heading: reviewWords[language].parts.findings,
+      level: 2,
+      text: annotatedList(leads, units, studies, language),
+    },
+    codeParts(base, undefined).methods,
   ];
 }

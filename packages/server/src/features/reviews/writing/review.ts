@@ -37,6 +37,9 @@ export async function review(
   await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }
 
+/** Fewer papers make no review. */
+const studiesMin = 3;
+
 async function run(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
@@ -59,7 +62,10 @@ async function run(
     : '';
 
   if (base.units.length === 0) await nothingFound(base, out);
-  else {
+  else if (base.articles.size < studiesMin) {
+    await out.title(titleOf(request, scope), `${invented}${say.tooLittle(base.articles.size)}`);
+    for (const part of await context.work('annotatedRecords', base, context.signal)) await out.part(part);
+  } else {
     const studies = base.articles.size;
     const missing = unspoken(base);
     const caution = missing.length > 0 ? `\n\n${say.unspoken(missing)}` : '';

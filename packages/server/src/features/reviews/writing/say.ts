@@ -18,6 +18,8 @@ export type Say = {
   writtenNote(writer: string): string;
   /** Over a part whose every sentence was left out. */
   quotedInstead: string;
+  /** Under the title where fewer papers were included than make a review. */
+  tooLittle(studies: number): string;
   /** Parts of the topic that no record included speaks of. */
   unspoken(parts: readonly string[]): string;
   /** Records hold parts of the topic, and none all of it. */
@@ -45,6 +47,8 @@ export const say: Record<Language, Say> = {
       '*This review quotes the abstracts found, word for word, in groups made by rules; it does not synthesise them.*',
     writtenNote: (writer) =>
       `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
+    tooLittle: (studies) =>
+      `*Too little was found for a review: ${counted(studies, 'study', 'studies')} ${studies === 1 ? 'is' : 'are'} listed with what ${studies === 1 ? 'it' : 'they'} concluded, word for word.*`,
     unspoken: (parts) =>
       `**No record included has the words ${parts.map((part) => `“${part}”`).join(' or ')}:** what follows speaks of the rest of the topic alone.`,
     quotedInstead: '*No sentence written for this part held; its evidence is quoted.*',
@@ -69,6 +73,7 @@ export const say: Record<Language, Say> = {
     quotedNote: '*本综述逐字摘录检索到的摘要（保留原文语言），并按规则归类，未作综合归纳。*',
     writtenNote: (writer) =>
       `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
+    tooLittle: (studies) => `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论。*`,
     unspoken: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',

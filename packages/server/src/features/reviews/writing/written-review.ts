@@ -3,7 +3,7 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import type { Start } from '../../../platform/concurrently.ts';
 import type { Log } from '../../../platform/log.ts';
-import { byPmid, type EvidenceBase, withThemes } from '../gathering/evidence-base.ts';
+import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import type { TimeLimit } from '../gathering/time-limit.ts';
 import { type Failure, type Tried, tried } from '../gathering/tried.ts';
@@ -83,7 +83,7 @@ export async function writtenReview(
   ]);
   if ('failure' in outline && !outline.failure.engine) return { failure: outline.failure };
   const outlined =
-    'value' in outline ? withThemes(given, applyOutline(outline.value, given.themes, findings)) : given;
+    'value' in outline ? { ...given, themes: applyOutline(outline.value, given.themes, findings) } : given;
   const base = { ...outlined, studies };
   const { themes, units, conflicts } = base;
   const headings = themes.map(({ heading }) => heading);
@@ -119,7 +119,7 @@ export async function writtenReview(
     ),
     {
       ...{ section: 'conflicts', heading: words.parts.conflicts, level: 2, said: new Set() },
-      own: conflicts.flatMap(({ sides }) => sides.flatMap((side) => side.units)),
+      own: [...new Set(conflicts.flatMap(({ units: pair }) => pair))],
       quoted: code.conflicts.text,
     },
     {

@@ -1,15 +1,9 @@
-import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
-import { indexTerms } from '@citewell/core/text/words.ts';
+/** An outcome that a text names: what it is called in the list, with the words that qualify it, and where it stands. */
+export type NamedOutcome = { name: string; start: number; end: number };
 
-/** What a finding is about, as far as words tell: known outcomes, whatever language names them, and its telling words. */
-export type Subject = {
-  outcomes: ReadonlySet<string>;
-  besideTopic: ReadonlySet<string>;
-  words: ReadonlySet<string>;
-};
-
+/** Outcomes by the words that name them, in both languages. */
 const outcomes: readonly [name: string, words: RegExp][] = [
-  ['mortality', /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡|病死/i],
+  ['mortality', /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡(?:率|风险)?|病死率?/i],
   ['survival', /\bsurviv\w*|生存|存活/i],
   ['adverse events', /\b(?:adverse|side effects?|toxicit\w+|tolerab\w+)\b|不良(?:反应|事件)|毒性|副作用/i],
   ['quality of life', /\bquality of life\b|生活质量|生存质量/i],
@@ -54,14 +48,46 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['incidence', /\binciden\w+|发病率|发生率/i],
 ];
 
-/** Words of findings, whatever was found of what. */
-const ofFindings =
-  /^(?:associat|relat|compar|versus|confid|interv|ratio|hazard|odds|adjust|signif|similar|differ|high|low|great|increas|decreas|reduc|rais|improv|chang|group|control|month|year|week|day|hour|minute|mean|median|total|baselin|follow|participant|subject|record|found|show|observ|report|measur|estim|analys|among|respect|women|adult|older|young|placebo|trial|treat|therap|patient|effect|benefi)/;
+/** Words before an outcome that make it another one: cardiovascular mortality is not mortality. */
+const qualifiers =
+  /(?:\b(?:all-cause|overall|total|cardiovascular|cardiac|cancer|cancer-specific|in-hospital|hospital|perioperative|postoperative|maternal|neonatal|infant|perinatal|progression-free|disease-free|event-free|relapse-free|\d{1,3}-(?:day|month|year)|major|severe|serious|recurrent|nosocomial|ischemic|ischaemic|hemorrhagic|haemorrhagic|hip|vertebral|nonvertebral|systolic|diastolic|intracranial|gastrointestinal|wound|surgical[- ]site|urinary tract|respiratory) ){1,3}$|(?:全因|总体?|心血管|住院|围术期|术后|新生儿|孕产妇|严重|主要|复发性?|缺血性|出血性|髋部|收缩期?|舒张期?)$/i;
+/** Qualifiers that change nothing. */
+const neutral = /^(?:all-cause|overall|total|全因|总体?)$/i;
+
 /**
- * Two findings that name no known outcome are about the same thing where they share so many words beside the topic's, or
- * all that one of them has.
+ * Names the outcomes of a text, in its order. A qualified outcome goes by its qualifier too: "cardiovascular mortality".
  */
-const sharedMin = 2;
+export function namedOutcomes(text: string): NamedOutcome[] {
+  const found = outcomes.flatMap(([name, words]) =>
+    [...text.matchAll(new RegExp(words.source, `${words.flags}g`))].map((match): NamedOutcome => {
+      const before = text.slice(Math.max(0, match.index - 60), match.index);
+      const [qualifier = ''] = qualifiers.exec(before) ?? [];
+      const told = qualifier
+        .trim()
+        .toLowerCase()
+        .split(' ')
+        .filter((word) => word !== '' && !neutral.test(word));
+      return {
+        name: [...told, name].join(' '),
+        start: match.index - qualifier.length,
+        end: match.index + match[0].length,
+      };
+    }),
+  );
+  // What qualifies another outcome is none itself.
+  return found
+    .filter(
+      (one) =>
+        !found.some(
+          (other) =>
+            other !== one &&
+            other.start <= one.start &&
+            one.end <= other.end &&
+            other.end - other.start > one.end - one.start,
+        ),
+    )
+    .sort((one, other) => one.start - other.start);
+}
 
 /** What is said by the way: at what price, under which condition. */
 const byTheWay =
@@ -73,33 +99,8 @@ export function mainClause(text: string): string {
   return main.length >= 20 || /\p{Script=Han}{6}/u.test(main) ? main : text;
 }
 
-export function subjectOf(finding: string, ofTopic: ReadonlySet<string>): Subject {
-  const text = mainClause(finding);
-  const named = outcomes.filter(([, words]) => words.test(text));
-  const inTopic = (words: RegExp) =>
-    (text.match(new RegExp(words.source, 'gi')) ?? []).flatMap(indexTerms).every((term) => ofTopic.has(term));
-  return {
-    outcomes: new Set(named.map(([name]) => name)),
-    besideTopic: new Set(named.filter(([, words]) => !inTopic(words)).map(([name]) => name)),
-    words: new Set(
-      indexTerms(text).filter(
-        (term) =>
-          term.length > 3 &&
-          !ofTopic.has(term) &&
-          !isStopWord(term) &&
-          !isGenericTerm(term) &&
-          !ofFindings.test(term),
-      ),
-    ),
-  };
-}
-
-/** Findings that name outcomes are about the same where they share one, a topic's own only where they name no other. */
-export function isSameSubject(one: Subject, other: Subject): boolean {
-  if (one.besideTopic.size > 0 && other.besideTopic.size > 0)
-    return one.besideTopic.intersection(other.besideTopic).size > 0;
-  if (one.outcomes.size > 0 && other.outcomes.size > 0)
-    return one.outcomes.intersection(other.outcomes).size > 0;
-  const shared = one.words.intersection(other.words).size;
-  return shared >= Math.min(sharedMin, one.words.size, other.words.size) && shared > 0;
+/** Tells whether two findings are on one outcome, by the outcomes that their main clauses name. */
+export function shareOutcome(one: string, other: string): boolean {
+  const names = new Set(namedOutcomes(mainClause(one)).map(({ name }) => name));
+  return namedOutcomes(mainClause(other)).some(({ name }) => names.has(name));
 }

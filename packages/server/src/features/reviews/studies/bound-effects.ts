@@ -1,0 +1,97 @@
+import { namedOutcomes } from './named-outcomes.ts';
+
+/** A ratio or a difference with its interval, bound to the one outcome that its clause names. Offsets are the sentence's. */
+export type BoundEffect = {
+  /** `ratio`: no effect is 1; `difference`: no effect is 0. */
+  kind: 'ratio' | 'difference';
+  /** Effects of one measure can be compared: "HR", "OR", "RR", "MD", "SMD", "RD". */
+  measure: string;
+  value: number;
+  low: number;
+  high: number;
+  /** The measure with its value and interval, word for word. */
+  start: number;
+  end: number;
+  /** The outcome's own words and its name in the list of outcomes; undefined where none or several are named. */
+  outcome?: { name: string; start: number; end: number };
+};
+
+type Measure = { name: string; kind: BoundEffect['kind']; words: string };
+
+const measures: readonly Measure[] = [
+  { name: 'HR', kind: 'ratio', words: String.raw`hazard ratios?|[as]?HRs?|风险比` },
+  { name: 'OR', kind: 'ratio', words: String.raw`odds ratios?|[ac]?ORs?|比值比|优势比` },
+  {
+    name: 'RR',
+    kind: 'ratio',
+    words: String.raw`relative risks?|risk ratios?|rate ratios?|[ai]?RRs?|相对危险度`,
+  },
+  { name: 'SMD', kind: 'difference', words: String.raw`standardi[sz]ed mean difference|SMD|标准化均数差` },
+  { name: 'MD', kind: 'difference', words: String.raw`(?:weighted )?mean difference|W?MD|均数差` },
+  { name: 'RD', kind: 'difference', words: String.raw`(?:absolute )?risk difference|A?RD|危险度差` },
+];
+
+const number = String.raw`[-−–]?\d{1,4}(?:[.·]\d{1,4})?`;
+/** "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "RR = 0.62 [95% CI: 0.40–0.96]". */
+const effect = new RegExp(
+  String.raw`(?<![A-Za-z])(${measures.map(({ words }) => `(?:${words})`).join('|')})(?![A-Za-z])` +
+    String.raw`(?: \((?:[as]?HR|[ac]?OR|[ai]?RR|SMD|W?MD|A?RD)\))?[\s:=,：，]{0,3}(?:(?:was|of|为) )?(${number})(?: ?%)?` +
+    String.raw`[\s,;:，；：(（[]{1,4}(?:9\d(?:\.\d)? ?%? ?(?:CI|confidence intervals?|可信区间|置信区间)[\s:,=：，(（[]{0,3})?` +
+    String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`,
+  'g',
+);
+
+/**
+ * Reads the effects of a sentence. An interval that does not hold its value is misread and left out.
+ *
+ * @example
+ * boundEffects('Mortality was lower with metformin (HR 0.77, 95% CI 0.70-0.85).');
+ * // [{ kind: 'ratio', measure: 'HR', value: 0.77, low: 0.7, high: 0.85, outcome: { name: 'mortality', … }, … }]
+ */
+export function boundEffects(sentence: string): BoundEffect[] {
+  let from = 0;
+  return [...sentence.matchAll(effect)].flatMap((match) => {
+    const [text, words = '', ...figures] = match;
+    const measure = measures.find((each) => new RegExp(`^(?:${each.words})$`).test(words));
+    const [value = Number.NaN, low = Number.NaN, high = Number.NaN] = figures.map(parse);
+    const clauseStart = Math.max(from, sentence.lastIndexOf(';', match.index) + 1);
+    // A bracket that was opened before is not the effect's.
+    const isWhole = /^[^)）\]]*$/.test(text) || /[(（[]/.test(text);
+    const end = match.index + text.length - (isWhole ? 0 : 1);
+    from = match.index + text.length;
+    if (!measure || !(low <= value && value <= high) || (measure.kind === 'ratio' && low < 0)) return [];
+    const named = namedOutcomes(sentence.slice(clauseStart, match.index));
+    const [only] = named;
+    return [
+      {
+        ...{ kind: measure.kind, measure: measure.name, value, low, high },
+        ...{ start: match.index, end },
+        ...(only &&
+          named.every(({ name }) => name === only.name) && {
+            outcome: { name: only.name, start: clauseStart + only.start, end: clauseStart + only.end },
+          }),
+      },
+    ];
+  });
+}
+
+/** A minus stands for itself; between two numbers a dash has been read as "to". */
+function parse(figure: string): number {
+  return Number(figure.replace('·', '.').replace(/^[−–]/, '-'));
+}
+
+const comparison =
+  /(?<=\b(?:compared (?:with|to)|versus|vs\.?|relative to|as compared with|in comparison (?:with|to)) )(?:the )?[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
+const goesOn =
+  /\s(?:(?:was|were|is|are|had|has|in|for|at|after|during|and|with|who|reduced|increased|improved|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
+
+/**
+ * What a sentence compares with, word for word, with its offsets: "compared with usual care" gives "usual care". Undefined
+ * where it names nothing, or names it in passing.
+ */
+export function comparatorOf(sentence: string): { start: number; end: number } | undefined {
+  const match = comparison.exec(sentence);
+  if (!match) return undefined;
+  const text = match[0].replace(goesOn, '').trimEnd();
+  return text.length >= 2 ? { start: match.index, end: match.index + text.length } : undefined;
+}
