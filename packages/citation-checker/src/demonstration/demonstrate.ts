@@ -105,6 +105,8 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     )
   )
     return proveContradiction(spanOf(only.sentence), partsOf(claim, only), decided);
+  const opposed = findOpposed(candidates, claim);
+  if (opposed) return proveContradiction(spanOf(opposed.sentence), partsOf(claim, opposed), opposed.decided);
   if (excluded) {
     const { slot, conflict, sentence: of } = excluded;
     return proveContradiction(spanOf(of), best ? partsOf(claim, best) : [], { slot, conflict });
@@ -151,6 +153,30 @@ function isClose({ places }: Alignment, { units }: Claim): boolean {
   return (
     places.size >= Math.min(closeness.words, units.length) && places.size >= closeness.share * units.length
   );
+}
+
+/** A sentence that says the opposite of a claim may lack one of its words, if it has so many of them and such a share. */
+const opposition = { words: 4, share: 0.75, missing: 1 };
+
+/** Finds the sentence that has all of a claim but one word, and the opposite effect, where no other one speaks of as much of it. */
+function findOpposed(
+  candidates: readonly Candidate[],
+  { units }: Claim,
+): (Candidate & { decided: Candidate['conflicts'][number] }) | undefined {
+  const nearest = candidates.find(
+    ({ isClear, conflicts, missing, places }) =>
+      isClear &&
+      conflicts.length === 1 &&
+      conflicts[0]?.slot === 'effect' &&
+      missing.length <= opposition.missing &&
+      places.size >= opposition.words &&
+      places.size >= opposition.share * units.length,
+  );
+  const decided = nearest?.conflicts[0];
+  const isDisputed = candidates.some(
+    (each) => nearest && each !== nearest && each.conflicts.length === 0 && rank(each) >= rank(nearest) - 2,
+  );
+  return nearest && decided && !isDisputed ? { ...nearest, decided } : undefined;
 }
 
 const rank = ({ places, missing }: Alignment): number => places.size - missing.length;

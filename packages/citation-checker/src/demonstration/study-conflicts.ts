@@ -6,6 +6,7 @@ import { compareDesign } from './slots/design-slot.ts';
 import { compareIntervals } from './slots/interval-slot.ts';
 import { compareSignificance } from './slots/significance-slot.ts';
 import { compareSpecies } from './slots/species-slot.ts';
+import { compareStrength } from './slots/strength-slot.ts';
 import { compareUnstatedNumbers } from './slots/unstated-number-slot.ts';
 
 /** Compares a part of a claim with all that the abstract tells of its study. */
@@ -17,6 +18,7 @@ const comparisons: readonly StudyComparison[] = [
   compareIntervals,
   compareSignificance,
   compareUnstatedNumbers,
+  compareStrength,
 ];
 
 /** A claim is about this study where so many of its words, and such a share of them, stand in title and abstract. */

@@ -30,6 +30,8 @@ export const demonstrationAbstracts = {
     'BACKGROUND: Airway inflammation drives asthma. METHODS: Mice sensitised with ovalbumin were given lorivane or vehicle for 7 days. RESULTS: Lorivane lowered eosinophil counts in the airways of sensitised mice by 48%. In cultured human bronchial cells it did not alter interleukin-5 release.',
   registry:
     'OBJECTIVE: To study readmission after hip replacement. METHODS: We retrospectively reviewed 412 patients of a single centre who had a hip replacement. RESULTS: Readmission within 30 days was more frequent in smokers (odds ratio 1.63, 95% CI 1.01 to 2.63). Mortality did not differ between smokers and others (P=0.19). Patients stayed for a median of 6 days. CONCLUSIONS: Smoking was associated with readmission.',
+  colitis:
+    'RESULTS: Drug M increased stool frequency, abdominal pain and night waking. CONCLUSIONS: Drug M may heal colitis in selected children.',
   phlebitis:
     'METHODS: A randomised, double-blind trial in 42 adults. RESULTS: The incidence of phlebitis was 9.5% in the study group and 43.2% in the control group (P=0.01), and its mean incidence was 15.4 per 10(5) catheter days. Pain scores did not differ significantly.',
   corin:
@@ -162,6 +164,20 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
   ['phlebitis', 'In a non-randomised trial, the incidence of phlebitis was 9.5%.', 'deviates', 'design'],
   ['phlebitis', 'The incidence of phlebitis was 9.5% (P=0.4).', 'deviates', 'numeric'],
   ['phlebitis', 'The mean incidence of phlebitis was 15.4 per 100,000 catheter days.', 'supported'],
+  ['registry', 'Smoking has been proved to cause readmission.', 'deviates', 'causality'],
+  ['registry', 'Smoking was the cause of readmission.', 'deviates', 'causality'],
+  ['registry', '吸烟导致再入院。', 'deviates', 'causality'],
+  ['lorivane', 'Lorivane has been proved to lower airway eosinophils.', 'undetermined'],
+  ['colitis', 'Drug M has been proved to heal colitis in children.', 'deviates', 'over_extrapolation'],
+  ['colitis', '已证实药物M能使儿童结肠炎愈合。', 'deviates', 'over_extrapolation'],
+  ['colitis', 'Drug M may heal colitis in all children.', 'deviates', 'over_extrapolation'],
+  ['colitis', 'It has not been proved that drug M heals colitis in children.', 'undetermined'],
+  [
+    'colitis',
+    'Drug M reduced stool frequency, abdominal pain and markedly night waking.',
+    'deviates',
+    'direction',
+  ],
   ['phlebitis', 'Pain scores differed significantly.', 'deviates', 'negation'],
   ['corin', 'Plasma corin was lower in the control group than in the patient group.', 'undetermined'],
   ['corin', 'Stress hormones did not increase with corin.', 'undetermined'],
