@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  citedEvidence,
   citedNumbers,
   escapeCitationMarkers,
   escapeEvidenceMarkers,
+  findCitationMarkers,
+  isUnfinishedMarker,
+  leadingMarkersLength,
   parseCitationMarker,
+  removeCitationMarkers,
+  removeCitations,
   renderCitationMarker,
+  renderEvidenceMarker,
   replaceCitationMarkers,
+  splitAtCitations,
 } from './citation-markers.ts';
 
 describe('citation markers', () => {
@@ -36,5 +44,44 @@ describe('citation markers', () => {
       'as shown (3) in (4) of [18F]FDG',
     );
     assert.equal(escapeEvidenceMarkers('see [E3] and ［ e4 ］'), 'see (E3) and (e4)');
+  });
+
+  it('are removed with the space before them', () => {
+    assert.equal(removeCitationMarkers('It does so [1] [2]. 是的[3]。[a]'), 'It does so. 是的。[a]');
+    assert.equal(removeCitations('It fell [E1, E2]. 是的【3】。[18F]FDG'), 'It fell . 是的。[18F]FDG');
+  });
+
+  it('are found with their places and the space before them', () => {
+    const text = 'It fell  [2][1].';
+    const found = findCitationMarkers(text);
+    assert.deepEqual(
+      found.map(({ number, space, start, end }) => [number, space, text.slice(start, end)]),
+      [
+        [2, '  ', '  [2]'],
+        [1, '', '[1]'],
+      ],
+    );
+  });
+
+  it('are recognised at the beginning of a text, and before they are complete', () => {
+    assert.equal(leadingMarkersLength(' [1][23] It'), 8);
+    assert.equal(leadingMarkersLength('It [1]'), 0);
+    assert.deepEqual(['[', '[12', '[12]', '[a'].map(isUnfinishedMarker), [true, true, false, false]);
+  });
+
+  it('divide a text into pieces that add up to it', () => {
+    const text = 'A [1], B [2, 4–6] and 费用[7]；[x]';
+    const pieces = splitAtCitations(text);
+    assert.equal(pieces.map((piece) => piece.text).join(''), text);
+    assert.deepEqual(
+      pieces.flatMap(({ numbers }) => (numbers ? [numbers] : [])),
+      [[1], [2, 4, 5, 6], [7]],
+    );
+    // No list of references is cited by a range this long: its ends are what was meant.
+    assert.deepEqual(splitAtCitations('[1-999]'), [{ text: '[1-999]', numbers: [1, 999] }]);
+  });
+
+  it('of evidence are rendered as they are read, in any brackets', () => {
+    assert.deepEqual(citedEvidence(`It fell ${renderEvidenceMarker('E3')}【e1】[7].`), ['E3', 'E1']);
   });
 });

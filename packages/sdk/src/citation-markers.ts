@@ -61,6 +61,13 @@ export function escapeCitationMarkers(text: string): string {
 
 /** A citation marker as answers and reviews hold it. */
 const marker = /\[(\d{1,4})\]/g;
+const spacedMarker = /(?<![ \t])([ \t]*)\[(\d{1,4})\]/g;
+const leadingMarkers = /^(?:[ \t]*\[\d{1,4}\])+/;
+const unfinishedMarker = /^\[\d{0,4}$/;
+/** One number or several in one bracket, as models write them too: "[2]", "[2, 4]", "[2-4]". */
+const markerList = /\[(\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*)\]/g;
+/** A range of numbers longer than this is taken by its ends: no list of references is cited so. */
+const numbersMax = 30;
 
 /** Renders the citation marker of `references[number - 1]`. */
 export function renderCitationMarker(number: number): string {
@@ -78,6 +85,78 @@ export function replaceCitationMarkers(
   replace: (number: number, marker: string) => string,
 ): string {
   return text.replace(marker, (whole, digits: string) => replace(Number(digits), whole));
+}
+
+/** Removes the citation markers of a text, with the white space before them. */
+export function removeCitationMarkers(text: string): string {
+  return text.replace(/(?<!\s)\s*\[\d{1,4}\]/g, '');
+}
+
+/** Citation marker within a text: `text.slice(start, end)`, of which `space` is the white space before the bracket. */
+export type PlacedMarker = { number: number; start: number; end: number; space: string };
+
+/** Finds the citation markers of a text with their positions, in order. */
+export function findCitationMarkers(text: string): PlacedMarker[] {
+  return Array.from(text.matchAll(spacedMarker), ({ 0: found, 1: space = '', 2: digits, index }) => ({
+    ...{ number: Number(digits), space },
+    ...{ start: index, end: index + found.length },
+  }));
+}
+
+/** Returns the length of the citation markers at the beginning of a text; 0 if it begins with none. */
+export function leadingMarkersLength(text: string): number {
+  return leadingMarkers.exec(text)?.[0].length ?? 0;
+}
+
+/** Returns true if a text is the beginning of a citation marker that more text could complete. */
+export function isUnfinishedMarker(text: string): boolean {
+  return unfinishedMarker.test(text);
+}
+
+/** Piece of a text: plain, or a citation with the numbers that it names. */
+export type CitationPiece = { text: string; numbers?: number[] };
+
+/**
+ * Divides a text at its citations, including those that name several numbers at once. The pieces add up to the text.
+ * @example splitAtCitations('Yes [2-4].') // [{ text: 'Yes ' }, { text: '[2-4]', numbers: [2, 3, 4] }, { text: '.' }]
+ */
+export function splitAtCitations(text: string): CitationPiece[] {
+  const pieces: CitationPiece[] = [];
+  let end = 0;
+  for (const { 0: found, 1: list = '', index } of text.matchAll(markerList)) {
+    if (index > end) pieces.push({ text: text.slice(end, index) });
+    pieces.push({ text: found, numbers: expandNumbers(list) });
+    end = index + found.length;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) });
+  return pieces;
+}
+
+/** "2", "2, 4", "2-4": every number that is meant. */
+function expandNumbers(list: string): number[] {
+  return list.split(/[,，、]/).flatMap((part) => {
+    const [from = 0, to = from] = part.split(/[–-]/).map((number) => Number(number.trim()));
+    if (to <= from || to - from > numbersMax) return to === from ? [from] : [from, to];
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  });
+}
+
+/** Renders the evidence marker of an evidence id: "[E1]". */
+export function renderEvidenceMarker(id: string): string {
+  return `[${id}]`;
+}
+
+/** Lists the evidence ids that a text cites in brackets of any kind, in order, including repeated ones. */
+export function citedEvidence(text: string): string[] {
+  return Array.from(
+    text.matchAll(bracketed),
+    ([, content = '']) => parseCitationMarker(content) ?? [],
+  ).flat();
+}
+
+/** Removes every bracket that a reader would take for a citation, of whatever style. */
+export function removeCitations(text: string): string {
+  return text.replace(bracketed, (bracket, content: string) => (parseCitationMarker(content) ? '' : bracket));
 }
 
 /** Puts round brackets around evidence ids: text that is no evidence must not look like it. */

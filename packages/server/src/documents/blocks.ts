@@ -1,3 +1,5 @@
+import { splitAtCitations } from '@citewell/sdk/citation-markers';
+
 /** A piece of a line: plain, emphasised, code, or a citation. */
 export type Inline =
   | { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
@@ -54,22 +56,25 @@ function readRow(row: string): Inline[][] {
     .map((cell) => readInline(cell.trim()));
 }
 
-const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[(\d{1,3})\]/g;
+const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
 export function readInline(text: string): Inline[] {
   const pieces: Inline[] = [];
   let end = 0;
   const plain = (from: number, to: number) => {
-    if (to > from) pieces.push({ kind: 'text', text: text.slice(from, to) });
+    for (const { text: words, numbers = [] } of splitAtCitations(text.slice(from, to))) {
+      const [ordinal, ...others] = numbers;
+      if (ordinal !== undefined && others.length === 0) pieces.push({ kind: 'citation', ordinal });
+      else pieces.push({ kind: 'text', text: words });
+    }
   };
   for (const match of text.matchAll(inline)) {
-    const [whole, code, bold, italic, ordinal] = match;
+    const [whole, code, bold, italic] = match;
     plain(end, match.index);
     end = match.index + whole.length;
     if (code !== undefined) pieces.push({ kind: 'code', text: code });
     else if (bold !== undefined) pieces.push({ kind: 'bold', text: bold });
-    else if (italic !== undefined) pieces.push({ kind: 'italic', text: italic });
-    else pieces.push({ kind: 'citation', ordinal: Number(ordinal) });
+    else pieces.push({ kind: 'italic', text: italic ?? '' });
   }
   plain(end, text.length);
   return pieces;

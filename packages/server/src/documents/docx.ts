@@ -1,3 +1,4 @@
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { zip } from '../platform/zip/zip-writer.ts';
 import { type Block, type Inline, readBlocks } from './blocks.ts';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
@@ -100,7 +101,7 @@ function runs(content: readonly Inline[]): string {
     .map((piece) => {
       switch (piece.kind) {
         case 'citation':
-          return `<w:hyperlink w:anchor="ref_${piece.ordinal}" w:history="1">${run(`[${piece.ordinal}]`)}</w:hyperlink>`;
+          return `<w:hyperlink w:anchor="ref_${piece.ordinal}" w:history="1">${run(renderCitationMarker(piece.ordinal))}</w:hyperlink>`;
         case 'bold':
           return run(piece.text, '<w:b/>');
         case 'italic':

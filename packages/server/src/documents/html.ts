@@ -1,3 +1,4 @@
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { type Inline, readBlocks } from './blocks.ts';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
 import { escapeXml } from './escape-xml.ts';
@@ -67,7 +68,7 @@ function inline(content: readonly Inline[]): string {
     .map((piece) => {
       switch (piece.kind) {
         case 'citation':
-          return `<a href="#ref-${piece.ordinal}">[${piece.ordinal}]</a>`;
+          return `<a href="#ref-${piece.ordinal}">${renderCitationMarker(piece.ordinal)}</a>`;
         case 'bold':
           return `<strong>${escapeXml(piece.text)}</strong>`;
         case 'italic':

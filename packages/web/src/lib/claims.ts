@@ -1,3 +1,4 @@
+import { splitAtCitations } from '@citewell/sdk/citation-markers';
 import { sentencesOf, withoutMarks } from '../markdown/sentences.ts';
 
 /** A sentence of a pasted paragraph, and the articles it cites. */
@@ -13,11 +14,12 @@ export function readClaims(text: string, locale: string): Claim[] {
     /[[(（【]\s{0,9}PMID\s{0,9}[:：]?\s{0,9}(\d{4,10})\s{0,9}[\])）】]/gi,
     (_, pmid: string) => ` ⟦${pmid}⟧`,
   );
-  const bare = numbered
-    .replace(/\[(\d{1,3}(?:\s*[,，–-]\s*\d{1,3})*)\]/g, (whole, list: string) => {
-      const pmids = expand(list).flatMap((number) => byNumber.get(number) ?? []);
-      return pmids.length > 0 ? pmids.map((pmid) => ` ⟦${pmid}⟧`).join('') : whole;
+  const bare = splitAtCitations(numbered)
+    .map(({ text: words, numbers = [] }) => {
+      const pmids = numbers.flatMap((number) => byNumber.get(number) ?? []);
+      return pmids.length > 0 ? pmids.map((pmid) => ` ⟦${pmid}⟧`).join('') : words;
     })
+    .join('')
     .replace(/([.。!！?？])((?:\s*⟦\d+⟧)+)/g, '$2$1');
   return sentencesOf(bare.replace(/\s+/g, ' ').trim(), locale).flatMap(({ start, end }) => {
     const part = bare.replace(/\s+/g, ' ').trim().slice(start, end);
@@ -36,6 +38,7 @@ export function findPmid(text: string): string | undefined {
   );
 }
 
+/** Reads the list of references below a pasted text, numbered in whatever style its author used. */
 function splitReferences(text: string): { body: string; byNumber: ReadonlyMap<number, string> } {
   const byNumber = new Map<number, string>();
   const body: string[] = [];
@@ -46,11 +49,4 @@ function splitReferences(text: string): { body: string; byNumber: ReadonlyMap<nu
     else if (!/^\s*(?:references|参考文献)\s{0,9}[:：]?\s*$/i.test(line)) body.push(line);
   }
   return { body: body.join('\n'), byNumber };
-}
-
-function expand(list: string): number[] {
-  return list.split(/[,，]/).flatMap((part) => {
-    const [from = 0, to = from] = part.split(/[–-]/).map((number) => Number(number.trim()));
-    return Array.from({ length: Math.min(30, Math.max(1, to - from + 1)) }, (_, index) => from + index);
-  });
 }

@@ -1,3 +1,5 @@
+import { renderCitationMarker, splitAtCitations } from '@citewell/sdk/citation-markers';
+
 /**
  * The Markdown that answers are written in, read into plain data. What is not listed here is text: there is no raw HTML,
  * no image, and no link but to http(s). Emphasis closes beside Chinese punctuation too, where CommonMark leaves it open.
@@ -157,7 +159,7 @@ function readTable(lines: readonly string[]): Block {
 }
 
 const inlineMark =
-  /(?<!`)(`{1,9})(.{1,2000}?)\1(?!`)|!?\[([^\][]*)\]\(\s{0,9}<?([^\s)>]{0,500})>?(?:\s{1,9}"[^"]*")?\s{0,9}\)|\[(\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*)\]|\*\*(?=\S)([\s\S]+?)\*\*|__(?=\S)([\s\S]+?)__(?!\w)|\*(?=[^\s*])([^*]+?)\*|(?<!\w)_(?=\S)([^_]+?)_(?!\w)|\\([!-/:-@[-`{-~])|((?<! ) {2,}|\\)\n|(https?:\/\/[^\s<>"'`\]）】，。；、]+[^\s<>"'`\]）】，。；、.,;:!?)])/g;
+  /(?<!`)(`{1,9})(.{1,2000}?)\1(?!`)|!?\[([^\][]*)\]\(\s{0,9}<?([^\s)>]{0,500})>?(?:\s{1,9}"[^"]*")?\s{0,9}\)|\*\*(?=\S)([\s\S]+?)\*\*|__(?=\S)([\s\S]+?)__(?!\w)|\*(?=[^\s*])([^*]+?)\*|(?<!\w)_(?=\S)([^_]+?)_(?!\w)|\\([!-/:-@[-`{-~])|((?<! ) {2,}|\\)\n|(https?:\/\/[^\s<>"'`\]）】，。；、]+[^\s<>"'`\]）】，。；、.,;:!?)])/g;
 
 export function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];
@@ -168,24 +170,23 @@ export function parseInlines(text: string): Inline[] {
     if (last?.kind === 'text') last.text += words;
     else inlines.push({ kind: 'text', text: words });
   };
+  const readPlain = (plain: string) => {
+    for (const { text: words, numbers } of splitAtCitations(plain)) {
+      if (!numbers) {
+        say(words);
+        continue;
+      }
+      // A number stands by its word: the space models put before it would part the two at a line's end.
+      const last = inlines.at(-1);
+      if (last?.kind === 'text') last.text = last.text.trimEnd();
+      for (const ordinal of numbers) inlines.push({ kind: 'citation', ordinal });
+    }
+  };
   for (const match of text.matchAll(inlineMark)) {
-    say(text.slice(from, match.index));
+    readPlain(text.slice(from, match.index));
     from = match.index + match[0].length;
-    const [
-      whole,
-      ,
-      code,
-      label,
-      target,
-      ordinals,
-      strong,
-      strong2,
-      emphasis,
-      emphasis2,
-      escaped,
-      newline,
-      address,
-    ] = match;
+    const [whole, , code, label, target, strong, strong2, emphasis, emphasis2, escaped, newline, address] =
+      match;
     if (code !== undefined) inlines.push({ kind: 'code', text: code.trim() });
     else if (target !== undefined) {
       const href = safeHref(target);
@@ -193,11 +194,6 @@ export function parseInlines(text: string): Inline[] {
       if (href && !whole.startsWith('!'))
         inlines.push({ kind: 'link', href, inlines: parseInlines(label ?? '') });
       else say(label ?? '');
-    } else if (ordinals !== undefined) {
-      // A number stands by its word: the space models put before it would part the two at a line's end.
-      const last = inlines.at(-1);
-      if (last?.kind === 'text') last.text = last.text.trimEnd();
-      for (const ordinal of readOrdinals(ordinals)) inlines.push({ kind: 'citation', ordinal });
     } else if (strong ?? strong2)
       inlines.push({ kind: 'strong', inlines: parseInlines(strong ?? strong2 ?? '') });
     else if (emphasis ?? emphasis2)
@@ -208,17 +204,8 @@ export function parseInlines(text: string): Inline[] {
       inlines.push({ kind: 'link', href: address, inlines: [{ kind: 'text', text: address }] });
     else say(whole);
   }
-  say(text.slice(from));
+  readPlain(text.slice(from));
   return inlines;
-}
-
-/** "2", "2, 4", "2-4": every number meant. A range nobody would write is taken by its ends. */
-export function readOrdinals(text: string): number[] {
-  return text.split(/[,，、]/).flatMap((part) => {
-    const [from = 0, to = from] = part.split(/[–-]/).map((number) => Number(number.trim()));
-    if (to <= from || to - from > 30) return to === from ? [from] : [from, to];
-    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  });
 }
 
 /** The address where it is one of the web; undefined for javascript:, data:, and whatever else there may be. */
@@ -241,7 +228,7 @@ export function plainText(inlines: readonly Inline[]): string {
         case 'code':
           return inline.text;
         case 'citation':
-          return `[${inline.ordinal}]`;
+          return renderCitationMarker(inline.ordinal);
         case 'break':
           return '\n';
         default:

@@ -1,4 +1,4 @@
-import { citedNumbers, replaceCitationMarkers } from '@citewell/sdk/citation-markers';
+import { citedNumbers, removeCitationMarkers, replaceCitationMarkers } from '@citewell/sdk/citation-markers';
 
 /** A sentence of a block: `text.slice(start, end)`, and what it cites. */
 export type Sentence = { start: number; end: number; ordinals: number[] };
@@ -24,10 +24,7 @@ export function sentencesOf(text: string, locale: string): Sentence[] {
 
 /** The words alone, as they are checked against a source. */
 export function withoutMarks(text: string): string {
-  return text
-    .replace(/(?<!\s)\s*\[\d{1,3}\]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return removeCitationMarkers(text).replace(/\s+/g, ' ').trim();
 }
 
 /** A sentence that says something, and names nothing it rests on. Headlines and lead-ins claim nothing. */

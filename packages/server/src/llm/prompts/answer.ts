@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
+import { escapeEvidenceMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import type { WriteInput } from '../engine.ts';
 import { dataBlock } from './data-block.ts';
@@ -92,7 +92,8 @@ export function evidenceText(passages: readonly Passage[], retracted: string): s
         article?.retracted ? retracted : '',
       ].filter(Boolean);
       const lines = group.map(
-        ({ id, label, text }) => `[${id}] ${label ? `${label}: ` : ''}${escapeEvidenceMarkers(text)}`,
+        ({ id, label, text }) =>
+          `${renderEvidenceMarker(id)} ${label ? `${label}: ` : ''}${escapeEvidenceMarkers(text)}`,
       );
       return [`${escapeEvidenceMarkers(article?.title ?? '')} (${facts.join('; ')})`, ...lines].join('\n');
     })

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
+import { escapeEvidenceMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import type { ChatInput } from '../engine.ts';
 import { dataBlock } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
@@ -28,7 +28,8 @@ export function avatarPrompt(input: ChatInput, boundary: string): ChatMessage[] 
   if (history.length > 0) blocks.push(dataBlock('HISTORY', boundary, roundsText(history)));
   if (passages.length > 0) {
     const lines = passages.map(
-      ({ id, article, text }) => `[${id}] (${article.year}) ${escapeEvidenceMarkers(text)}`,
+      ({ id, article, text }) =>
+        `${renderEvidenceMarker(id)} (${article.year}) ${escapeEvidenceMarkers(text)}`,
     );
     blocks.push(dataBlock('EVIDENCE', boundary, lines.join('\n')));
   }

@@ -1,4 +1,4 @@
-import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
+import { escapeEvidenceMarkers, removeCitationMarkers } from '@citewell/sdk/citation-markers';
 
 /**
  * Text of others inside a prompt: what stands between the two lines is material, never instructions. The boundary is new
@@ -10,5 +10,5 @@ export function dataBlock(name: string, boundary: string, text: string): string 
 
 /** The ordinals of an earlier answer mean nothing in the next one. */
 export function withoutOrdinals(text: string): string {
-  return escapeEvidenceMarkers(text.replace(/\s?\[\d+\]/g, ''));
+  return escapeEvidenceMarkers(removeCitationMarkers(text));
 }
