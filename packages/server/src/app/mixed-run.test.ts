@@ -11,6 +11,7 @@ import {
   assertSettled,
   type PostedEntry,
 } from '../testing/mixed-run/check.ts';
+import { expectedOn } from '../testing/mixed-run/expected.ts';
 import { planRun, temperIn } from '../testing/mixed-run/plan.ts';
 import { assertHeard } from '../testing/mixed-run/received-events.ts';
 import { holdOf, type MadeCall, makeCalls, type RunKey } from '../testing/mixed-run/run.ts';
@@ -125,7 +126,9 @@ function assertCall(
   booked: ReadonlyMap<string, PostedEntry>,
   hold: number,
 ): void {
-  const { expected, key } = call.scenario;
+  const { endpoint } = call;
+  const { key } = call.scenario;
+  const expected = expectedOn(endpoint, call.scenario.expected);
   if ('refused' in expected) {
     assertRefused(call, expected, hold);
     assert.equal(record, undefined);

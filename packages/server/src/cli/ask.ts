@@ -40,8 +40,9 @@ export async function askCommand(
       meter: countingMeter(),
       work: inlineWork,
     };
-    const run = (emit: Emit) => answer(request, services, { ...context, emit });
-    if (stream) await run(eventPrinter(json, io));
+    const run = (to: { emit: Emit; isCollected?: boolean }) =>
+      answer(request, services, { ...context, ...to });
+    if (stream) await run({ emit: eventPrinter(json, io) });
     else printAnswer(await collectAnswer(run), json, io);
     return 0;
   } catch (error) {

@@ -164,16 +164,12 @@ describe('an answer that a provider sends in one piece', () => {
       const turns: number[] = [];
       const worker = { work: inlineWork, signal: new AbortController().signal };
       const engine = scriptedEngine({ writes: () => [text] });
-      const citations = new VerifiedCitations(
-        passages,
-        new Map([[trial.pmid, article]]),
-        { keep: false },
-        worker,
-      );
+      const cite = () =>
+        new VerifiedCitations(passages, new Map([[trial.pmid, article]]), { keep: false }, worker);
       const emit = () => void turns.push(turn());
       await writeCited(
         { question: '', language: 'en', passages, attachment: [], history: [] },
-        citations,
+        cite,
         messages.en,
         { ...dependencies, engine, fallbackEngine: extractiveEngine },
         { requestId: 'r', meter: countingMeter(), ...worker, emit },

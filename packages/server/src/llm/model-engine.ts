@@ -48,7 +48,8 @@ export type ModelEngineOptions = {
  */
 const roles = {
   plan: { maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
-  write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 120_000 },
+  // Below the 120 s of a call: quotations still fit behind a model that reasons until its time is over.
+  write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 105_000 },
   vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
   // Of a segment of usual length; each has its own limit.
   polish: { maxTokens: 3_000, temperature: 0.2, tries: 2, totalMs: 60_000 },

@@ -51,4 +51,6 @@ export type CallContext = {
   /** For what would hold the event loop, in the name of the key that called. */
   work: LanguageWork;
   emit: Emit;
+  /** True where the reply leaves as a whole: until then, all of a writer's text can be replaced. */
+  isCollected?: boolean;
 };

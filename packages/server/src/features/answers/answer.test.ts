@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article } from '@citewell/core/records/article.ts';
@@ -16,7 +17,7 @@ import type { Emit, PipelineEvent } from '../../pipeline/events.ts';
 import { collectEvents } from '../../testing/app/collect-events.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { answer } from './answer.ts';
-import { collectAnswer } from './collect.ts';
+import { type Collecting, collectAnswer } from './collect.ts';
 
 const metformin = anArticle('1001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',
@@ -55,7 +56,7 @@ type Setting = {
 
 function run(
   { engine = extractiveEngine, remote = [], library, request, signal, patience }: Setting,
-  emit: Emit,
+  to: { emit: Emit } | Collecting,
 ) {
   return answer(
     {
@@ -82,13 +83,13 @@ function run(
       signal: signal ?? new AbortController().signal,
       meter: countingMeter(),
       work: inlineWork,
-      emit,
+      ...to,
     },
   );
 }
 
-const ask = (setting: Setting) => collectAnswer((emit) => run(setting, emit));
-const all = (setting: Setting) => collectEvents((emit) => run(setting, emit));
+const ask = (setting: Setting) => collectAnswer((to) => run(setting, to));
+const all = (setting: Setting) => collectEvents((emit) => run(setting, { emit }));
 
 describe('an answer without a model', () => {
   it('says that it quotes, and quotes word for word with a reference for every citation', {
@@ -333,12 +334,46 @@ describe('an answer from a model', () => {
           engine: writing('Here is what was found. It lowers', new EngineError('cut')),
           library: [metformin],
         },
-        (event) => void seen.push(event),
+        { emit: (event) => void seen.push(event) },
       ),
       (error) => error instanceof ServiceError && error.code === 'upstream_unavailable',
     );
     // Half a sentence was not checked, and does not leave.
     assert.deepEqual(seen.at(-1), { event: 'answer_chunk', data: { text: 'Here is what was found.' } });
+  });
+
+  it('quotes instead where a streaming model dies before a sentence has left, or in a collected reply', async () => {
+    const asked = { en: question, zh: '二甲双胍对2型糖尿病有效吗？' };
+    const notice = {
+      en: /^The language model is not available.*Quotations follow/,
+      zh: /^语言模型暂时不可用，以下以原文摘录代替综合回答/,
+    };
+    for (const language of ['en', 'zh'] as const) {
+      const texts = {
+        stream: ['It lowers'],
+        collected: ['HbA1c fell by 1.1% [E1]. It then lo', 'It lowers [E'],
+      };
+      for (const [form, text] of Object.entries(texts).flatMap(([form, all]) =>
+        all.map((text) => [form, text] as const),
+      )) {
+        const setting = {
+          engine: writing(text, new EngineError('stalled')),
+          library: [metformin],
+          request: { question: asked[language], include: ['run', 'verification'] as const },
+        };
+        const reply =
+          form === 'collected'
+            ? await ask(setting)
+            : await collectAnswer(({ emit }) => run(setting, { emit }));
+        assert.match(reply.answer, notice[language], form);
+        assert.doesNotMatch(reply.answer, /It (?:then )?lo/);
+        assert.match(reply.answer, /\[1\]/);
+        assert.equal(reply.references.length, 1);
+        assert.equal(reply.run?.answer_sha256, createHash('sha256').update(reply.answer).digest('hex'));
+        const marks = reply.verification?.sentences.flatMap(({ marks }) => marks.map(({ n }) => n)) ?? [];
+        assert.deepEqual(new Set(marks), new Set([1]));
+      }
+    }
   });
 
   it('goes on without a plan where the planner fails', async () => {

@@ -18,7 +18,7 @@ import { writeCited } from './write-cited.ts';
 
 /**
  * An answer whose every citation is a record: plan, retrieve, select, write, number, check, reference.
- * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off in mid-answer.
+ * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off after text had left.
  */
 export async function answer(
   request: AnswerRequest,
@@ -56,16 +56,18 @@ export async function answer(
     if (request.fileContent)
       await emit(thinking(say.attachmentRead(attachment.length, request.fileContent.length)));
 
-    const citations = new VerifiedCitations(
-      evidence.passages,
-      evidence.checkable,
-      {
-        keep: request.include.includes('verification'),
-        question: request.question,
-        given: [...attachment.map(({ text }) => text), ...(imageDescription ? [imageDescription] : [])],
-      },
-      context,
-    );
+    const cite = () =>
+      new VerifiedCitations(
+        evidence.passages,
+        evidence.checkable,
+        {
+          keep: request.include.includes('verification'),
+          question: request.question,
+          given: [...attachment.map(({ text }) => text), ...(imageDescription ? [imageDescription] : [])],
+        },
+        context,
+      );
+    let citations = cite();
     if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
       const { passages } = evidence;
       if (passages.some(({ article }) => article.demonstration))
@@ -81,7 +83,7 @@ export async function answer(
         ...(imageDescription && { imageDescription }),
       };
       const { verdict } = evidence;
-      if (verdict.kind !== 'apart') await writeCited(input, citations, say, dependencies, context);
+      if (verdict.kind !== 'apart') citations = await writeCited(input, cite, say, dependencies, context);
       else {
         // What no record covers is said by code, and what is nearest is quoted: a model would write around it.
         const { retractedOnly } = evidence;
@@ -89,7 +91,7 @@ export async function answer(
         await emit(chunk(say.apart(verdict.names)));
         const { fallbackEngine } = dependencies;
         const quoting = { ...dependencies, engine: fallbackEngine };
-        await writeCited(input, citations, say, quoting, context);
+        citations = await writeCited(input, cite, say, quoting, context);
       }
     } else {
       const { query, searched } = evidence;

@@ -36,7 +36,7 @@ export function askRoute(
     idempotent: true,
     handler: (question, request, reply) =>
       answerCall(request, reply, surroundings, (context) =>
-        collectAnswer((emit) => answerQuestion(question, services, { ...context, emit })),
+        collectAnswer((to) => answerQuestion(question, services, { ...context, ...to })),
       ),
   });
 }

@@ -1,16 +1,20 @@
 import type { AskResponse } from '@citewell/sdk';
 import type { Emit } from '../../pipeline/events.ts';
 
+/** Part of a call's context that says where its events go: into one reply. */
+export type Collecting = { emit: Emit; isCollected: true };
+
 /** The synchronous answer is the streamed answer, collected. */
-export async function collectAnswer(run: (emit: Emit) => Promise<void>): Promise<AskResponse> {
+export async function collectAnswer(run: (to: Collecting) => Promise<void>): Promise<AskResponse> {
   const response: AskResponse = { answer: '', references: [] };
-  await run(({ event, data }) => {
+  const emit: Emit = ({ event, data }) => {
     if (event === 'answer_chunk') response.answer += data.text;
     else if (event === 'references') response.references = data.refs;
     else if (event === 'trust') response.trust = data.cards;
     else if (event === 'run') response.run = data;
     else if (event === 'verification') response.verification = data;
     return undefined;
-  });
+  };
+  await run({ emit, isCollected: true });
   return response;
 }

@@ -2,23 +2,28 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { EngineError, type WriteInput } from '../../llm/engine.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
+import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
 import { type Messages, messages } from '../../retrieval/progress-messages.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
- * The engine's text, its marks made ordinals and its sentences checked by `citations`, a sentence an event. Where the engine
- * fails before its first word, or the balance does not reach for it, the fallback writes, marked as such; after it,
- * upstream_unavailable is thrown.
+ * The engine's text, its marks made ordinals and its sentences checked by a sink of `cite`, a sentence an event. Where the
+ * engine fails before a sentence of it has left, or the balance does not reach for it, the fallback writes, marked as such;
+ * nothing of a collected reply leaves before its end. Resolves with the sink of the text that left.
+ *
+ * @throws ServiceError upstream_unavailable where the engine fails later.
  */
-export async function writeCited(
+export async function writeCited<Sink extends CitationSink>(
   input: WriteInput,
-  citations: CitationSink,
+  cite: () => Sink,
   say: Messages,
   { engine, fallbackEngine, log }: AnswerDependencies,
   context: CallContext,
-): Promise<void> {
+): Promise<Sink> {
   const { emit } = context;
-  const emitText = (text: string) => (text === '' ? undefined : emit(chunk(text)));
+  let citations = cite();
+  const outgoing = createOutgoingText(context);
+  const emitText = outgoing.write;
   const emitLater = async (text: Promise<string>) => emitText(await text);
   const passOne = (piece: string) => {
     const text = citations.write(piece);
@@ -32,7 +37,6 @@ export async function writeCited(
     const pieces = piecesOf(text);
     return pieces.length > 1 ? passAll(pieces) : passOne(text);
   };
-  let begun = false;
   let isReasoning = false;
   let excuse: string | undefined;
   let passing: Promise<void> | undefined;
@@ -44,7 +48,6 @@ export async function writeCited(
         // Never its words: nothing has checked them, and advice in them would reach the reader.
         return emit(thinking(say.reasoning));
       }
-      begun = true;
       passing = pass(part.text);
       return passing;
     });
@@ -57,18 +60,23 @@ export async function writeCited(
         engine: engine.name,
         failure: error.failure,
       });
-    if (begun || engine === fallbackEngine) throw asServiceError(error);
+    if (outgoing.hasLeft || engine === fallbackEngine) throw asServiceError(error);
     excuse = fallbackNotice(error, say);
     if (excuse === undefined) throw error;
   }
   if (excuse !== undefined) {
+    outgoing.discard();
+    // Not the engine's sink: what it holds back of a text that broke off must not come out here.
+    citations = cite();
     await emit(chunk(`${excuse}\n\n`));
     await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
   }
   await emitText(await citations.end());
+  await outgoing.release();
   if (citations.leftOut > 0) await emit(thinking(say.leftOut(citations.leftOut)));
   if (citations.references.length === 0 && input.passages.length > 0)
     await emit(chunk(`\n\n${say.noCitation}`));
+  return citations;
 }
 
 /** Why quotations follow instead of a synthesis; undefined where they would hide a fault of ours or of the caller's. */

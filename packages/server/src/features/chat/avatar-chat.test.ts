@@ -453,15 +453,24 @@ describe('a chat without a model', () => {
     }
   });
 
-  it('breaks off where the model does after its first words', async (t) => {
-    const { post } = await open(t, {
+  it('breaks off in a stream where the model does after its first words; in JSON quotations replace it', async (t) => {
+    const { chat, post } = await open(t, {
       chats: () => ['It fell by 1.9 kg [E1]. So it was. And more. And so on. ', new EngineError('cut')],
     });
     const events = parseEvents((await post({ message: question, stream: true })).body).map(
       ({ event }) => event,
     );
     assert.deepEqual(events.slice(-3), ['answer_chunk', 'error', 'done']);
-    assertRefusal(await post({ message: question }), 502, 'upstream_unavailable');
+    const asked = {
+      'Quotations follow instead of a generated answer': question,
+      以下以原文摘录代替: '二甲双胍能减轻体重吗？',
+    };
+    for (const [notice, message] of Object.entries(asked)) {
+      const { reply, references } = await chat({ message });
+      assert.ok(reply.includes(notice), reply);
+      assert.doesNotMatch(reply, /So it was/);
+      assert.equal(references.length, 1);
+    }
   });
 });
 

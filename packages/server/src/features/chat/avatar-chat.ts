@@ -52,7 +52,7 @@ export function avatarChatRoute(
             avatar(body, services, context),
           )
         : answerCall(request, reply, surroundings, (context) =>
-            collectReply((emit) => avatar(body, services, { ...context, emit })),
+            collectReply((to) => avatar(body, services, { ...context, ...to })),
           ),
   });
 }

@@ -6,12 +6,13 @@ import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, type Passage, referenceOf } from '../../literature/ranking/passage.ts';
 import { type ChatInput, EngineError } from '../../llm/engine.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
-import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
+import { chunk, thinking } from '../../pipeline/events.ts';
+import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
 import { gatherEvidence, unreached } from '../../retrieval/gather-evidence.ts';
 import { messages, sourceNotes } from '../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import type { PendingPlan } from '../../retrieval/start-plan.ts';
-import { collectAnswer } from '../answers/collect.ts';
+import { type Collecting, collectAnswer } from '../answers/collect.ts';
 import { type CitationSink, VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { avatarMessages } from './avatar-messages.ts';
 import type { Persona } from './persona.ts';
@@ -61,7 +62,7 @@ export async function avatar(
 }
 
 /** The synchronous reply is the streamed one, collected. */
-export async function collectReply(run: (emit: Emit) => Promise<void>): Promise<AvatarChatResponse> {
+export async function collectReply(run: (to: Collecting) => Promise<void>): Promise<AvatarChatResponse> {
   const { answer: reply, references } = await collectAnswer(run);
   return { reply, references };
 }
@@ -122,7 +123,7 @@ async function replyFromEvidence(
 
 /**
  * The engine's reply with its marks as ordinals, without statements that cite nothing or that their paper does not bear.
- * Quotations where the engine fails before its first word. Resolves with the articles cited.
+ * Quotations where the engine fails before anything has left. Resolves with the articles cited.
  */
 async function writeReply(
   input: ChatInput,
@@ -133,12 +134,13 @@ async function writeReply(
 ): Promise<readonly CitableArticle[]> {
   const { emit, requestId } = context;
   const say = messages[input.language];
+  const outgoing = createOutgoingText(context);
   let said = false;
   const release = (released: string) => {
     const text = said ? released : released.trimStart();
     if (text === '') return undefined;
     said = true;
-    return emit(chunk(text));
+    return outgoing.write(text);
   };
   const quote = async (remark: string) => {
     if (remark !== '') await emit(chunk(remark));
@@ -148,6 +150,7 @@ async function writeReply(
       if (part.type === 'text') await release(await quoted.write(part.text));
     });
     await release(await quoted.end());
+    await outgoing.release();
     if (!said) await emit(chunk(nothingCited));
     return quoted.references;
   };
@@ -162,10 +165,13 @@ async function writeReply(
     const failure = error instanceof EngineError ? error.failure : undefined;
     if (failure) log('warn', 'engine_failed', { requestId, engine: engine.name, failure });
     const poor = error instanceof ServiceError && error.code === 'insufficient_balance';
-    if (said || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
+    if (outgoing.hasLeft || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
+    outgoing.discard();
+    said = false;
     return quote(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`);
   }
   await release(await citations.end());
+  await outgoing.release();
   // Nothing of it may be said: without marks, in another language, or advice. What was found can be quoted.
   if (!said && engine !== fallbackEngine) return quote('');
   if (!said) await emit(chunk(nothingCited));

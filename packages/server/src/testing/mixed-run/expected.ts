@@ -42,3 +42,9 @@ export const late: Settled = {
   reason: 'internal_error',
   reads: 'a refusal or a part',
 };
+
+/** The expected end of a call on its endpoint: a model that breaks off in a collected reply is replaced by quotations. */
+export function expectedOn(endpoint: 'ask' | 'ask_stream', expected: Expected): Expected {
+  if ('refused' in expected || expected.reads !== 'a part' || endpoint === 'ask_stream') return expected;
+  return { ...expected, outcome: 'ok', reads: 'quotations' };
+}
