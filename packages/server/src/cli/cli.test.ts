@@ -173,10 +173,20 @@ describe('citewell keys', () => {
     assert.equal((await run('keys', 'list', '--json')).out, '[]\n');
   });
 
-  it('takes dates in the past, whose key is expired from the start', async (t) => {
+  it('refuses dates in the past, in either language', async (t) => {
     const { run } = terminal(t);
-    const { out } = await run('keys', 'create', '--json', '--expires', '2020-01-01');
-    assert.equal(JSON.parse(out).expires_at, '2020-01-01T00:00:00.000Z');
+    const { code, err } = await run('keys', 'create', '--json', '--expires', '2020-01-01');
+    assert.deepEqual([code, /^--expires is "2020-01-01", which is past: /.test(err)], [2, true], err);
+    assert.equal((await run('keys', 'list', '--json')).out, '[]\n');
+    const translated = await terminal(t, chinese).run('keys', 'create', '--expires', '2020-01-01');
+    assert.match(translated.err, /已是过去的时间/);
+  });
+
+  it('lists keys with their owners', async (t) => {
+    const { run } = terminal(t);
+    await run('keys', 'create', '--owner', 'li@example.org', '--json');
+    const [key] = JSON.parse((await run('keys', 'list', '--json')).out);
+    assert.equal(key.owner_email, 'li@example.org');
   });
 });
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid, SourceName } from '@citewell/core/records/article.ts';
@@ -79,8 +80,9 @@ export async function gatherEvidence(
   const found = await retrieve(query, literature, options);
   const short = isShort(found, query, request.maxReferences);
   const planned = short ? await readyBy(plan, end - clock.now(), signal) : plan.ready;
+  const byRules = query;
   if (planned) query = withPlan(query, planned);
-  if (planned && short) {
+  if (planned && short && !searchesAlike(byRules, query)) {
     await emit(thinking(say.widening));
     mergeResults(found, await retrieve(query, literature, options));
   }
@@ -167,6 +169,17 @@ function isShort(found: RetrievalResult, query: SearchQuery, maxReferences: numb
   const candidates = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
   return (
     candidates < candidatesPerReference * maxReferences || query.hanConcepts.length > query.concepts.length
+  );
+}
+
+/** True where a planner's query names the same concepts and no wording that the rules' has not: nothing new would be searched. */
+function searchesAlike(byRules: SearchQuery, planned: SearchQuery): boolean {
+  const folded = (terms: readonly string[]) => terms.map((term) => term.toLowerCase()).toSorted();
+  const known = new Set(folded([...byRules.facets.flat(), ...byRules.concepts]));
+  return (
+    isDeepStrictEqual(folded(byRules.concepts), folded(planned.concepts)) &&
+    isDeepStrictEqual(folded(byRules.hanConcepts), folded(planned.hanConcepts)) &&
+    folded(planned.facets.flat()).every((wording) => known.has(wording))
   );
 }
 

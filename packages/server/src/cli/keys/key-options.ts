@@ -55,5 +55,11 @@ export function readOwner(text: string): string | null {
 }
 
 export function readExpiry(text: string): number | null {
-  return text === 'never' ? null : readInstant('--expires', text);
+  if (text === 'never') return null;
+  const instant = readInstant('--expires', text);
+  if (instant > Date.now()) return instant;
+  throw usage(
+    `--expires is "${text}", which is past: give a later date or time, or disable the key with keys disable`,
+    `--expires 的值为 "${text}"，已是过去的时间：请给出之后的日期或时间；如需停用密钥，请用 keys disable`,
+  );
 }

@@ -1,7 +1,8 @@
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { KeySummary } from '../../accounting/keys/key-change.ts';
+import type { KeySearch } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
-import { keyDetailsJson, keyJson, keySummaryJson } from '../../features/admin/operator-view.ts';
+import { keyDetailsJson, keySummaryJson } from '../../features/admin/operator-view.ts';
 import { attributionOf, jsonLine, pickAction, withAdministration } from '../accounts/books.ts';
 import { type CliIo, say, terminalLanguage } from '../io.ts';
 import { readCount, readOneOf, readOptions } from '../options.ts';
@@ -73,8 +74,8 @@ async function create(argv: readonly string[], administration: Administration, i
 
 async function list(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
-  const all = await administration.keys(attributionOf(io)).list();
-  if (flags.has('json')) io.out(jsonLine(all.map(keyJson)));
+  const all = await everyKey(administration, {});
+  if (flags.has('json')) io.out(jsonLine(all.map(keySummaryJson)));
   else if (all.length > 0) io.out(keyTable(all, terminalLanguage(io.environment)));
   else
     say(io, {
@@ -84,6 +85,21 @@ async function list(argv: readonly string[], administration: Administration, io:
   return 0;
 }
 
+/** Every key that fits, newest first, with its owner's address. */
+async function everyKey(
+  administration: Administration,
+  search: Pick<KeySearch, 'text' | 'status'>,
+): Promise<KeySummary[]> {
+  const found: KeySummary[] = [];
+  let after: string | undefined;
+  do {
+    const page = await administration.searchKeys({ ...search, after, limit: keysAtOnce });
+    found.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  return found;
+}
+
 async function search(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
   const { parameters, values, flags } = readOptions(argv, {
     values: ['status'],
@@ -91,18 +107,10 @@ async function search(argv: readonly string[], administration: Administration, i
     parameters: ['TEXT'],
   });
   const { status } = values;
-  const found: KeySummary[] = [];
-  let after: string | undefined;
-  do {
-    const page = await administration.searchKeys({
-      text: parameters.TEXT,
-      status: status === undefined ? undefined : readOneOf('--status', status, statuses),
-      after,
-      limit: keysAtOnce,
-    });
-    found.push(...page.items);
-    after = page.next;
-  } while (after !== undefined);
+  const found = await everyKey(administration, {
+    text: parameters.TEXT,
+    status: status === undefined ? undefined : readOneOf('--status', status, statuses),
+  });
   if (flags.has('json')) io.out(jsonLine(found.map(keySummaryJson)));
   else if (found.length > 0) io.out(keyTable(found, terminalLanguage(io.environment)));
   else

@@ -409,6 +409,20 @@ describe('an answer from a model', () => {
     assert.equal(references.length, 1);
   });
 
+  it('does not search again for what the planner reads as the rules do', async () => {
+    const pubmed = scriptedRetriever('pubmed', [metformin]);
+    const first = scriptedRetriever('pubmed', [metformin]);
+    await ask({ remote: [first], request: { question } });
+    const concepts = (first.queries[0]?.concepts ?? []).map((term) => ({ term, synonyms: [] }));
+    assert.notEqual(concepts.length, 0);
+    const engine = scriptedEngine({
+      writes: () => ['HbA1c fell [E1].'],
+      plans: async () => ({ question, concepts }),
+    });
+    await ask({ engine, remote: [pubmed], request: { question } });
+    assert.equal(pubmed.queries.length, first.queries.length);
+  });
+
   it('searches for what an image shows and hands the description to the writer', async () => {
     const engine = scriptedEngine({
       writes: () => ['As shown [E1]'],

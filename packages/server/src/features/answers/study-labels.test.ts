@@ -46,6 +46,16 @@ describe('a quotation', () => {
     assert.doesNotMatch(english.text, /叶酸/);
   });
 
+  it('stands under headings that are no claims, so that every statement has its citation', async () => {
+    for (const question of Object.values(asked)) {
+      const { verification } = await answerOver([trial], { question });
+      assert.deepEqual(
+        verification?.sentences.filter(({ kind }) => kind === 'needs_citation'),
+        [],
+      );
+    }
+  });
+
   it('carries no label that a model made up', async () => {
     const engine = scriptedEngine({
       writes: () => ['*Randomised trial, 9,000 women, 2016:* Folic acid reduced preterm birth [E1].\n'],

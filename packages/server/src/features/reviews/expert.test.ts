@@ -276,6 +276,8 @@ describe('POST /ai/api/expert without a model', () => {
     assert.match(markdown.body, /^# .*\n[\s\S]*^## References$/m);
     const word = await ask(`${docxType}, application/json;q=0.5`);
     assert.equal(word.headers['content-type'], docxType);
+    assert.equal(word.headers['content-disposition'], 'attachment; filename="citewell-review.docx"');
+    assert.equal(markdown.headers['content-disposition'], undefined);
     assert.equal(word.rawPayload.subarray(0, 2).toString(), 'PK');
     for (const accept of [
       'application/json',

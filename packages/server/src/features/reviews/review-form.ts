@@ -17,6 +17,7 @@ export const documentForms: Record<'text/markdown' | typeof docxType, Render> = 
   }),
   [docxType]: async (review, language, { work, signal }) => ({
     type: docxType,
+    filename: 'citewell-review.docx',
     body: Buffer.from(await work('toDocx', { ...review, language }, signal)),
   }),
 };

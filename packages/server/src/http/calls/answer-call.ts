@@ -5,8 +5,8 @@ import type { CallContext } from '../../pipeline/context.ts';
 import { requireGuard } from '../guards/request-state.ts';
 import { type CallDependencies, runCall, workOf } from './run-call.ts';
 
-/** A reply in another form than JSON: its content type, and its bytes or text. */
-export type Rendered = { type: string; body: string | Buffer };
+/** A reply in another form than JSON: its content type, its bytes or text, and the name that a browser saves a file under. */
+export type Rendered = { type: string; body: string | Buffer; filename?: string };
 
 /**
  * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
@@ -42,7 +42,9 @@ export async function answerCall(
     setChargeHeader();
     const end = endedBy();
     if (end) reply.header('X-Incomplete', end.code);
-    const { type, body: sent } = (await render?.(body)) ?? { type: 'application/json; charset=utf-8', body };
+    const rendered: Rendered = (await render?.(body)) ?? { type: 'application/json; charset=utf-8', body };
+    const { type, body: sent, filename } = rendered;
+    if (filename) reply.header('Content-Disposition', `attachment; filename="${filename}"`);
     return reply.code(status).type(type).send(sent);
   } catch (error) {
     setChargeHeader();

@@ -18,6 +18,10 @@ export function methodsText(run: RunRecord, language: Language): string {
     return typeof value === 'string' ? value : value[language];
   };
   const searches = run.searches.map(({ source, query, total }) => ({ where: name(source), query, total }));
+  // A source that was asked and could not be searched belongs to the methods as much as one that answered.
+  const failed = run.unavailable.map((source) =>
+    source in names ? name(source as keyof typeof names) : source,
+  );
   const { found, articles, cited, retracted_excluded: retracted } = run.counts;
   const { date_from: from, date_to: to } = run.query;
   if (language === 'zh') {
@@ -26,12 +30,16 @@ export function methodsText(run: RunRecord, language: Language): string {
       .map(({ where, query, total }) => `${where}：${query}（${total} 条）`)
       .join(
         '；',
-      )}。${years}共检索到 ${found} 条记录，其中 ${articles} 篇提供证据，引用 ${cited} 篇；排除被撤稿文献 ${retracted} 篇。`;
+      )}。${failed.length > 0 ? `${failed.join('、')}未能检索或未返回全部记录。` : ''}${years}共检索到 ${found} 条记录，其中 ${articles} 篇提供证据，引用 ${cited} 篇；排除被撤稿文献 ${retracted} 篇。`;
   }
   const years = from || to ? ` Publication years were limited to ${from ?? 'any'} to ${to ?? 'any'}.` : '';
   return `Searches were run on ${day} through Citewell ${run.service.version}: ${searches
     .map(({ where, query, total }) => `${where}: ${query} (${counted(total, 'record')})`)
     .join(
       '; ',
-    )}.${years} Of ${counted(found, 'record')} found, ${articles} gave evidence and ${cited} ${cited === 1 ? 'was' : 'were'} cited; ${counted(retracted, 'retracted paper')} ${retracted === 1 ? 'was' : 'were'} left out.`;
+    )}.${failed.length > 0 ? ` ${listed(failed)} could not be searched, or not completely.` : ''}${years} Of ${counted(found, 'record')} found, ${articles} gave evidence and ${cited} ${cited === 1 ? 'was' : 'were'} cited; ${counted(retracted, 'retracted paper')} ${retracted === 1 ? 'was' : 'were'} left out.`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -99,12 +99,17 @@ export function judgeUnits({
       before,
       text: left,
       isOwn: own !== '',
-      uncited: classifyUncitedSentence(own),
+      uncited: isHeading(written) ? 'connective' : classifyUncitedSentence(own),
       isForeign,
       judgement,
     };
   });
   return { judged, reading: { inQuotation, lastText } };
+}
+
+/** A line in bold, or one that Markdown marks as a heading, names what stands under it: it states nothing. */
+function isHeading(written: string): boolean {
+  return /^(?:\*\*[^*\n]{1,120}\*\*|#{1,6} [^\n]{1,120})$/.test(written.trim());
 }
 
 /** The text without the labels of the records that it cites, letter by letter as code writes them. */
