@@ -5,27 +5,33 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../packages/server/src/testing/accounting/postgres-server.ts';
 import { contractRows } from '../packages/server/src/testing/app/contract-rows.ts';
-import { findBrowser } from '../packages/web/test/browser.ts';
+import { findBrowser, startSharedBrowser } from '../packages/web/test/browser.ts';
 import { listTestFiles } from './list-files.ts';
 import { createRunReport } from './run-report.ts';
 
 /**
  * `npm run test:all` runs every test file, or those that its arguments name as globs, each in a process of its own. All of
- * them share one PostgreSQL and one compile cache. At the end it prints the slowest files and what was
+ * them share one PostgreSQL, one browser and one compile cache. At the end it prints the slowest files and what was
  * skipped; a whole run fails if a line of the contract has no test that passed.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const patterns = process.argv.slice(2);
-/** One more than there are cores: many files wait for a page or a clock. Beyond four they would compete for memory. */
-const concurrency = Math.min(4, availableParallelism() + 1);
+/** Two more than there are cores: many files wait for a page or a clock. Beyond four they would compete for memory. */
+const concurrency = Math.min(4, availableParallelism() + 2);
 
 const postgres = await startPostgres({ durable: false }).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   return undefined;
 });
+const files = listTestFiles(root, patterns);
+const browserPath = findBrowser();
+const browser =
+  browserPath && files.some((file) => file.startsWith(join(root, 'packages/web/test/')))
+    ? await startSharedBrowser(browserPath)
+    : undefined;
 // Some files alone cannot prove every line of the contract, and without a browser nothing proves those about a page.
-const ids = contractRows.map(({ id }) => id).filter((id) => findBrowser() || !id.endsWith('.page'));
+const ids = contractRows.map(({ id }) => id).filter((id) => browserPath || !id.endsWith('.page'));
 const lines = patterns.length > 0 ? [] : ids;
 const report = createRunReport((file) => relative(root, file), lines);
 // Otherwise the files that run would go on after an end by "kill" or Ctrl+C.
@@ -33,7 +39,7 @@ const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
 const events = run({
   signal: stopped.signal,
-  files: listTestFiles(root, patterns),
+  files,
   cwd: root,
   concurrency,
   // Test tags, which name the lines of the contract, are new in Node and would warn in every file.
@@ -42,9 +48,10 @@ const events = run({
     ...process.env,
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
     ...(postgres && { TEST_POSTGRES_URL: postgres.url }),
+    ...(browser && { TEST_BROWSER_URL: browser.url }),
   },
 });
 for await (const event of events.on('data', report.add).compose(spec)) process.stdout.write(event);
 process.stdout.write(report.text());
 if (report.failed) process.exitCode = 1;
-await postgres?.stop();
+await Promise.all([postgres?.stop(), browser?.stop()]);

@@ -1,52 +1,32 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { findBrowser, noBrowser, openBrowser, openPage } from './browser.ts';
-import { desktop, type Look, lookAt } from './look.ts';
-import { type Stand, startStand } from './stand.ts';
-import { type Language, locales, signInOperator, words } from './visits.ts';
+import { before, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { atPages } from './at-pages.ts';
+import { type Look, openWithin, startLooking } from './look.ts';
+import type { Stand } from './stand.ts';
+import { type Language, signInOperator, words } from './visits.ts';
 
-const browserPath = findBrowser();
-
-/** Every page of the operator's in both languages, light and dark, on a phone and a wide screen. */
-describe('every page of the operator’s', { skip: browserPath ? false : noBrowser }, () => {
-  let stand: Stand;
-  let browser: Browser;
+atPages('every page of the operator’s', {}, (at) => {
   before(async () => {
-    stand = await startStand();
-    browser = await openBrowser(browserPath ?? '');
-    await applyTwice(stand);
-    await useKeys(stand);
-    putFiles(stand);
-  });
-  after(async () => {
-    await browser?.close();
-    await stand?.close();
+    await applyTwice(at.stand);
+    await useKeys(at.stand);
+    putFiles(at.stand);
   });
 
   for (const language of ['en', 'zh'] as const)
-    it(`has nothing serious for axe, fits a phone and asks no other host: ${language}`, async () => {
-      const { context, page, watch } = await openPage(browser, [stand.adminUrl], {
-        viewport: desktop,
-        locale: locales[language],
-      });
+    it(`has nothing serious for axe, and fits a phone: ${language}`, async () => {
+      const page = await at.visit(language);
       const found: string[] = [];
-      await tour(page, stand, language, lookAt(page, language, found));
-      await context.close();
+      await tour(page, at.stand, language, await startLooking(page, language, found));
       assert.deepEqual(found, []);
-      assert.deepEqual(watch, { foreign: [], dialogs: [], errors: [] });
     });
 });
 
 async function tour(page: Page, stand: Stand, language: Language, look: Look): Promise<void> {
   const isEnglish = language === 'en';
-  const open = async (path: string) => {
-    await page.goto(stand.adminUrl + path);
-    await page.locator('h1').waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
-  };
+  const open = (path: string) => openWithin(page, path);
   await page.goto(stand.adminUrl);
   await page.getByLabel(words[language].name).waitFor();
   await look('admin-sign-in');

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
-import { answered, ask, assertFocus, settledCalls, signIn, slowly, tabTo, words } from './visits.ts';
+import {
+  answered,
+  ask,
+  assertFocus,
+  readDownload,
+  settledCalls,
+  signIn,
+  slowly,
+  tabTo,
+  words,
+} from './visits.ts';
 
 atPages('at the ask page', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
@@ -158,7 +167,7 @@ atPages('at the ask page', {}, (at) => {
       page.getByRole('menuitem', { name: 'RIS' }).click(),
     ]);
     assert.match(download.suggestedFilename(), /^does-metformin-.*\.ris$/);
-    const text = await readFile(await download.path(), 'utf8');
+    const text = (await readDownload(download)).toString();
     assert.equal(text.match(/^TY {2}- JOUR\r$/gm)?.length, cited);
   });
 

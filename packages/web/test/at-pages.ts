@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { findBrowser, noBrowser, openBrowser, openPage, type Watch } from './browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { findBrowser, noBrowser, openBrowser, openPage, resetPage, type Watch } from './browser.ts';
 import { type Stand, type StandOptions, startStand } from './stand.ts';
 import { type Language, locales } from './visits.ts';
 
@@ -11,14 +11,25 @@ export type AtPages = {
   readonly stand: Stand;
   /** A page in a browser that has never been here. */
   visit(language?: Language): Promise<Page>;
+  /** What a page did until now that it must not: the test that takes it has to answer for it. */
+  takeWatch(page: Page): Watch;
 };
 
-/** Tests at one stand. Whatever a test is about: no page of ours asks another host, opens a dialog, or logs an error. */
+const emptyWatch = (): Watch => ({ foreign: [], dialogs: [], errors: [] });
+
+type Visit = { page: Page; watch: Watch; language: Language };
+
+/**
+ * Tests at one stand. Whatever a test is about: no page of ours asks another host, opens a dialog, or logs an error. A page
+ * is used again by the next test in its language, as a new one costs half a second, and is empty then.
+ */
 export function atPages(name: string, options: StandOptions, tests: (at: AtPages) => void): void {
   describe(name, { skip: browserPath ? false : noBrowser, timeout: 1_800_000 }, () => {
     let stand: Stand;
     let browser: Browser;
-    const open: { context: BrowserContext; watch: Watch }[] = [];
+    const open: Visit[] = [];
+    const unused: Visit[] = [];
+    const origins = () => [stand.url, stand.adminUrl];
     before(async () => {
       stand = await startStand(options);
       browser = await openBrowser(browserPath ?? '');
@@ -31,9 +42,10 @@ export function atPages(name: string, options: StandOptions, tests: (at: AtPages
       stand.model.setScript(undefined);
       stand.model.clearFaults();
       stand.pubmed.clearFaults();
-      for (const { context, watch } of open.splice(0)) {
-        await context.close();
-        assert.deepEqual(watch, { foreign: [], dialogs: [], errors: [] });
+      for (const visited of open.splice(0)) {
+        await resetPage(visited.page, origins());
+        assert.deepEqual(visited.watch, emptyWatch());
+        unused.push(visited);
       }
     });
     tests({
@@ -41,13 +53,21 @@ export function atPages(name: string, options: StandOptions, tests: (at: AtPages
         return stand;
       },
       async visit(language = 'en') {
-        const visited = await openPage(browser, [stand.url, stand.adminUrl], {
-          locale: locales[language],
-          acceptDownloads: true,
-        });
+        const again = unused.findIndex((each) => each.language === language);
+        const [visited = await openAt(language)] = again < 0 ? [] : unused.splice(again, 1);
         open.push(visited);
         return visited.page;
       },
+      takeWatch(page) {
+        const { watch } = open.find((visited) => visited.page === page) ?? { watch: emptyWatch() };
+        const { foreign, dialogs, errors } = watch;
+        return { foreign: foreign.splice(0), dialogs: dialogs.splice(0), errors: errors.splice(0) };
+      },
     });
+
+    async function openAt(language: Language): Promise<Visit> {
+      const locale = locales[language];
+      return { ...(await openPage(browser, origins(), { locale, acceptDownloads: true })), language };
+    }
   });
 }

@@ -24,13 +24,24 @@ export function findBrowser(from = places, { CI } = process.env): string | undef
   return found;
 }
 
+const launchOptions = {
+  // Without a UTF-8 locale it calls a file with a Chinese name "download".
+  env: { ...process.env, LANG: 'C.UTF-8' },
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+};
+
+/** A browser for all files of a test run; `url` is what they find in TEST_BROWSER_URL. */
+export async function startSharedBrowser(
+  executablePath: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = await chromium.launchServer({ executablePath, ...launchOptions });
+  return { url: server.wsEndpoint(), stop: () => server.close() };
+}
+
+/** Connects to the browser of the test run (TEST_BROWSER_URL), and starts one for a file that is run alone. */
 export async function openBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    // Without a UTF-8 locale it calls a file with a Chinese name "download".
-    env: { ...process.env, LANG: 'C.UTF-8' },
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
-  });
+  const url = process.env.TEST_BROWSER_URL;
+  return url ? chromium.connect(url) : chromium.launch({ executablePath, ...launchOptions });
 }
 
 /** A test that waits this long for a page has failed, however busy the machine is. */
@@ -63,4 +74,15 @@ export async function openPage(
       watch.errors.push(message.text());
   });
   return { context, page: await context.newPage(), watch };
+}
+
+/** Leaves a page as `openPage` made it: without what its visitor left in the browser, and without what a test intercepts. */
+export async function resetPage(page: Page, origins: readonly string[]): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  const session = await page.context().newCDPSession(page);
+  for (const origin of origins)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
 }

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page, Route } from 'playwright-core';
-import { findBrowser, noBrowser, openBrowser, openPage, type Watch } from './browser.ts';
+import { it } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { type AtPages, atPages } from './at-pages.ts';
 import { payloads } from './payloads.ts';
-import { type Stand, startStand } from './stand.ts';
 import { ask, signIn } from './visits.ts';
 
-const browserPath = findBrowser();
 const pmid = (index: number) => String(9_900_000_000 + index);
 
 /** A record whose every text is hostile. */
@@ -18,120 +16,97 @@ const hostileRecords = payloads.map((text, index) => ({
   year: index % 2 ? '2020' : text,
 }));
 
-describe('40 texts that would run a script', {
-  skip: browserPath ? false : noBrowser,
-}, () => {
-  let stand: Stand;
-  let browser: Browser;
-  before(async () => {
-    stand = await startStand();
-    browser = await openBrowser(browserPath ?? '');
-  });
-  after(async () => {
-    await browser?.close();
-    await stand?.close();
-  });
+async function visit({ visit: open, stand }: AtPages): Promise<Page> {
+  const page = await open();
+  await signIn(page, stand, 'en');
+  return page;
+}
 
-  async function visit(work: (page: Page) => Promise<void>): Promise<Watch> {
-    const { context, page, watch } = await openPage(browser, [stand.url], { locale: 'en-GB' });
-    await signIn(page, stand, 'en');
-    await work(page);
-    await context.close();
-    return watch;
-  }
-
-  const untouched: Watch = { foreign: [], dialogs: [], errors: [] };
-
+atPages('40 texts that would run a script', {}, (at) => {
   it('in an answer, its titles, abstracts, queries and steps are text', async () => {
     assert.equal(payloads.length, 40);
-    const watch = await visit(async (page) => {
-      await page.route('**/ai/api/ask_stream', (route) =>
-        route.fulfill({ contentType: 'text/event-stream', body: hostileStream() }),
-      );
-      await page.route('**/web/abstract?*', (route) => {
-        const id = new URL(route.request().url()).searchParams.get('pmid') ?? '';
-        const abstract = `${payloads[Number(id) - Number(pmid(0))]} and on.`;
-        return reply(route, { pmid: id, abstract, doi: abstract });
-      });
-      await ask(page, 'en', payloads[0]);
-      await page.locator('.source').nth(39).waitFor();
-      assert.equal(await page.locator('.source').count(), 40);
-      assert.deepEqual(await dangerous(page), []);
-      for (const cite of await page.locator('button.cite').all()) {
-        await cite.click();
-        await page.locator('.card-abstract mark').waitFor();
-        assert.deepEqual(await dangerous(page), []);
-        await page.keyboard.press('Escape');
-      }
-      for (const summary of await page.locator('main details > summary').all()) await summary.click();
-      assert.deepEqual(await dangerous(page), []);
-      // What is kept in the browser is drawn again from there.
-      await page.goto(`${stand.url}/history`);
-      await page.locator('.history a').first().click();
-      await page.locator('.source').nth(39).waitFor();
-      assert.deepEqual(await dangerous(page), []);
+    const page = await visit(at);
+    await page.route('**/ai/api/ask_stream', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: hostileStream() }),
+    );
+    await page.route('**/web/abstract?*', (route) => {
+      const id = new URL(route.request().url()).searchParams.get('pmid') ?? '';
+      const abstract = `${payloads[Number(id) - Number(pmid(0))]} and on.`;
+      return reply(route, { pmid: id, abstract, doi: abstract });
     });
-    assert.deepEqual(watch, untouched);
+    await ask(page, 'en', payloads[0]);
+    await page.locator('.source').nth(39).waitFor();
+    assert.equal(await page.locator('.source').count(), 40);
+    assert.deepEqual(await dangerous(page), []);
+    for (const cite of await page.locator('button.cite').all()) {
+      await cite.click();
+      await page.locator('.card-abstract mark').waitFor();
+      assert.deepEqual(await dangerous(page), []);
+      await page.keyboard.press('Escape');
+    }
+    for (const summary of await page.locator('main details > summary').all()) await summary.click();
+    assert.deepEqual(await dangerous(page), []);
+    // What is kept in the browser is drawn again from there.
+    await page.goto(`${at.stand.url}/history`);
+    await page.locator('.history a').first().click();
+    await page.locator('.source').nth(39).waitFor();
+    assert.deepEqual(await dangerous(page), []);
   });
 
   it('in the library’s records and in a verdict are text', async () => {
-    const watch = await visit(async (page) => {
-      await page.route('**/ai/api/local_advanced_search', (route) => reply(route, librarySearch()));
-      await page.goto(`${stand.url}/search?title=x`);
-      await page.locator('.result').nth(39).waitFor();
-      for (const summary of await page.locator('.result summary').all()) await summary.click();
+    const page = await visit(at);
+    await page.route('**/ai/api/local_advanced_search', (route) => reply(route, librarySearch()));
+    await page.goto(`${at.stand.url}/search?title=x`);
+    await page.locator('.result').nth(39).waitFor();
+    for (const summary of await page.locator('.result summary').all()) await summary.click();
+    assert.deepEqual(await dangerous(page), []);
+    await page.goto(`${at.stand.url}/check`);
+    await page.route('**/ai/api/factcheck_verify', (route) =>
+      reply(route, verdict(route.request().postDataJSON().sentence)),
+    );
+    await page.getByLabel('Cited article').fill('31535829');
+    for (const [index, text] of payloads.entries()) {
+      // What the service would refuse, the page must survive as well.
+      await page.getByLabel('Sentence').fill(`${index} ${text}`);
+      await page.getByLabel('Cited article').press('Enter');
+      await page
+        .locator('.verdict > p', { hasText: String(index) })
+        .first()
+        .waitFor();
       assert.deepEqual(await dangerous(page), []);
-      await page.goto(`${stand.url}/check`);
-      await page.route('**/ai/api/factcheck_verify', (route) =>
-        reply(route, verdict(route.request().postDataJSON().sentence)),
-      );
-      for (const [index, text] of payloads.entries()) {
-        // What the service would refuse, the page must survive as well.
-        await page.getByLabel('Sentence').fill(`${index} ${text}`);
-        await page.getByLabel('Cited article').fill('31535829');
-        await page.getByLabel('Cited article').press('Enter');
-        await page
-          .locator('.verdict > p', { hasText: String(index) })
-          .first()
-          .waitFor();
-        assert.deepEqual(await dangerous(page), []);
-      }
-    });
-    assert.deepEqual(watch, untouched);
+    }
   });
 
   it('in an address are text', async () => {
-    const watch = await visit(async (page) => {
-      const query = (name: string) =>
-        new URLSearchParams(payloads.map((text): [string, string] => [name, text]));
-      await page.goto(`${stand.url}/?${query('q')}&${query('c')}`);
-      assert.equal(await page.getByLabel('Your question').inputValue(), payloads[0]);
-      assert.deepEqual(await dangerous(page), []);
-      await page.goto(`${stand.url}/search?${query('title')}&${query('from')}&${query('sort')}`);
-      await page.locator('.condition').nth(39).waitFor();
-      assert.deepEqual(await dangerous(page), []);
-    });
-    assert.deepEqual(watch, untouched);
+    const page = await visit(at);
+    const query = (name: string) =>
+      new URLSearchParams(payloads.map((text): [string, string] => [name, text]));
+    await page.goto(`${at.stand.url}/?${query('q')}&${query('c')}`);
+    assert.equal(await page.getByLabel('Your question').inputValue(), payloads[0]);
+    assert.deepEqual(await dangerous(page), []);
+    await page.goto(`${at.stand.url}/search?${query('title')}&${query('from')}&${query('sort')}`);
+    await page.locator('.condition').nth(39).waitFor();
+    assert.deepEqual(await dangerous(page), []);
   });
 
   it('would be seen here if one of them came through', async () => {
-    const watch = await visit(async (page) => {
-      for (const text of [
-        '<img src=x onerror=alert(1)>',
-        '<a href="javascript:alert(1)">x</a>',
-        '<iframe></iframe>',
-      ]) {
-        await page.evaluate(
-          (html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html),
-          text,
-        );
-        assert.equal((await dangerous(page)).length, 1, text);
-        await page.evaluate(() => document.querySelector('main > :last-child')?.remove());
-      }
-      await page.evaluate(() => fetch('http://evil.example/').catch(() => {}));
-      await page.evaluate(() => setTimeout(() => alert('seen')));
-      await page.waitForEvent('dialog');
-    });
+    const page = await visit(at);
+    for (const text of [
+      '<img src=x onerror=alert(1)>',
+      '<a href="javascript:alert(1)">x</a>',
+      '<iframe></iframe>',
+    ]) {
+      await page.evaluate(
+        (html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html),
+        text,
+      );
+      assert.equal((await dangerous(page)).length, 1, text);
+      await page.evaluate(() => document.querySelector('main > :last-child')?.remove());
+    }
+    await page.evaluate(() => fetch('http://evil.example/').catch(() => {}));
+    await page.evaluate(() => setTimeout(() => alert('seen')));
+    await page.waitForEvent('dialog');
+    const watch = at.takeWatch(page);
     assert.deepEqual(watch.dialogs, ['seen']);
     // The policy of the page is the second wall: the request does not leave, and the browser says why.
     assert.ok(watch.errors.some((error) => error.includes('evil.example')));

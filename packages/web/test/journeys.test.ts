@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
-import { answered, ask, signIn, signInOperator } from './visits.ts';
+import { answered, ask, readDownload, signIn, signInOperator } from './visits.ts';
 
 atPages('at the pages', {}, (at) => {
   it('usage shows the figures of my_usage, and its filters stay in the address', {
@@ -30,7 +29,7 @@ atPages('at the pages', {}, (at) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
     ]);
-    assert.match(await readFile(await download.path(), 'utf8'), /request_id/);
+    assert.match((await readDownload(download)).toString(), /request_id/);
   });
 
   for (const language of ['en', 'zh'] as const)
@@ -80,7 +79,7 @@ atPages('at the pages', {}, (at) => {
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: 'BibTeX' }).click(),
       ]);
-      assert.match(await readFile(await download.path(), 'utf8'), /^@article\{/);
+      assert.match((await readDownload(download)).toString(), /^@article\{/);
       await page.goto(`${at.stand.url}/search?title=metformin&author=Nobodyatall`);
       await page.locator('main .note button').click();
       await page.locator('.table td').nth(1).filter({ hasNotText: '…' }).waitFor();
@@ -145,7 +144,7 @@ atPages('at the pages', {}, (at) => {
         page.getByRole('button', { name: 'Word' }).click(),
       ]);
       assert.match(download.suggestedFilename(), /\.docx$/);
-      assert.equal((await readFile(await download.path())).subarray(0, 2).toString(), 'PK');
+      assert.equal((await readDownload(download)).subarray(0, 2).toString(), 'PK');
       await page.reload();
       await page.locator('.contents').waitFor();
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
+import { resetPage } from './browser.ts';
 import { enterKey, settledCalls, signIn, words } from './visits.ts';
 
 atPages('who leaves', {}, (at) => {
@@ -34,6 +35,18 @@ atPages('who leaves', {}, (at) => {
         .waitFor();
       assert.ok(await signOut.isVisible());
     });
+
+  it('leaves an empty browser to the next test', async () => {
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
+    await page.getByRole('link', { name: 'Usage', exact: true }).click();
+    await page.evaluate(() => localStorage.setItem('left', 'behind'));
+    await page.route('**/web/session', (route) => route.abort());
+    await resetPage(page, [at.stand.url, at.stand.adminUrl]);
+    await page.goto(at.stand.url);
+    await page.getByRole('banner').getByRole('button', { name: words.en.signIn }).waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem('left')), null);
+  });
 
   it('leaves nothing of the key’s usage to who signs in next', async () => {
     const page = await at.visit();

@@ -1,29 +1,36 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Language } from './visits.ts';
 
 /** Where pictures are left to be looked at, if TEST_PICTURES=1 asks for them: each takes a fifth of a second. */
 const pictures = fileURLToPath(new URL('../../../artefacts/web/', import.meta.url));
 const takesPictures = process.env.TEST_PICTURES === '1';
-export const desktop = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/**
- * Every theme meets every language and every screen, and every language every screen; the third of the three that two
- * decide would repeat what the others find.
- */
-const themes = { en: { wide: 'light', phone: 'dark' }, zh: { wide: 'dark', phone: 'light' } } as const;
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Examines the page on a wide screen and on a phone. */
+/**
+ * axe sees every page in both languages, in both themes and on both screens, each of which stands beside one of the others
+ * only: colours do not depend on the language, and a second audit would repeat what the first found.
+ */
+const audits = { en: { screen: 'wide', theme: 'light' }, zh: { screen: 'phone', theme: 'dark' } } as const;
+
+/** Examines the page as it is now. */
 export type Look = (name: string) => Promise<void>;
 
-/** `found` gets what axe finds serious, and what is too wide for a phone. */
-export function lookAt(page: Page, language: Language, found: string[]): Look {
-  async function examine(name: string, screen: 'wide' | 'phone'): Promise<void> {
-    const theme = themes[language][screen];
-    await page.emulateMedia({ colorScheme: theme });
+/**
+ * Sets the page up for a tour in `language`. `found` gets what axe finds serious, and what is too wide for a phone: that
+ * depends on the length of words, and is measured in both languages.
+ */
+export async function startLooking(page: Page, language: Language, found: string[]): Promise<Look> {
+  const { screen, theme } = audits[language];
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize(desktop);
+
+  async function examine(name: string): Promise<void> {
     for (const violation of await auditAtRest(page)) found.push(`${name}, ${theme}, ${screen}: ${violation}`);
     if (!takesPictures) return;
     mkdirSync(pictures, { recursive: true });
@@ -31,7 +38,7 @@ export function lookAt(page: Page, language: Language, found: string[]): Look {
   }
 
   return async (name) => {
-    await examine(name, 'wide');
+    if (screen === 'wide') await examine(name);
     await page.setViewportSize(phone);
     // What floats or is drawn finds its new place some frames later.
     await page.evaluate(async () => {
@@ -42,9 +49,19 @@ export function lookAt(page: Page, language: Language, found: string[]): Look {
     });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) found.push(`${name}: ${overflow} px too wide for a phone`);
-    await examine(name, 'phone');
+    if (screen === 'phone') await examine(name);
     await page.setViewportSize(desktop);
   };
+}
+
+/** Opens another page as a link within the pages does, so that nothing is loaded again. */
+export async function openWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
 }
 
 /** Names what axe finds twice: a button that is enabled again between two of its steps looks pale to the first alone. */
@@ -56,10 +73,10 @@ async function auditAtRest(page: Page): Promise<string[]> {
 }
 
 async function audit(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(async () => {
     const { axe: auditor } = window as unknown as { axe: typeof axe };
-    return auditor.run(document, { resultTypes: ['violations'] });
+    return auditor.run(document, { resultTypes: ['violations'], preload: false });
   });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

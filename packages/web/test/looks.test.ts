@@ -1,37 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { findBrowser, noBrowser, openBrowser, openPage } from './browser.ts';
-import { desktop, type Look, lookAt } from './look.ts';
-import { type Stand, startStand } from './stand.ts';
-import { answered, ask, type Language, locales, signIn, slowly, words } from './visits.ts';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { atPages } from './at-pages.ts';
+import { type Look, openWithin, startLooking } from './look.ts';
+import type { Stand } from './stand.ts';
+import { answered, ask, enterKey, type Language, slowly, words } from './visits.ts';
 
-/** Every page in both languages, light and dark, on a phone and a wide screen, as axe sees it. */
-const browserPath = findBrowser();
-
-describe('every page', { skip: browserPath ? false : noBrowser }, () => {
-  let stand: Stand;
-  let browser: Browser;
-  before(async () => {
-    stand = await startStand();
-    browser = await openBrowser(browserPath ?? '');
-  });
-  after(async () => {
-    await browser?.close();
-    await stand?.close();
-  });
-
+atPages('every page', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
-    it(`has nothing serious for axe, fits a phone and asks no other host: ${language}`, async () => {
-      const { context, page, watch } = await openPage(browser, [stand.url], {
-        viewport: desktop,
-        locale: locales[language],
-      });
+    it(`has nothing serious for axe, and fits a phone: ${language}`, async () => {
+      const page = await at.visit(language);
       const found: string[] = [];
-      await tourPages(page, stand, language, lookAt(page, language, found));
-      await context.close();
+      await tourPages(page, at.stand, language, await startLooking(page, language, found));
       assert.deepEqual(found, []);
-      assert.deepEqual(watch, { foreign: [], dialogs: [], errors: [] });
     });
 });
 
@@ -43,17 +24,15 @@ const draft = {
 
 async function tourPages(page: Page, stand: Stand, language: Language, look: Look): Promise<void> {
   const say = words[language];
-  const open = async (path: string) => {
-    await page.goto(stand.url + path);
-    await page.locator('h1').first().waitFor();
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-  };
-  await open('/');
+  const open = (path: string) => openWithin(page, path);
+  await page.goto(stand.url);
+  await page.locator('h1').first().waitFor();
   await look('ask-empty');
   await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
   await page.getByLabel(say.key).waitFor();
   await look('sign-in');
-  await signIn(page, stand, language);
+  await page.keyboard.press('Escape');
+  await enterKey(page, stand.key, language);
   for (const path of ['/usage', '/history', '/search', '/check', '/polish']) {
     await open(path);
     await look(`${path.slice(1)}-empty`);
