@@ -15,8 +15,25 @@ export type BeginningTable = {
 /** How many keys three characters of five bits have. Letters that share a key cost a vain look, and no match. */
 const keys = 2 ** 15;
 
-/** Only for texts of which `foldsToAscii` is false. */
+/**
+ * Only for texts of which `foldsToAscii` is false. The table is built when it is first asked: that takes a tenth of a
+ * second, and most programs that import it never do.
+ */
 export function beginningTable(wordings: readonly Wording[]): BeginningTable {
+  let built: BeginningTable | undefined;
+  return {
+    get untold() {
+      built ??= buildTable(wordings);
+      return built.untold;
+    },
+    at(text, place) {
+      built ??= buildTable(wordings);
+      return built.at(text, place);
+    },
+  };
+}
+
+function buildTable(wordings: readonly Wording[]): BeginningTable {
   const byKey: (Set<number> | undefined)[] = [];
   const byCharacter = new Map<number, Set<number>>();
   const untold = new Set<number>();
