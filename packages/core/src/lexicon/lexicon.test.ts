@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { abbreviations, abbreviationWordsMax } from './abbreviations.ts';
 import { chineseLexicon } from './chinese.ts';
 import { readLexicon } from './read-lexicon.ts';
+import { isPreferredWording, otherWordings } from './wordings.ts';
 
 const file = (name: string) => new URL(`./${name}`, import.meta.url);
 const notice = readFileSync(file('NOTICE.md'), 'utf8');
@@ -24,6 +25,32 @@ describe('the word lists', () => {
       });
       assert.deepEqual(terms, [...new Set(terms)].sort());
     });
+
+  it('everyday.tsv says where it comes from, stands in the notice, and has a wording behind every name, none twice', () => {
+    const lines = readFileSync(file('everyday.tsv'), 'utf8').split('\n');
+    assert.match(lines[0] ?? '', /Apache-2\.0/);
+    assert.match(notice, /\| `everyday\.tsv` \|.*Apache-2\.0/);
+    const names = readLexicon(file('everyday.tsv')).flatMap(([line, ...wordings]) => {
+      for (const wording of wordings) assert.match(wording, /^[!-~](?:[ -~]*[!-~])?$/, line);
+      return line.replace(/^\?/, '').split(' = ');
+    });
+    assert.deepEqual(
+      names.filter((name, at) => names.indexOf(name) !== at),
+      [],
+    );
+  });
+
+  it('know an operation by every way to say that an organ is taken out', () => {
+    for (const said of ['gallbladder taken out', 'taking out my gallbladder', 'removal of the gallbladder'])
+      assert.ok(otherWordings(said).includes('cholecystectomy'), said);
+    assert.ok(otherWordings('take out a spleen').includes('splenectomy'));
+  });
+
+  it('tell what names no subject by itself', () => {
+    assert.ok(isPreferredWording('over-60s'));
+    assert.ok(!isPreferredWording('water pill'));
+    assert.ok(otherWordings('water pill').includes('diuretics'));
+  });
 
   it('prefer our own list to a general dictionary', () => {
     const { entries } = chineseLexicon();

@@ -1,10 +1,18 @@
 import { indexTerms } from '../text/words.ts';
 import { readLexicon } from './read-lexicon.ts';
+import { removalPhrases } from './removal-phrases.ts';
 
 /** Words in the longest wording that is looked for in a question. */
 export const wordingWordsMax = 10;
 
-let known: ReadonlyMap<string, readonly string[]> | undefined;
+let known: Wordings | undefined;
+
+type Wordings = {
+  /** By the terms of a wording, what else is said for it. */
+  others: ReadonlyMap<string, readonly string[]>;
+  /** Everyday wordings that name no subject by themselves. */
+  preferences: ReadonlySet<string>;
+};
 
 /**
  * The other wordings of a term: what records call what people say, and the usual names of one thing for each other. Forms of
@@ -12,7 +20,13 @@ let known: ReadonlyMap<string, readonly string[]> | undefined;
  */
 export function otherWordings(term: string): readonly string[] {
   known ??= readWordings();
-  return known.get(keyOf(term)) ?? [];
+  return known.others.get(keyOf(term)) ?? [];
+}
+
+/** Tells whether the list has a wording as people, places, outcomes and the like: a record may fit without it. */
+export function isPreferredWording(term: string): boolean {
+  known ??= readWordings();
+  return known.preferences.has(keyOf(term));
 }
 
 /** A short form in capitals counts only as it is written: "MS" is a disease, "ms" is not. */
@@ -21,11 +35,19 @@ const shortForm = /^[A-Z][A-Z0-9]{1,5}s?$/;
 const isAlsoAWord =
   /^(?:[A-Z]{2}s?|ART|CAT|ASA|SIDS|ME\/CFS|the pill|the coil|having|content with|a cold|mono|nits|pop|songs)$/;
 
+/** "My gallbladder" and "the gallbladder" are one; "the pill" and "pill" are not. */
+const determiners = new Set(['a', 'an', 'the', 'my', 'your', 'his', 'her', 'our', 'their', 'on']);
+const tellingMin = 2;
+
 function keyOf(term: string): string {
-  return shortForm.test(term) ? term : indexTerms(term).join(' ');
+  if (shortForm.test(term)) return term;
+  const terms = indexTerms(term);
+  const telling = terms.filter((each) => !determiners.has(each));
+  return (telling.length >= tellingMin ? telling : terms).join(' ');
 }
 
-function readWordings(): ReadonlyMap<string, readonly string[]> {
+function readWordings(): Wordings {
+  const preferences = new Set<string>();
   const wordings = new Map<string, Set<string>>();
   const add = (term: string, others: readonly string[]) => {
     const key = keyOf(term);
@@ -42,5 +64,13 @@ function readWordings(): ReadonlyMap<string, readonly string[]> {
       for (const term of ring) add(term, ring);
     }
   }
-  return new Map([...wordings].map(([key, set]) => [key, [...set]]));
+  for (const [line, ...others] of readLexicon(new URL('./everyday.tsv', import.meta.url))) {
+    const names = line.startsWith('%') ? removalPhrases(line.slice(1)) : line.replace(/^\?/, '').split(' = ');
+    for (const name of names) {
+      const isNew = !wordings.has(keyOf(name));
+      if (line.startsWith('?') && isNew) preferences.add(keyOf(name));
+      add(name, others);
+    }
+  }
+  return { others: new Map([...wordings].map(([key, set]) => [key, [...set]])), preferences };
 }

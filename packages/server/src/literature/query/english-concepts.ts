@@ -59,13 +59,20 @@ function abbreviationAt(words: readonly string[], at: number): Match | undefined
 }
 
 const phraseWordsMax = 6;
+/** A name begins behind it. */
+const article = /^(?:an?|the|my|your|his|her|our|their|on)$/i;
 
 function phraseAt(words: readonly string[], at: number, spelled: boolean): Match | undefined {
   for (let length = Math.min(wordingWordsMax, words.length - at); length > 0; length--) {
     const candidate = words.slice(at, at + length).join(' ');
     const synonyms = [...otherWordings(spelled ? candidate : candidate.toLowerCase())];
     // A word of grammar is no short form: "ms" is, "it" is not.
-    if (synonyms.length > 0 && (length > 1 || !isStopWord(foldText(candidate)))) return { length, synonyms };
+    if (
+      synonyms.length > 0 &&
+      !(length > 2 && article.test(words[at] ?? '')) &&
+      (length > 1 || !isStopWord(foldText(candidate)))
+    )
+      return { length, synonyms };
     if (length > phraseWordsMax || length < 2) continue;
     const phrase = candidate.toLowerCase();
     if (englishPhrases().has(phrase) || meshPhrases().has(phrase)) return { length, synonyms: [] };

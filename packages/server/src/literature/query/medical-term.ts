@@ -1,4 +1,5 @@
 import { chineseLexicon } from '@citewell/core/lexicon/chinese.ts';
+import { isPreferredWording } from '@citewell/core/lexicon/wordings.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { englishConcepts } from './english-concepts.ts';
@@ -57,7 +58,7 @@ export function medicalTerms(text: string): string[] {
     en && !general && !everyday.has(zh) ? [zh] : [],
   );
   const english = englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , ')).flatMap(({ term, synonyms }) =>
-    isMedicalTerm(term, synonyms.length > 0) ? [term] : [],
+    isMedicalTerm(term, synonyms.length > 0 && !isPreferredWording(term)) ? [term] : [],
   );
   return [...chinese, ...english];
 }

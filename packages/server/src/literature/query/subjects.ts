@@ -1,5 +1,5 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
-import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
+import { isPreferredWording, otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import type { HanTerm } from '@citewell/core/text/translate.ts';
@@ -25,7 +25,7 @@ export function readSubjects(concepts: readonly Concept[], han: readonly HanTerm
 }
 
 function ofConcept({ term, synonyms }: Concept): Subject[] {
-  if (isOutcome([term, ...synonyms])) return [];
+  if (isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
   if (isUnknownName(term)) return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
   if (!isSpecific(term, synonyms)) return [];
   return [{ name: term, wordings: wordingsOf([term, ...synonyms]), kind: kindOf([term, ...synonyms]) }];

@@ -80,6 +80,15 @@ const outside: [string, MessageScope][] = [
   ['《红楼梦》的作者是谁？', 'other'],
   ['三盒药每盒12片，一共多少片？', 'other'],
   ['帮我写个爬虫代码', 'other'],
+  ['Is it going to snow in Oslo on Sunday?', 'other'],
+  ['Who plays drums in the band Scarlet Fever?', 'other'],
+  ['My dentist is called Payne. Coincidence?', 'other'],
+  ["Our nurse's last name is Sharp and the doctor is called Cutter, can you beat that?", 'other'],
+  ['How far is Lisbon from Porto?', 'other'],
+  ['What is a good password for my router?', 'other'],
+  ['我们的牙医姓牙，你说巧不巧？', 'other'],
+  ['明天会下雪吗？', 'other'],
+  ['毒药乐队的第一张专辑是哪年出的？', 'other'],
 ];
 const inside = [
   'Why do I wake up at 3am every night?',
@@ -94,6 +103,12 @@ const inside = [
   '给孕妇发钱能让她们戒烟吗',
   '未婚的人活得短吗',
   '黄芪有什么作用',
+  'Does playing video games improve attention in children?',
+  'Do wearable fitness bands help patients lose weight?',
+  'What is the disease called in which the skin turns to scales?',
+  'Where does melanoma spread first?',
+  'How fast does paracetamol work?',
+  '看电视太久会让儿童近视吗？',
 ];
 
 describe('what a message is beside a question of medicine', () => {

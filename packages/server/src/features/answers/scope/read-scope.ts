@@ -5,9 +5,11 @@ import { planQuery } from '../../../literature/query/plan-query.ts';
 import {
   aboutAssistant,
   asks,
+  asksForFact,
   clientTask,
   goesOn,
   greeting,
+  otherTopics,
   outOfScope,
   studyWord,
   sumChinese,
@@ -43,14 +45,16 @@ export function readScope({
   const isQuestion = asks.test(message);
   if (!isQuestion && thanks.test(message)) return 'thanks';
   if (aboutAssistant.test(message)) return 'assistant';
-  const named = medicalTerms(message).length > 0;
-  if (named && !isAside(message, isQuestion)) return 'medical';
   const health = countHealthWords(message);
+  const medical = medicalTerms(message);
+  if (speaksOfOther(message, health)) return 'other';
+  const named = medical.length > 0;
+  if (named && !isAside(message, isQuestion)) return 'medical';
   // A topic is named without a question; who tells of himself chats.
   if (health > (isQuestion || !tellsOfSelf.test(message) ? 0 : 1)) return 'medical';
   if (isQuestion && relates.test(message)) return 'medical';
   const names = own.facets.map(([name = '']) => name);
-  if (isQuestion && names.some(isUnknownName)) return 'medical';
+  if (isQuestion && names.some(isUnknownName) && !asksForFact.test(message)) return 'medical';
   const goes = goesOn.test(message) && isQuestion;
   if (goes && history.some(({ q }) => readScope({ message: q, history: [], thisYear }) === 'medical'))
     return 'medical';
@@ -62,6 +66,18 @@ export function readScope({
 export function hasTopic(message: string, history: readonly HistoryItem[], thisYear: number): boolean {
   return readScope({ message, history, thisYear }) === 'medical';
 }
+
+/** One word of health may be the name of a band or of a doctor; in a question of research there are more, or it says so. */
+function speaksOfOther(message: string, health: number): boolean {
+  const match = otherTopics.exec(message.charAt(0).toLowerCase() + message.slice(1));
+  if (!match || relates.test(message) || research.test(message)) return false;
+  return health <= (namesSomebody.test(match[0]) ? namedMax : 1);
+}
+
+const research = /\b(?:trials?|stud(?:y|ies)|cohort|patients|participants|associated)\b|研究|试验|患者|风险/i;
+const namesSomebody = /name| is (?:called |named )?[A-Z]|姓|名|外号|叫/;
+/** Words of health in a remark on somebody's name: the trade, and the name. */
+const namedMax = 4;
 
 const tellsOfSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
 

@@ -58,3 +58,11 @@ export const asks =
 /** Goes on with what was said before. */
 export const goesOn =
   /\b(?:it|its|they|them|their|that|this|these|those|he|she|others?|else|more|another|same|instead)\b|^\W*(?:and|why|but|or|what about|how about|really|how (?:large|big|long|many|much|strong)|in (?:whom|children|adults|women|men))\b|它|其|该|这|那|上述|呢[？?]?\s*$|还有|另外|为什么|更多|其他|多大规模|多少人/i;
+
+/** Things of other trades than medicine, and people who are only called after a part of the body. */
+export const otherTopics =
+  /\b(?:will it|is it going to|does it|did it) (?:rain|snow|be (?:sunny|hot|cold|warm|windy|cloudy))\b|\bweather forecast\b|\b(?:band|albums?|singers?|rappers?|guitarist|concert tour|movies?|films?|sitcom|soundtrack|tv (?:show|series)|episodes?|cartoon|comic|novel|video ?games?|board games?|chess|crossword|football club|striker|goalkeeper|quarterback|restaurant|pub|hotel|airport|motorway|wallpaper|smartphone|laptop|printer|router|password|spreadsheet|mortgage|landlord|tax return|passport|visa|oven|recipe|cocktail|cake|grammar|spelling|synonym|anagram|palindrome|flag|anthem)\b|\b(?:sur|nick|last |middle |user)names?\b|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]he) (?:\w{1,12} )?(?:doctor|dentist|surgeon|nurse|teacher|boss|neighbou?r|cousin|friend|colleague|cat|dog|horse|boat|street|team|pub)(?:['’]s (?:last |first )?name)? is (?:called |named )?[A-Z]|(?:会|要|有没有)下[雨雪]|天气预报|乐队|专辑|歌手|演员|电影|电视剧|动漫|手游|网游|球队|进球|菜谱|烤箱|签证|护照|房贷|路由器|密码|(?:医生|牙医|护士|老师|同事|邻居|老板|同学|朋友)(?:姓|的名字|的外号|叫做?)/;
+
+/** Asks for a fact of geography, history or the like. */
+export const asksForFact =
+  /^\W{0,9}(?:who|where|when|how (?:far|tall|high|old|big|fast|expensive)|(?:in |on |from )?(?:what|which) (?:year|country|city|continent|language|colou?r|team|day|month|century|currency|street))\b/i;
