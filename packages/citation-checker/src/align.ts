@@ -17,7 +17,7 @@ const takenFrom = 0.85;
 const longEnough = 10;
 const longestLeftOut = 4;
 
-/** Whether none of these words stands where the sentence parts from the one it was taken from. */
+/** Returns true if none of these words stands where the sentence differs from the one it was derived from. */
 export function areKept(words: readonly string[], alignment: Alignment | undefined): boolean {
   if (!alignment || alignment.shared < takenFrom || alignment.pairs.length < longEnough) return false;
   // Words left out between two that were kept can hold what those belong to.

@@ -21,7 +21,7 @@ export type RuleCheck = {
   numbers: NumberCheck[];
   /** The difference that was demonstrated; empty unless the verdict is "deviates". */
   deviations: Finding[];
-  /** What is worth knowing and refuses nothing. */
+  /** Findings worth reporting that do not affect the verdict. */
   notes: Finding[];
   /** The sentence's words in order, each with where the abstract has it. */
   parts: ClaimPart[];
@@ -112,7 +112,7 @@ function isFinding({ start, end }: Span, { abstract }: Comparison): boolean {
   );
 }
 
-/** How many sentences are shown at most. */
+/** Maximum number of sentences shown. */
 const evidenceMax = 2;
 
 function withClosest(closest: Span | undefined, { ranked, covered }: Comparison): Span[] {

@@ -17,7 +17,7 @@ import { withoutMarks } from './reading/without-marks.ts';
 import { type Effects, readEffects } from './rules/effect-rule.ts';
 import { type CheckedNumber, checkNumbers } from './rules/number-rule.ts';
 
-/** What is cited: its text, and what a record knows of it beyond. */
+/** Cited article: its text, and further facts from its record. */
 export type CheckedArticle = {
   title: string;
   abstract: string;
@@ -35,11 +35,11 @@ export type Comparison = {
   /** Sentence and abstract are not of one language. */
   cross: boolean;
   ranked: Ranked[];
-  /** Where the sentence stands word for word. */
+  /** Span in which the sentence stands verbatim. */
   verbatim: Span | undefined;
   /** The sentence of the abstract that this one was written after, and how they differ. */
   source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
-  /** What the abstract's statements say to the sentence's. */
+  /** Comparison of the abstract's statements with the sentence's. */
   effects: Effects;
   /** The sentence's numbers, looked up in the abstract. */
   numbers: CheckedNumber[];
@@ -50,7 +50,7 @@ export type Comparison = {
 /** From this share of common words in common order on, a sentence is another one with changes. */
 const nearVerbatim = 0.7;
 const fewestWords = 5;
-/** How many of the best sentences are aligned. */
+/** Number of best sentences that are aligned. */
 const aligned = 3;
 
 /** The last one: the correction of a sentence begins with the comparison that its check began with. */
@@ -94,8 +94,8 @@ function compareAnew(sentence: string, article: CheckedArticle): Comparison {
 }
 
 /**
- * Where the abstract says just this, from the beginning of a sentence of its own to the end of one: a piece of a sentence
- * can say the opposite of it ("no evidence that …"), and a question says nothing.
+ * Returns the span in which the abstract states exactly this, from the beginning of a sentence to the end of one:
+ * part of a sentence can mean its opposite ("no evidence that …"), and a question states nothing.
  */
 function quoted(sentence: string, { abstract, sentences }: ReadAbstract): Span | undefined {
   const span = locateQuote(sentence.trim().replace(/(?<![.。;；\s])[.。;；\s]+$/, ''), abstract);
@@ -109,7 +109,7 @@ function quoted(sentence: string, { abstract, sentences }: ReadAbstract): Span |
   return begins && closing.test(after) ? span : undefined;
 }
 
-/** What may stand behind the last word of a statement. */
+/** Characters that may follow the last word of a statement. */
 const closing = /^[\s.。;；!！"”’'»)）\]】]*$/;
 
 function findSource(claim: ReadText, ranked: readonly Ranked[]): Comparison['source'] {

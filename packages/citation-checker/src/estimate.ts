@@ -31,14 +31,16 @@ import { lacksItsPoint } from './short-claim.ts';
 /** An estimate of how well an abstract bears a sentence. */
 export type SupportEstimate = {
   verdict: Verdict;
-  /** How sure of it, 0 to 1: the classifier's share, or what a rule stands for; never below even odds for "supported". */
+  /**
+   * Confidence, 0 to 1: the classifier's share or the value assigned to a rule; never below one half for "supported".
+   */
   confidence: number;
   /** The abstract's sentences that speak of it, verbatim with their places, best first. */
   evidence: Span[];
   numbers: NumberCheck[];
-  /** What the verdict rests on; empty unless it is "deviates". */
+  /** Deviations behind the verdict; empty unless it is "deviates". */
   deviations: Finding[];
-  /** What is worth knowing and refuses nothing. */
+  /** Findings worth reporting that do not affect the verdict. */
   notes: Finding[];
   /** Words of the sentence that the abstract does not have, or not together. */
   missing: string[];
@@ -167,14 +169,14 @@ function judge(comparison: Comparison, findings: readonly Finding[]): SupportEst
 /** From these shares of words in the source's order, and of weight in the abstract, only other words say the same. */
 const reworded = { shared: 0.8, held: 0.85 };
 
-/** Whether this is the abstract's own sentence, in which the rules found nothing that turns it. */
+/** Returns true if this is a sentence of the abstract in which the rules found no change of meaning. */
 export function isRewording({ source, covered }: Comparison): boolean {
   return source !== undefined && source.alignment.shared >= reworded.shared && covered.all >= reworded.held;
 }
 
 /** Supported is said of what is likelier so than not, and never with less. */
 const likelier = 0.5;
-/** Where every word is there and nothing speaks against it. */
+/** Probability from which a sentence counts as supported, if all its words are found and nothing contradicts it. */
 const allThere = 0.55;
 
 /** From this share on a model would only cost tokens. */
@@ -183,14 +185,17 @@ const settled = 0.9;
 /** From this share of its words on, a statement of the abstract that says the same settles its direction. */
 const agreed = 0.7;
 
-/** Whether a statement of the abstract says this of the same, in whatever words. */
+/** Returns true if a statement of the abstract says the same about the same subject, in whatever words. */
 function saysTheSame({ effects, covered }: Comparison): boolean {
   return effects.agreement >= saidAgain && covered.all >= 0.5;
 }
 
 const saidAgain = 0.85;
 
-/** What may have been found: the rules' possible findings, and a direction that is another one in the abstract. */
+/**
+ * Returns the deviations that may be named: possible findings of the rules, and an opposite direction in the
+ * abstract.
+ */
 function nameable(
   { covered, effects }: Comparison,
   findings: readonly Finding[],
@@ -204,7 +209,7 @@ function nameable(
 
 /** From this share of a sentence's translated words on, a sentence of the other language says the same. */
 const coveredAcross = 0.62;
-/** How much of it may have no translation. */
+/** Maximum share of its terms without a translation. */
 const unknownAcross = 0.45;
 
 /** Across languages the lexicon finds the words, or not; the classifier was trained on one language only. */

@@ -137,7 +137,7 @@ const words: Record<Language, Words> = {
 
 export type Explanation = { reason: string; analysis: string };
 
-/** What of a check is put into words. */
+/** Parts of a check that the explanation uses. */
 export type Explained = Omit<RuleCheck, 'numbers' | 'open' | 'proof' | 'parts'> & {
   parts?: readonly ClaimPart[];
 };
@@ -206,7 +206,7 @@ export function describeDeviation(finding: Finding, language: Language): string 
   return `${say.kinds[finding.kind]}${say.colon}${detail(finding, say)}${say.stop}`;
 }
 
-/** What a kind of deviation is called. */
+/** Returns the name of a kind of deviation. */
 export function nameOfDeviation(kind: DeviationKind, language: Language): string {
   return words[language].kinds[kind];
 }

@@ -1,6 +1,6 @@
 import { type DeviationType, deviationTypes } from '@citewell/sdk';
 
-/** What a sentence can do to its source; the names are the wire's. */
+/** Ways in which a sentence can deviate from its source, named as in the API. */
 export const deviationKinds = deviationTypes;
 export type DeviationKind = DeviationType;
 

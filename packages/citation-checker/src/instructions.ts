@@ -62,7 +62,7 @@ const parts =
 /** A bracketed aside is taken out alone; a sentence that gives an order goes whole. */
 const aside = /[([{（【［][^()[\]{}（）【】［］]{0,400}[)\]}）】］]/g;
 
-/** Whether a text gives orders to its reader. */
+/** Returns true if a text gives instructions to its reader. */
 export function givesOrders(text: string): boolean {
   const shown = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const plain = unmasked(shown);
@@ -90,7 +90,10 @@ export function withoutOrders(text: string): string {
   return copied === 0 ? cleaned : pieces.join('') + cleaned.slice(copied);
 }
 
-/** What a sentence states before or behind the order in it, where that is long enough to be a statement; the rest blank. */
+/**
+ * Returns the statement before or after an instruction in the same sentence, with the rest blanked, if it is long
+ * enough to be one.
+ */
 function statementOf(sentence: string): string {
   const ends = Array.from(
     sentence.matchAll(/[;；:：,，—–]\s?|$/g),

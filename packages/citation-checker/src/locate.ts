@@ -12,7 +12,7 @@ export type EvidenceSentence = ReadText & {
   end: number;
   section: Section;
   stems: Set<string>;
-  /** Of its abstract. */
+  /** Abbreviations defined in its abstract. */
   shortForms: readonly ShortForm[];
 };
 
@@ -21,12 +21,12 @@ export type ReadAbstract = {
   abstract: string;
   sentences: EvidenceSentence[];
   title: ReadText & { stems: Set<string> };
-  /** Of abstract and title. */
+  /** Quantities of abstract and title. */
   quantities: Quantity[];
   stems: Set<string>;
 };
 
-/** How many abstracts stay read: a batch, and the check of a suggestion, ask for the same one again. */
+/** Number of parsed abstracts that are cached: batches, and checks of suggestions, use the same one again. */
 const keptMax = 4;
 const kept: { abstract: string; title: string; across: string; read: ReadAbstract }[] = [];
 
@@ -93,7 +93,10 @@ function readAnew(
   };
 }
 
-/** How much of the terms' weight these stems hold, 0 to 1. Terms that could not be translated count as absent. */
+/**
+ * Returns the share of the terms' weight that these stems cover, 0 to 1. Terms that could not be translated count as
+ * absent.
+ */
 export function coverage(terms: readonly Term[], stems: ReadonlySet<string>): number {
   let [held, all] = [0, 0];
   for (const term of terms) {
@@ -168,7 +171,7 @@ let lettered: ({ text: string } & ReturnType<typeof lettersOf>) | undefined;
 
 export type Span = { text: string; start: number; end: number };
 
-/** Where a quotation stands in the abstract, whatever its spaces, case and punctuation; undefined: it does not. */
+/** Finds a quotation in the abstract regardless of spaces, case and punctuation; undefined if it is not there. */
 export function locateQuote(quote: string, abstract: string): Span | undefined {
   const exact = abstract.indexOf(quote);
   if (quote !== '' && exact >= 0) return { text: quote, start: exact, end: exact + quote.length };

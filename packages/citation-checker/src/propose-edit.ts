@@ -38,7 +38,7 @@ export function isWhole(candidate: string, { article }: CheckInput): boolean {
   return hasOnlyItsNumbers(candidate, `${article.title}\n${article.abstract}`);
 }
 
-/** Whether every bracket that is opened is closed, and no pair is empty. */
+/** Returns true if every bracket is closed and no pair is empty. */
 function isBalanced(text: string): boolean {
   let depth = 0;
   for (const character of text) {
@@ -60,7 +60,7 @@ export function hasOnlyItsNumbers(candidate: string, source: string): boolean {
 /** Below this share of common words, putting words back makes no sentence. */
 const respliceFrom = 0.75;
 
-/** What differs from the sentence of the abstract that this one was taken from, put back word by word. */
+/** Restores the words by which the sentence differs from the abstract's sentence it was derived from. */
 function respliced({ claim, source, abstract }: Comparison): string | undefined {
   if (!source || source.alignment.shared < respliceFrom) return undefined;
   const { sentence, alignment } = source;
@@ -99,7 +99,10 @@ function respliced({ claim, source, abstract }: Comparison): string | undefined 
   return text.replace(/(?<!\s)\s*[(（]\s{0,99}[)）]/g, '');
 }
 
-/** What stands in the source for words of the sentence; nothing where that is but a joint, or the beginning of a bracket. */
+/**
+ * Returns the source's words for a span of the sentence; empty if they are only a connective or the beginning of a
+ * bracket.
+ */
 function insteadOf(evidence: readonly Token[], text: string): string {
   const [first] = evidence;
   if (!first) return '';
@@ -112,7 +115,7 @@ function insteadOf(evidence: readonly Token[], text: string): string {
   return `${first.kind === 'number' ? (/[<>≤≥]\s?$/.exec(lead)?.[0] ?? '') : ''}${span}`;
 }
 
-/** Whether a clause of the source begins with this word: otherwise its beginning would be lost. */
+/** Returns true if a clause of the source begins with this word, whose beginning would otherwise be lost. */
 function beginsClause(token: Token | undefined, { text, tokens }: EvidenceSentence): boolean {
   return token === undefined || token === tokens[0] || /[,;:，；：]\s*$/.test(text.slice(0, token.start));
 }
@@ -131,7 +134,7 @@ function isTelling(tokens: readonly Token[]): boolean {
   );
 }
 
-/** Where in the claim the words that were left out belong: behind what stands before them in the source. */
+/** Returns the place in the claim where omitted words belong: behind those that precede them in the source. */
 function placeOf(
   dropped: readonly Token[],
   source: readonly Token[],

@@ -8,14 +8,14 @@ const shortTo = 4;
 /** The weighted share of them that an abstract has at least where it bears the sentence; a figure is looked up by itself. */
 const heldFrom = { same: 0.75, across: 0.7, withFigure: 0.5 };
 
-/** What papers say of themselves: "several trials confirmed this" stands in none of them. */
+/** Words for studies in general: "several trials confirmed this" stands in no abstract. */
 const ofStudies =
   /^(?:stud|trial|meta|review|find|found|result|evidence|confirm|support|show|suggest|report|demonstrat|observ|consist|similar|several|recent|data|analy|author|conclu|this|these|it)/i;
 
 /**
- * Whether a sentence of few words says something that its abstract does not have, or nothing that could be compared: "Apixaban
- * is cheap" shares half of its words with any abstract about apixaban. Of SciFact's claims this short, hardly a sound one is
- * below, and most others are.
+ * Returns true if a short sentence states something that its abstract lacks, or nothing that can be compared:
+ * "Apixaban is cheap" shares half of its words with any abstract about apixaban. Among SciFact's claims of this
+ * length, hardly any supported one falls below the threshold, and most others do.
  */
 export function lacksItsPoint({ terms, abstract, cross, claim }: Comparison): boolean {
   const hasFigure = claim.quantities.some(({ small }) => !small);

@@ -73,7 +73,7 @@ function inLowerCase(text: string): string {
   });
 }
 
-/** What a sentence is about, as its words begin; of Chinese neighbouring characters, and what the lexicon has for its words. */
+/** Returns the beginnings of a sentence's words; for Chinese, pairs of characters and the lexicon's translations. */
 function wordsOf(sentence: string): string[] {
   const read = readText(sentence);
   const names = read.tokens

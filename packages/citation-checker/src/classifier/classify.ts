@@ -4,9 +4,9 @@ export type Verdict = 'supported' | 'deviates' | 'undetermined';
 export type Probabilities = Record<Verdict, number>;
 
 /**
- * What a sentence with these features most likely is, by the shipped trees; the three add up to 1. The classes of the
- * training claims are weighted alike, which the world's are not: "supported" is weighed so that it is likelier than not
- * from just where training found that it pays to say so.
+ * Estimates the probabilities of the three classes for a sentence with these features, which add up to 1. Training
+ * weighs the classes of its claims equally, unlike their real frequencies; "supported" is weighed so that it exceeds
+ * one half exactly where training found it worthwhile.
  */
 export function classify(values: ArrayLike<number>): Probabilities {
   const { trees, threshold } = checkerModel();

@@ -60,7 +60,7 @@ export type FeatureName = (typeof featureNames)[number];
 
 export type Features = { values: Float64Array; balance: DirectionBalance };
 
-/** What the classifier sees of a comparison and of what the rules found. */
+/** Computes the classifier's features from a comparison and the findings of the rules. */
 export function featuresOf(comparison: Comparison, findings: readonly Finding[]): Features {
   const { claim, terms, abstract, ranked, covered, source } = comparison;
   const best = ranked[0]?.sentence;

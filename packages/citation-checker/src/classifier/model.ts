@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 /** A regression tree as numbers: feature, threshold, left, right of each node; a leaf is −1, value, 0, 0. */
 export type Tree = number[];
 
-/** What `npm run eval -- train-checker` learned. */
+/** Model trained by `npm run eval -- train-checker`. */
 export type CheckerModel = {
-  /** What it was learned from, and under which licences. */
+  /** Training data and its licences. */
   source: string;
   features: readonly string[];
   /** Boosted trees by verdict. */

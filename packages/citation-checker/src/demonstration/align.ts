@@ -9,7 +9,9 @@ export type Source = {
   isRandomised: boolean;
 };
 
-/** Where each word of a claim was found: in the sentence it is aligned with, elsewhere in the abstract, or nowhere. */
+/**
+ * Alignment of a claim: each of its words is found in the aligned sentence, elsewhere in the abstract, or nowhere.
+ */
 export type Alignment = {
   sentence: EvidenceSentence;
   indexed: IndexedSentence;

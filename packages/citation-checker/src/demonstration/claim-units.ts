@@ -30,8 +30,8 @@ export type Claim = {
 };
 
 /**
- * Where and in whom: a phrase that begins with a preposition and names people, animals, a place or a time. Its words may
- * stand elsewhere in the abstract, for a study tells of its population once.
+ * Phrase of place, time or population: it begins with a preposition and names people, animals, a place or a time. Its
+ * words may stand elsewhere in the abstract, since a study describes its population once.
  */
 const circumstance =
   /(?<![\p{L}\d])(?:(?:in|among|amongst|for|of|from|with) (?:(?!(?:in|on|was|were|is|are|than|and)\b)[\p{L}\d%+’'.,–-]+ ){0,6}?(?:patients?|people|persons?|individuals?|participants?|subjects?|adults?|adolescents?|child(?:ren)?|women|men|girls|boys|infants?|neonates?|newborns?|mothers|mice|rats|pigs|rabbits|dogs|animals|cells|volunteers|residents|students|survivors|recipients|population|hospitals?|cent(?:er|re)s?|schools?|trial|study|cohort|analysis|model|survey|series|review)(?: (?:with|who|having|undergoing|aged|from|of|given|treated|receiving|on|after) [^,;:.()]{1,80})?|(?:after|following|during|before|at|by|over|within) [^,;:.()]{2,60}?(?= (?:was|were|is|are|had|did|did not|showed|reduced|increased|improved|lowered)\b|[,;:.()]|$)|在[^，。；]{2,30}(?:中|后|时|期间|内)|对[^，。；]{2,30}(?:患者|人群|小鼠|大鼠)|\p{Script=Han}{0,12}(?:患者|病人|小鼠|大鼠|儿童|成人|女性|男性|老年人|孕妇|受试者))/giu;

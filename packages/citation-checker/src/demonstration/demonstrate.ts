@@ -136,7 +136,7 @@ function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
   };
 }
 
-/** Of the claim's words, so many must stand in the sentence itself. */
+/** Minimum share of the claim's words that must stand in the sentence itself. */
 const shareWithin = 0.5;
 
 /** True where nothing of the claim is missing, and most of it stands in the one sentence. */

@@ -14,7 +14,7 @@ export type Effect = {
   text: string;
   start: number;
   end: number;
-  /** What a `none` denies: "did not lower" denies `down`, and says nothing of `up`. */
+  /** Effect that a `none` denies: "did not lower" denies `down`, and leaves `up` open. */
   denies?: EffectState;
 };
 
@@ -75,7 +75,7 @@ const turned: Partial<Record<string, EffectState>> = {
 const composedWithin = 32;
 const isComparative =
   /^(?:higher|highest|greater|greatest|larger|largest|more|less|lower|smaller|smallest|fewer|stronger|weaker|longer|shorter|better|更|较)/i;
-/** What is negated stands at most so far behind its negation. */
+/** Maximum distance of a negated phrase behind its negation, in characters. */
 const scope = 90;
 /** Bounds a negation's scope: what stands behind it is said for itself. */
 const scopeEnd = /[,;:()，；：（）。]|\b(?:but|than|although|though|while|whereas|because|who|which)\b/gi;

@@ -77,7 +77,7 @@ export function isExcluded({ text, tokens }: ReadText, index: number): boolean {
   return /\bnon[-‐‑ ]?$/i.test(text.slice(Math.max(0, start - 5), start));
 }
 
-/** Where one of the wordings of a unit stands in a sentence; empty where none does in full. */
+/** Returns the places of a unit in a sentence, by any of its wordings; empty if none occurs in full. */
 export function placesOf(
   { wordings }: { wordings: readonly (readonly string[])[] },
   indexed: IndexedSentence,
@@ -91,7 +91,7 @@ export function placesOf(
   return [...found];
 }
 
-/** Where a stem, a synonym or another form of it stands in a sentence. */
+/** Returns the places of a stem, its synonyms and its other forms in a sentence. */
 function placesOfStem(stem: string, { places, read }: IndexedSentence): number[] {
   if (stem.startsWith('han:')) return placesOfHan(stem.slice(4), read);
   const found = new Set<number>();
@@ -104,7 +104,7 @@ function placesOfStem(stem: string, { places, read }: IndexedSentence): number[]
   return [...found];
 }
 
-/** Where a Chinese word is written; a place is that of its first character. */
+/** Returns the places of a Chinese word; a place is that of its first character. */
 function placesOfHan(word: string, { text, tokens }: ReadText): number[] {
   const at = text.indexOf(word);
   if (at < 0) return [];

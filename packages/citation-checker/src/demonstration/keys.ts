@@ -20,7 +20,7 @@ export function isSameRoot(one: string, other: string): boolean {
 /** The key under which the forms of a root are looked up. */
 export const rootOf = (stem: string): string => `^${stem.slice(0, 4)}`;
 
-/** What a stem can be found by besides itself. */
+/** Returns the keys under which a stem is indexed besides itself. */
 export function keysOf(stem: string): readonly string[] {
   return [stem, ...synonymKeys(stem)];
 }

@@ -1,7 +1,7 @@
 import { matchQuantity } from '../numbers/match-quantity.ts';
 import type { Quantity } from '../reading/quantities.ts';
 
-/** How a number of a claim is found: stated, computed from those of one sentence, or not at all. */
+/** Match of a claim's number: stated, or computed from those of one sentence. */
 export type NumberMatch = { quantity: Quantity; found: Quantity[]; computed: boolean };
 
 /** Looks a number up among others: those that state it, or a pair it follows from. */

@@ -43,7 +43,7 @@ export type ClaimPart = {
   isUntranslated: boolean;
 };
 
-/** Of types alone: a proof is sent between threads, and a symbol would be lost. */
+/** Brand that exists only in types: proofs are sent between threads, which would lose a symbol. */
 declare const proven: unique symbol;
 
 /** The ground of a verdict: the abstract's sentence, the parts of the claim found in it, and the slot that decided. Made by `demonstrate` alone. */

@@ -48,7 +48,7 @@ export const findQuantifiers = cueFinder({
   },
 });
 
-/** How far and how surely a text speaks: the kinds of such words it holds. */
+/** Kinds of words that limit or extend a statement. */
 export type Reach = ReturnType<typeof findQuantifiers>[number]['sense'];
 
 /** The kinds of quantifiers in a text. */

@@ -9,12 +9,12 @@ export const writtenGroup =
   /([\p{L}\p{N}\-]{1,40}(?:\s[\p{L}\p{N}\-]{1,40})?)\s(?:groups?|arms?)\b(?!\s(?:[A-D\d]|I+)\b)|\b(?:groups?|arms?)\s(?:[A-D]|\d|I{1,3})\b|[\d.]{1,12}\s?[A-Za-z\/]{1,6}组|第?[A-D\d一二三四]组|([A-Za-z][A-Za-z0-9 \-]{1,60}|[[\p{L}\p{N}]--[率为与和较由的、在至了]]{1,10})组/giv;
 
 const paired = /^[^\p{L}]*(?:vs?\.?|versus|and|or|与|和|比|对)[^\p{L}]*$/iu;
-/** What may stand between the numbers of a list. */
+/** Text permitted between the numbers of a list. */
 export const inList = /^[^\p{L}]*[,，、][^\p{L}]*$/u;
 /** No arm's name is longer. */
 export const reach = 70;
 
-/** Where numbers of one finding begin and end. */
+/** Span of the numbers of one finding. */
 export const placeOf = {
   startOf: (members: readonly Measured[]): number => members[0]?.quantity.start ?? 0,
   endOf: (members: readonly Measured[]): number => members.at(-1)?.quantity.end ?? 0,
@@ -113,7 +113,7 @@ function listed(
   return terms.every((label) => label.length > 0) ? terms : undefined;
 }
 
-/** What a clause says before this place. */
+/** Returns the text of the clause before this place. */
 const clauseBefore = (text: string, at: number): string =>
   /(?:^|[,;:，；：。]\s?)([^,;:，；：。]*)$/.exec(text.slice(Math.max(0, at - 2 * reach), at))?.[1] ?? '';
 

@@ -17,7 +17,7 @@ export function placesIn({ sentences }: ReadAbstract, across: 'same' | 'english'
     .slice(0, placesMax);
 }
 
-/** Where the abstract has a number of the sentence; p = 0.05 is not where it has 5 %. */
+/** Returns the places where the abstract has a number of the sentence; p = 0.05 does not match 5 %. */
 export function samePlaces(figure: Figure, places: readonly Place[]): Place[] {
   return places.filter(
     ({ figure: other }) =>

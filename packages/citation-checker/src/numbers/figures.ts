@@ -8,7 +8,7 @@ import { areEstimates, type Measured, readMeasures } from './measures.ts';
 /** A number of a sentence with whose it is: the words that name its arm, nearest first choice. */
 export type Figure = Measured & { label: Term[] };
 
-/** What may stand between numbers of one finding: "360 of 2,400 patients (15.0%)". */
+/** Text permitted between numbers of one finding: "360 of 2,400 patients (15.0%)". */
 const joint =
   /^[^\p{L}]*(?:(?:of|out of|the|patients?|participants?|women|men|subjects?|children|adults|cases|events|operations|CI|confidence intervals?|SD|SE|IQR|HR|aHR|OR|aOR|RR|P|n|hazard ratio|odds ratio|relative risk|risk ratio|adjusted|range|per|person-years|minutes|days|例|名|人)[^\p{L}]*)*$/iu;
 const preposition =
@@ -73,7 +73,7 @@ const { startOf, endOf } = placeOf;
 const measureName =
   /(?<![\s([（,;])[\s([（,;]*(?:adjusted |multivariable |pooled |summary |crude ){0,4}(?:hazards? ratios?|odds ratios?|relative risks?|risk ratios?|rate ratios?|a?HRs?|a?ORs?|a?I?RRs?|风险比|比值比|相对危险度)(?:[\s,[(]{1,3}a?(?:HR|OR|RR)s?)?[\])]?[\s=:,为]{0,9}(?:of |was |were )?$|(?<![\s([（])[\s([（]+$/;
 
-/** Where an arm may be named, the likeliest first. */
+/** Yields texts that may name the arm, the likeliest first. */
 function* labelsOf(groups: readonly Measured[][], index: number, text: string): Generator<string> {
   const [members, next] = [groups[index] ?? [], groups[index + 1]];
   // "Women with two or three parities (n = 333)": a small number in words ends no name.

@@ -32,7 +32,7 @@ export function groupNumbers({
 const groupName =
   /(?:[Gg]roups?|[Aa]rms?)\s([A-D]|\d|I{1,3})\b|第?([A-D\d一二三四])组|(?<!\d)(\d+(?:\.\d+)?)\s?[A-Za-z/]{1,6}\s?(?:组|groups?\b|arms?\b)/g;
 
-/** What a label says; arms that a number or letter tells apart have it as a word. */
+/** Returns the terms of a label; for arms that differ by a number or letter, that counts as a word. */
 export function labelTerms(text: string, across: 'same' | 'english'): Term[] {
   const numbers = Array.from(text.matchAll(groupName), ([, ...found]): Term => {
     const told = found.find((each) => each !== undefined) ?? '';

@@ -1,16 +1,16 @@
 import type { Quantity } from '../reading/quantities.ts';
 
-/** How a number of a sentence stands to one of the abstract; undefined: it is another number. */
+/** Relation between a number of a sentence and one of the abstract; undefined if they are different numbers. */
 export type QuantityMatch = 'same' | 'share' | 'converted' | 'rounded';
 
 /** Two values are one where they differ by less than writing them down does. */
 const equalWithin = 1e-9;
-/** What "about" may be off by. */
+/** Relative deviation that "about" permits. */
 const aboutWithin = 0.06;
 /** Twelve months are a year, though not to the day. */
 const timeWithin = 0.015;
 
-/** Whether `stated` says what `found` says: the same, as a share, in another unit, or rounded. */
+/** Compares a stated quantity with one of the abstract: equal, as a share, in another unit, or rounded. */
 export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch | undefined {
   const sameKind = stated.percent === found.percent && dimensionOf(stated) === dimensionOf(found);
   if (contradictsUnit(stated, found)) {

@@ -1,7 +1,9 @@
 import { plainDigits, type Quantity } from '../reading/quantities.ts';
 import type { ReadText } from '../reading/tokens.ts';
 
-/** What a number of a finding is: an estimate of some kind, a bound of its interval, a spread, a count; '' where nothing tells. */
+/**
+ * Measure of a number in a finding: a kind of estimate, a bound of its interval, a spread or a count; '' if unknown.
+ */
 export type Measure =
   | 'HR'
   | 'OR'
@@ -27,7 +29,10 @@ export type Measured = { quantity: Quantity; measure: Measure; estimate?: Quanti
 /** Between a measure's name and its number: "hazard ratio [HR], 0.74", "mean (SD) operating time was 62". */
 const gap = String.raw`[^\d;.]{0,24}$`;
 const near = String.raw`\W{0,4}(?:(?:of|was|were|is|为)\s?)?\W{0,3}$`;
-/** Of "sensitivity and specificity of 97 % and 92 %" the first number would be the second's. */
+/**
+ * Excludes the second of two coordinated measures: in "sensitivity and specificity of 97 % and 92 %" it would claim
+ * the first number.
+ */
 const alone = String.raw`(?<!\p{L},?\s?(?:and|or|,|和|与|及|、)\s?(?:an?\s|the\s)?)`;
 /** A test's measure before its number: "a specificity of 97.0 %". */
 const ofTest = (names: string) =>
@@ -81,7 +86,7 @@ const named: [Measure, RegExp][] = [
   ['mean', /(?:\bmean|\baverage|平均|均值)[^\d;.,(]{0,40}$/i],
 ];
 
-/** How far before a number its measure is looked for. */
+/** Distance before a number within which its measure is searched, in characters. */
 const reach = 100;
 
 /** The numbers of a text with what they are, in order. Linear in the text. */
@@ -174,7 +179,10 @@ const isEstimate = ({ measure }: Measured): boolean =>
 export const isRatio = (measure: Measure): boolean =>
   measure === 'HR' || measure === 'OR' || measure === 'RR';
 
-/** Whether these numbers leave open that there is an effect: a ratio's interval holds 1, or p is not below .05. */
+/**
+ * Returns true if these numbers leave open whether there is an effect: a ratio's interval includes 1, or p is not
+ * below .05.
+ */
 export function isUnproven(measured: readonly Measured[]): boolean {
   const ps = measured.filter(({ measure }) => measure === 'p').map(({ quantity }) => quantity);
   if (ps.some(({ value, sign }) => value < 0.05 || (value === 0.05 && sign === '<'))) return false;
@@ -187,7 +195,7 @@ export function isUnproven(measured: readonly Measured[]): boolean {
   return hasRatio && bounds.length > 0 && bounds.every(([low = 0, high = 0]) => low < 1 && high > 1);
 }
 
-/** Whether these numbers show an effect. */
+/** Returns true if these numbers demonstrate an effect. */
 export function isProven(measured: readonly Measured[]): boolean {
   return measured.some(
     ({ measure, quantity: { value, sign } }) =>
@@ -195,7 +203,7 @@ export function isProven(measured: readonly Measured[]): boolean {
   );
 }
 
-/** Which way an estimated ratio points where its interval leaves out 1: more of what is counted, or less. */
+/** Returns the direction of an estimated ratio whose interval excludes 1: more of what is counted, or less. */
 export function ratioSide(measured: readonly Measured[]): '+' | '-' | undefined {
   const at = measured.findIndex(({ measure }) => isRatio(measure));
   const [ratio, ...rest] = at < 0 ? [] : measured.slice(at);
@@ -216,7 +224,7 @@ export function ratioSide(measured: readonly Measured[]): '+' | '-' | undefined 
 const isCountBeside = (one: Quantity, other: Quantity): boolean =>
   one.decimals === 0 && other.decimals > 0 && one.value > 50 * other.value;
 
-/** Whether two numbers could stand for each other: of one kind, unit and measure. */
+/** Returns true if two numbers could be confused: they share kind, unit and measure. */
 export function areComparable(one: Measured, other: Measured): boolean {
   const [mine, theirs] = [one.quantity, other.quantity];
   return (
@@ -233,7 +241,7 @@ export function areComparable(one: Measured, other: Measured): boolean {
 /** A number that reports something: no label, no year, no small number in words. */
 export const isFinding = ({ kind, small }: Quantity): boolean => kind === 'plain' && !small;
 
-/** Whether two numbers of a list are findings of one kind, not bounds of something. */
+/** Returns true if two numbers of a list are findings of one kind, rather than bounds. */
 export function areEstimates(one: Measured, other: Measured): boolean {
   const isBound = ({ measure }: Measured) =>
     ['low', 'high', 'range', 'spread', 'level', 'p', 'n'].includes(measure);

@@ -82,7 +82,10 @@ function otherInterval(
   };
 }
 
-/** What a number is called that is only ever something else: a spread for a mean, a bound for an estimate, an odds ratio. */
+/**
+ * Reports a number whose measure in the sentence differs everywhere in the abstract: a spread given as a mean, a
+ * bound as an estimate, an odds ratio as a risk ratio.
+ */
 function otherMeasure(figure: Figure, same: readonly Place[]): Finding | undefined {
   const { measure, quantity } = figure;
   if (same.some(({ figure: { measure: theirs } }) => areAlike(measure, theirs))) return undefined;
@@ -142,7 +145,7 @@ function otherTest(
     : undefined;
 }
 
-/** How much of a label must be held, and by how much better than the number's own. */
+/** Minimum coverage of a label, and by how much it must exceed that of the number's own. */
 const labelled = 0.6;
 const margin = 0.3;
 

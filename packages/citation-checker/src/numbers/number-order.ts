@@ -85,12 +85,12 @@ function isOfOtherFinding(
   );
 }
 
-/** What other numbers are told per or of: "per 1000 patient-days", "of 379 women", 379名中. */
+/** Returns true for a number that others are given per or out of: "per 1000 patient-days", "of 379 women", 379名中. */
 const isDenominator = (text: string, { start, end }: Quantity): boolean =>
   /(?:\bper|\/|每|\b(?:of|among)(?: the)?)\s?$/i.test(text.slice(Math.max(0, start - 10), start)) ||
   /^\p{Script=Han}{0,8}中/u.test(text.slice(end, end + 10));
 
-/** Whether the sentence's numbers stand in the order in which its source has them. */
+/** Returns true if the sentence's numbers stand in the same order as in its source. */
 function isInOrder({ claim, source }: Comparison): boolean {
   const theirs = source?.sentence.quantities.filter(({ small }) => !small) ?? [];
   // Which of two arms that do not differ comes first says nothing.

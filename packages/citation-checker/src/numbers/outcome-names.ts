@@ -74,7 +74,9 @@ const general: Record<string, readonly string[]> = {
   death: ['specific death'],
 };
 
-/** Whether one outcome can be meant by the other's name: "survival" is said of overall survival, not of one free of something. */
+/**
+ * Returns true if two names can denote one outcome: "survival" can mean overall survival, but no event-free survival.
+ */
 export function canBeSame(one: string, other: string, isRatio: boolean): boolean {
   if (one === other || general[one]?.includes(other) || general[other]?.includes(one)) return true;
   // A hazard of death is that of survival.
@@ -87,7 +89,10 @@ export function canBeSame(one: string, other: string, isRatio: boolean): boolean
 /** Told in time alone: 31 % is nobody's age. */
 export const timesAlone: ReadonlySet<string> = new Set(['follow-up', 'age', 'stay', 'operating time']);
 
-/** Whether a place of a text is within the name of an outcome that the abstract names, too, in whatever words. */
+/**
+ * Finds the places of a text that lie within the name of an outcome that the abstract names as well, in whatever
+ * words.
+ */
 export function knownOutcomes(
   text: string,
   { sentences }: Pick<ReadAbstract, 'sentences'>,

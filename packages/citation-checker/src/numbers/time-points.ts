@@ -1,7 +1,7 @@
 import type { Quantity } from '../reading/quantities.ts';
 import type { ReadText } from '../reading/tokens.ts';
 
-/** When something was found, as a text says it: days from the beginning, or a name. */
+/** Time of a finding as a text states it: days from the start, or a name. */
 export type TimePoint = { key: string; days: number | undefined; start: number; end: number };
 
 /** "At 6 months", "after twelve weeks", 术后3个月. */

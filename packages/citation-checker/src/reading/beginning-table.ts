@@ -4,7 +4,7 @@ import { beginningLength, beginningsOf } from './beginnings.ts';
 /** An expression by what it matches: words, before which no ASCII letter or digit stands, and what may stand anywhere. */
 export type Wording = { words: string; anywhere: string };
 
-/** Which of several expressions can match at a place of a text, told from three characters without running any. */
+/** Table that tells from three characters which of several expressions can match at a place, without running any. */
 export type BeginningTable = {
   /** Those of which the characters tell nothing. */
   untold: readonly number[];
@@ -12,7 +12,10 @@ export type BeginningTable = {
   at(text: string, place: number): readonly number[] | undefined;
 };
 
-/** How many keys three characters of five bits have. Letters that share a key cost a vain look, and no match. */
+/**
+ * Number of keys that three characters of five bits have. A shared key costs a futile attempt, and causes no false
+ * match.
+ */
 const keys = 2 ** 15;
 
 /**
@@ -72,7 +75,10 @@ function buildTable(wordings: readonly Wording[]): BeginningTable {
   };
 }
 
-/** Whether it holds one of the two characters beyond ASCII that an expression with "iu" takes for an ASCII letter: ſ and K. */
+/**
+ * Returns true if a text contains one of the two characters beyond ASCII that expressions with "iu" treat as ASCII
+ * letters: ſ and K.
+ */
 export function foldsToAscii(text: string): boolean {
   return text.includes('\u017f') || text.includes('\u212a');
 }

@@ -11,7 +11,7 @@ export function beginningsOf(source: string): Set<string> {
 /** Beginnings longer than this tell no more. */
 export const beginningLength = 3;
 
-/** What can be read up to some place; one that is `open` ended in something unknown, and nothing behind it counts. */
+/** Literal prefix of an expression. An `open` one was cut at something unknown, and text behind it does not count. */
 type Beginning = { text: string; open: boolean };
 type Reader = { source: string; at: number };
 
@@ -47,7 +47,7 @@ function joined(one: readonly Beginning[], next: readonly Beginning[]): Beginnin
   return [...all.values()];
 }
 
-/** Of Chinese one character tells enough. */
+/** Returns true if a prefix is long enough; in Chinese one character is. */
 function isLong(text: string): boolean {
   return text.length >= beginningLength || text.charCodeAt(0) >= 128;
 }

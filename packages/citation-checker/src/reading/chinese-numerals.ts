@@ -3,8 +3,8 @@ const small: Record<string, number> = { 十: 10, 百: 100, 千: 1_000 };
 const large: Record<string, number> = { 万: 1e4, 亿: 1e8 };
 
 /**
- * Where a Chinese text states a number in characters, as the source of a regular expression: two characters or more with
- * a place in it, or one before a measure. 一 alone is an article, and 第一 an order.
+ * Source of a regular expression for numbers in Chinese characters: at least two characters including a power of ten,
+ * or one before a measure word. 一 alone is an article, and 第一 an ordinal.
  */
 export const hanNumeral =
   '(?<![第万千百十一二三四五六七八九两])(?:[一二两三四五六七八九](?:[十百千万亿零一二三四五六七八九]{0,14}[十百千万亿][一二三四五六七八九]?)|十[一二三四五六七八九]?(?=[例名个岁年月周天日倍项人位次种成组万])|[二两三四五六七八九](?=[例名个岁年月周天日倍项人位次种成组])|一(?=[倍成](?!人|年|功|熟)))';

@@ -13,7 +13,10 @@ const wordings: Wordings<string> = {
 };
 const find = cueFinder(wordings);
 
-/** What a finder finds, as it is defined: each expression over the whole text; of cues that overlap the first, then the longest. */
+/**
+ * Computes the expected cues from their definition: each expression over the whole text; of overlapping cues the
+ * first, then the longest.
+ */
 function byDefinition(text: string): Cue[] {
   const cues = Object.entries(wordings).flatMap(([sense, { en, zh }]) =>
     Array.from(

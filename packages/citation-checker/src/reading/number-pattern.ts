@@ -28,7 +28,9 @@ const inWords = [
 const pattern = new RegExp([inDigits, ...inHan, ...inWords].join('|'), 'iuy');
 const beginnings = beginningTable([{ words: [inDigits, ...inWords].join('|'), anywhere: inHan.join('|') }]);
 
-/** Where a text states numbers, in order; the groups tell how. The text as `plainDigits` has it. Linear in it. */
+/**
+ * Finds the numbers of a text, normalised by `plainDigits`, in order; the groups tell their form. Linear in the text.
+ */
 export function* findNumbers(plain: string): Generator<RegExpExecArray> {
   const folds = foldsToAscii(plain);
   for (let place = 0; place < plain.length; place++) {

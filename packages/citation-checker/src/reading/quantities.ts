@@ -20,7 +20,7 @@ export type Quantity = {
   signed: '+' | '-' | undefined;
   /** "at least", "up to": it is a bound, from below or from above. */
   bound: 'lower' | 'upper' | undefined;
-  /** What it says of itself: a p value, a sample size, a calendar year, a label such as "type 2", or a plain number. */
+  /** Kind of the number: a p value, a sample size, a calendar year, a label such as "type 2", or a plain number. */
   kind: 'p' | 'n' | 'year' | 'label' | 'plain';
   /** A small number in words ("two drugs"), which a paraphrase adds and drops. */
   small: boolean;
@@ -44,7 +44,7 @@ export function plainDigits(text: string): string {
     .replace(/﹪/g, '%');
 }
 
-/** What `plainDigits` may exchange. */
+/** Characters that `plainDigits` may replace. */
 const odd = /[０-９．％＜＞＝－＋（）·‧∙•，−–—‐‑\u00a0\u2007-\u200a\u202f≤⩽≦≥⩾≧﹪]/;
 
 const fractionWords: Record<string, number> = {

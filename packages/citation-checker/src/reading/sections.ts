@@ -1,4 +1,4 @@
-/** Which part of an abstract a sentence belongs to. */
+/** Section of an abstract to which a sentence belongs. */
 export type Section = 'background' | 'aim' | 'method' | 'result' | 'conclusion' | 'unknown';
 
 const labels: [Section, RegExp][] = [
@@ -26,7 +26,7 @@ export function sectionOf(sentence: string): Section | undefined {
   return known ?? (otherHeading.test(sentence) ? 'unknown' : undefined);
 }
 
-/** How many characters of a sentence are its heading. */
+/** Returns the length of the heading within a sentence, in characters. */
 export function headingLength(sentence: string): number {
   if (sectionOf(sentence) === undefined) return 0;
   const label = heading.exec(sentence)?.[0].length ?? 0;

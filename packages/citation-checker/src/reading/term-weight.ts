@@ -1,9 +1,9 @@
 import { checkerModel } from '../classifier/model.ts';
 
-/** What a stem weighs that the training abstracts never had: it is rare. */
+/** Weight of a stem that never occurs in the training abstracts, and is therefore rare. */
 const unseen = 7;
 
-/** How much a stem tells of what a text is about: its inverse document frequency in abstracts, 0 for one in all of them. */
+/** Returns how informative a stem is: its inverse document frequency in abstracts, 0 if all contain it. */
 export function termWeight(stem: string): number {
   return checkerModel().weights.get(stem.startsWith('~') ? stem.slice(1) : stem) ?? unseen;
 }

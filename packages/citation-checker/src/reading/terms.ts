@@ -7,7 +7,7 @@ import { type ReadText, readText, type Token } from './tokens.ts';
 /** A word or phrase of the sentence that its source should know. */
 export type Term = {
   text: string;
-  /** What it is found by; empty where it could not be put into the abstract's language. */
+  /** Stems by which it is found; empty if it has no translation into the abstract's language. */
   stems: string[];
   weight: number;
   isName: boolean;
@@ -22,7 +22,7 @@ export const emptyHan: ReadonlySet<string> = new Set(
   ].map(String),
 );
 
-/** What reports of studies are framed in, whatever they report. */
+/** Words that frame reports of studies, whatever their topic. */
 const frames = new Set(
   '纳入 显著 明显 考察 观察 比较 显示 表明 发现 研究 结果 提示 接受 给予 随访 采用 评估 分析 差异 试验 治疗组 对照组 较 组 常见 使用 用于 治疗 影响 作用 认为 报道 证实 随机对照试验 前瞻性队列研究 队列研究 系统评价 荟萃分析 患者 疗程 应 水平 增加 减少 升高 降低 下降 上升 提高 改善 减轻 加重 延长 缩短 导致 引起 相关 有关 成人 儿童 女性 男性 老年人 人群 达到 达 维持 保持 超过 校正 调整 统计学 意义 统计学意义 发生率 比例 分别 相似 相近 结论 作者 平均 中位 两组 组间'.split(
     ' ',
@@ -77,7 +77,7 @@ export function stemsOf(read: ReadText, across: 'same' | 'english'): Set<string>
 /** Stems that begin alike are near: inhibit and inhibitor, hepatic and hepatitis less so. */
 export const prefixLength = 6;
 
-/** What stands among the stems for all that begin alike. */
+/** Returns the entry that represents all stems with the same beginning. */
 export const prefixOf = (stem: string): string => `${stem.slice(0, prefixLength)}*`;
 
 /** A stem, with what it is found by where a sentence has a synonym or a near form of it. */

@@ -9,7 +9,7 @@ export type Token = {
   text: string;
   start: number;
   end: number;
-  /** What it is compared by: the stem of a word, a Chinese character, or "#" and the value of a number. */
+  /** Form used for comparison: the stem of a word, a Chinese character, or "#" and the value of a number. */
   stem: string;
   kind: 'word' | 'name' | 'number' | 'han';
   /** Says nothing of its own ("the", "of"). */
@@ -67,7 +67,10 @@ function pushWords(text: string, from: number, to: number, tokens: Token[]): voi
   }
 }
 
-/** Where the ASCII letters that begin here end; where a digit, a joint or another alphabet may go on with them, undefined. */
+/**
+ * Returns the end of the ASCII letters that begin here; undefined if a digit, a joiner or another alphabet may
+ * continue them.
+ */
 function plainWordEnd(part: string, place: number): number | undefined {
   let end = place;
   while (isAsciiLetter(part.charCodeAt(end))) end++;

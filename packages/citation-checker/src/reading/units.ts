@@ -50,7 +50,7 @@ const table: [dimension: string, name: string, factor: number, spellings: string
   ['people', 'people', 1, '例|名|人(?!次|群|均)|位'],
 ];
 
-/** What follows a unit's first part: mg/kg, ml/min, kg/m2. A rate is a dimension of its own. */
+/** Denominator of a compound unit: mg/kg, ml/min, kg/m2. A rate is a dimension of its own. */
 const per =
   /^\s?(?:\/|per |每)\s?(?:m\(2\)|(?:kg|g|mg|m2|m\^?2|m²|l|L|dl|dL|ml|mL|min|h|hr|hour|d|day|week|month|year|person-years?|patient-years?|1\.73|公斤|千克|天|日|升|分钟)\b)(?:\s?\/\s?(?:min|h|d|day|week))?/;
 

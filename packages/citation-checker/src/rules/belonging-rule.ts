@@ -80,19 +80,19 @@ function otherTime(
 const namesOf = (names: readonly OutcomeName[], { quantity }: Figure): OutcomeName[] =>
   names.filter(({ key }) => quantity.unit?.dimension === 'time' || !timesAlone.has(key));
 
-/** Whether a place is of this outcome; undefined where its sentence names none. */
+/** Returns true if a place belongs to this outcome; undefined if its sentence names none. */
 function isOfOutcome(mine: OutcomeName, { figure, sentence }: Place): boolean | undefined {
   const theirs = nearest(namesOf(outcomesIn(sentence), figure), figure, sentence);
   return theirs && canBeSame(mine.key, theirs.key, isRatio(figure.measure));
 }
 
-/** Whether a place is of this time; undefined where its sentence names none. */
+/** Returns true if a place belongs to this time; undefined if its sentence names none. */
 function isOfTime(mine: TimePoint, { figure, sentence }: Place): boolean | undefined {
   const theirs = nearest(timesIn(sentence), figure, sentence);
   return theirs && theirs.start !== figure.quantity.start ? areSameTime(mine, theirs) : undefined;
 }
 
-/** Whether the sentence's own outcome or time says that its number is the one place's and not the other's. */
+/** Returns true if the sentence's own outcome or time assigns its number to one place and not to the other. */
 export function areToldApart(figure: Figure, claim: ReadText, home: Place, rival: Place): boolean {
   const outcome = nearest(namesOf(readOutcomes(claim.text), figure), figure, claim);
   if (outcome && isOfOutcome(outcome, home) && isOfOutcome(outcome, rival) === false) return true;

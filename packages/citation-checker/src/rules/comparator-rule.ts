@@ -6,7 +6,7 @@ import { findDirections } from '../statements/directions.ts';
 import { isMoving } from '../statements/statements.ts';
 import { isNegatedBefore } from './direction-rule.ts';
 
-/** What stands between two arms. */
+/** Words between two arms. */
 const comparator =
   /\bthan\b|\bcompared (?:with|to)\b|\bversus\b|\bvs\b\.?|\brelative to\b|\bover (?=placebo|control)|优于|高于|低于|多于|少于|劣于|大于|小于|不如/giu;
 
@@ -40,7 +40,7 @@ export function comparatorFindings({ claim, ranked, source, verbatim, covered }:
   return [];
 }
 
-/** How much better the arms must fit crosswise. */
+/** Margin by which the swapped assignment of arms must fit better. */
 const margin = 0.3;
 
 /** No sentence compares more often; a text of nothing else would take its square in time. */

@@ -2,7 +2,10 @@ import type { Comparison } from '../comparison.ts';
 import type { Finding } from '../finding.ts';
 import { claimableDesigns, type Design, designsOf, findDesigns, isTyped, tellsDesign } from './designs.ts';
 
-/** What the sentence calls its source ("a double-blind trial") against publication types and what the abstract says. */
+/**
+ * Compares the design that the sentence ascribes to its source ("a double-blind trial") with publication types and
+ * the abstract.
+ */
 export function designFindings({ claim, abstract, publicationTypes, verbatim }: Comparison): Finding[] {
   if (verbatim) return [];
   const own = findDesigns(claim.text).filter(({ sense }) =>

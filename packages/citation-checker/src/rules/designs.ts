@@ -1,7 +1,7 @@
 import { oncePerSentence, type ReadAbstract } from '../locate.ts';
 import { type Cue, cueFinder } from '../reading/cues.ts';
 
-/** How a study was done, as a text says it. */
+/** Design of a study, as a text states it. */
 export type Design =
   | 'synthesis'
   | 'randomised'
@@ -45,7 +45,7 @@ export const findDesigns = cueFinder<Design>({
   },
 });
 
-/** What others should do says nothing of this study: "further randomized studies are necessary". */
+/** Words that recommend future studies and say nothing about this one: "further randomized studies are necessary". */
 const isAhead =
   /\b(?:further|future|additional|larger|more)\b[^.]{0,60}\b(?:stud(?:y|ies)|trials?|research)\b|\b(?:trials?|studies)\b[^.]{0,30}\b(?:needed|required|necessary|warranted)\b|有待|需要?(?:进一步|更多|大样本)/i;
 
@@ -61,7 +61,7 @@ const designsIn = oncePerSentence(({ text }) =>
   }),
 );
 
-/** What a sentence may call its source only where a publication type or the abstract says so. */
+/** Designs that a sentence may ascribe to its source only if a publication type or the abstract does. */
 export const claimableDesigns = [
   'synthesis',
   'randomised',
@@ -80,7 +80,7 @@ const typesOf: Partial<Record<Design, RegExp>> = {
   guideline: /guideline|consensus development/i,
 };
 
-/** Whether a record's publication types say this design; undefined where no type could. */
+/** Returns true if a record's publication types state this design; undefined if no type could. */
 export function isTyped(design: Design, publicationTypes: readonly string[]): boolean | undefined {
   const pattern = typesOf[design];
   return pattern && publicationTypes.some((type) => pattern.test(type));
@@ -94,7 +94,7 @@ export function tellsDesign(publicationTypes: readonly string[]): boolean {
   return publicationTypes.some((type) => !silentTypes.test(type));
 }
 
-/** Whether an abstract says of its own article that it is a review. */
+/** Returns true if an abstract calls its own article a review. */
 export function saysReview(abstract: string): boolean {
   return findDesigns(abstract).some(({ sense }) => sense === 'review' || sense === 'synthesis');
 }

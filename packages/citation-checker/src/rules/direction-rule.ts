@@ -70,7 +70,7 @@ function oppositeIn(mine: string, theirs: string): [Direction, Direction] | unde
   return undefined;
 }
 
-/** How directions of a sentence stand to those of its best sentences. */
+/** Balance between the directions of a sentence and those of its best sentences. */
 export type DirectionBalance = {
   /** Weighted share of common surroundings, 0 to 1, of the best pair that agrees and of the best that contradicts. */
   agree: number;
@@ -129,10 +129,10 @@ function saidIn(read: ReadText, cross: boolean): Said[] {
     }));
 }
 
-/** How far an outcome stands from what is said of it, in characters. */
+/** Distance of an outcome from what is stated about it, in characters. */
 const outcomeReach = 60;
 
-/** Whether two directions say the same; undefined where they cannot be compared. */
+/** Returns true if two directions agree; undefined if they cannot be compared. */
 function sameSense(one: Said, other: Said): boolean | undefined {
   const senses = compareSenses(one, other);
   if (senses === 'turned') return one.side !== other.side;
@@ -169,7 +169,7 @@ function around({ text, tokens }: ReadText, { start, end }: Direction, cross: bo
   );
 }
 
-/** Whether a "not" governs what stands at this place: before it, in its clause. */
+/** Returns true if a "not" governs this place: it precedes it within the clause. */
 export function isNegatedBefore(text: string, at: number): boolean {
   const clause = /(?<![^,;:，；：])[^,;:，；：]*$/.exec(text.slice(Math.max(0, at - 50), at))?.[0] ?? '';
   return countNegated(clause) % 2 === 1;

@@ -10,9 +10,12 @@ import { type Placed, placeStatements, statementsIn } from '../statements/placed
 import { compareSenses } from '../statements/sense.ts';
 import { heaviest, tellingWeight } from '../statements/topics.ts';
 
-/** What a word counts where it stands beside a statement, elsewhere in its clause, there beside another one, or in its sentence. */
+/**
+ * Weights of a word by its place: beside a statement, elsewhere in its clause, beside another statement there, or in
+ * its sentence.
+ */
 const places = { near: 1, own: 0.85, elsewhere: 0.72, all: 0.35 };
-/** What a word of the sentence counts that does not stand where its outcome is named. */
+/** Weight of a word of the sentence that does not stand where its outcome is named. */
 const aside = 0.4;
 /** From this share of a statement's words on, the abstract's is about the same. */
 const topical = 0.55;
@@ -20,13 +23,13 @@ const certainly = 0.7;
 /** Statements this much less about it than the best do not count beside it. */
 const besides = 0.85;
 
-/** What the abstract's statements say to the sentence's. */
+/** Comparison of the abstract's statements with the sentence's. */
 export type Effects = {
   /** An effect where the abstract found none, none where it found one, and one the other way round. */
   findings: Finding[];
-  /** How well the best statement that says the same is about the same, 0 to 1; 0 where a statement has none. */
+  /** Degree to which the best agreeing statement concerns the same subject, 0 to 1; 0 if there is none. */
   agreement: number;
-  /** Where it stands, whether it says that nothing happened, and whether it names the arms the other way round. */
+  /** Place of that statement, whether it reports no effect, and whether its arms are swapped. */
   agreeing: { sentence: EvidenceSentence | undefined; isNone: boolean; isSwapped: boolean } | undefined;
 };
 
@@ -75,7 +78,7 @@ const sentencesRead = 24;
 
 type Judged = { finding?: Finding; agreement?: number; agreeing?: Effects['agreeing'] };
 
-/** Whether a sentence of the abstract has a number of the claim; where no sentence has one, each may speak of it. */
+/** Returns true if a sentence of the abstract has a number of the claim; if none does, each may be the one meant. */
 function tellsItsNumbers(
   quantities: readonly Quantity[],
   sentences: readonly EvidenceSentence[],

@@ -5,14 +5,14 @@ import type { Term } from '../reading/terms.ts';
 import { held, topics } from '../statements/arms.ts';
 
 type Rank = 'primary' | 'secondary';
-/** What a text calls its primary or a secondary end point. */
+/** Name of a primary or secondary end point in a text. */
 type Endpoint = { rank: Rank; text: string; outcomes: string[]; terms: Term[] };
 
 const rank = String.raw`(?<rank>co-?primary|primary|main|secondary)`;
-/** What an end point is called; "3-year survival" begins with a number. */
+/** Beginning of an end point's name, which may be a number: "3-year survival". */
 const worded = String.raw`(?:\d{1,2}[- ](?:years?|months?|weeks?|days?)\b|[^;:.\d])`;
 const noun = String.raw`(?:(?:efficacy|clinical|study|safety)\s)?(?:end[- ]?points?|outcomes?(?:\smeasures?)?|measures?|variables?)`;
-/** Where the name ends: at a number, a verb, the next end point. */
+/** Ends of an end point's name: a number, a verb, or the next end point. */
 const english = [
   // "The primary end point was overall survival", "secondary outcomes included A, B and C", "the primary end point, A, was …".
   new RegExp(
@@ -59,7 +59,10 @@ const named = 0.7;
 /** Below this it is not. */
 const foreign = 0.5;
 
-/** What the abstract calls a secondary end point called its primary one, or the reverse; another outcome called either. */
+/**
+ * Reports an end point whose rank is exchanged: the abstract's secondary end point called primary, or the reverse; or
+ * another outcome given that rank.
+ */
 export function endpointFindings({ claim, abstract, cross, verbatim }: Comparison): Finding[] {
   if (verbatim) return [];
   const across = cross ? 'english' : 'same';
@@ -92,7 +95,7 @@ export function endpointFindings({ claim, abstract, cross, verbatim }: Compariso
   });
 }
 
-/** How well one end point is another, 0 to 1: by its name where it has one, by its words elsewhere. */
+/** Returns how similar two end points are, 0 to 1: by names, or else by words. */
 function likeness(mine: Endpoint, theirs: Endpoint): number {
   if (mine.outcomes.length > 0 && theirs.outcomes.length > 0) {
     const found = mine.outcomes.filter((one) =>

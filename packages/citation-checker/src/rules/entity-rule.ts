@@ -66,7 +66,7 @@ export function entityFindings({ claim, source, verbatim, abstract, covered }: C
 /** From this share of words in the source's order on, a word in another's place was put there. */
 const edited = 0.8;
 
-/** Whether one word was put in the place of one that is no form or synonym of it. */
+/** Returns true if a word was replaced by one that is no form or synonym of it. */
 function areOthers(mine: readonly Token[], theirs: readonly Token[]): boolean {
   const [one, other] = [mine[0], theirs[0]];
   if (!one || !other || mine.length > 1 || theirs.length > 1) return false;

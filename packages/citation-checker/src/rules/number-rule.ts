@@ -50,7 +50,7 @@ export function checkNumbers(
   });
 }
 
-/** Whether a number of the same kind stands in its place in the sentence this one was taken from: that was changed, not computed. */
+/** Returns true if the source has a different number of the same kind in this place: it was changed, not computed. */
 function isEdited(quantity: Quantity, comparison: Pick<Comparison, 'source' | 'claim'>): boolean {
   const counterpart = counterpartOf(quantity, comparison);
   if (!counterpart || /%/.test(counterpart.text) !== quantity.percent) return false;
@@ -145,7 +145,7 @@ function label(
   ];
 }
 
-/** What stands in the source's place of this number. */
+/** Returns the source's token in the place of this number. */
 function counterpartOf(quantity: Quantity, { source }: Pick<Comparison, 'source'>): Token | undefined {
   const difference = source?.alignment.differences.find(({ claim }) =>
     claim.some(({ start }) => start === quantity.start),

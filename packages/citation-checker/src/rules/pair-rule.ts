@@ -72,7 +72,7 @@ export function pairFindings({ claim, abstract, verbatim, cross }: Comparison): 
 const pairsMax = 20;
 const labelled = 0.6;
 
-/** Whether both texts say whose the numbers are, and say the same. */
+/** Returns true if both texts assign their numbers to arms, in the same way. */
 function labelsTell(one: Figure, other: Figure, a: Figure, b: Figure): boolean {
   const [mine, theirs] = [distinctLabel(a, [b]), distinctLabel(b, [a])];
   const first = held(mine, one.label) >= labelled && held(mine, other.label) < labelled;

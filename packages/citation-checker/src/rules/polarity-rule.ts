@@ -5,7 +5,7 @@ import type { Token } from '../reading/tokens.ts';
 
 /** Words that deny the next one that says something. */
 const denying = /^(?:not?|cannot|never|\p{L}+n['’]t)$/iu;
-/** What may stand between them. */
+/** Words permitted between them. */
 const between =
   /^(?:be|been|being|have|has|had|is|are|was|were|do|does|did|can|could|yet|also|any|an?|the|to|from|able|possible|seem|seems|appear|appears|\p{L}+ly)$/iu;
 /** Words of the report, not of what it reports; that nothing was significant is told by statements. */
@@ -35,7 +35,7 @@ function readSaid({ tokens }: { tokens: readonly Token[] }): Said {
   return { denied, said };
 }
 
-/** What is denied by more than a "no", which often stands in a list of what was seen. */
+/** Returns predicates that are denied by more than a "no", which often stands in lists of observations. */
 function predicates({ denied }: Said): [stem: string, text: string][] {
   return [...denied].filter(([, text]) => !/^no /i.test(text));
 }

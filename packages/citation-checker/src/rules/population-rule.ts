@@ -4,7 +4,7 @@ import { oncePerSentence } from '../locate.ts';
 import { spanOf } from '../reading/spans.ts';
 import { excludeEachOther, findPopulations, type Population } from './populations.ts';
 
-/** Who a sentence says nothing is known of was not studied. */
+/** Words by which a sentence says that a population was not studied. */
 const isOpen =
   /\b(?:is|are|remains?) (?:unknown|unclear|uncertain|not known)\b|\b(?:future|further) (?:stud\w+|research|trials?)\b|尚不清楚|尚不明确|有待/i;
 
@@ -13,7 +13,7 @@ const populationsIn = oncePerSentence(({ text }) => (isOpen.test(text) ? [] : fi
 /** From this share of the sentence's terms on, the abstract is about the same thing. */
 const topical = 0.5;
 
-/** Who was studied, against who the sentence speaks of: children for adults, patients for mice. */
+/** Compares the population studied with the one the sentence speaks of: children for adults, patients for mice. */
 export function populationFindings({ claim, abstract, source, verbatim, covered }: Comparison): Finding[] {
   if (verbatim) return [];
   const own = findPopulations(claim.text);

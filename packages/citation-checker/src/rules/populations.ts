@@ -1,6 +1,6 @@
 import { type Cue, cueFinder } from '../reading/cues.ts';
 
-/** Who or what was studied. Senses of one group exclude each other unless both are said. */
+/** Finds the populations of a text. Senses of one group exclude each other unless both are said. */
 const find = cueFinder({
   'species.human': {
     en: String.raw`patients?|humans?|people|persons?|participants?|volunteers?|individuals?|subjects?|(?:wo)?m[ae]n|child(?:ren)?|adults?|adolescents?|infants?|neonates?|newborns?|clinical trials?|healthcare workers?|nurses|physicians|students|residents|veterans|smokers|survivors|citizens|mothers?|pregnan\w+|athletes`,

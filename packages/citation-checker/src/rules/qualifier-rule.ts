@@ -65,10 +65,10 @@ export function qualifierFindings({ claim, abstract, covered, verbatim, cross }:
   return [...narrowing, ...foreign];
 }
 
-/** What the people that a sentence speaks of have: "in adults with heart failure", 心力衰竭患者. */
+/** Phrase that names the condition of a population: "in adults with heart failure", 心力衰竭患者. */
 const condition =
   /\b(?:patients|adults|people|children|women|men|individuals|those|participants|subjects) with (?:\w+ly )?([\p{L}\p{N}' -]{4,60})|([\p{Script=Han}\p{L}\d]{2,12})(?:患者|病人)/giu;
-/** Where the name of a condition has ended. */
+/** End of the name of a condition. */
 const nameEnd =
   /\s(?:and|or|who|that|which|than|versus|in|on|at|by|of|for|to|had|has|have|is|are|was|were|did|do|does|can|may|when|after|before|during|receiving|taking|treated|undergoing)\b.*$/i;
 

@@ -5,7 +5,7 @@ import { matchQuantity } from '../numbers/match-quantity.ts';
 import { plainDigits, type Quantity } from '../reading/quantities.ts';
 import type { ReadText } from '../reading/tokens.ts';
 
-/** How often something is given or done, in times a day. */
+/** Frequency of a dose or event, in times per day. */
 type Schedule = { text: string; perDay: number; dose: Quantity | undefined };
 
 const counts: Record<string, number> = {

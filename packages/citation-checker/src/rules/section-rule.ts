@@ -1,7 +1,7 @@
 import type { Comparison } from '../comparison.ts';
 import type { Finding } from '../finding.ts';
 
-/** Where the sentence stands in the abstract only as a question or as what others found. */
+/** Reports a sentence that the abstract states only as a question or as a finding of others. */
 export function sectionFindings({ ranked, covered, verbatim, abstract }: Comparison): Finding[] {
   const quoted =
     verbatim && abstract.sentences.find(({ start, end }) => start <= verbatim.start && verbatim.start < end);

@@ -2,10 +2,10 @@ import { presence } from '../locate.ts';
 import { readTerms, stemSet, type Term } from '../reading/terms.ts';
 import { readText } from '../reading/tokens.ts';
 
-/** What is compared: `right` is what stands behind "than", `left` everything else that names something, `rest` all of that. */
+/** Arms of a comparison: `right` stands behind "than", `left` is everything else that is named, `rest` all of it. */
 export type Arms = { left: Term[]; right: Term[]; rest: Term[] };
 
-/** What ends the name of an arm. */
+/** End of the name of an arm. */
 const name = String.raw`(?:(?![,;(，；（。]|\.\s|\s(?:and|at|for|after|during|among|by|but|while|whereas|in|regarding|with respect)\s).){1,60}`;
 const hanName = String.raw`[^，；。（(,;]{1,60}?`;
 const comparators: RegExp[] = [
@@ -52,7 +52,7 @@ export function readArms(text: string, across: 'same' | 'english'): Arms | undef
 const empty =
   /^(?:patients?|groups?|rates?|treatment|therapy|risk|women|men|children|adults?|participants?|arms?|receiv\w*|taking|took|treated|assigned|operations?|surgery|given|occurred|had|使用|组)$/i;
 
-/** What a piece of text names, without the words that name no arm by themselves. */
+/** Returns the terms of a text, without words that name no arm by themselves. */
 export function topics(text: string, across: 'same' | 'english'): Term[] {
   return words(text, across).filter((term) => !empty.test(term.text));
 }
@@ -78,7 +78,7 @@ export function held(terms: readonly Term[], others: readonly Term[]): number {
 
 const clear = 0.5;
 
-/** Whether two comparisons have their arms the other way round; undefined where that cannot be told. */
+/** Returns true if two comparisons have their arms swapped; undefined if that cannot be determined. */
 export function isSwapped(
   mine: Arms | undefined,
   theirs: Arms | undefined,

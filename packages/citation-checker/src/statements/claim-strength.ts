@@ -1,6 +1,6 @@
 import { cueFinder } from '../reading/cues.ts';
 
-/** How sure, how causal and how general a sentence is. */
+/** Finds words for the certainty, causality and generality of a sentence. */
 export const findStrength = cueFinder({
   hedge: {
     en: String.raw`may|might|could(?! (?:also )?(?:report|conclude|show|demonstrate|confirm|observe|detect)\b)|possibly|possible|potentially|potential|perhaps|probably|likely|appears? to|appeared to|seems? to|seemed to|tends? to|tended to|can contribute`,

@@ -1,7 +1,8 @@
 import { cueFinder } from '../reading/cues.ts';
 
 /**
- * What turns a statement into its opposite or into "no difference". `equal`: it says that two things do not differ.
+ * Finds words that reverse a statement or turn it into "no difference". `equal` marks those that say two things do
+ * not differ.
  */
 export const findNegations = cueFinder({
   negated: {

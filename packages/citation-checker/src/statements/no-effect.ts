@@ -22,7 +22,9 @@ const harmless =
 const nitricOxide =
   /\bNO\b(?=[ -](?:synthase|donor|production|release|level|concentration|bioavail|pathway|signal|generation|formation|scaveng))/g;
 
-/** Where a text says that nothing changed, differed or was linked; undefined where it does not. Linear in the text. */
+/**
+ * Finds a statement that nothing changed, differed or was associated; undefined if there is none. Linear in the text.
+ */
 export function nothingChanged(text: string): { text: string; start: number; end: number } | undefined {
   const found = nothing.exec(text.replace(harmless, blank).replace(nitricOxide, blank));
   if (!found) return undefined;

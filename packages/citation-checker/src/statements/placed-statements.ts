@@ -22,11 +22,11 @@ export type Placed = Statement & {
   arms: Arms | undefined;
 };
 
-/** How many characters beside a statement are near to it. */
+/** Distance within which a word counts as beside a statement, in characters. */
 const beside = 45;
 const besideHan = 14;
 
-/** What a statement is denied of: "reduced A, but not B and C". */
+/** Exception from a statement: "reduced A, but not B and C". */
 const exception = /\bbut not (?:in |for |with |against |to |by |on |of )?([^,;.()（）]{2,80})/i;
 
 /** The statements of a text with what they are about. */
@@ -97,7 +97,7 @@ export function placeStatements(
   });
 }
 
-/** What a clause leaves out of what it says, as a statement that nothing happened there. */
+/** Reads the exception of a clause as a statement of no effect. */
 function readException(text: string): (Statement & { named: string }) | undefined {
   const found = exception.exec(text);
   if (!found) return undefined;
@@ -114,7 +114,9 @@ function readException(text: string): (Statement & { named: string }) | undefine
   };
 }
 
-/** What the rest of a sentence speaks of: the arm that a clause leaves out ("A takes longer but costs less than B"). */
+/**
+ * Returns the terms in the rest of a sentence: the arm that a clause omits ("A takes longer but costs less than B").
+ */
 function others(
   text: string,
   { start, end }: { start: number; end: number },
@@ -123,7 +125,7 @@ function others(
   return start === 0 ? [] : readTerms(readText(`${text.slice(0, start)} ${text.slice(end)}`), across);
 }
 
-/** What a clause is about: its words without those that say what happened; where it has none of its own, its sentence's. */
+/** Returns the subject of a clause: its words without those for the effect; if it has none, those of its sentence. */
 function topics(clause: string, sentence: string, across: 'same' | 'english'): Term[] {
   const own = topicsOf(clause, across);
   return own.length >= 2 ? own : topicsOf(sentence, across);

@@ -4,9 +4,9 @@ import type { Direction } from './directions.ts';
 export type Sense = Pick<Direction, 'axis' | 'side'> & { outcome: 1 | -1 | undefined };
 
 /**
- * How two directions stand to each other: by their sides where they are of one axis, else by what they mean for a patient
- * ("shortened survival" is no "improved survival"). `turned`: of one axis and of outcomes that are opposites, as fewer
- * deaths and more survivors. Undefined where they cannot be compared.
+ * Compares two effect directions: by their sides if they share an axis, otherwise by their meaning for a patient
+ * ("shortened survival" is not "improved survival"). `turned` means one axis with opposite outcomes, such as fewer
+ * deaths and more survivors. Undefined if they cannot be compared.
  */
 export function compareSenses(one: Sense, other: Sense): 'same' | 'opposite' | 'turned' | undefined {
   const bySide = one.side === other.side ? 'same' : 'opposite';
@@ -20,7 +20,7 @@ export function compareSenses(one: Sense, other: Sense): 'same' | 'opposite' | '
   return own && their ? (own === their ? 'same' : 'opposite') : undefined;
 }
 
-/** What a direction means for a patient: +1 good, −1 bad. */
+/** Returns the meaning of a direction for a patient: +1 good, −1 bad. */
 function meaning({ axis, side, outcome }: Sense): number | undefined {
   const direction = side === '+' ? 1 : -1;
   if (axis === 'quality') return direction;

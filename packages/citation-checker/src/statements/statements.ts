@@ -6,14 +6,14 @@ import { type Direction, findDirections } from './directions.ts';
 import { nothingChanged } from './no-effect.ts';
 import { outcomeSign } from './outcomes.ts';
 
-/** What one clause says of its subject: it moved one way, it did not, or something is linked with something. */
+/** Statement of a clause about its subject: a change in one direction, no change, or an association. */
 export type Statement = {
   says: 'directed' | 'none' | 'linked';
   /** The words it says it by. */
   text: string;
   start: number;
   end: number;
-  /** Of a link: which way its ratio points. */
+  /** Direction of an association, from its ratio. */
   direction?: Direction;
   /** Near an outcome that patients want (+1) or do not want (−1). */
   outcome: 1 | -1 | undefined;
@@ -36,7 +36,7 @@ const stepped =
   /^(?:increases?|increments?|decreases?|reductions?|rises?|higher|lower|greater|increasing|升高|增高|增加|增长|上升|提高|降低|下降|减少)$/i;
 const conditional = /\b(?:after|when|upon|following)\s$/i;
 const gerund = /ing$/i;
-/** What was done, at the head of what it did: "blocking CD36 lowered …", "inhibition of CD36 …". */
+/** Beginning of a clause whose subject is an action: "blocking CD36 lowered …", "inhibition of CD36 …". */
 const leading = /^\W*(?:the |both |further )?$/i;
 const deed = /(?:tion|sion|ment|ade|down)$/i;
 
@@ -56,12 +56,12 @@ function isDeed(text: string, { text: word, start, end }: Direction): boolean {
   );
 }
 
-/** How far an outcome stands from what is said of it, in characters. */
+/** Distance of an outcome from what is stated about it, in characters. */
 const outcomeReach = 60;
 /** More than a clause has; a text of nothing else must not take its square in time. */
 const statementsMax = 12;
 
-/** What a clause states. Linear in it. */
+/** Reads the statements of a clause. Linear in its length. */
 export function readStatements({ text }: ClauseSpan): Statement[] {
   const measured = readMeasures({ text, quantities: /\d/.test(text) ? readQuantities(text) : [] });
   const strength = findStrength(text);

@@ -8,7 +8,7 @@ import { isMoving } from './statements.ts';
 const framing =
   /^(?:significan\w*|differ\w*|compar\w*|associat\w*|effects?|affect\w*|rates?|groups?|patients?|treatment|therapy|intervention|similar\w*|frequent\w*|common|occur\w*|evidence|chang\w*|likely|linked|correlat\w*|related|significantly|leads?|led|caus\w*|result\w*|all|total|risks?|rates?|incidence|frequency|odds|hazards?|likelihood|probability|number|HR|OR|RR|CI|SD|显著|无关|相似|相当|风险|发生率|发病率)$/i;
 
-/** How something was, not what: "mostly", "usually". */
+/** Adverbs of manner and frequency: "mostly", "usually". */
 const adverb =
   /^(?!(?:famil|elder|ear|dai|week|month|year|hour|assemb|anoma|fami|multip|s?upp|app|f|rep)ly$)\w{3,}ly$/i;
 
@@ -23,7 +23,7 @@ export function topicsOf(text: string, across: 'same' | 'english'): Term[] {
   );
 }
 
-/** Who was studied is another rule's: "in patients with …" to the end, …患者的. */
+/** Removes the population, which another rule compares: "in patients with …" to the end, …患者的. */
 function withoutPopulation(text: string): string {
   const rest = text
     .replace(
@@ -52,7 +52,7 @@ export function blanked(text: string, cues: readonly { start: number; end: numbe
 /** A drug's name is rare in all abstracts and common in its own: an outcome tells more which finding is meant. */
 export const heaviest = 4;
 
-/** What a term weighs in telling which of the abstract's sentences is meant: most where few of them have it. */
+/** Weighs terms by how well they identify a sentence of the abstract: most if few sentences contain them. */
 export function tellingWeight(sentences: readonly EvidenceSentence[]): (term: Term) => number {
   const known = new Map<string, number>();
   return (term) => {

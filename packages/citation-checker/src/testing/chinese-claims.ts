@@ -5,7 +5,7 @@ export type ChineseClaim = {
   abstract: keyof typeof chineseClaimAbstracts;
   sentence: string;
   verdict: Verification['verdict'];
-  /** What the reader would name where it deviates. */
+  /** Deviation that a careful reader would name. */
   deviation?: Verification['deviations'][number]['type'];
 };
 

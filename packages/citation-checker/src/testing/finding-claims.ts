@@ -1,4 +1,4 @@
-/** What a careful reader would say: `refused` is anything but supported, `accepted` anything but a deviation. */
+/** Verdict of a careful reader: `refused` is anything but supported, `accepted` anything but a deviation. */
 export type Expectation = 'supported' | 'accepted' | 'deviates' | 'refused';
 
 /** A sentence about one of the made-up abstracts below, with the class of error it stands for. Written for this repository. */
@@ -496,7 +496,7 @@ export const findingClaims: readonly FindingClaim[] = Object.entries(rows).flatM
   ),
 );
 
-/** Whether a verdict is what was expected. */
+/** Returns true if a verdict is the expected one. */
 export function meets(expected: Expectation, verdict: 'supported' | 'deviates' | 'undetermined'): boolean {
   switch (expected) {
     case 'supported':

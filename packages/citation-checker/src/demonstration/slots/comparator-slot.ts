@@ -16,7 +16,7 @@ export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alig
   if (!mine && !theirs) return false;
   const tokens = indexed.read.tokens;
   const split = theirs ? theirs.index : undefined;
-  /** Of the units that stand once: how many lie before the sentence's marker, how many behind. */
+  /** Tests on which side of the sentence's marker the units that occur once lie. */
   const sides = (from: number, to: number) => {
     let [before, behind] = [0, 0];
     for (const [unit, at] of places) {

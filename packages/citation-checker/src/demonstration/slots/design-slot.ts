@@ -72,7 +72,7 @@ const studyWithin = 48;
 const ofStudy =
   /^(?:,? [\w-]{1,24}){0,4},? (?:trial|study|experiment|comparison|cohort|survey|review|analysis|evaluation|investigation|follow-up|registry|series)\b|^\p{Script=Han}{0,10}(?:试验|研究|队列|分析|调查|比较)/iu;
 
-/** What is asked for, or others did, is not the design of this study. */
+/** Words for designs that are wished for or that others used, not this study's own. */
 const isWish =
   /\b(?:needed|warranted|required|necessary|future|further|should|await\w*|call(?:s|ed)? for|lack(?:s|ing)?|absence|before|until|previous|earlier|no|rather than|instead|unlike)\b|需要|有待|今后|未来|缺乏|尚无|应/i;
 

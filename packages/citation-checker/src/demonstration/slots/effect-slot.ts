@@ -301,7 +301,7 @@ function pairUp(
   return pairs;
 }
 
-/** Of the sentence's effects the one next to the words that stand next to a claim's; undefined where two are as near. */
+/** Returns the sentence's effect whose neighbouring words match the claim's; undefined if two match equally well. */
 function nearestEffect(
   effect: Effect,
   theirs: readonly Effect[],

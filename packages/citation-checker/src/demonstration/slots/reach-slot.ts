@@ -3,9 +3,9 @@ import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
 
-/** What narrows a claim: where the source says it, the claim has to. */
+/** Kinds of words that narrow a statement: a claim must keep them if its source has them. */
 const narrowing: readonly Reach[] = ['hedge', 'exclusive'];
-/** What a claim may say only where its source does. */
+/** Kinds of words that a claim may use only if its source does. */
 const widening: readonly Reach[] = ['universal', 'exclusive', 'majority', 'extreme', 'certain', 'without'];
 
 /**
@@ -64,7 +64,7 @@ export function compareReach(claim: Claim, { indexed, sentence }: Alignment, sou
   return { outcome: 'same' };
 }
 
-/** What leaves no doubt, and what does. */
+/** Words that claim proof. */
 const proves = /^(?:prov(?:es?|ed|en)|definitive|conclusive|unequivocal|undoubted|证明|证实|确证)/i;
 const possible =
   /^(?:may|might|could|possibl|potential|perhaps|hypothesi|cannot be excluded|可能|或许|也许)/i;

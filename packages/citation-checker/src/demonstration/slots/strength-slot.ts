@@ -3,10 +3,10 @@ import type { Claim } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
 import type { StudyConflict } from '../proof.ts';
 
-/** What leaves no doubt; verbs that report a result ("showed", "found") do not claim so much. */
+/** Words that claim proof; verbs that report a result ("showed", "found") claim less. */
 const proves =
   /\b(?:(?:has|have|had|is|are|was|were|been) (?:now |thus |clearly )?(?:prov(?:ed|en)|established)|prov(?:es?|ed|en)(?= (?:that|to|explanation|cause|effect|benefit|by))|the (?:proven|established)|demonstrabl[ey]|conclusively|definitively|unquestionabl[ey]|undoubtedly|unequivocally|beyond (?:any )?doubt|with certainty|it is (?:certain|established)|establish(?:es)? that)\b|(?:已|已经|明确|充分|最终)(?:被)?证[明实]|证明了|毫无疑问|无疑|确证|必然/iu;
-/** What does. */
+/** Words of doubt. */
 const doubts =
   /\b(?:may|might|could|possibl[ey]|possibility|potential(?:ly)?|perhaps|suggest(?:s|ed|ing)?|likely|probabl[ey]|propos(?:e|es|ed)|hypothesi[sz]\w{0,4}|putative|presum(?:ed|ably)|appears?|appeared|seems?|seemed|preliminary|should be considered|speculat\w{1,4})\b|可能|或许|也许|似乎|提示|推测|初步/iu;
 /** An abstract that says such a thing anywhere may mean it of the claim. */
@@ -21,7 +21,7 @@ const associates =
 const isCausal =
   /\b(?:caus(?:e[sd]?|al|ally|ing|ation)|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|due to|because of|induc\w{1,5}|driv(?:e[sn]?|ing)|responsible|attributable|mediat\w{1,4}|trigger\w{0,3}|consequences?|knock-?outs?|transgenic|transfect\w{0,4}|randomi[sz]\w{1,6})\b|导致|引起|造成|诱导|敲除|随机/iu;
 
-/** What was found of some is not found of all. */
+/** Words that extend a finding from some to all. */
 const universal =
   /\b(?:all|every|any(?: form| kind| type)? of|any|entire|always|without exception)\b|所有|全部|一律|任何|总是/iu;
 const partial =

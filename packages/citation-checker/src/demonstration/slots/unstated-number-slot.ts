@@ -73,7 +73,7 @@ export function compareUnstatedNumbers(
 /** The words of a claim next to a number, and how many of them the abstract's sentence must hold. */
 const nearestMax = 5;
 const heldLeast = 2;
-/** Of all its words, such a share. */
+/** Minimum share of all its words. */
 const shareHeld = 0.5;
 
 /** The word for what a bare number counts: it stands right behind it. */
