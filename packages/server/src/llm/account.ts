@@ -5,7 +5,7 @@ import type { ChatMessage } from './prompts/message.ts';
 import type { FinishReason, ProviderError, ProviderPart } from './providers/provider.ts';
 import type { TokenCounter } from './tokens/token-count.ts';
 
-/** What was sent: its messages, and the tokens that its images count for. */
+/** Input of a request: its messages, and the tokens counted for its images. */
 export type Prompt = { messages: readonly ChatMessage[]; imageTokens: number };
 
 /** Joined when asked for: an answer would hold it for as long as it streams, beside the messages themselves. */
@@ -13,7 +13,7 @@ export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
   return messages.map(({ text }) => text).join('\n');
 }
 
-/** What is known of one provider request, whatever comes of it. */
+/** Accounting of one provider request, whatever its outcome. */
 export type Account = {
   /** Notes that the request went out: who stops it from here on has used its prompt, whatever comes. */
   markSent(): void;

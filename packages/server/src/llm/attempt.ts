@@ -10,7 +10,7 @@ import {
 } from './providers/provider.ts';
 import type { TokenCounter } from './tokens/token-count.ts';
 
-/** How long a provider may take, milliseconds. */
+/** Time limits for a provider, in milliseconds. */
 export type Timing = {
   /** From the request to the first part. Reasoning that is streamed is one; keep-alives and empty events are none. */
   firstPartMs: number;
@@ -28,7 +28,7 @@ export type Attempt = {
   prompt: Prompt;
   step: Step;
   timing: Timing;
-  /** Of the whole call, on the scale of performance.now(). */
+  /** Deadline of the whole call, on the scale of performance.now(). */
   deadline: number;
   signal: AbortSignal;
 };

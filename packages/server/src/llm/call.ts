@@ -20,7 +20,7 @@ export type Call = {
   kind: StepIntent['kind'];
   request: ChatRequest;
   timing: Timing;
-  /** How often to try at most, the first time included. */
+  /** Maximum number of attempts, including the first. */
   tries: number;
   /** The shortest limit that is still worth a request, where the balance carries no longer one; by default none is. */
   leastTokens?: number | undefined;
@@ -43,7 +43,7 @@ export type CallDependencies = {
 
 /** Somebody is reading along: a provider that asks for a longer wait is given up. */
 const retryAfterMsMax = 3_000;
-/** Who has waited in vain for a model once waits so much less for it from then on, in the same request. */
+/** Factor applied to the wait for a model, within one request, after it was waited for in vain. */
 const patienceLeft = 1 / 3;
 /** Reasoning counts against the limit of a reply, so models that reason get this much on top. */
 const thinkingTokens = 4_000;

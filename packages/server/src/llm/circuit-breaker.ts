@@ -8,7 +8,7 @@ const windowMs = 30_000;
 export type Pass = {
   /** The provider has begun to answer: an open circuit closes. */
   answered(): void;
-  /** How it ended; undefined where that says nothing about the provider. Only the first call counts. */
+  /** Reports the outcome; undefined if it says nothing about the provider. Only the first call counts. */
   close(verdict: 'complete' | 'failed' | undefined): void;
 };
 

@@ -7,7 +7,7 @@ import type { MeaningChange } from './meaning-change.ts';
 import type { ReviewWriter } from './review-writer-port.ts';
 import type { EngineContext, SearchPlan } from './search-plan.ts';
 
-/** What a model is set for; the names that settings have. */
+/** Roles of models, named as in the settings. */
 export const modelRoles = ['planner', 'writer', 'verifier', 'vision'] as const;
 export type ModelRole = (typeof modelRoles)[number];
 
@@ -22,11 +22,14 @@ export type WriteInput = {
   /** Best first, at most a few dozen; marks in the text may name only these ids. */
   passages: Passage[];
   attachment: AttachmentPassage[];
-  /** What images attached to the question show, in words; never literature. */
+  /** Description of the images attached to the question; never literature. */
   imageDescription?: string;
 };
 
-/** What a writer emits: text with evidence marks ("…fell by 12 % [E3]."), and its reasoning where the model shows it, which no caller may see. */
+/**
+ * Output of a writer: text with evidence markers ("…fell by 12 % [E3]."), and the model's reasoning, which no caller
+ * may see.
+ */
 export type WriterPart = { type: 'text'; text: string } | { type: 'thinking'; text: string };
 
 /** Takes what a writer emits. A promise says that the reader lags behind: no more parts until it resolves. */
@@ -41,7 +44,7 @@ export type PolishInput = {
   /** In the caller's words; empty: the usual. */
   requirement: string;
   language: Language;
-  /** What an earlier version of it lost. */
+  /** Changes of meaning in an earlier version. */
   lost: MeaningChange[];
 };
 
@@ -64,11 +67,11 @@ export type VerifyInput = {
   title: string;
   abstract: string;
   language: Language;
-  /** What the rules found: their verdict, the closest passages, and where the two may differ. */
+  /** Result of the rules: their verdict, the closest passages, and possible differences. */
   alignment: RuleAlignment;
 };
 
-/** What rules alone make of a sentence, for whoever judges it after them; texts are verbatim. */
+/** Result of the rules for a sentence, as input of a later judgement; texts are verbatim. */
 export type RuleAlignment = {
   verdict: 'supported' | 'deviates' | 'undetermined';
   passages: string[];
@@ -97,7 +100,7 @@ export type ComparedPart = {
   relation: 'same' | 'different' | 'absent';
 };
 
-/** What a verifier says of a sentence, its quotations found in the texts by code. */
+/** Judgement of a verifier on a sentence, with its quotations located in the texts by code. */
 export type Verification = {
   /** 2 stated, 1 implied, 0 not told, −1 spoken against, −2 the opposite stated. */
   score: number;
@@ -113,8 +116,8 @@ export type Verification = {
 };
 
 /**
- * What turns evidence into an answer. Two implementations: extractive (no key, no network) and model (an LLM provider).
- * Methods throw EngineError when the engine could not do its work; abort by `context.signal` rejects with its reason.
+ * Turns evidence into answers. Two implementations: extractive (no key, no network) and model (an LLM provider).
+ * @throws EngineError if the engine could not do its work; the reason of `context.signal` if it aborts.
  */
 export interface Engine {
   /** "extractive", or "<provider>/<model>". */
@@ -151,7 +154,7 @@ export interface Engine {
   probe?(role: ModelRole, signal: AbortSignal): Promise<void>;
 }
 
-/** Why an engine failed; the pipeline decides by this alone what the caller gets. */
+/** Reason of an engine's failure, which alone determines the pipeline's reply. */
 export type EngineFailure =
   | 'unreachable'
   | 'timeout'

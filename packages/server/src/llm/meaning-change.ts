@@ -1,6 +1,6 @@
-/** What keeps a version from taking the place of a text: words for who is asked to do it again. */
+/** Reason why a version cannot replace a text, as feedback for another attempt. */
 export type MeaningChange = {
   kind: 'number' | 'mark' | 'abbreviation' | 'piece' | 'order' | 'shape' | 'length' | 'words' | 'meaning';
-  /** What is missing or was added, as it stands; empty for what is of the whole. */
+  /** Missing or added words, verbatim; empty if it concerns the whole. */
   text: string;
 };

@@ -23,7 +23,7 @@ const input: WriteInput = {
 const usage = { promptTokens: 900, completionTokens: 33 };
 const words = 'one two three four five';
 
-/** What is left in the journal of a request: the provider's figures, our count, nothing used, or an open entry. */
+/** Journal entry of a request: the provider's figures, our count, nothing used, or an open entry. */
 type Journal = 'provider' | 'estimated' | 'nothing' | 'open';
 
 type Outcome = {

@@ -90,7 +90,7 @@ const planSchema = z.object({
     .default([]),
 });
 
-/** What a reader has to know of an answer that stops at its limit. */
+/** Notice for an answer that stops at its token limit. */
 const cutShort: Record<Language, string> = {
   en: '\n\n*(The answer ends here because it reached its length limit.)*',
   zh: '\n\n*（回答已达到长度上限，在此截断。）*',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type ComparedPart, claimParts, type Verification, type VerifyInput } from './engine.ts';
 import { jsonOfReply } from './json-reply.ts';
 
-/** Of each kind a few: a sentence with more parts is several claims. */
+/** Maximum number of parts of each kind: a sentence with more is several claims. */
 const partsMax = 24;
 
 const schema = z.object({
@@ -55,7 +55,7 @@ export function readVerification(
   return { score, evidence, parts, deviation: score >= 1 ? undefined : named, explanation, suggestion };
 }
 
-/** What is absent needs no quotation; all else stands on both sides. */
+/** Returns true if a part is quoted from both texts; one said to be absent needs no quotation. */
 function isQuoted({ claim, quote, relation }: ComparedPart, sentence: string, source: string): boolean {
   if (!standsIn(claim, sentence)) return false;
   return relation === 'absent' || (quote !== '' && standsIn(quote, source));

@@ -2,7 +2,7 @@ import type { Language } from '@citewell/sdk';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { EngineContext, SearchPlan } from './search-plan.ts';
 
-/** What kind of question a review asks: what its studies are to be compared by. */
+/** Types of review questions, which determine how studies are compared. */
 export const questionTypes = ['therapy', 'diagnosis', 'etiology', 'prognosis', 'mechanism', 'other'] as const;
 
 /** A model's reading of a topic. Code renders it into queries; no text of it is evidence. */
@@ -53,7 +53,10 @@ export type SectionInput = EvidenceInput & {
   findings?: string;
 };
 
-/** What writes reviews with a model. Methods throw EngineError, and the meter's ServiceError. */
+/**
+ * Writes reviews with a model.
+ * @throws EngineError if the engine could not do its work; ServiceError from the meter.
+ */
 export interface ReviewWriter {
   /** Tokens that a review needs to be begun. */
   readonly hold: number;

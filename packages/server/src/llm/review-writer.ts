@@ -22,7 +22,7 @@ const roles = {
   section: { maxTokens: 1_200, temperature: 0.2, tries: 2, totalMs: 120_000 },
 } as const;
 
-/** What a review needs to be begun: its scope, its outline over thirty papers, and its first sections. */
+/** Tokens needed to begin a review: its scope, its outline over thirty papers, and its first sections. */
 const usualTokens = 25_000;
 
 export type ReviewRole = keyof typeof roles;

@@ -17,7 +17,7 @@ export function toCheckedArticle(
   };
 }
 
-/** What a record orders its reader to say is no part of what is compared: blanks stand in its place, and places stay true. */
+/** Masks instructions in a record with blanks, which preserve positions. */
 export function withoutItsOrders(article: CheckedArticle): CheckedArticle {
   const [title, abstract] = [withoutOrders(article.title), withoutOrders(article.abstract)];
   return {

@@ -15,12 +15,12 @@ export type FindArticle = {
   log: Log;
 };
 
-/** Why there is no abstract to check against. */
+/** Reason why there is no abstract to check against. */
 export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_unavailable';
 
 /** For all sources together, queues and retries included. */
 const timeoutMs = 15_000;
-/** Of the time that is left, what a source may take that another one stands in for. */
+/** Share of the remaining time for a source that another one can replace. */
 const shareWithFallback = 0.6;
 
 /** The record in the library, where there is one; a library that fails is as good as none. */
@@ -87,8 +87,8 @@ export async function findArticles(
 }
 
 /**
- * What a source has, and the records that it has and did not give; undefined where it could not be asked. Only an abort
- * throws.
+ * Fetches from a source, with the records that it has and did not return; undefined if it could not be asked. Only an
+ * abort throws.
  */
 async function fetchFrom(
   retriever: Retriever,

@@ -25,19 +25,19 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   shortfalls: Shortfall[];
   /** Sources that were too busy to be asked, in whose place another one was. */
   busy: SourceName[];
-  /** Whether a planner's reading went into the query. */
+  /** True if a planner's reading went into the query. */
   planned: boolean;
   passages: Passage[];
-  /** What the records hold of what the question is about. */
+  /** Coverage of the question's subjects by the records. */
   verdict: GateVerdict;
   /** Retracted papers that hold all of it, where no other record does. */
   retractedOnly: Pmid[];
   /** Records there were to choose from, and those left out as retracted. */
   counts: { candidates: number; retracted: number };
-  /** Of each record with a passage, where the request asks for them. */
+  /** Trust cards of records with a passage, if requested. */
   trust: ReadonlyMap<Pmid, TrustCard>;
   hashes: ReadonlyMap<Pmid, string>;
-  /** Of each record with a passage: a dozen abstracts, kept to check the answer's sentences against. */
+  /** Records with a passage: about a dozen abstracts, against which the answer's sentences are checked. */
   checkable: ReadonlyMap<Pmid, CheckedArticle>;
 };
 

@@ -48,6 +48,6 @@ function withImage(question: string, imageDescription: string): string {
   return [question, ...[...new Set(terms)].slice(0, imageTermsMax)].join('\n');
 }
 
-/** What cannot be made out, or is said to be absent, is nothing to search for. */
+/** Words for things that are illegible or said to be absent, which are not searched for. */
 const isNotSeen =
   /\b(?:cannot|can't|could not|no(?:ne)?|not|without|absent|unclear|illegible|normal)\b|无法|不能|看不清|不清|未见|没有|未显示|正常/i;

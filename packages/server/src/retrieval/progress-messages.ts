@@ -6,7 +6,7 @@ import type { RelaxationStep } from '../literature/sources/retriever.ts';
 import type { EngineFailure } from '../llm/engine.ts';
 import type { RetrievalResult, Searched, Shortfall } from './retrieval-result.ts';
 
-/** What a pipeline says in its own voice: never about medicine, only about what it did. */
+/** Progress messages of a pipeline: about its own work, never about medicine. */
 export type Messages = {
   sources: Record<SourceName, string>;
   reading: string;
@@ -28,7 +28,7 @@ export type Messages = {
   unavailable(sources: readonly string[]): string;
   /** Sources whose queue was too long, and those searched instead. */
   busy(sources: readonly string[], instead: readonly string[]): string;
-  /** What sources that answered did not give. */
+  /** Message about the shortfalls of sources. */
   shortfall(shortfalls: readonly Shortfall[]): string;
   /** `incomplete`: a source failed or did not give all it found, so that nothing can be said of what there is. */
   nothingFound(
@@ -36,7 +36,7 @@ export type Messages = {
     years: YearRange,
     notAsked: readonly string[],
     incomplete: boolean,
-    /** What is known to be lacking, to be said first. */
+    /** Shortcomings to mention first. */
     lacking?: readonly string[],
   ): string;
   /** No record holds these subjects. */

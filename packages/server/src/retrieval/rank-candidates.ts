@@ -11,7 +11,7 @@ export const candidatesPerReference = 3;
 const candidatesMin = 40;
 const candidatesMax = 100;
 
-/** How many records to ask each source for, where so many are to be referred to. */
+/** Returns the number of records to request from each source for this number of references. */
 export function candidatesFor(references: number): number {
   return Math.min(candidatesMax, Math.max(candidatesMin, references * candidatesPerReference));
 }
@@ -21,14 +21,14 @@ export type RankedFound = {
   ranking: Ranking;
   /** Records that were asked for by their identifiers. */
   wanted: ReadonlySet<Pmid>;
-  /** How many there were to choose from, and how many of them were left out as retracted. */
+  /** Number of candidates, and of those excluded as retracted. */
   candidates: number;
   retractedCount: number;
   /** Those left out as retracted. */
   retracted: Article[];
 };
 
-/** What of the findings of sources a ranking is made from. */
+/** Parts of a retrieval result that ranking uses. */
 export type Candidates = Pick<RetrievalResult, 'rankings' | 'statistics' | 'spelling'>;
 
 /** The same alone, to be sent to where the ranking is made. */
@@ -36,7 +36,7 @@ export function candidatesOf({ rankings, statistics, spelling }: RetrievalResult
   return { rankings, ...(statistics && { statistics }), ...(spelling && { spelling }) };
 }
 
-/** What the sources found, each record once, in the order in which it fits the question. */
+/** Ranks the records that the sources found, each once, by relevance to the question. */
 export function rankCandidates(
   { rankings, statistics, spelling }: Candidates,
   query: SearchQuery,

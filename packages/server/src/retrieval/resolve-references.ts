@@ -6,7 +6,7 @@ import { usualPatience } from '../literature/sources/source-patience.ts';
 import type { FindArticle } from './find-article.ts';
 import { shortfallOf } from './shortfall.ts';
 
-/** What is known of a cited record: a number, a DOI, or how somebody's reference list has it. */
+/** Identifiers of a cited record: a PMID, a DOI, or its entry in a reference list. */
 export type CitedAs = { pmid?: Pmid; doi?: string; reference?: string };
 
 /** The record's PMID; undefined: no source knows it; `upstream_unavailable`: one that could was not to be asked. */
@@ -76,7 +76,7 @@ function emptyQuery({ clock }: FindArticle): SearchQuery {
 /** Parts of a reference that are tried as its title: names of journals and lists of authors can be longer than one. */
 const titlesTried = 2;
 
-/** What looks most like the title of a reference, the likeliest first: its longest parts between full stops. */
+/** Builds queries for the likely title of a reference: its longest parts between full stops, the likeliest first. */
 function titleQueries(reference: string, { clock }: FindArticle): SearchQuery[] {
   const thisYear = new Date(clock.now()).getUTCFullYear();
   return reference
@@ -117,7 +117,7 @@ function letters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What the source found: nothing where it could not be asked. Only an abort throws. */
+/** Searches a source; empty if it could not be asked. Only an abort throws. */
 async function searchIn(
   source: Retriever,
   query: SearchQuery,

@@ -6,7 +6,7 @@ import type { ExecutedQuery, RelaxationStep, Spelling } from '../literature/sour
 export type RetrievalResult = {
   /** One ranked list a source that answered. */
   rankings: Article[][];
-  /** Whose list each of them is. */
+  /** Sources of the lists, in their order. */
   rankedBy: SourceName[];
   searched: Searched[];
   unavailable: SourceName[];
@@ -14,11 +14,11 @@ export type RetrievalResult = {
   busy: SourceName[];
   /** Sources that had nothing to ask for: no word of the question could be put into their language. */
   notAsked: SourceName[];
-  /** What sources that answered did not give. */
+  /** Shortfalls of sources that responded. */
   shortfalls: Shortfall[];
-  /** How common the question's terms are, by the library's count; undefined where it was not asked. */
+  /** Frequencies of the question's terms by the library's count; undefined if it was not asked. */
   statistics?: TermStatistics;
-  /** How the question's words are spelled, where a source was asked. */
+  /** Spelling corrections of the sources, if any were asked. */
   spelling?: Spelling;
 };
 
@@ -31,7 +31,7 @@ export type Searched = ExecutedQuery & {
   at: number;
 };
 
-/** What a source that answered found, or was to search for, and did not give. */
+/** Records that a source announced, or was asked for, but did not return. */
 export type Shortfall = {
   source: SourceName;
   /** Records it named without giving them. */

@@ -15,7 +15,7 @@ import type { RetrievalResult } from './retrieval-result.ts';
 import { shortfallOf, toRunShortfall } from './shortfall.ts';
 
 type Sources = { remote: readonly Retriever[]; library: Retriever | undefined };
-/** How sources are asked. */
+/** Options for asking sources. */
 export type RetrieveOptions = {
   limit: number;
   signal: AbortSignal;
@@ -25,11 +25,11 @@ export type RetrieveOptions = {
   log: Log;
   requestId: string;
   emit: Emit;
-  /** How long one source is waited for; absent: the usual. */
+  /** Time limits per source; the defaults if absent. */
   patience?: SourcePatience | undefined;
 };
 
-/** Of the time that is left, what a source may take that another one stands in for. */
+/** Share of the remaining time for a source that another one can replace. */
 const shareWithFallback = 0.6;
 
 /** Items of a tool_result, each with its whole abstract: enough to show what was found, small enough for a stream. */
@@ -239,7 +239,10 @@ export function take(
   };
 }
 
-/** What a source is about to be asked: the question's terms in English, the Chinese they stand for, its queries. */
+/**
+ * Describes a search that is about to run: the question's terms in English, the Chinese terms they translate, and its
+ * queries.
+ */
 export function toolCall(
   { source, render }: Retriever,
   query: SearchQuery,

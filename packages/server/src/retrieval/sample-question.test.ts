@@ -15,7 +15,7 @@ const sample: Article[] = readFileSync(file, 'utf8')
   .filter(Boolean)
   .map((line) => ({ ...emptyRecord, ...JSON.parse(line) }));
 
-/** Of all records of the sample, what an answer would quote. */
+/** Returns the passages an answer would quote from all demonstration records. */
 function quoted(question: string) {
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
   const ranking = rankArticles(fuseRankings([sample]), query, 2026);

@@ -15,7 +15,7 @@ export type RankedSearch = {
   ranking: Ranking;
   /** Sources that could not be asked. */
   unavailable: SourceName[];
-  /** What those that answered did not give. */
+  /** Shortfalls of sources that responded. */
   shortfalls: Shortfall[];
 };
 

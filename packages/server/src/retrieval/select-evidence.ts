@@ -15,7 +15,7 @@ import { type GateVerdict, holdsSubjects, passSubjectGate } from './subject-gate
 import { articleHash } from './trust/run-record.ts';
 import { trustCard } from './trust/trust.ts';
 
-/** What was found for a question. */
+/** Candidates found for a question. */
 export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };
 
 /** Shows a reranker the first `depth` candidates as it sees them; none where there is nothing to put into another order. */
@@ -42,17 +42,17 @@ export function firstCandidates({
 
 export type SelectedEvidence = {
   passages: Passage[];
-  /** What the records hold of what the question is about. */
+  /** Coverage of the question's subjects by the records. */
   verdict: GateVerdict;
   /** Retracted papers that hold all of it, where no other record does. */
   retractedOnly: Pmid[];
   /** Records there were to choose from, and those left out as retracted. */
   candidates: number;
   retractedCount: number;
-  /** Of each record with a passage, where they are wanted. */
+  /** Trust cards of records with a passage, if requested. */
   trust: Map<Pmid, TrustCard>;
   hashes: Map<Pmid, string>;
-  /** Of each record with a passage. */
+  /** Records with a passage, for checks. */
   checkable: Map<Pmid, CheckedArticle>;
 };
 
@@ -125,7 +125,7 @@ export function selectEvidence({
   };
 }
 
-/** What a question calls its subjects in Chinese, by every English wording of each. */
+/** Returns the question's Chinese names of its subjects, by every English wording of each. */
 function chineseOfQuestion({ facets }: SearchQuery): Map<string, string> {
   return new Map(
     facets.flatMap((wordings) => {

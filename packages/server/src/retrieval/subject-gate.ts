@@ -4,7 +4,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 
-/** What the records found have of the things a question is about. */
+/** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
   /** Records hold all of them, or the question names none. */
   | { kind: 'together' }

@@ -16,7 +16,7 @@ const name = z
 
 /** `allowed`: for refusals over HTTP. */
 export const categorySchema = z.strictObject({
-  /** What `category_id` names. */
+  /** Value of `category_id`. */
   id: z
     .string()
     .regex(/^[a-z][a-z0-9_-]{1,40}$/, 'must be 2 to 41 of a-z, 0-9, _ and -, a letter first')

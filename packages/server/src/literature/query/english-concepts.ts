@@ -5,7 +5,7 @@ import { englishPhrases } from '@citewell/core/text/translate.ts';
 import { foldText } from '@citewell/core/text/words.ts';
 import { meshPhrases } from './mesh.ts';
 
-/** What a question names, as it is typed, with other wordings of the same. */
+/** Concept of a question as typed, with other wordings of it. */
 export type Concept = { term: string; synonyms: string[] };
 
 const quotedPhrase = /["“]([^"“”]{3,80})["”]/g;

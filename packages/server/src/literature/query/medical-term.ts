@@ -5,7 +5,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { englishConcepts } from './english-concepts.ts';
 import { meshHeading } from './mesh.ts';
 
-/** How names of drugs, diseases, operations and enzymes end that no list has to know. */
+/** Endings of names of drugs, diseases, operations and enzymes, which no list has to contain. */
 const endings =
   /(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|glutide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|idine|itis|osis|emia|aemia|pathy|ectomy|otomy|plasty|scopy|oma|algia|uria|penia|trophy|plegia)s?$/;
 

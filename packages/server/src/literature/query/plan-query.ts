@@ -66,7 +66,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
   };
 }
 
-/** What is left beside Chinese terms: the letters of "CD8+T细胞" belong to it and are no concept of their own. */
+/** Removes Chinese terms with the letters that belong to them: those of "CD8+T细胞" are no concept of their own. */
 function withoutTerms(text: string, terms: readonly { zh: string; en: string | undefined }[]): string {
   return terms
     .filter(({ zh, en }) => en && /[A-Za-z]/.test(zh))

@@ -174,7 +174,7 @@ export function studyTypesInWords(question: string): { studyTypes: string[]; res
   return { studyTypes, rest };
 }
 
-/** Whether a question asks for papers that were withdrawn from the record, and the question without those words. */
+/** Detects whether a question asks for retracted papers, and returns it without those words. */
 export function retractedInWords(question: string): { includeRetracted: boolean; rest: string } {
   const rest = question.replace(/\bretract(?:ed|ions?)\b|被?撤稿的?|被?撤回的?|被撤销的?/gi, ' ');
   return { includeRetracted: rest !== question, rest };

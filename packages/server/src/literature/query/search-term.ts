@@ -3,7 +3,7 @@ const wordsMax = 8;
 const lengthMax = 80;
 const hanLengthMax = 20;
 
-/** What names of diseases, drugs and genes are written with; a period only behind an abbreviation: "St. John's wort". */
+/** Characters of names of diseases, drugs and genes; a period only after an abbreviation: "St. John's wort". */
 const written = /^[\p{L}\p{N} ,'’()+/αβγδκµμ.-]+$/u;
 const address = /\p{L}\.\p{L}|\/\/|\bwww\b/iu;
 const fullStop = /\p{L}{3}\.$/u;

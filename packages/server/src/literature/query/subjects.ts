@@ -55,7 +55,7 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
 const namesThing =
   /(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|glutide|patide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|idine|renone|camten|itis|iasis|emia|aemia|ectomy|plasty|oma|algia)s?$/i;
 
-/** How Chinese names of drugs and herbs end that no list has. */
+/** Endings of Chinese names of drugs and herbs that are in no list. */
 const namesDrug = /..(?:林|汀|净|坦|尼|单抗|肽|韦|唑|酮|普利|洛尔|他滨|铂|丸|颗粒|胶囊|芪|参|芍|苓)$/;
 
 /**
@@ -77,7 +77,7 @@ function isSpecific(term: string, synonyms: readonly string[]): boolean {
   return !(isEnglishWord(term) || describes.test(term)) || endsAsName.test(term);
 }
 
-/** Of single words that dictionaries have too. */
+/** Endings of names that are single words and may be in dictionaries as well. */
 const endsAsName =
   /(?:itis|osis|emia|aemia|ectomy|plasty|oma|algia|uria|penia|plegia|statin|cillin|mycin)s?$/i;
 
@@ -88,7 +88,7 @@ function wordingsOf(terms: readonly string[]): string[] {
 
 const wordCharacters = /[\p{L}\p{N}]+/gu;
 
-/** How adjectives and forms of verbs end: they say something of a subject and name none. */
+/** Endings of adjectives and verb forms, which describe a subject and name none. */
 const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|ness)$/i;
 
 /**

@@ -2,10 +2,10 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { Ranking } from './rank.ts';
 import type { Reranker } from './reranker.ts';
 
-/** What a model is shown of a record: its title and the beginning of its abstract, about 400 words. */
+/** Length of the text shown to a reranker: the title and the beginning of the abstract, about 400 words. */
 const textMax = 2_500;
 
-/** How much the reranker's figure counts beside ours; both are put on the same scale, 0 to 1, before. */
+/** Weight of the reranker's score beside ours, both scaled to 0 to 1. */
 const rerankerShare = 0.7;
 
 /** The ranking with its first places in a reranker's order; the same ranking where that could not be asked. */

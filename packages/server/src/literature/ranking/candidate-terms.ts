@@ -4,7 +4,7 @@ import { scanTerms } from '@citewell/core/text/words.ts';
 /** Field weights of BM25F (Robertson and Zaragoza 2009), by `npm run eval -- train-ranker`. */
 const fieldWeights = { title: 2, subjects: 1.5, abstract: 1 };
 
-/** Where a term stands in a record. */
+/** Occurrences of a term in a record. */
 export type Occurrences = {
   /** Frequency, field by field, each times its weight. */
   frequency: number;
@@ -68,8 +68,8 @@ export function readRecord(
 const beginningLength = 5;
 
 /**
- * What words of one family share and stemming leaves apart: "cardiovascular" and "cardiomyopathy", "embryonic" and
- * "embryogenesis". Short words, names with digits and Chinese are their own beginning.
+ * Returns the beginning that words of one family share and stemming separates: "cardiovascular" and "cardiomyopathy",
+ * "embryonic" and "embryogenesis". Short words, names with digits and Chinese words are returned whole.
  */
 export function beginningOf(term: string): string {
   return term.length > beginningLength && /^[a-z]+$/.test(term) ? term.slice(0, beginningLength) : term;

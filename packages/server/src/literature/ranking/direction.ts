@@ -1,7 +1,7 @@
 import { withoutNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
 
-/** Which way a finding points: something rose, something fell, or nothing changed. */
+/** Direction of a finding: an increase, a decrease, or no change. */
 export type Direction = 'raises' | 'lowers' | 'unchanged';
 
 const raises =

@@ -1,6 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 
-/** What kind of study a record reports, strongest designs first. */
+/** Design of the study that a record reports, strongest first. */
 export type StudyDesign = 'synthesis' | 'guideline' | 'trial' | 'observational' | 'review' | 'other';
 
 /** Publication types as PubMed names them, by design; the first design that matches counts. */
@@ -38,7 +38,7 @@ export function studyDesign(article: Pick<Article, 'publicationTypes'>): StudyDe
   return found?.[0] ?? 'other';
 }
 
-/** How much a design speaks for itself where two papers fit a question equally well: 0 to 1. */
+/** Weight of a design when two papers fit a question equally well: 0 to 1. */
 export const designWeight: Record<StudyDesign, number> = {
   synthesis: 1,
   guideline: 0.9,

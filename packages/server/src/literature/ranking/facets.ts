@@ -27,8 +27,10 @@ function tellingTerms(terms: string[]): string[] {
   return telling.length > 0 ? telling : terms;
 }
 
-/** How much of a facet a text holds, 0 to 1: the best wording's share of terms found, squared, because a part of a name
- *  ("carcinoma" of "nasopharyngeal carcinoma") names something else. */
+/**
+ * Returns the share of a facet that a text covers, 0 to 1: that of the best wording's terms, squared, because part of
+ * a name ("carcinoma" of "nasopharyngeal carcinoma") names something else.
+ */
 export function facetCoverage(facet: Facet, has: (term: string) => boolean): number {
   let best = 0;
   for (const terms of facet.wordings) {
@@ -38,7 +40,7 @@ export function facetCoverage(facet: Facet, has: (term: string) => boolean): num
   return best;
 }
 
-/** How much of the whole question a text covers, 0 to 1, facets weighing as given. */
+/** Returns the share of the whole question that a text covers, 0 to 1, with the given weights of facets. */
 export function weightedCoverage(
   facets: readonly Facet[],
   weights: readonly number[],

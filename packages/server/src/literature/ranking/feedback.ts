@@ -15,8 +15,8 @@ const readMax = 200;
 type Scored = { article: Article; words: number };
 
 /**
- * How much each candidate speaks of what the best ones speak of, beside the question's own words: 0 to 1, the highest 1
- * (relevance feedback without a reader's judgement, after the relevance model RM3: Abdul-Jaleel et al., TREC 2004).
+ * Scores candidates by the terms of the best ones beyond the question's own words: 0 to 1, the highest 1
+ * (pseudo-relevance feedback after RM3: Abdul-Jaleel et al., TREC 2004).
  */
 export function feedbackScores(
   candidates: readonly Scored[],

@@ -15,9 +15,9 @@ const callsForResearch =
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 
 /**
- * How well a sentence stands as the paper's own answer: a conclusion or result with a direction or a figure, never one that
- * points back, calls for research or tells of methods. `fit`: how well it fits the question, 0 to 1. Comparable within one
- * abstract only.
+ * Scores a sentence as its paper's own answer: a conclusion or result with a direction or figure, but none that
+ * refers back, calls for research or describes methods. `fit` is its relevance to the question, 0 to 1. Comparable
+ * within one abstract only.
  */
 export function leadScore({
   text,

@@ -5,8 +5,8 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 const alikeMin = 0.8;
 
 /**
- * Whether a record repeats one that was taken already: a preprint and its paper, a review and its update, a record that is
- * there twice. Two of them are one finding.
+ * Detects records that repeat an earlier one: a preprint and its paper, a review and its update, or a duplicate
+ * record. Both count as one finding.
  */
 export class NearDuplicates {
   readonly #taken: { title: ReadonlySet<string>; abstract: ReadonlySet<string> }[] = [];

@@ -3,8 +3,8 @@ import type { Reference } from '@citewell/sdk';
 import type { StudySummary } from '../studies/read-study.ts';
 
 /**
- * What an answer needs of a record for as long as it streams: its reference, and what its study weighs. The whole record
- * is many times as large; who has to look into it again reads it again.
+ * Article as an answer needs it while it streams: its reference and the facts that weigh its study. The whole record
+ * is many times larger, and is read again if needed.
  */
 export type CitableArticle = Reference & Pick<Article, 'pmid' | 'publicationTypes' | 'retracted'>;
 
@@ -35,9 +35,9 @@ export type Passage = {
   score: number;
   /** A sentence of English, said in one line of Chinese by code, for a reader of Chinese; absent where it cannot be said whole. */
   chinese?: string;
-  /** What its study weighs, as its record tells. */
+  /** Facts that weigh its study, from its record. */
   study?: StudySummary;
-  /** What of the question's subjects the record does not hold; absent where it holds all. */
+  /** Subjects of the question that the record lacks; absent if it has all. */
   lacks?: readonly string[];
 };
 

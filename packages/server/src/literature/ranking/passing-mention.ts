@@ -7,15 +7,14 @@ import { type Facet, facetCoverage } from './facets.ts';
 const namedMin = 0.5;
 
 /**
- * Who reads a paper to index it names what it is about. Where a topic is not among that, the paper is about it if it comes
- * back to it in at least this share of its abstract's sentences: "heart attack" is not how a heading says it.
+ * Minimum share of the abstract's sentences that must mention a topic missing from the headings and keywords.
+ * Indexers name the topics of a paper, but not always in the question's words: no heading says "heart attack".
  */
 const sentenceShareMin = 0.4;
 
 /**
- * Whether a record names topics without being about any of them, as a trial of a cancer drug names hypertension among the
- * side effects. A record without headings and keywords has nothing that says what it is about, and gets the benefit of
- * the doubt.
+ * Returns true if a record names topics without being about any of them, as a trial of a cancer drug names
+ * hypertension among its side effects. A record without headings and keywords gets the benefit of the doubt.
  */
 export function isPassingMention(
   article: Pick<Article, 'title' | 'vernacularTitle' | 'mesh' | 'keywords' | 'abstract'>,

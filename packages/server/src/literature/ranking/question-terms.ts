@@ -2,11 +2,10 @@ import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import type { Facet } from './facets.ts';
 
-/** What of a question texts are looked through for. */
+/** Terms of a question that texts are searched for. */
 export type QuestionTerms = {
   /**
-   * What the question asks for, each with the ways in which it can be said: terms that belong together. A facet with its
-   * wordings, or a word of the question that is in no facet.
+   * Units of the question, each with its wordings as groups of terms: a facet, or a word that belongs to no facet.
    */
   units: string[][][];
   /** Terms that stand next to each other in the question or in a wording of it. */
@@ -15,7 +14,10 @@ export type QuestionTerms = {
   weights: ReadonlyMap<string, number>;
 };
 
-/** What a generic term ("patients", "effect") counts beside another one that is as rare; by `npm run eval -- train-ranker`. */
+/**
+ * Weight of a generic term ("patients", "effect") beside an equally rare one; tuned by `npm run eval --
+ * train-ranker`.
+ */
 const genericFactor = 0.6;
 
 /** Beyond this many words of the question that are in no facet, the rest is not read: a question is a sentence or two. */

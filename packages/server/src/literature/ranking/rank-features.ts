@@ -2,29 +2,29 @@ import { saturated } from './bm25.ts';
 import { beginningOf, type RecordTerms } from './candidate-terms.ts';
 import type { QuestionTerms } from './question-terms.ts';
 
-/** What a record shows of a question, each from 0 to 1. */
+/** Features of a record for a question, each from 0 to 1. */
 export const rankFeatureNames = [
   /** BM25F of the question's terms, as a share of what a record could have at most. */
   'words',
   /** The same of its title alone. */
   'title',
-  /** How much of the question stands in the best thirty words in a row. */
+  /** Share of the question within the best thirty consecutive words. */
   'passage',
-  /** How many of the question's neighbouring words stand next to each other. */
+  /** Share of the question's adjacent words that are adjacent in the record. */
   'pairs',
-  /** How much of the question the record has when words of one family count as the same. */
+  /** Share of the question that the record covers, counting words of one family as equal. */
   'kin',
-  /** Whether it has the question's numbers and names with digits (CD4, 5-year). */
+  /** Presence of the question's numbers and names with digits (CD4, 5-year). */
   'digits',
-  /** How much it speaks of what the best candidates speak of (feedback.ts). */
+  /** Similarity to the best candidates (feedback.ts). */
   'feedback',
-  /** How many of the question's facets it speaks of (facets.ts). */
+  /** Share of the question's facets that it covers (facets.ts). */
   'coverage',
   /** Its place in the lists of the sources (fuse.ts). */
   'fusion',
-  /** How strong the design of its study is (evidence-level.ts). */
+  /** Strength of its study's design (evidence-level.ts). */
   'design',
-  /** How new it is: halves every ten years. */
+  /** Recency: halves every ten years. */
   'recency',
 ] as const;
 export type RankFeature = (typeof rankFeatureNames)[number];
@@ -32,7 +32,7 @@ export type RankFeatures = Record<RankFeature, number>;
 
 type TextFeatures = Pick<RankFeatures, 'words' | 'title' | 'passage' | 'pairs' | 'kin' | 'digits'>;
 
-/** What the candidates are compared by: terms that none of them has tell nothing and do not count. */
+/** Statistics over the candidates: terms that occur in none of them do not count. */
 export type Background = {
   averageLength: number;
   averageTitle: number;
@@ -95,12 +95,12 @@ export function textFeatures(record: RecordTerms, background: Background): TextF
   };
 }
 
-/** Of several wordings the one that scores best counts, each by the terms it is made of. */
+/** Returns the best score of several wordings, each scored by its terms. */
 function best(unit: readonly (readonly string[])[], of: (term: string) => number): number {
   return Math.max(0, ...unit.map((terms) => sum(terms.map(of))));
 }
 
-/** How often the second comes right after the first, or with one word between. */
+/** Counts how often the second word directly follows the first, or with one word between. */
 function neighbours(first: readonly number[] = [], second: readonly number[] = []): number {
   let times = 0;
   for (const place of first) for (const other of second) if (other > place && other - place <= 2) times++;

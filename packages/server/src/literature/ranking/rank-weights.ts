@@ -1,8 +1,8 @@
 import type { RankFeature } from './rank-features.ts';
 
 /**
- * How much each feature counts. `words` is the measure; the others are what `npm run eval -- train-ranker` found on the
- * training parts of SciFact (claims CC BY 4.0, abstracts ODC-By 1.0) and PubMedQA (MIT), rounded.
+ * Weights of the features. `words` is the unit; the others were trained by `npm run eval -- train-ranker` on the
+ * training parts of SciFact (claims CC BY 4.0, abstracts ODC-By 1.0) and PubMedQA (MIT), and rounded.
  */
 export const rankWeights: Readonly<Record<RankFeature, number>> = {
   words: 1,

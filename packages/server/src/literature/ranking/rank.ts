@@ -15,11 +15,11 @@ export type RankedArticle = {
   article: Article;
   /** Comparable within one question only. */
   score: number;
-  /** How much of the question the record speaks of, 0 to 1. */
+  /** Share of the question that the record covers, 0 to 1. */
   coverage: number;
   /** The same of its topics alone: what is left of the question without words such as "safety" or "children". */
   topicCoverage: number;
-  /** Of each facet, how much of it the record holds (facets.ts), 0 to 1. */
+  /** Share of each facet that the record covers (facets.ts), 0 to 1. */
   byFacet: number[];
   features: RankFeatures;
 };
@@ -27,12 +27,12 @@ export type RankedArticle = {
 export type Ranking = {
   ranked: RankedArticle[];
   facets: Facet[];
-  /** How much each facet tells records apart: less where it is generic. */
+  /** Weight of each facet: lower for generic ones. */
   weights: number[];
   terms: QuestionTerms;
 };
 
-/** What a ranking is made for: the question's facets, and its words as they were asked. */
+/** Question as ranking uses it: its facets, and its words as typed. */
 export type RankedQuestion = {
   facets: readonly (readonly string[])[];
   text?: string;

@@ -1,6 +1,6 @@
 /** A model that says how well texts fit a question, better than their words can. */
 export interface Reranker {
-  /** How many texts to ask about at most. */
+  /** Maximum number of texts per request. */
   readonly depth: number;
   /**
    * A figure for each text, higher for the better; comparable within one question. Undefined where it could not be asked in

@@ -42,7 +42,7 @@ const sentenceCoverageMin = 0.2;
 /** Sentences after a paper's first must be evidence with this probability, by what experts marked. */
 const furtherSentenceMin = 0.25;
 
-/** Of the papers chosen, at most so many make room for one that found the opposite, and so many are looked through for them. */
+/** Maximum number of chosen papers replaced by ones with opposite findings, and of papers searched for them. */
 const opposedMax = 2;
 const lookedThroughMax = 20;
 

@@ -3,17 +3,17 @@ import { beginningOf } from './candidate-terms.ts';
 import { directionOfWords } from './direction.ts';
 import { sentenceKind } from './sentence-kind.ts';
 
-/** What a sentence of an abstract shows of a question; most from 0 to 1. */
+/** Features of a sentence for a question; most from 0 to 1. */
 export const sentenceFeatureNames = [
-  /** How much of the question it has, beside the sentence that has most. */
+  /** Share of the question that it covers, relative to the best sentence. */
   'best',
-  /** Whether it is the one. */
+  /** 1 for the best sentence. */
   'first',
-  /** How much of it that the abstract's other sentences have not. */
+  /** Share that the abstract's other sentences do not cover. */
   'telling',
-  /** How much of what the title has not. */
+  /** Share that the title does not cover. */
   'beyondTitle',
-  /** How much of it when words of one family count as the same. */
+  /** Share that it covers, counting words of one family as equal. */
   'kin',
   'conclusion',
   'result',
@@ -22,11 +22,11 @@ export const sentenceFeatureNames = [
   'place',
   'last',
   'short',
-  /** How much of the question the sentences right before and after have. */
+  /** Share that the adjacent sentences cover. */
   'around',
-  /** Whether it tells a finding that went one way or the other, or nothing of the kind. */
+  /** Presence of a finding with or without a direction. */
   'finding',
-  /** How much of the question a sentence of this abstract has on average. */
+  /** Average share that a sentence of this abstract covers. */
   'abstract',
   'constant',
 ] as const;
@@ -35,7 +35,10 @@ export type SentenceFeatures = Record<SentenceFeature, number>;
 
 const shortMax = 8;
 
-/** Of the sentences of one abstract, in order. `weights`: what each term of the question tells (question-terms.ts). */
+/**
+ * Computes the features of the sentences of one abstract, in order. `weights` holds the weight of each of the
+ * question's terms (question-terms.ts).
+ */
 export function sentenceFeatures(
   sentences: readonly { text: string; label?: string }[],
   title: string,
@@ -92,7 +95,7 @@ export function sentenceFeatures(
   });
 }
 
-/** How much of the terms' weight is in the set. */
+/** Returns the share of the terms' weight that is in the set. */
 function shareOf(
   terms: readonly string[],
   set: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What a sentence does in its abstract: findings answer questions, aims and methods restate them. */
+/** Role of a sentence in its abstract: findings answer questions, aims and methods restate them. */
 export type SentenceKind = 'conclusion' | 'result' | 'plain' | 'setting';
 
 const kindByLabel: [SentenceKind, RegExp][] = [

@@ -1,8 +1,9 @@
 import type { SentenceFeature } from './sentence-features.ts';
 
 /**
- * How much each feature of a sentence counts for its being evidence, as a logistic regression; `npm run eval -- train-evidence`
- * on SciFact's training claims and the sentences that experts marked for them (claims CC BY 4.0, abstracts ODC-By 1.0).
+ * Weights by which features identify evidence sentences, from a logistic regression; trained by `npm run eval --
+ * train-evidence` on SciFact's training claims and the sentences experts marked for them (claims CC BY 4.0, abstracts
+ * ODC-By 1.0).
  */
 export const sentenceWeights: Readonly<Record<SentenceFeature, number>> = {
   best: 1.33,

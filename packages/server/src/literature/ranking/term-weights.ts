@@ -3,7 +3,7 @@ import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 
 let shipped: { records: number; documentFrequencies: Map<string, number> } | undefined;
 
-/** How common words are in biomedical abstracts: a list that is shipped (eval/word-frequencies.ts made it), read once. */
+/** Loads the frequencies of words in biomedical abstracts (made by eval/word-frequencies.ts) once. */
 export function shippedFrequencies(): TermStatistics {
   if (shipped) return shipped;
   const documentFrequencies = new Map<string, number>();
@@ -18,9 +18,9 @@ export function shippedFrequencies(): TermStatistics {
 }
 
 /**
- * How much a term tells records apart: ln(1 + (N − n + 0.5) / (n + 0.5)), BM25's inverse document frequency in its
- * non-negative form. Counted over the abstracts of the shipped list and, where they are given, the records of the library:
- * a small library does not know how common a word is, and beside a large one the list weighs nothing.
+ * Computes the weight of a term: ln(1 + (N − n + 0.5) / (n + 0.5)), BM25's inverse document frequency in its
+ * non-negative form. Counts combine the shipped list and, if given, the records of the library: a small library does
+ * not know how common a word is, and beside a large one the list is negligible.
  */
 export function termWeights(statistics: TermStatistics | undefined): (term: string) => number {
   const known = shippedFrequencies();

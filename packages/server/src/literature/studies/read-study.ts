@@ -14,14 +14,14 @@ export type StudyKind =
   | 'case_series'
   | 'cells';
 
-/** What a reader needs to weigh a study's sentence; whatever the record does not say for certain is absent. */
+/** Facts by which a reader weighs a study's sentence; uncertain ones are absent. */
 export type StudySummary = {
   kind?: StudyKind;
-  /** Who or what was studied, where not adults in general. */
+  /** Population or material studied, unless it is adults in general. */
   group?: StudyGroup;
-  /** How many took part, in a synthesis in all its studies. */
+  /** Number of participants; in a synthesis, of all its studies together. */
   n?: number;
-  /** Of a synthesis: how many studies it pooled. */
+  /** Number of studies that a synthesis pooled. */
   studies?: number;
   /** Besides people animals were studied: the group says which. */
   isMixed?: true;
@@ -97,7 +97,7 @@ function kindOfMesh(mesh: readonly string[]): StudyKind | undefined {
   return both ? undefined : named[0];
 }
 
-/** Whether the number counts the group that is named: "120 patients" who were all children are 120 children. */
+/** Returns true if the number counts the named group: "120 patients" who were all children are 120 children. */
 function isCountOf(counted: StudyGroup, group: StudyGroup | undefined, kind: StudyKind | undefined): boolean {
   if (kind === 'case_report') return false;
   if (!group || counted === group) return true;
@@ -180,8 +180,8 @@ const animalNames = telling
 const laboratory = new Set(['mice', 'rats', 'rabbits', 'zebrafish', 'hamsters', 'guinea pigs', 'monkeys']);
 
 /**
- * Who was studied: whom the size counts, else whom the MeSH headings name alone, else the only group of the title. Animals
- * are named whatever else a record speaks of.
+ * Determines the group studied: the one that the size counts, otherwise the only one among the MeSH headings,
+ * otherwise the only one in the title. Animals take precedence over everything else.
  */
 function groupIn(
   article: Article,
@@ -227,7 +227,7 @@ const inThem = new RegExp(
   'iu',
 );
 
-/** How many studies a synthesis pooled and how many took part in them, where no other number competes with it. */
+/** Reads how many studies a synthesis pooled and how many participants they had, if no other number competes. */
 function pooledIn(text: string): Pick<StudySummary, 'studies' | 'n' | 'group'> {
   const numbers = new Set<number>();
   const participants = new Map<number, StudyGroup>();

@@ -19,7 +19,10 @@ const designTypes: [Design, RegExp][] = [
   ['opinion', /^(?:editorial|comment|letter|news)$/i],
 ];
 
-/** What titles say of designs, and sentences of abstracts. A title is about its own study; a sentence may be about others'. */
+/**
+ * Words for designs in titles, and in sentences of abstracts. A title is about its own study; a sentence may be about
+ * others'.
+ */
 const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
   ['protocol', { title: /\b(?:study|trial|review) protocol\b|\bprotocol (?:for|of) an? |研究方案/i }],
   [
@@ -82,7 +85,10 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
 
 const notOfMethods =
   /background|introduction|context|conclu|interpretation|discussion|implication|significance|背景|结论|讨论/i;
-/** What others did, and what should be done: "a randomized trial is needed", "data from a randomised trial". */
+/**
+ * Words for the designs of others and of future studies: "a randomized trial is needed", "data from a randomised
+ * trial".
+ */
 const ofOthers =
   /\b(?:needed|required?|warranted|necessary|should|future|awaited|lacking|have (?:shown|suggested|reported|found|demonstrated)|has been (?:shown|suggested|reported)|secondary analysis|post[- ]hoc|ancillary|nested (?:in|within))\b|有待|需要?(?:进一步|更多|大样本)/i;
 

@@ -1,6 +1,6 @@
-/** Who or what took part in a study, as the words of its record name them. */
+/** Group or material studied, in the words of its record. */
 export type StudyGroup = {
-  /** Of a study's subjects: "2,512 women". */
+  /** Name of the group: "2,512 women". */
   en: string;
   /** With the classifier that its count takes: 2512名女性. */
   zh: string;

@@ -49,8 +49,8 @@ const kinds: Record<Language, Record<StudyKind, string>> = {
 };
 
 /**
- * What to know of a study before its sentence is believed: "Randomised trial, 2,512 women, 2016:",
- * "随机对照试验，2512名女性，2016年：". The empty string where the record says nothing of it.
+ * Builds the label that precedes a study's sentence: "Randomised trial, 2,512 women, 2016:", "随机对照试验，2512名女性，2016年：".
+ * Empty if the record states none of it.
  */
 export function studyLabel(summary: StudySummary, language: Language): string {
   const parts = language === 'en' ? inEnglish(summary) : inChinese(summary);

@@ -3,12 +3,12 @@ import { abstractSentences } from './abstract-sentences.ts';
 import { countPattern, readCount } from './number-words.ts';
 import { groupOf, groupPattern, hanGroupPattern, type StudyGroup } from './study-groups.ts';
 
-/** How many took part in a study, with the words of the abstract that say so and their place in `abstractText`. */
+/** Number of participants, with the words of the abstract that state it and their place in `abstractText`. */
 export type StudySize = { n: number; group: StudyGroup; text: string; start: number; end: number };
 
 /**
- * How sure the words around a number are that it counts the whole study: randomised or analysed before enrolled; others
- * (of a group, of those who were asked) count nothing.
+ * Certainty that a number counts the whole study, from the words around it: randomised or analysed ranks above
+ * enrolled; numbers of a group, or of people invited, do not count.
  */
 type Certainty = 'analysed' | 'enrolled' | 'counted' | 'part' | 'asked';
 type Candidate = StudySize & { certainty: Certainty };
@@ -97,7 +97,10 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
 /** Beetles and genomes are individuals, too. */
 const isOfPeople =
   /\b(?:patients|participants|women|men|children|adults|residents|respondents|persons|people|aged|disease|risk)\b|患者|人/i;
-/** Whose number may stand in other words: "and age-matched controls"; a model takes its numbers from elsewhere. */
+/**
+ * Words after which a number may belong to others as well: "and age-matched controls"; models copy numbers from their
+ * context.
+ */
 const isOfOthersToo =
   /\bdecision[- ](?:model|analy\w+)|\bmarkov\b|\bsimulat\w+|\bcontrols?\b|\bcompared (?:with|to) (?:healthy|normal)\b|\bhealthy (?:volunteers|subjects|individuals|donors)\b|\bcomparison group\b|对照/i;
 /** Smaller numbers are of a study's parts more often than of the whole. */

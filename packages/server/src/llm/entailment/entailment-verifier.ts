@@ -8,7 +8,7 @@ import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts
 import { type Engine, EngineError, type Verification, type VerifyInput } from '../engine.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
 
-/** What text-embeddings-inference takes in one request where it is started without --max-client-batch-size. */
+/** Maximum batch of text-embeddings-inference in its default configuration, without --max-client-batch-size. */
 const batchMax = 32;
 const replyMaxBytes = 2 ** 20;
 

@@ -61,7 +61,7 @@ function* write({ language, passages, attachment }: WriteInput): Generator<Write
   }
 }
 
-/** What a reader needs to weigh a paper's sentences, before the first of them. */
+/** Returns the label that precedes a paper's first sentence. */
 function labelOf(passage: Passage | undefined, language: Language): string {
   const label = passage?.study ? emphasised(studyLabel(passage.study, language)) : '';
   return label === '' ? '' : `${label} `;

@@ -81,7 +81,7 @@ const standard: Record<Language, string> = {
   zh: '学术润色：改进语言表达。',
 };
 
-/** What was lost is text of the caller's, and here it stands among instructions: a few plain characters of it. */
+/** Reduces the caller's own text to a few plain characters, because it stands among instructions here. */
 function oneLine(text: string): string {
   return text.replace(/[^\p{L}\p{N}%[\](),.+-]/gu, ' ').slice(0, 24);
 }

@@ -5,7 +5,7 @@ export type HttpHeaders = Record<string, string | string[] | undefined>;
 
 export type HttpHead = { status: number; headers: HttpHeaders };
 
-/** What becomes of a body: each piece as it comes; a promise pauses the socket until it resolves. */
+/** Receives each piece of a body as it arrives; a promise pauses the socket until it resolves. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<void> | undefined;
 
 export type HttpPost = {

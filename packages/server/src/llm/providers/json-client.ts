@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { post } from './http-post.ts';
 
-/** Why a request had no usable reply, for the log; a reply's text never is part of it. */
+/** Failure of a request, for the log; it never contains text of a reply. */
 export class JsonRequestError extends Error {
   override readonly name = 'JsonRequestError';
   readonly failure: 'timeout' | 'bad_reply' | 'rejected';

@@ -13,7 +13,8 @@ const rateLimit = /rate[_ -]?limit|too many requests|insufficient_quota|overload
 const passing = new Set([408, 429, 500, 502, 503, 504, 529]);
 
 /**
- * What an HTTP error of a provider means. `body` is the reply's beginning: it is read for what it says, and goes nowhere.
+ * Classifies an HTTP error of a provider. `body` is the beginning of the reply, which is examined and never passed
+ * on.
  */
 export function httpFailure(
   status: number,
@@ -26,7 +27,7 @@ export function httpFailure(
   return new ProviderError(failure, { status, retryable, retryAfterMs: retryAfterMs(headers, now) });
 }
 
-/** What an error object inside a stream means; nothing of it is kept but its kind. */
+/** Classifies an error object inside a stream; only its kind is kept. */
 export function streamFailure(error: unknown): ProviderError {
   const { code, type, message } = Object(error) as Record<string, unknown>;
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : 0;

@@ -12,10 +12,13 @@ export type ChatRequest = {
   json?: boolean;
 };
 
-/** Why a model stopped. `other` is a reason we have no use for, such as a tool call nobody asked for. */
+/** Reason why a model stopped. `other` is one without a use here, such as an unexpected tool call. */
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
 
-/** What a provider sends. A later `usage` overrides an earlier one, figure by figure; unknown is undefined, never zero. */
+/**
+ * Part of a provider's stream. A later `usage` overrides an earlier one figure by figure; unknown is undefined, never
+ * zero.
+ */
 export type ProviderPart =
   | WriterPart
   | { type: 'usage'; promptTokens: number | undefined; completionTokens: number | undefined }
@@ -49,9 +52,9 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly failure: EngineFailure;
   readonly status: number | undefined;
-  /** Whether the same request may succeed a moment later. */
+  /** True if the same request may succeed a moment later. */
   readonly retryable: boolean;
-  /** How long the provider asks to wait. */
+  /** Delay that the provider requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -13,7 +13,7 @@ import { httpFailure } from './provider-failure.ts';
 
 /** Longer than any honest reply: a few thousand tokens with a kilobyte of JSON around each. */
 const replyBytesMax = 16 * 1024 * 1024;
-/** What is read of an error, to tell its kind. */
+/** Length of an error that is read to classify it. */
 const errorCharactersMax = 16 * 1024;
 
 /** Turns the data of one stream's events into parts, adjoining text of a batch into one. */
@@ -25,7 +25,7 @@ export type EventReader = {
   take(): ProviderPart[];
 };
 
-/** How one vendor's API differs from another's. */
+/** Differences between the APIs of vendors. */
 export type ChatWire = {
   /** For the journal: "openai-compatible", "anthropic", … */
   name: string;
@@ -49,7 +49,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  /** What each model is known to refuse. */
+  /** Parameters that each model is known to reject. */
   const refused = new Map<string, Set<string>>();
 
   function failure({ status, headers }: HttpHead, text: string, { model }: ChatRequest): ProviderError {

@@ -9,7 +9,7 @@ const close = '</think>';
  */
 export type ThinkTags = {
   push(text: string, emit: (type: WriterPart['type'], text: string) => void): void;
-  /** What is still held back, once the text has ended. */
+  /** Emits text still withheld when the stream ends. */
   end(emit: (type: WriterPart['type'], text: string) => void): void;
 };
 
@@ -59,7 +59,7 @@ export function createThinkTags(): ThinkTags {
   };
 }
 
-/** How many characters at the end of `text` could be the beginning of `tag`. */
+/** Returns the number of characters at the end of `text` that could begin `tag`. */
 function tailThatMayBegin(tag: string, text: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1) {
     if (tag.startsWith(text.slice(-length))) return length;

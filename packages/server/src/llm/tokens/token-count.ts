@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 
-/** How many tokens a text has, for requests whose provider does not tell. */
+/** Counts tokens of texts, for providers that do not report them. */
 export type TokenCounter = {
   /** By the tokenizer, or by characters where it takes too long; never rejects. */
   count(text: string): Promise<number>;

@@ -25,7 +25,7 @@ const wholeStudy =
 const partOfStudy =
   /\b(?:of (?:whom|these|them|which)|among (?:them|these)|respectively|group|arm|died|had|versus|vs)\b|其中|组/i;
 
-/** How many took part, where the abstract says so: the number in the words it stands in. */
+/** Returns the number of participants if the abstract states it, in its own words. */
 export function sampleSize(article: Pick<Article, 'abstract'>): SampleSize | null {
   const whole = abstractText(article);
   let best: (SampleSize & { score: number }) | undefined;

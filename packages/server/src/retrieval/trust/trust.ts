@@ -6,7 +6,7 @@ import { sampleSize } from './trust-sample-size.ts';
 
 type Design = NonNullable<TrustCard['design']>;
 
-/** What a reader should know of a record before believing it, from its metadata and its abstract: nothing is guessed. */
+/** Builds the trust card of a record from its metadata and abstract; nothing is guessed. */
 export function trustCard(article: Article): TrustCard {
   const text = `${article.title}\n${abstractText(article)}`;
   const subjects = subjectsOf(article, text);
