@@ -8,7 +8,7 @@ const passageLengthMax = 600;
 const passagesMax = 4;
 const coverageMin = 0.3;
 
-/** How many characters are split into sentences together. */
+/** Number of characters that are divided into sentences together. */
 export const sliceLength = 8 * passageLengthMax;
 
 /**
@@ -36,7 +36,7 @@ export function selectAttachmentPassages({
   return best;
 }
 
-/** How much of the question a text covers, 0 to 1. */
+/** Returns a function that scores how much of the question a text covers, 0 to 1. */
 function scorer(facets: readonly Facet[]): (text: string) => number {
   const weights = facets.map(({ generic }) => (generic ? 0.3 : 1));
   const wanted = new Set(facets.flatMap(({ wordings }) => wordings.flat()));

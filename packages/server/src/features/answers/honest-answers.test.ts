@@ -24,7 +24,7 @@ function recordOf(number: number, language: 'both' | 'en'): CheckedArticle {
   return toCheckedArticle({ ...record, abstract });
 }
 
-/** Whether a sentence as a model writes it leaves, with its mark. */
+/** Returns true if a model's sentence is sent with its citation. */
 function leaves(sentence: string, article: CheckedArticle, question: string): boolean {
   const articles = new Map([['1', article]] as [string, CheckedArticle][]) as Map<Pmid, CheckedArticle>;
   const sources = readSources({ articles, given: [], question });
@@ -75,7 +75,7 @@ const honest: Row[] = [
   ],
 ];
 
-/** What no record bears, beside words that it has. */
+/** Statements that no record supports, beside words that it contains. */
 const invented: Row[] = [
   [
     ...([1, 'both'] as const),

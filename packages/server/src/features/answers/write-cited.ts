@@ -79,7 +79,10 @@ export async function writeCited<Sink extends CitationSink>(
   return citations;
 }
 
-/** Why quotations follow instead of a synthesis; undefined where they would hide a fault of ours or of the caller's. */
+/**
+ * Returns the notice for quotations in place of a synthesis; undefined if they would hide an error of ours or of the
+ * caller.
+ */
 function fallbackNotice(error: unknown, say: Messages): string | undefined {
   if (error instanceof EngineError) return say.modelFailed(error.failure);
   return error instanceof ServiceError && error.code === 'insufficient_balance'

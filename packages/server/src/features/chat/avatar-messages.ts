@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 
-/** What a chat says in the service's own voice. */
+/** Progress messages of a chat. */
 export type AvatarMessages = {
   reading: string;
   nothingFound: string;

@@ -179,7 +179,10 @@ async function writeReply(
   return citations.references;
 }
 
-/** What the engine says, unless there is a fact or advice in it, or another language: then the persona's own words, as where it cannot be asked. */
+/**
+ * Returns the engine's small talk, or the persona's own words if the engine fails, states facts, gives advice or uses
+ * another language.
+ */
 async function smallTalk(
   call: AvatarCall,
   language: Language,

@@ -7,14 +7,14 @@ function both(max: number) {
 }
 
 const personaSchema = z.strictObject({
-  /** What `persona` names. */
+  /** Value of `persona`. */
   id: z.string().regex(/^[a-z][a-z0-9_-]{1,40}$/, 'must be 2 to 41 of a-z, 0-9, _ and -, a letter first'),
   name: both(60),
   /** For who chooses one. */
   description: both(300),
-  /** How it speaks, as an instruction to a model. What it may say is not for a file to decide. */
+  /** Instructions for the persona's style. They cannot extend what it may say. */
   style: both(1_500),
-  /** What it says to who says hello, and where there is nothing to search for. */
+  /** Greeting, also used if there is nothing to search for. */
   greeting: both(600),
 });
 

@@ -1,12 +1,12 @@
 import type { HistoryItem, Language } from '@citewell/sdk';
 
-/** What somebody may be in, by what they write: never a diagnosis, only a reason to answer with the fixed reply. */
+/** Danger that a person may be in according to their message: no diagnosis, only a reason for the fixed reply. */
 export type Danger = 'self_harm' | 'emergency';
 
 /**
- * Whether somebody writes of a danger of their own, or of somebody with them, now. Rules and no model: what is said to a person
- * in danger must not depend on one. They look for a person and a state, so that questions about suicide or infarction as
- * subjects of research are none.
+ * Detects that someone writes about a present danger to themselves or someone with them. It uses rules and no model:
+ * the reply to a person in danger must not depend on one. They look for a person and a state, so questions about
+ * suicide or infarction as research subjects do not match.
  */
 export function findDanger(message: string): Danger | undefined {
   const text = message
@@ -44,11 +44,11 @@ function wasHelped(reply: string): boolean {
   );
 }
 
-/** How much, how many, how fast: asked behind "I want to die" it is no question about literature. */
+/** Questions of method, dose and speed: after "I want to die" they are no questions about literature. */
 const means =
   /\b(?:lethal|fatal|overdos\w*|toxic|how (?:many|much|long|fast|high|deep)|die|dying|death|dead|kill\w*|pills?|tablets?|dose|rope|knife|gun|bridge|painless|painful)\b|致死|会死|死|过量|多少|几[片粒颗瓶]|药|剂量|痛苦|割|跳|绳/i;
 
-/** Of the characters the rules look for, those that traditional Chinese writes otherwise. */
+/** Traditional forms of characters that the rules look for. */
 const simplified: Record<string, string> = {
   ...{ 殺: '杀', 結: '结', 藥: '药', 腫: '肿', 氣: '气', 臟: '脏', 驟: '骤', 驚: '惊' },
 };
@@ -64,14 +64,14 @@ const ownWork =
   /\bmy (?:patients?|study|studies|thesis|paper|research|review|work|team|colleagues?)\b|我(?:们)?的?(?:病人|患者|研究|论文|综述|课题|科室)/g;
 const speaker = /\b(?:i|i'm|im|i've|my|me|myself|mine)\b|我/;
 
-/** Who may be in it: the writer, or somebody with them. */
+/** Persons in danger: the writer, or someone with them. */
 const self = "(?:i|i'm|im|i am|i've|i have)";
 const somebody =
   "(?:i|i'm|im|my (?:\\w+ )?(?:wife|husband|partner|mother|mom|mum|father|dad|son|daughter|child|kid|baby|toddler|infant|brother|sister|friend|grandmother|grandma|grandfather|grandpa|roommate|colleague|neighbou?r|boyfriend|girlfriend|boy|girl)|she|he|someone|somebody|my \\w+[ -](?:year|month|week|day)s?[ -]old|a (?:man|woman|child|person|friend|stranger))(?:'s|'m| is| am| has| has just| just| have| have just|'ve|'ve just)?";
 
 /** Wants, plans or is about to, in the first person; who writes in haste leaves the person out. */
 const intends = `(?:^|[.!?,;] ?|\\b${self}(?: (?!(?:my|your|he|she|they|it|patients?)\\b)\\w+){0,4} )(?:want|wanting|wanna|wish|like|going|gonna|plan|planning|decided|ready|rather|need|trying|tried|thinking|thought|tempted|considering|will|about(?= to))(?: (?:i was|i were|to|of|about|on|how|just))* `;
-/** What it is that they want; the words behind it make a subject of research of it. */
+/** Object of the wish; words behind it can make it a research subject. */
 const ending =
   '(?:die|dead|be dead|not be alive|disappear forever|(?:commit )?suicide|overdos(?:e|ing)|end(?:ing)? (?:it(?! here| there)|things|everything|my (?:own )?life)|jump(?:ing)? (?:off|from|out of) (?:an?|the|this|my|that) |hang(?:ing)? myself|(?:go to sleep and )?(?:never|not) wak(?:e|ing) up)(?! (?:laughing|early|rested|on |before |with |stud|trials?|prevention|risks?|rates?|research|attempts|in |among|of |from ))';
 

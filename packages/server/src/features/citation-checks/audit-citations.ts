@@ -15,14 +15,14 @@ import { type CheckContext, checkSentence, saysAnything, sentenceMax } from './c
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };
 export type AuditedCitation = CitedAs & {
   label: string;
-  /** What stands where a PMID or a DOI should names no record. */
+  /** Marks an entry whose PMID or DOI cannot be read. */
   unreadable?: true;
 };
 
-/** Why a citation has no verdict, or its verdict. */
+/** Verdict on a citation, or the reason why there is none. */
 export type AuditOutcome = Verdict | NotFound | keyof typeof why;
 
-/** What came of one citation of one sentence. */
+/** Result for one citation of one sentence. */
 export type AuditFinding = {
   line: number;
   sentence: string;

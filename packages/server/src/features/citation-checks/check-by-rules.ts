@@ -17,7 +17,7 @@ import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
-/** How a verdict came about: by rules and the classifier alone, or with a model where those left it open. */
+/** Method of a verdict: rules and the classifier alone, or a model where they left it open. */
 export type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
 
 export type SentenceCheck = {
@@ -101,7 +101,7 @@ function shownToVerifier(
   return { sentence, title, abstract, language, alignment };
 }
 
-/** Whether several articles as one speak against a sentence, by rules. */
+/** Returns true if several articles together contradict a sentence, by rules. */
 export function deviatesFromAll({
   sentence,
   articles,
@@ -112,7 +112,7 @@ export function deviatesFromAll({
   return checkSentenceByRules({ sentence, article: asOneArticle(articles) }).verdict === 'deviates';
 }
 
-/** What orders its reader about is not part of what is compared, wherever it stands. */
+/** Masks embedded instructions in sentence and article before they are compared. */
 function safe({ sentence, article }: SentenceToCheck): SentenceToCheck {
   return {
     // Where orders are all there is, nothing is left to check, and nothing goes to a model.

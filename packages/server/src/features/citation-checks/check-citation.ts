@@ -15,7 +15,7 @@ export type CitationCheck = {
   pmid: Pmid;
   /** Undefined: to be looked up. */
   abstract: GivenText | undefined;
-  /** Whether the reply tells how the verdict came about. */
+  /** True if the reply includes how the verdict was reached. */
   verification: boolean;
 };
 

@@ -20,7 +20,7 @@ export type BatchContext = {
   openCall(index: number): Promise<CheckCall>;
 };
 
-/** What came of one: the reply, or why there is none. */
+/** Result of one check: the reply, or its error. */
 export type Checked = CitationCheckResponse | ServiceError;
 
 /** With a model these wait for it at the same time; a provider's own limits are far above. */

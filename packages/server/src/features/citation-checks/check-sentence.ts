@@ -16,7 +16,7 @@ export type CheckContext = { requestId: string; signal: AbortSignal; meter: Mete
 /** Code points of a sentence that can be checked. */
 export const sentenceMax = 4_000;
 
-/** Whether there is anything to check: a word besides marks, numbers and punctuation. */
+/** Returns true if a sentence contains a word besides citation markers, numbers and punctuation. */
 export function saysAnything(sentence: string): boolean {
   return /\p{L}/u.test(withoutMarks(sentence));
 }

@@ -7,7 +7,7 @@ import { type Candidates, rankCandidates } from '../../retrieval/rank-candidates
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { statementIn } from '../polishing/meaning/claims.ts';
 
-/** What a sentence is searched for by, and what of it an article must bear. */
+/** Search for support of a sentence, and the statement that an article must support. */
 export type SupportQuestion = { query: SearchQuery; statement: string };
 
 /** Makes a sentence of a manuscript a question to the sources. */

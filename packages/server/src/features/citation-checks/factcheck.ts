@@ -11,7 +11,7 @@ import { factcheckBody } from './read-factcheck.ts';
 /** Tokens held for a check at least: the low end of the contract's table. */
 const leastHold = 800;
 
-/** What one check is counted and held as, alone or in a batch. */
+/** Metering of one check, alone or in a batch. */
 export function checkMetering({ engine }: Services): Metering {
   return {
     module: 'factcheck',

@@ -9,7 +9,7 @@ import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts
 import { VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { findSupport } from './find-support.ts';
 
-/** What somebody states, and what an abstract on just this found instead: no effect, or one it is not sure of. */
+/** Statements, each with an abstract on the same question that found no effect or an uncertain one. */
 const unborne: [statement: string, abstract: string][] = [
   [
     'Vitamin D supplementation reduced the risk of falls in older adults.',

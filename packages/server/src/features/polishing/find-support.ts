@@ -18,7 +18,7 @@ export type Support = {
   article: CitableArticle | undefined;
   unavailable: SourceName[];
   answered: boolean;
-  /** What sources that answered did not give. */
+  /** Shortfalls of sources that responded. */
   shortfalls: Shortfall[];
   /** Sources that were too busy to be asked. */
   busy: SourceName[];
@@ -28,11 +28,11 @@ export type Support = {
 
 const nothingAsked = { shortfalls: [], busy: [], searched: [] };
 
-/** What all searches of one call share. */
+/** State shared by all searches of one call. */
 export type SupportSearch = {
   /** Epoch milliseconds after which nothing is searched for any more. */
   end: number;
-  /** How often the model may still be asked about a sentence that rules leave open. */
+  /** Remaining requests to the model about sentences that rules leave open. */
   verifications: number;
   /** Sources that could not be asked: they are not asked again in this call. */
   unavailable: Set<SourceName>;
@@ -40,7 +40,7 @@ export type SupportSearch = {
 
 /** Records that a source is asked for. */
 const candidates = 20;
-/** Of one sentence, all sources together. */
+/** Time limit of one sentence's searches in all sources together, in milliseconds. */
 const searchMs = 10_000;
 
 /**

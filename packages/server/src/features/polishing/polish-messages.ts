@@ -2,7 +2,7 @@ import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { MeaningChange } from '../../llm/meaning-change.ts';
 
-/** What polish says in its own voice, beside the text. */
+/** Messages of polishing about its own work. */
 export type PolishMessages = {
   polishing(segments: number): string;
   byRulesOnly: string;

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { plainForm } from './meaning/form.ts';
 
-/** Why a segment is what it is. */
+/** Reason for the result of a segment. */
 export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time' | 'too_slow';
 
 export type PolishedSegment = { text: string; how: How; losses: MeaningChange[] };

@@ -23,12 +23,15 @@ export type PolishDependencies = Omit<AnswerDependencies, 'reranker'>;
 
 /** Segments at work at once: a long text is done within a minute or two, and one call does not take a provider's whole limit. */
 const atOnce = 6;
-/** What has not begun by then is polished by rules: half of the call's time is left for what has. */
+/**
+ * Time after which segments not yet begun are polished by rules; the other half of the call is left for those in
+ * progress.
+ */
 const modelMs = 60_000;
 const searchMs = 75_000;
 /** Sentences that one call searches for: each costs a source two or three requests. */
 const claimsMax = 12;
-/** Of those, how many may cost a model's look: 2,000 tokens each at most. */
+/** Maximum number of them verified by a model, at up to 2,000 tokens each. */
 const verificationsMax = 4;
 
 /**
@@ -123,7 +126,7 @@ function createNumbering(taken: number) {
   };
 }
 
-/** What there is to say at the end: nothing of it stands in the text. */
+/** Collects the messages for the end, which are not part of the text. */
 function createTally() {
   const counts = new Map<How, number>();
   const losses: PolishedSegment['losses'] = [];

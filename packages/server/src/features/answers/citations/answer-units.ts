@@ -6,21 +6,21 @@ export type AnswerUnit = { before: string; text: string };
 export type SplitAnswer = {
   /** Sentences that nothing to come can change. */
   units: AnswerUnit[];
-  /** What is not complete yet. */
+  /** Text that is not complete yet. */
   rest: string;
 };
 
 /** One mark of an answer, as the citation writer makes them. */
 const leadingMarks = /^(?:[ \t]*\[\d{1,4}\])+/;
-/** What may still become one. */
+/** Beginning of a citation marker that more text could complete. */
 const beginningOfMark = /^\[\d{0,4}$/;
 /** "1." and "(2)" at the beginning of a line belong to the sentence behind them. */
 const itemNumber = /^[(（]?\d{1,3}[.)）、]$/;
 const possibleEnd = /[.!?。！？；\n]/;
-/** Whether a stop ends a sentence shows in so many characters behind it. */
+/** Number of characters after a full stop that decide whether it ends a sentence. */
 const deciding = 24;
 
-/** Whether text added to one that had no complete sentence can have completed one: asked for every few letters of a stream. */
+/** Returns true if added text can have completed a sentence; called every few letters of a stream. */
 export function mayComplete(text: string, addedFrom: number): boolean {
   return possibleEnd.test(text.slice(Math.max(0, addedFrom - deciding)));
 }

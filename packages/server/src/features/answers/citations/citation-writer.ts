@@ -7,7 +7,7 @@ const opener = new RegExp(`[${openers.replace('[', '\\[')}]`);
 /** A bracket with words in it is shorter than this where it cites; a longer one is text and is let go. */
 const bracketMax = 120;
 const linkMax = 2_000;
-/** What no list of numbers or marks is made of, however long it is. */
+/** Characters that occur in no list of numbers or citation markers, however long. */
 const word = /[^\s\p{P}\p{N}\p{Cf}^`~|$Ee]/u;
 /** A scheme, a path, an anchor, a DOI, or a host: what makes the round bracket behind a square one a link. */
 const address = String.raw`\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|10\.\d{4}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?=[/?#:)>\s]|$))`;
@@ -26,7 +26,7 @@ export class CitationWriter {
   readonly #references: CitableArticle[] = [];
   readonly #html = createHtmlDecoder();
   readonly #breaker = createHtmlBreaker();
-  /** What came in and cannot be judged yet: from an opening bracket on, or the spaces before one. */
+  /** Text that cannot be judged yet: from an opening bracket on, or the spaces before one. */
   #pending = '';
   #atLineStart = true;
   /** The literal output since a bracket that was let go, while it could still grow into a mark: "[", "[1", "[1-". */
@@ -124,7 +124,10 @@ export class CitationWriter {
     return this.#cite(ids);
   }
 
-  /** What a bracket's content cites; undefined where it is text. A mark that was given counts whatever stands beside it. */
+  /**
+   * Returns the evidence ids that a bracket's content cites; undefined if it is ordinary text. A known evidence id
+   * counts whatever stands beside it.
+   */
   #idsIn(content: string): string[] | undefined {
     const ids = parseCitationMarker(content);
     const isAllMark = ids && !/\p{L}{3,}/u.test(content.replace(/\b(?:and|see|also|evidence)\b/gi, ''));
@@ -198,7 +201,10 @@ export class CitationWriter {
   }
 }
 
-/** Where the bracket that a text starts with closes: 'open' while it may still, 'none' where a citation would not. */
+/**
+ * Finds the end of the bracket that a text begins with: 'open' if it may still close, 'none' if a citation would not
+ * be this long.
+ */
 function findClose(text: string): number | 'open' | 'none' {
   let words = false;
   for (let i = 1; i < text.length; i++) {
@@ -211,7 +217,7 @@ function findClose(text: string): number | 'open' | 'none' {
   return 'open';
 }
 
-/** Whether what follows could be taken for a part of a tag; what brackets stand in one, nobody sees. */
+/** Returns true if the text could belong to a tag, in which brackets are invisible to readers. */
 function isInTag(tail: string): boolean {
   return tail.includes('<') && /<[a-z/!?][^>]*$/i.test(tail);
 }
@@ -225,7 +231,7 @@ function grown(tail: string, character: string): string {
   return /\p{N}/u.test(longer) ? `${tail.slice(0, 1)}1` : tail.slice(0, 1);
 }
 
-/** Where the round bracket at `start` closes, those inside it counted. */
+/** Finds the end of the round bracket at `start`, counting nested ones. */
 function findLinkEnd(text: string, start: number): number | 'open' | 'none' {
   let depth = 0;
   for (let i = start; i < text.length; i++) {

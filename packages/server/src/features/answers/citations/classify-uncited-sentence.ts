@@ -5,7 +5,7 @@ import { readText } from '@citewell/citation-checker/reading/tokens.ts';
 import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
 import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 
-/** What a sentence without a mark is: it leads, joins and weighs, or it states something that somebody found. */
+/** Kind of a sentence without a citation: it frames, or it states a finding. */
 export type UncitedKind = 'connective' | 'needs_citation';
 
 /** With fewer content words a sentence says nothing of medicine, unless it asserts an effect. */
@@ -19,7 +19,7 @@ const aboutItself = cueFinder({
   },
 });
 
-/** Which of the two, by its own words. */
+/** Classifies an uncited sentence by its own words. */
 export function classifyUncitedSentence(sentence: string): UncitedKind {
   const { text, hasFigure, terms, directions } = look(sentence);
   if (leads.test(text) || /^[#|]/.test(text) || !/\p{L}/u.test(text)) return 'connective';
@@ -32,8 +32,8 @@ export function classifyUncitedSentence(sentence: string): UncitedKind {
 }
 
 /**
- * Whether a sentence whose marks do not hold can stand without them, because no record could bear or contradict it. One that
- * begins "In summary" and names an effect cannot.
+ * Returns true if a sentence whose citations fail can stand without them, because no record could support or
+ * contradict it. One that begins "In summary" and names an effect cannot.
  */
 export function statesNothing(sentence: string): boolean {
   const { text, hasFigure, terms, directions } = look(sentence);
@@ -58,7 +58,7 @@ function lettersOf(text: string): string {
 }
 
 const leads = /[:：?？]$/;
-/** What something does to somebody. */
+/** Verbs for effects on people. */
 const asserts =
   /\b(?:cures?|cured|kills?|killed|treats?|causes?|caused|prevents?|prevented|heals?|protects?|works?|eliminates?|eradicates?)\b|治愈|根治|治好|致癌|致死|致畸|导致|引起|预防|禁用|有毒/i;
 const states =

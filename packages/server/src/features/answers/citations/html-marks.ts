@@ -2,17 +2,17 @@ import { flattenScript } from '@citewell/core/records/inline-text.ts';
 import { closers, openers, parseCitationMarker } from '@citewell/sdk/citation-markers';
 
 /**
- * What stands at the start of a text, as HTML.
- * `character`: a reference to a character. `tag`: a tag or a comment, which shows nothing. `number`: a raised or linked
- * number, the way citations are set. `script`: one that is an exponent or names a nuclide. `broken`: no tag that can be
- * told from text, or too long a one. `open`: more text will tell. `text`: nothing of the kind.
+ * Kind of HTML at the start of a text. `character`: a character reference. `tag`: a tag or comment, which displays
+ * nothing. `number`: a raised or linked number, as citations are set. `script`: an exponent or the mass number of a
+ * nuclide. `broken`: a tag that cannot be distinguished from text, or that is too long. `open`: more text will
+ * decide. `text`: none of these.
  */
 export type HtmlMark =
   | { kind: 'character' | 'number' | 'script'; length: number; shows: string }
   | { kind: 'tag'; length: number }
   | { kind: 'broken' | 'open' | 'text' };
 
-/** What each of them begins with. */
+/** First characters of each kind. */
 export const htmlMarkStart = /[&<⁰¹²³⁴-⁹]/;
 
 /** The names, by WHATWG's list, of characters that make a citation; what else has a name only stands beside numbers. */
@@ -44,12 +44,15 @@ const tagMax = 500;
 const commentMax = 2_000;
 /** An element with more in it, tags counted, holds a text. */
 const contentMax = 400;
-/** How much behind a superscript tells what it is. */
+/** Number of characters after a superscript that decide what it is. */
 const lookAhead = 3;
 
 const openBracket = new RegExp(`[${openers.replace('[', '\\[')}]([^${closers.replace(']', '\\]')}]*)$`);
 
-/** Whether what follows stands in a bracket that may be a citation, which is judged as a whole when it closes. */
+/**
+ * Returns true if the next text stands in a bracket that may be a citation, which is judged as a whole when it
+ * closes.
+ */
 export function isInBracket(before: string): boolean {
   const [bracket, content = ''] = openBracket.exec(before) ?? [];
   return bracket !== undefined && !/\p{L}{2}/u.test(content);
@@ -90,7 +93,7 @@ function readReference(text: string, ended: boolean): HtmlMark {
   return shows === undefined ? { kind: 'text' } : { kind: 'character', length: whole.length, shows };
 }
 
-/** What a browser shows for a code; undefined for the three that begin references and tags, which so are no part of one. */
+/** Returns the character a browser displays for a code; undefined for the three that begin references and tags. */
 function characterOf(code: number): string | undefined {
   if (code === 38 || code === 60 || code === 62) return undefined;
   const isControl = (code < 32 && code !== 9 && code !== 10) || (code >= 127 && code < 160);
@@ -149,7 +152,7 @@ function readElement(
     : { kind: 'number', length: end, shows: content };
 }
 
-/** What a reader sees of the content of an element. */
+/** Returns the visible text of an element. */
 function shownText(html: string): string {
   return html.replace(/<!--[\s\S]*?-->|<[a-z/!?][^>]*>/gi, '').replace(/&#?\w+;?/g, (reference) => {
     const mark = readReference(reference, true);
@@ -157,7 +160,7 @@ function shownText(html: string): string {
   });
 }
 
-/** Whether a superscript number is a part of a quantity or of a nuclide: 10⁹, m², min⁻¹, R², ¹⁸F. */
+/** Returns true if a superscript number belongs to a quantity or a nuclide: 10⁹, m², min⁻¹, R², ¹⁸F. */
 function isRaised(content: string, before: string, after: string): boolean {
   if (/^[-–−]\s*\d+$/.test(content)) return /[\p{L}\p{N}]$/u.test(before);
   if (!/^\d{1,3}$/.test(content)) return false;

@@ -18,7 +18,7 @@ import {
 } from './scope-patterns.ts';
 import { countHealthWords, isChatter, relates } from './scope-words.ts';
 
-/** What a message is: a question that literature could speak of, or one of those that a fixed reply answers. */
+/** Kind of a message: a question that literature can answer, or one that gets a fixed reply. */
 export type MessageScope = 'medical' | 'client-task' | 'thanks' | 'greeting' | 'assistant' | 'other';
 
 /**

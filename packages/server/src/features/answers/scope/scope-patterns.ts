@@ -6,8 +6,8 @@ const creativeWorks =
   'poems?|haikus?|limericks?|rhymes?|jokes?|riddles?|puns?|song|songs|lyrics|bedtime story|short story|fairy tale|stor(?:y|ies)|novel|screenplay|love letter|cover letter|birthday (?:card|wishes|message)|slogan|toast|speech|tweet|caption|email|e-mail|blog post|playlist|itinerary|recipe';
 
 /**
- * What no literature of medicine answers, whatever words it is said in: works to be written, code, sums, translations,
- * talk about names, games and the news.
+ * Requests outside medicine, whatever their words: texts to be written, code, sums, translations, small talk about
+ * names, games and the news.
  */
 export const outOfScope: readonly RegExp[] = [
   new RegExp(

@@ -49,11 +49,11 @@ export function countHealthWords(text: string): number {
   return latin.length + (healthHan.test(plain) ? 1 : 0);
 }
 
-/** How questions of research relate two things. */
+/** Ways in which research questions relate two things. */
 export const relates =
   /\b(?:associat(?:ed|ion)|affects?|effects?|causes?|prevents?|predicts?|predictors?|correlat(?:ed?|es|ion)|risks?|reduces?|increases?|improves?|influences?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|安全吗|有什么作用/i;
 
-/** What people chat about: no literature is asked for by it. */
+/** Words of small talk, which ask for no literature. */
 const chatter = new Set(
   `weather rain rainy sunny snow joke jokes story stories poem song songs movie movies film book music football soccer basketball game
   games weekend holiday holidays birthday name day today tomorrow yesterday tonight morning afternoon evening night week month year

@@ -28,7 +28,7 @@ export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
   });
 }
 
-/** What has become of a run's records since: those that read otherwise now, and those that were retracted meanwhile. */
+/** Lists the records of a run that have changed since, and those that were retracted. */
 export function changedSince(
   { articles }: RunRecord,
   now: readonly Article[],

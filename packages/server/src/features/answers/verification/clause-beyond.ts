@@ -6,11 +6,11 @@ import { inn } from '@citewell/citation-checker/rules/drug-rule.ts';
 import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import { medicalTerms } from '../../../literature/query/medical-term.ts';
 
-/** Where one thing is said after another: "…, and it prevents dementia", 并可预防痴呆. */
+/** Connectives before a further statement: "…, and it prevents dementia", 并可预防痴呆. */
 const joints =
   /[,，;；:：。]|\b(?:and|but|while|whereas|or|plus)\b|以及|并且?|还[能可会有]|也[能可会]|同时|而且?|且/i;
 
-/** What something does to somebody, beside the words that name a direction. */
+/** Verbs for effects on people, beside the words for directions. */
 const asserts =
   /\b(?:cur(?:es?|ed|ing)|kill\w*|treat(?:s|ed|ing)?|caus(?:es?|ed|ing)|heal\w*|works?|eliminat\w*|eradicat\w*|trigger\w*|revers(?:es?|ed|ing))\b|治|导致|引起|引发|诱发|逆转|消除/i;
 
@@ -100,7 +100,7 @@ export function inventsMajority({ claim, abstract }: Comparison): boolean {
   );
 }
 
-/** Whether any of this keeps a sentence from leaving with its record's mark. */
+/** Returns true if the comparison forbids citing its record for the sentence. */
 export function goesBeyond(comparison: Comparison): boolean {
   return [hasClauseBeyond, namesOtherDrug, namesOtherType, hasOtherDose, inventsMajority].some((finds) =>
     finds(comparison),

@@ -45,7 +45,7 @@ export function isFraming(sentence: string, topic: Topic): boolean {
   return framesInEnglish(text, topic) && framesInChinese(text, topic);
 }
 
-/** What a careful writer says of how far evidence goes, whatever it is about. */
+/** Statements about the limits of evidence, whatever its topic. */
 const limits =
   /\b(?:cannot|can't|do(?:es)? not|could not) (?:prove|establish|show|demonstrate) (?:causation|causality|a causal (?:link|relationship|effect)|cause and effect)\b|\b(?:is|are) (?:not a substitute|no substitute) for (?:professional )?medical advice\b|\bhead-to-head(?= (?:trials?|comparisons?|studies)\b)|\blong-term(?= (?:data|outcomes?|results|follow-up|evidence|studies|trials)\b)|\b(?:may|might) not (?:apply|generali[sz]e) to other (?:populations|settings|groups|patients)\b|\bapplies to other (?:populations|settings|groups|patients)\b|\bbottom line\b|不能(?:确定|证明|推断|确立)因果关系|(?:应|需|须|宜|应当|需要)?谨慎(?:解读|看待|对待|解释)|仅供参考|不能(?:替代|代替)(?:医生|医师|专业)的?(?:医疗)?(?:建议|意见|诊断)|简而言之|(?:尚|仍|还)?缺[乏少](?:长期随访|长期|高质量|直接比较|头对头|大样本|多中心)的?(?=数据|证据|研究|试验|资料)/gi;
 
@@ -86,7 +86,7 @@ const predicating =
 /** To the reader, what they may do: "Yes, you can." */
 const addresses =
   /\byou(?:'d|'ll)? (?:can|could|may|might|should|must|would|will|cannot|do|did|have|had|are|were|need)\b(?!(?: not)? (?:ask|name|read|find|look|search|narrow|see|know|consult|discuss))|[您你](?:就|也|都)?(?:可以|能|不能|有|没有|是|不是|不)(?!问|咨询|了解|换)|\b(?:must|should|shall)\b(?! be (?:interpreted|read|judged|noted))/i;
-/** Of whom evidence may be told to speak or not. */
+/** Populations that evidence may be said to cover or not. */
 const populations = /^(?:children|adolescents|infants|adults|women|men|elderly)$/i;
 const claiming =
   /^(?:cur|kill|treat|caus|prevent|heal|protect|work|eliminat|eradicat|saf|effect|efficac|danger|toxic|fatal|dead|harm|benefi|useless|useful|contraindicat|stop|start|take|taking|took|avoid|discontinu|withdraw|double|halve|reduc|increas|decreas|lower|rais|improv|worsen|better|best|superior|inferior|help|need|recommend|should|must|never|always|poison|lethal|die|dying|death|surviv|miracl|replac|unnecessary|necessary|enough|normal|free)/i;

@@ -23,7 +23,7 @@ const families: readonly RegExp[] = [
   /\b(?:child(?:ren|hood)?|paediatric\w*|pediatric\w*|infan\w*|neonat\w*|newborns?|adolescen\w*|boys|girls|teenage\w*|toddlers?)\b|儿童|婴|新生儿|青少年|小儿|患儿|幼儿/i,
 ];
 
-/** Of the first of these a record's sentence has to speak with the family's word and another word of the claim. */
+/** Acts for which a record's sentence must use the family's word and another word of the claim. */
 const acts =
   /\b(?:lethal|fatal|kill|poison|stop|discontinu|abandon|doubl|tripl|halv|cure|cured|cures)\w*|致命|停用|加倍|翻倍|治愈|根治/i;
 

@@ -11,7 +11,7 @@ import type { MarkJudgement } from './verify-answer-marks.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { marksIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
-/** What the sentences of one answer are judged by. */
+/** Sources that the sentences of one answer are judged by. */
 export type JudgedBy = { gate: GateSources; given: GivenSources };
 
 /** Reads what an answer rests on, once: its records, texts of the caller, and the question. */
@@ -37,9 +37,9 @@ export function readSources({
   };
 }
 
-/** What sentences before it mean for the next one. */
+/** Context that earlier sentences provide for the next one. */
 export type Reading = {
-  /** Whether it stands in a quotation that began before it. */
+  /** True if it stands in a quotation that began before it. */
   inQuotation: boolean;
   /** The sentence before: marks on a line of their own are about it. */
   lastText: string;
@@ -50,9 +50,9 @@ export type JudgedUnit = {
   before: string;
   /** Without sources that nobody gave; its marks are the writer's still. */
   text: string;
-  /** Whether it says anything besides its marks. */
+  /** True if it contains anything besides citation markers. */
   isOwn: boolean;
-  /** What its own words are, without its marks. */
+  /** Kind of its own words, without citation markers. */
   uncited: UncitedKind;
   isForeign: boolean;
   /** Undefined where it only frames, or the caller's own text bears it. */
@@ -76,7 +76,7 @@ export function judgeUnits({
   cited: readonly Pmid[];
   sources: JudgedBy;
   language: Language | undefined;
-  /** What code writes before a record's sentence, of each record: its own words are no part of what is checked. */
+  /** Labels that code writes before the sentences of each record; their words are not checked. */
   labels?: ReadonlyMap<Pmid, readonly string[]>;
 }): { judged: JudgedUnit[]; reading: Reading } {
   let { inQuotation, lastText } = reading;

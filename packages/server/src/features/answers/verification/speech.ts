@@ -45,10 +45,10 @@ const recommends = new RegExp(
 );
 const chineseAdvice =
   /(?:请|建议|考虑|应该|应当|应(?!用)|需要|需|必须|(?<!我)可以|最好|务必|推荐|不要|不能|不可|别|切勿|停止|立即|马上|每[天日晚]|先|[您你](?:就|得|要|只要|只需))(?:[您你]|立即|马上|尽快|继续|先|再|按时|每[天日]|睡前|自行|适当|随意|擅自|使用|开始|尝试)?(?:服用|口服|吃药|吃|服药|停用|停药|停服|使用|注射|喝|涂抹?|敷|加量|减量|加倍|换用|换药|改用|联用|补充|把[^，。]{1,8}(?:加倍|加量|减量|停)|戒|禁食|吸入|含服|输液|用药|用(?![其别更另])|按摩|冰敷|热敷|卧床)/;
-/** How to search on, which is a librarian's trade: "Try the MeSH heading …", 建议使用主题词检索. */
+/** Advice on searching, which is a librarian's task: "Try the MeSH heading …", 建议使用主题词检索. */
 const searchAdvice =
   /^\W*(?:please |you (?:can|could|may|might) |i (?:would )?suggest (?:to )?)?(?:try|use|add|combine|search|start(?:ing)? with|start(?:ing)? from) (?:the |a |an |these |this |that )?(?:\w+ )?(?:mesh|subject|search|keywords?|filters?|headings?|query|synonyms?)\b|^(?:请|您?可以|建议)?(?:您)?(?:使用|用|尝试|试试|加上|换用|采用)[^，。]{0,12}(?:主题词|检索|关键词|筛选|过滤)[^，。]{0,12}[。！]?$/i;
-/** Of whom a finding or a guideline tells: what they should do is reported, and not said to the reader. */
+/** Subjects of reported findings and guidelines: what they should do is reported, not addressed to the reader. */
 const reports =
   /指南|共识|研究|试验|患者|病人|受试者|作者|[组者]的|使用者|[留低高]者|孕妇|\b(?:guidelines?|trials?|stud(?:y|ies)|patients|participants|authors|consensus)\b/i;
 /** Speaks to the reader: a quotation that does is nothing to hand on. */
@@ -57,7 +57,7 @@ export function addressesReader(sentence: string): boolean {
 }
 
 const toReader = /[您你]|^请|\byour?\b/i;
-/** Who is told so is sent to somebody who may: "do not stop it without your doctor" is no prescription. */
+/** Words that refer the reader to a professional: "do not stop it without your doctor" is no prescription. */
 const refers =
   /\b(?:your|a|the) (?:own )?(?:doctor|physician|pharmacist|nurse|clinician|gp|health ?care (?:provider|team|professional)|care team)\b|医生|医师|药师|就医|就诊|医护/i;
 

@@ -12,8 +12,8 @@ const opposed =
   /^[^\d.;。；]{0,60}(?:\bv(?:ersu)?s\b|\bagainst\b|\bthan\b|\bcompared (?:with|to)\b|对|比|于|[,，]\s?[^\d,，]{1,16}组?[为是]?)[^\d.;。；]{0,60}$/i;
 
 /**
- * Whether a sentence that calls one thing more or less than another gives figures in that order: "less common (7.5% versus
- * 18.2%)" fits, "more common (7.5% versus 18.2%)" contradicts itself. Undefined where it compares no two figures, or more.
+ * Checks that a comparison agrees with its own figures: "less common (7.5% versus 18.2%)" fits, "more common (7.5%
+ * versus 18.2%)" contradicts itself. Undefined unless it compares exactly two figures.
  */
 export function comparisonTold(statement: string): 'fits' | 'contradicts' | undefined {
   const [isMore, isLess] = [more.test(statement), less.test(statement)];

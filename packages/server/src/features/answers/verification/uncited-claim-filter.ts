@@ -22,7 +22,10 @@ import {
 export type GateSources = {
   /** The records that may be cited. */
   articles: CheckableArticles;
-  /** What the caller gave: the text of an attachment, what an image shows. It bears sentences and is never cited. */
+  /**
+   * Material from the caller: the text of an attachment, the content of an image. It can support sentences and is
+   * never cited.
+   */
   given: readonly CheckedArticle[];
   topic: Topic;
 };
@@ -122,7 +125,10 @@ const isBilingual = (article: CheckedArticle | undefined): boolean =>
 const partIn = (article: CheckedArticle, language: Language): CheckedArticle =>
   readParts(article)?.[language] ?? article;
 
-/** Of the weight of a cited sentence's words its records have so much, unless the rules find it supported. */
+/**
+ * Minimum share of a cited sentence's weighted words that its records must contain, unless the rules find it
+ * supported.
+ */
 const coveredFrom = 0.4;
 /** With fewer words than this there is nothing to weigh: "It fell by 1.9 kg". */
 const coveredTerms = 3;
@@ -190,7 +196,7 @@ export function isRestated(statement: string, article: CheckedArticle): boolean 
   return terms.length > 0 && covered.all >= restatedFrom;
 }
 
-/** Of the weight of a sentence's words the text it restates has so much. */
+/** Minimum share of a sentence's weighted words that the text it restates must contain. */
 const restatedFrom = 0.6;
 
 /**
@@ -203,7 +209,7 @@ export function leadsOnly(line: string, records: string): boolean {
   return !hasGraveWordBeyond(beyondNames, records);
 }
 
-/** Where one of these stands nothing is named but something said. */
+/** Verbs that make a statement rather than name something. */
 const graveVerb =
   /\b(?:doubl(?:es|ed)|tripl(?:es|ed)|halv(?:es|ed)|stop(?:s|ped)?|kill(?:s|ed)?|cure[sd]?|heal(?:s|ed)?|poison(?:s|ed)?)\b/i;
 

@@ -5,8 +5,8 @@ import type { MarkJudgement } from './verify-answer-marks.ts';
 import { marksIn } from './verify-answer-text.ts';
 
 /**
- * What `include: ["verification"]` tells of a sentence that has left. `uncited` is what its words are without its marks,
- * `judgement` undefined where it cites nothing.
+ * Builds the entry of a sent sentence for `include: ["verification"]`. `uncited` is the kind of its words without
+ * citation markers; `judgement` is undefined if it cites nothing.
  */
 export function verifiedSentence(
   sentence: string,

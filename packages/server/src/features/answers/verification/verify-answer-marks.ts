@@ -16,7 +16,7 @@ import { supportsCitation } from './supports-citation.ts';
 /** The records a sentence may rest on, best first. */
 export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
 
-/** What becomes of a sentence and its marks. */
+/** Judgement of a sentence and its citations. */
 export type MarkJudgement = {
   /**
    * `kept` with the marks that hold; `citations_replaced` to other records, which support it; `hedged`, its text exchanged; `unmarked`
@@ -27,14 +27,17 @@ export type MarkJudgement = {
   pmids: Pmid[];
   /** The new text of a hedged sentence. */
   text?: string;
-  /** Of all marks together, as far as rules can tell: what they only suspect is "undetermined" here. */
+  /** Verdict over all citations, as far as rules can tell: mere suspicions count as "undetermined". */
   verdict: 'supported' | 'undetermined';
   /** Marks that support it alone, or without which the others do not. */
   supporting: ReadonlySet<Pmid>;
   evidence: { pmid: Pmid; span: Span }[];
 };
 
-/** How a sentence stands to one article, or to several as one: two of these hold, two do not. */
+/**
+ * Relation of a sentence to one article, or to several together: the first two permit the citation, the others do
+ * not.
+ */
 type Standing = {
   holds: 'supported' | 'open' | 'refused' | 'apart';
   evidence: Span[];
@@ -49,7 +52,7 @@ const apartBelow = 0.15;
 const fewestTerms = 3;
 /** Shorter texts stand word for word in many an abstract. */
 const shortestQuote = 20;
-/** What a hedge can mend: how sure, how general and how causal a sentence is. */
+/** Deviations that a hedge can resolve: certainty, generality and causality. */
 const ofStrength: ReadonlySet<DeviationKind> = new Set(['over_extrapolation', 'causality']);
 
 /**
@@ -86,10 +89,10 @@ export function judgeMarks(
   return { ...nothing, outcome: !isRefused && statesNothing(sentence) ? 'unmarked' : 'omitted' };
 }
 
-/** What a hedge may bring along: "in mice", "was associated with". */
+/** Maximum number of words that a hedge may add: "in mice", "was associated with". */
 const addedMax = 2;
 
-/** Whether a hedged sentence is still the one that was written: no figure and hardly a word that it did not have. */
+/** Returns true if a hedged sentence is still the original one: no new figure, and hardly a new word. */
 function addsNothing(hedged: string, sentence: string): boolean {
   const [from, to] = [readText(sentence), readText(hedged)];
   const stems = stemsOf(from, 'same');
@@ -98,7 +101,7 @@ function addsNothing(hedged: string, sentence: string): boolean {
   return weight <= addedMax && hasOnlyItsNumbers(hedged, sentence);
 }
 
-/** How many other records are checked in full: each takes milliseconds, and other streams wait for them. */
+/** Maximum number of other records checked in full: each takes milliseconds, during which other streams wait. */
 const othersMax = 3;
 
 /** The records with most of the sentence's longer words and figures; of equals the better one for the question. */
@@ -199,7 +202,10 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   return { holds: isApart(sentence, article) ? 'apart' : 'open', evidence };
 }
 
-/** Whether a quotation is whole sentences, headings aside: a piece of one can say the opposite of it ("no evidence that …"). */
+/**
+ * Returns true if a quotation consists of whole sentences apart from headings: part of one can mean its opposite ("no
+ * evidence that …").
+ */
 function isWhole({ start, end }: Span, abstract: string): boolean {
   const touched = splitSentences(abstract).filter((each) => each.start < end && start < each.end);
   const [first, last] = [touched.at(0), touched.at(-1)];

@@ -3,7 +3,7 @@ const person = String.raw`(?:\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}?)`;
 const several = String.raw`(?:\s?et al\.?|\s?等人?|\s?(?:and|&|和|与)\s?${person})`;
 const byName = String.raw`${person}${several}[,，]?\s?(?:19|20)\d\d[a-z]?`;
 const raised = '[⁰¹²³⁴-⁹]';
-/** Where a number in round brackets or in a ring is a mark: at the end of what is said. */
+/** Context in which a number in round brackets or a circle is a citation: the end of a statement. */
 const behind = String.raw`(?=\s{0,9}(?:[.。;；!！?？]|$))`;
 
 /**
@@ -27,7 +27,7 @@ const others = new RegExp(
   'gu',
 );
 
-/** What the records of an answer say, and their numbers. */
+/** Texts of an answer's records, and their numbers. */
 export type GivenSources = { texts: readonly string[]; pmids: ReadonlySet<string> };
 
 /**
@@ -51,7 +51,7 @@ export function withoutOtherSources(
 /** Characters before it that a record has as well where it says the same. */
 const context = 12;
 
-/** Whether a quotation is open behind a text, which began in one or not. */
+/** Returns true if a quotation is open at the end of a text. */
 export function opensQuotation(text: string, inQuotation: boolean): boolean {
   const last = text.match(/[“”「」『』]/g)?.at(-1);
   return last === undefined ? inQuotation : '“「『'.includes(last);

@@ -15,7 +15,10 @@ export function listMarkerOf(text: string): string {
   return listMarker.exec(text)?.[0] ?? '';
 }
 
-/** What a sentence says: no marks, no list, no Markdown, of a quotation what is quoted. */
+/**
+ * Extracts the statement of a sentence: without citation markers, list markers and Markdown; of a quotation, the
+ * quoted words.
+ */
 export function statementOf(text: string): string {
   const plain = replaceCitationMarkers(text, () => '')
     .replace(listMarker, '')
@@ -41,7 +44,7 @@ export function withMarks(
   const run = new Set<number>();
   const parts: { literal: string; marks: string }[] = [];
   let behind = 0;
-  /** Of a dropped mark, for the one right behind it. */
+  /** Space of a removed marker, for the one directly behind it. */
   let lostSpace = '';
   for (const { 0: found, 1: space = '', 2: digits, index } of text.matchAll(
     /(?<![ \t])([ \t]*)\[(\d{1,4})\]/g,

@@ -20,10 +20,10 @@ import {
   withoutForeignClosers,
 } from './verify-answer-text.ts';
 
-/** Who checks the sentences, and until when. */
+/** Context for checking sentences. */
 type Worker = Pick<CallContext, 'work' | 'signal'>;
 
-/** What a writer's text goes through before it leaves. */
+/** Receives a writer's text and passes on what may be sent. */
 export interface CitationSink {
   /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
   readonly references: readonly CitableArticle[];
@@ -35,7 +35,7 @@ export interface CitationSink {
   end(): Promise<string>;
 }
 
-/** What an answer may rest on beside its records. */
+/** Sources of an answer besides its records. */
 export type CitationOptions = {
   /** Keeps what became of every sentence, for `verification`. */
   keep: boolean;
@@ -69,7 +69,7 @@ export class VerifiedCitations implements CitationSink {
   readonly #references: CitableArticle[] = [];
   #held = '';
   #leftOut = 0;
-  /** What stood before sentences that were left out, where the next one has not come yet. */
+  /** Text before omitted sentences whose successor has not arrived yet. */
   #gap: string | undefined;
   #started = false;
   #reading: Reading = { inQuotation: false, lastText: '' };
@@ -98,7 +98,7 @@ export class VerifiedCitations implements CitationSink {
     return this.#leftOut;
   }
 
-  /** What became of every sentence, where it is kept. */
+  /** Returns the results for every sentence, if they are recorded. */
   get verification(): AnswerVerification {
     return { sentences: this.#sentences ?? [], omitted: this.#leftOut };
   }
@@ -243,7 +243,7 @@ function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly stri
 
 const languages = ['en', 'zh'] as const;
 
-/** Of two stretches between sentences, with nothing left between them, the one that ends more lines. */
+/** Joins two gaps between sentences, keeping the one with more line ends. */
 function joinedGap(gap: string | undefined, before: string): string {
   if (gap === undefined) return before;
   const lines = (text: string) => text.split('\n').length;

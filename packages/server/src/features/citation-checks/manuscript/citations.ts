@@ -5,7 +5,7 @@ import { citesOtherwise, keysOf, mark, marksReader } from './marks.ts';
 import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
 import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
 
-/** What a sentence cites, as the text has it: "[3]", "PMID 123", "doi:10.1/x". */
+/** Citation of a sentence as written: "[3]", "PMID 123", "doi:10.1/x". */
 export type Citation = {
   label: string;
   pmid?: Pmid;
@@ -89,7 +89,7 @@ function sentencesOf(
   });
 }
 
-/** What stands in a span of code cites nothing. */
+/** Removes code spans, which cite nothing. */
 function withoutCode(text: string): string {
   return text.replace(/`([^`\n]+)`/g, (_, code: string) => code.replace(/\[/g, '(').replace(/\]/g, ')'));
 }
@@ -129,7 +129,7 @@ function namedIn(sentence: string): Citation[] {
   return citations;
 }
 
-/** What the sentence says: without its marks, identifiers and Markdown. */
+/** Removes citation markers, identifiers and Markdown from a sentence. */
 function withoutCitations(sentence: string): string {
   let text = '';
   let at = 0;

@@ -11,7 +11,7 @@ export const noteKinds = [
   },
 ] as const;
 
-/** What makes a note a source: a year, a DOI or a PMID. Others explain. */
+/** Signs that a note names a source rather than explains: a year, a DOI or a PMID. */
 const namesSource = /\b(?:19|20)\d\d\b|\b10\.\d{4,9}\/|\bPMID\b/i;
 
 /** The notes of a part that name a source, by Word's id. Throws XmlError. */

@@ -7,7 +7,7 @@ import { ManuscriptError } from './manuscript-error.ts';
 /** Office files under a password are no ZIP archives but these (MS-CFB). */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** What of a superscript may cite, or be a power: the marks' reader tells which. */
+/** Superscripts that may be citations or powers; the reader of markers decides. */
 const numbersAbove = /^(?=[^\d]*\d)[\s\d,，;–—-]*$/;
 
 /** The same text again, for older readers, and what was struck out. */

@@ -18,14 +18,14 @@ const bracketed = new RegExp(
 const fallen = /(?<=\p{Ll}{3}[.,;])(\d{1,3}(?:[,–-]\d{1,3})*)(?=\s+\p{Lu}|\s*$)/gu;
 const betweenBrackets = /\[(\d{1,3})\]\s*(?:[~～–—-]|to|至|到)\s*\[(\d{1,3})\]/g;
 
-/** What stands between "[1]" and "[2]" in "[1], [2]". */
+/** Separator between "[1]" and "[2]" in "[1], [2]". */
 const partedMarks = /(?=\])(?<=\[[\d\s,，、;；~–—-]{1,60})\]\s*[,，、;；]\s*\[(?=\s*\d)/g;
 
 /** <sup>3,4</sup>, ^3,4^, ³,⁴ */
 const raised =
   /<sup>([^<>]{1,60})<\/sup>|\^([\d\s,，;–—-]{1,40})\^|([⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,，⁻–-]{0,60}[⁰¹²³⁴-⁹])?)(?![⁺⁻])/g;
 
-/** What has a power: a unit, ten, a variable. "vitamin D³" is none. */
+/** Text that takes an exponent: a unit, ten, a variable, but not "vitamin D³". */
 const powered = /(?<![A-Za-zµμ])[kcdmnµμ]?m$|(?<![\d.,])10$|(?<![A-Za-z\d])[A-Za-zΑ-Ωα-ω]$/;
 const named =
   /\b(?:vitamin|hepatitis|influenza|type|group|class|grade|stage|protein|factor|immunoglobulin)\s[A-Za-z]$/i;
@@ -71,12 +71,12 @@ const inRound = new RegExp(
   String.raw`(?<=\S[ \u00a0]?)(?<!(?:^|[^\p{L}\d.])\d[\d.,]*[ \u00a0]?)[(（]\s*(${numbers})\s*[)）]`,
   'gu',
 );
-/** Of a manuscript that cites in round brackets, the share of the list that its text names so at least. */
+/** Minimum share of the reference list that round brackets must name to count as citations. */
 const roundShare = 0.5;
 
 /**
- * How a manuscript's marks are read. Numbers in round brackets cite only where nothing else does and they name most of the list:
- * elsewhere they count, or give a share.
+ * Creates the reader of a manuscript's citation markers. Numbers in round brackets cite only if nothing else does and
+ * they name most of the list; otherwise they are counts or shares.
  */
 export function marksReader(
   texts: readonly string[],
@@ -123,7 +123,7 @@ function asDigits(raisedText: string): string {
 const otherStyles =
   /[(（][^()（）\d]{0,80}(?:\bet al\b|\band\b|&|等|\p{Lu}\p{L}+)[^()（）\d]{0,12}[,，\s]\s?(?:19|20)\d\d[a-z]?\s?[)）;；,，]|\bet al\.?,? [(（](?:19|20)\d\d[a-z]?[)）]|等[(（](?:19|20)\d\d[)）]|\[[^[\]@]{0,40}@[\w:.-]{2,60}[^[\]]{0,60}\]/u;
 
-/** Whether a sentence cites by author and year, or by a key that another program resolves. */
+/** Returns true if a sentence cites by author and year, or by a key that another program resolves. */
 export function citesOtherwise(sentence: string): boolean {
   return otherStyles.test(sentence);
 }

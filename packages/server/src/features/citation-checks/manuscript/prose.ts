@@ -6,7 +6,7 @@ export const lineBreak = '\u2028';
 
 /** A line that fills its width goes on with the next one, and so does any before a small letter. Chinese characters are two wide. */
 const wrappedFrom = 40;
-/** What begins on a line of its own: headings, items, quotations, rows of a table, footnotes. */
+/** Beginnings of lines that start a block: headings, items, quotations, rows of a table, footnotes. */
 const block = /^\s*(?:#{1,6}\s|[-*+>•]\s|\d{1,3}[.)、]\s?|\||\[\^|[=*_-]{3,}\s*$)/;
 const fence = /^\s{0,3}(`{3,}|~{3,})/;
 

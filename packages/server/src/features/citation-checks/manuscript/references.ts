@@ -103,7 +103,7 @@ function entryIn(line: string, before: number): { number: number; text: string }
 export const addressOfPubmed =
   /(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{1,10})\/?/;
 
-/** What an entry says of the record it means. */
+/** Parses an entry of a reference list. */
 export function toReference(text: string): ListedReference {
   const pmid = parsePmid(
     /\bPMID\s{0,9}[:：#]?\s{0,9}(\d{1,10})\b/i.exec(text)?.[1] ??

@@ -53,9 +53,9 @@ const steps: readonly (readonly [number, number])[] = [
 type Terms = ReadonlyMap<number, number>;
 
 /**
- * How much `a` sentences that end before the `i`th have in common with `b` that end before the `j`th: the words that both sides
- * share, less a little for each sentence more than one, since a split has to be worth it. Every group is counted once, not at
- * each of the places it is compared with: a segment may have a hundred sentences.
+ * Computes how much the first `i` sentences of one text share with the first `j` of the other: the shared words, less
+ * a small penalty for each additional sentence, since a split must be worthwhile. Each group is counted once rather
+ * than at every comparison: a segment may have a hundred sentences.
  */
 function sharedWords(was: readonly string[], is: readonly string[]) {
   const numbers = new Map<string, number>();

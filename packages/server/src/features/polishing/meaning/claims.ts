@@ -5,7 +5,7 @@ import { cites } from './marks.ts';
 /** A sentence that states what others must have shown, with its place and how much it wants a reference. */
 export type Claim = { text: string; start: number; end: number; score: number };
 
-/** What the writer did, wants or concludes: nobody else's paper can support it. */
+/** Words for the author's own actions, aims and conclusions, which no other paper can support. */
 const own =
   /\b(?:we|our|ours|us)\b|\b(?:this|the present|the current|present) (?:study|review|paper|article|trial|work|analysis|manuscript|report|section|case)\b|本(?:研究|文|综述|试验|组|院|例|报告|中心)|我们|笔者|该患者|(?:the|this) (?:patient|boy|girl|man|woman) (?:was|had|presented)|\b(?:informed consent|ethic(?:s|al)|written consent|was approved by)|知情同意|伦理委员会|\b(?:were|was) (?:randomi[sz]ed|recruited|enrolled|collected|calculated|measured|analy[sz]ed|excluded|included|performed|conducted|used)\b/i;
 
@@ -49,12 +49,12 @@ export function claimsIn(prose: string): Claim[] {
 const frame =
   /^(?:(?:many|several|numerous|some|previous|prior|recent|earlier|various|multiple|large|randomi[sz]ed|controlled|clinical|observational) ){0,4}(?:stud(?:y|ies)|trials?|meta-analys[ei]s|reviews?|researchers|authors|reports?|data|evidence) (?:(?:have|has|had|consistently|also|clearly) ){0,3}(?:shown?|showed|shows|found|demonstrate[ds]?|suggest(?:ed|s)?|indicate[ds]?|report(?:ed|s)?|confirm(?:ed|s)?) that |^it (?:is|has been) (?:(?:well|widely|generally) )?(?:known|established|reported|estimated|recogni[sz]ed|shown|accepted) that |^(?:(?:大量|多项|许多|已有|近期|既往|最新|国内外|相关|临床|系统综述和|随机对照){0,4}(?:研究|试验|文献|证据|荟萃分析|综述)(?:均|已)?(?:表明|显示|发现|证实|提示|报道)|据(?:文献)?(?:报道|估计|统计)|有(?:研究|证据)(?:表明|显示|提示))[，,：:]?\s?/i;
 
-/** What a sentence states, without the words that only tell that others have. */
+/** Returns the statement of a sentence, without words that only attribute it to others. */
 export function statementIn(sentence: string): string {
   return sentence.replace(frame, '');
 }
 
-/** Whether a sentence states something of medicine that would want a reference, whoever says it. */
+/** Returns true if a sentence states a medical finding that needs a reference. */
 export function statesFinding(sentence: string): boolean {
   return scoreOf(sentence) >= scoreMin && !/[?？]["”’)）]?\s*$/.test(sentence);
 }

@@ -11,9 +11,9 @@ import { plainQuantities, quantitiesIn } from './quantities.ts';
 import { swappedTermsAcross } from './swapped-terms.ts';
 
 /**
- * What a version lost or added that nobody may: numbers with their units, marks of citations, code, equations, links,
- * abbreviations, the shape of Markdown, the strength and direction of what is claimed. Sentences are compared with those that
- * say the same, and in the order in which things stand there. Empty: the version may take the text's place.
+ * Finds the changes of meaning in a version: numbers with their units, citation markers, code, equations, links,
+ * abbreviations, the structure of Markdown, and the strength and direction of claims. Sentences are compared with
+ * their counterparts, and in order. If empty, the version may replace the text.
  */
 export function findMeaningChanges(text: string, version: string, freedom: AllowedChanges): MeaningChange[] {
   const [was, is] = [read(text), read(version)];
@@ -58,8 +58,8 @@ function evenly(text: string): string {
 }
 
 /**
- * Of a translation the order of words tells nothing: numbers with their units, and pieces, each as often as it stands. Marks keep
- * their order, since sentences do.
+ * Compares a translation, in which the order of words differs: numbers with their units and fixed pieces, each as
+ * often as it occurs. Citation markers keep their order, since sentences do.
  */
 function inAnyLanguage(was: Read, is: Read): MeaningChange[] {
   const [left = [], right = []] = [was, is].map(({ plain, pieces }) => [
@@ -162,7 +162,7 @@ function lengthLosses(was: string, is: string, freedom: AllowedChanges): Meaning
   return losses;
 }
 
-/** Of a version's words so many are the text's own: prose that was polished is still the same prose. */
+/** Minimum share of a version's words that come from the text: polished prose is still the same prose. */
 const sharedMin = 0.3;
 
 /** The share of a version's words that the text has, by their stems; numbers and units tell nothing. */

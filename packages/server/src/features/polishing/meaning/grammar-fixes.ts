@@ -1,7 +1,8 @@
 const plurals =
   'patients|participants|results|studies|trials|findings|women|men|children|adults|symptoms|effects|outcomes|groups|levels|rates|authors|cases|methods|analyses|hypotheses|criteria';
 /**
- * Where a noun is surely the subject: it opens its sentence or clause. "The mean age of included patients was" has another one.
+ * Beginning of a sentence or clause, where a noun is certainly the subject. "The mean age of included patients was"
+ * has another one.
  */
 const opens = String.raw`(?<=(?:^[\s#>*+-]*|[.!?;]\s+|\b(?:that|when|because|although|while|whereas|if|since),?\s+)(?:(?:the|these|this|those|all|our|most|many|some|both|several|such|other|few|their)\s+)?)`;
 const verbs =

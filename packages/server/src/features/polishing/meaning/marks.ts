@@ -26,7 +26,7 @@ const byName = new RegExp(
 /** Raised numbers behind a word or a stop: of units and charges they stand behind fewer letters. */
 const raised = /(?<=[.,;)”]|\p{L}{4}|\p{Script=Han})[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[⁻˒,–-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*/gu;
 
-/** Whether a text cites somebody, in whatever manner. */
+/** Returns true if a text cites a source in any style. */
 export function cites(text: string): boolean {
   return marksIn(text).length > 0 || byName.test(text) || text.search(raised) >= 0;
 }

@@ -4,7 +4,7 @@ import type { MeaningChange } from '../../../llm/meaning-change.ts';
 
 type Sense = ReturnType<typeof findStrength>[number]['sense'];
 
-/** What makes a claim stronger where it was not there before, and what makes it weaker where it was. */
+/** Kinds of words that strengthen a claim if added, and weaken it if they were there. */
 const stronger: readonly Sense[] = ['certain', 'superlative', 'causal', 'universal'];
 const weaker: readonly Sense[] = ['hedge', 'reported'];
 
@@ -12,7 +12,10 @@ const weaker: readonly Sense[] = ['hedge', 'reported'];
 const significant = /significan(?:t|ce)|显著|明显|统计学/i;
 const tested = /\bP ?(?:[<≤]|[=＝] ?0?\.0[0-4])|[PpＰ] ?[<＜≤]/i;
 
-/** Where a version of a sentence says more than it did: a hedge lost, a cause made of an association, a negation lost or added. */
+/**
+ * Finds where a version claims more than the text: a hedge lost, an association turned into a cause, a negation lost
+ * or added.
+ */
 export function strengthenings(text: string, version: string): MeaningChange[] {
   const [was, is] = [cuesOf(text), cuesOf(version)];
   const losses: MeaningChange[] = [];

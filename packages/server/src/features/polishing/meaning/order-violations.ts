@@ -11,14 +11,14 @@ export type Side = { masked: string; pieces: readonly string[] };
 type Fixed = Anchor & {
   kind: 'number' | 'mark' | 'piece';
   text: string;
-  /** What a number is counted in: figures of one kind may be taken for each other. */
+  /** Unit of a number: figures with the same unit can be confused. */
   unit: string;
   isWord: boolean;
 };
 
 /**
- * What a version changed within sentences that say the same: a number with its bound and unit, a mark or a formula that is not
- * there, that is new, or that stands in another order or with another word; a direction or a comparison that was turned round.
+ * Finds changes within sentences that say the same: a number with its bound and unit, a citation marker or formula
+ * that is missing, new, reordered or attached to another word; a reversed direction or comparison.
  */
 export function orderViolations(was: Side, is: Side): MeaningChange[] {
   const [left, right] = spelledAlike(read(was), read(is));
@@ -66,7 +66,7 @@ export function isMark(piece: string): boolean {
   return /^[[［【]\s*\d/.test(piece);
 }
 
-/** What one side has more of than the other, each as often as it is missing or added. */
+/** Lists what one side has more often than the other, once per occurrence missing or added. */
 export function differences<Kind extends MeaningChange['kind']>(
   was: readonly { kind: Kind; text: string }[],
   is: readonly { kind: Kind; text: string }[],
@@ -114,7 +114,7 @@ function inComparableOrder(fixed: readonly Fixed[], isWord: boolean): Fixed[] {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** How many marks have nothing said between them and the next one. */
+/** Counts the citation markers without words before the next one. */
 function marksMet({ plain, fixed }: Read): number {
   return fixed.filter((one, at) => {
     const next = fixed[at + 1];
@@ -153,7 +153,7 @@ function turned(was: string, is: string): MeaningChange[] {
   ];
 }
 
-/** What does something to something; a passive has them the other way round. */
+/** Verbs of effect, whose passive reverses the order of its participants. */
 const effect =
   /\b(?:increases?d?|reduc(?:es?|ed)|decreases?d?|lower(?:s|ed)|rais(?:es?|ed)|improv(?:es?|ed)|caus(?:es?|ed)|leads? to|led to|predict(?:s|ed)?|induc(?:es?|ed)|inhibit(?:s|ed)?|prevent(?:s|ed)?|precede[sd]?)\b|导致|引起|促进|抑制|诱发|预防|(?<!率|量|值|度)(?:降低|升高|增加|减少)了?(?=\p{Script=Han})/giu;
 

@@ -1,4 +1,4 @@
-/** What nobody polishes, wherever it stands in a sentence. The longer ones come first: they may hold the others. */
+/** Patterns of text that is never polished, wherever it stands. Longer ones come first: they may contain others. */
 const patterns = [
   // Code, mathematics and commands of LaTeX.
   /(?<!`)(`{1,9})[^`\n](?:[^\n]{0,2000}?[^`\n])?\1(?!`)/,
@@ -51,7 +51,7 @@ export function maskPieces(text: string): { masked: string; pieces: string[] } {
   return { masked, pieces };
 }
 
-/** Where stand-ins are in a masked text; each is one character. */
+/** Placeholders in a masked text, each a single character. */
 export const placeholders = /[\uE000-\uF8FF]/g;
 
 /** The piece that a stand-in stands for. */

@@ -55,7 +55,7 @@ export function quantitiesIn(plain: string): Quantity[] {
 /** "Two times". */
 const often: Record<string, string> = { twice: '2', thrice: '3' };
 
-/** What joins numbers that are counted in the unit of the last one. */
+/** Connectives between numbers that share the unit of the last one. */
 const joins = /^ ?(?:[-–—~～]|to|and|or|vs\.?|versus|[至到和与或、]) ?$/i;
 
 function shareUnits(quantities: Quantity[], plain: string): Quantity[] {
@@ -136,7 +136,7 @@ function unitBehind(text: string, at: number): { unit: string; end: number } {
   };
 }
 
-/** What stands right before a number and bounds it. */
+/** Words directly before a number that make it a bound. */
 const bounds: readonly [bound: string, before: RegExp, behind: RegExp | undefined][] = [
   [
     '≥',

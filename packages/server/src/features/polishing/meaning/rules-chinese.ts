@@ -1,7 +1,7 @@
 import { polishUnits } from './rules-units.ts';
 
 const han = '\\p{Script=Han}';
-/** What stands for a protected piece, such as the mark of a citation. */
+/** Placeholder of a protected span, such as a citation marker. */
 const piece = '\\uE000-\\uF8FF';
 
 /** Punctuation of half width and its form in Chinese. */
@@ -40,7 +40,7 @@ const doubled = new RegExp(
 /** Latin abbreviations that keep their stop in Chinese. */
 const abbreviated = String.raw`(?<!\b(?:al|vs|etc|e\.g|i\.e|cf|ca|spp?|subsp|Dr|Prof|Inc|Ltd|Co|Corp|Mr|Mrs|Ms|approx|Univ|Dept|Figs?|Nos?|Vol|Jr|St|[A-Za-z]))`;
 
-/** Where punctuation of half width belongs to Chinese: before it, behind it, or at the end of its line. */
+/** Contexts in which half-width punctuation belongs to Chinese: before it, behind it, or at the end of its line. */
 const narrow: readonly RegExp[] = [
   new RegExp(`(?<=[${han}）”’】》])(?<!男)[ \\t]*[,;:?!](?=[ \\t]*(?:${han}|[（“‘【《]|$))[ \\t]*`, 'gu'),
   new RegExp(`(?<=[${han}）”’】》])[ \\t]*[,;][ \\t]*(?=[A-Za-z\\d${piece}])`, 'gu'),

@@ -22,7 +22,7 @@ const glued = /(?<=(?<!\b(?:co)?poly)[a-z]{4})\((?!(?:I{1,3}|I?V|VI{0,3})\))(?=\
 
 /** A range, and no date, telephone number, name or difference: whole numbers that ascend. */
 const range = /(?<![\w.\-/–:*#+^=$€£])(\d{1,4})-(\d{1,4})(?![\w\-/–:*+]|\.\d)/g;
-/** What makes an identifier of what looks like a range. */
+/** Context that makes an apparent range an identifier. */
 const identifies =
   /\b(?:nos?\.?|numbers?|approval|protocol|id|ids|grant|code|tel|phone|fax|registration|reference|catalog(?:ue)?|licen[cs]e|lot|batch|isbn|issn|icd|section|rule)(?![\p{L}])[^.;]{0,24}$/iu;
 

@@ -3,7 +3,9 @@ import { changeAround } from './protected-spans.ts';
 import { polishChinese } from './rules-chinese.ts';
 import { polishEnglish } from './rules-english.ts';
 
-/** What one rule mended may be what another waits for; no text was seen that took more than three rounds. */
+/**
+ * Maximum number of rounds, since one rule's correction can enable another; no text is known to need more than three.
+ */
 const roundsMax = 8;
 
 /**

@@ -52,7 +52,7 @@ function segmentOf(kind: Segment['kind'], text: string): Segment {
   return { kind, lead: text.slice(0, start), body, tail: text.slice(start + body.length) };
 }
 
-/** Of lines without white space around them: patterns that skip it at both ends take its length squared. */
+/** Patterns for lines without surrounding white space: skipping it at both ends would take quadratic time. */
 const fence = /^(```+|~~~+)/;
 const tableLine = /^\|.*\|$|^\+(?:[-=]+\+)+$/;
 /** Under the head of a table, with pipes at its ends or without. */
@@ -103,7 +103,7 @@ function isIndentedCode(line: string, before: string | undefined): boolean {
   return !isProse || /[{}=]|\w\([^(]{0,400}\)|[;\\]$/.test(line);
 }
 
-/** Where a line begins a block of several lines: what tells its last one. */
+/** Finds the pattern that ends a block of several lines. */
 function endOfBlock(
   line: string,
   lines: readonly string[],
@@ -134,7 +134,7 @@ function endOfBlock(
   return undefined;
 }
 
-/** How many lines behind this one belong to the table whose head it is. */
+/** Counts the lines after this one that belong to the table of this header. */
 function tableRows(line: string, lines: readonly string[], at: number): number {
   const next = lines[at + 1]?.trim() ?? '';
   if (!line.includes('|') || !next.includes('|') || !delimiterRow.test(next)) return 0;

@@ -37,7 +37,7 @@ function firstExchange(
   return undefined;
 }
 
-/** Where a word stands among the anchors of its text. */
+/** Returns the place of a word among the anchors of its text. */
 type PlaceOf = (word: Word) => number;
 
 /** The place of each word that stands once. Linear in the text but for sorting its anchors. */
@@ -106,7 +106,7 @@ function nearestAnchor(anchors: readonly Anchor[], plain: string): PlaceOf {
   };
 }
 
-/** How many of a sorted list fulfil what its first ones do and its last ones do not: by bisection. */
+/** Counts by bisection the leading items of a sorted list that satisfy a condition. */
 function countWhere<T>(sorted: readonly T[], isSo: (each: T) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -121,7 +121,7 @@ const breaks = 24;
 const breaker =
   /[,;.，；。、:：]|\b(?:and|or|but|versus|vs|while|whereas|than|compared)\b|[和与而及]|对比|相比/g;
 
-/** Who was treated and how often may stand at either end of "5 mg daily for 12 weeks". */
+/** Words that may stand at either end of "5 mg daily for 12 weeks". */
 const anywhere = /^(?:patients?|participants?|subjects?|groups?|daily|weekly|monthly|respectively)$/i;
 
 /** Content words by their stems, Chinese by its pairs of characters. */

@@ -7,7 +7,7 @@ import { mainClause, shareOutcome } from '../studies/named-outcomes.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
-  /** What was read of them. */
+  /** Text that was read of them. */
   text: string;
   /** The sentences that report, in their order, verbatim. */
   principal: string[];
@@ -64,7 +64,7 @@ export function readFindings(given: string): GivenFindings {
   return { text, principal, main, strengths, limitations };
 }
 
-/** What prior studies say to the findings. */
+/** Comparison of prior studies with the findings. */
 export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
 
 /**
@@ -95,8 +95,8 @@ export function compareFindings({
 const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 
 /**
- * Of a text that restates the findings, the sentences that do: every number and nearly every word stands in them, and nothing is changed.
- * Marks are taken off: the caller's findings are not literature.
+ * Returns the sentences of a text that restate the findings: every number and nearly every word occurs in them, and
+ * nothing is changed. Citation markers are removed, since the caller's findings are not literature.
  */
 export function restating({
   text,

@@ -18,7 +18,7 @@ export type EvidenceBase = {
   scope: Scope;
   found: Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
   flow: Flow;
-  /** What the records found hold of the topic's subjects. */
+  /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;
   articles: ReadonlyMap<string, Article>;
   units: Unit[];
@@ -27,7 +27,7 @@ export type EvidenceBase = {
   conflicts: Conflict[];
 };
 
-/** What of a review's evidence is made from records. */
+/** Parts of a review's evidence that come from records. */
 export type RecordsRead = Pick<
   EvidenceBase,
   'flow' | 'verdict' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts'

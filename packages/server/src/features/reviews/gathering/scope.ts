@@ -6,7 +6,7 @@ import type { ReviewScope } from '../../../llm/review-writer-port.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import type { ReviewRequest } from './request.ts';
 
-/** What a review is about, and what it is searched for by. */
+/** Scope of a review: its topic, and the searches for it. */
 export type Scope = {
   language: Language;
   query: SearchQuery;

@@ -36,7 +36,7 @@ export type Screened = {
   ranking: Ranking;
   wanted: ReadonlySet<Pmid>;
   flow: Flow;
-  /** What the records hold of the topic's subjects. */
+  /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;
 };
 

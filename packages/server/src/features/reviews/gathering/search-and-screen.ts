@@ -17,7 +17,10 @@ const hopsFrom = 3;
 
 export type SearchedTopic = {
   base: EvidenceBase;
-  /** Why a model could not be asked any more: the balance or the time; one that merely failed is none. */
+  /**
+   * Reason why no model can be asked any more, which is the balance or the time; undefined for a model that merely
+   * failed.
+   */
   failure: Failure | undefined;
 };
 

@@ -4,11 +4,14 @@ import type { Log } from '../../../platform/log.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** Why a step did not come to its end while what stands finished is still wanted. */
+/** Reason why a step did not finish although the completed part of the review is still wanted. */
 export type Failure = { error: ServiceError; engine: EngineError | undefined };
 export type Tried<Value> = { value: Value } | { failure: Failure };
 
-/** What a step came to. Throws what ends the whole call: the caller left, or an error of ours. */
+/**
+ * Runs a step and returns its result or failure.
+ * @throws whatever ends the whole call: the client disconnected, or an internal error.
+ */
 export async function tried<Value>(
   step: Promise<Value>,
   { limit, log, requestId, engine }: { limit: TimeLimit; log: Log; requestId: string; engine: string },

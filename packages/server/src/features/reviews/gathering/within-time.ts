@@ -6,13 +6,13 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 /** For all of a review or discussion; what is finished by then is delivered. */
 export const reviewTimeMs = 570_000;
 
-/** What a long text is made in: its limit, and what has left of it so far. */
+/** Long text being written, with its deadline and the part already sent. */
 export type TimedWork = {
   /** The caller's, whose signal ends with the limit too. */
   context: CallContext;
   emit: Emit;
   limit: TimeLimit;
-  /** Of the text. */
+  /** Hash of the text. */
   hash: Hash;
   /** The text itself, where it is kept; else empty. */
   text(): string;

@@ -10,7 +10,7 @@ import type { Unit } from './units.ts';
 import { unsaid } from './unsaid.ts';
 import { reviewWords } from './words.ts';
 
-/** What stands around the sections: made beside them, without their text, so that it cannot touch a mark of theirs. */
+/** Parts around the sections. They are written without the sections' text and cannot affect its citation markers. */
 export type Frame = { title: string; abstract: string; transitions: (string | undefined)[] };
 
 const text = z.string().max(6_000).catch('');
@@ -36,7 +36,7 @@ export async function readFrame(
     /** By code: how the evidence was searched. */
     methods: string;
     headings: readonly string[];
-    /** Who checks it, and until when. */
+    /** Context for checking it. */
     checking: Pick<CallContext, 'work' | 'signal'>;
   },
 ): Promise<Frame> {

@@ -9,7 +9,7 @@ import { designCounts } from './quoted-sections.ts';
 const quotesMax = 4;
 const small = 50;
 
-/** What limits the review and its studies: counted by code, and what the studies say of themselves. */
+/** Writes the limitations of the review and its studies: counted by code, and stated by the studies. */
 export function limitsSection(base: EvidenceBase): string {
   const { units, studies, found, scope } = base;
   const { language } = scope;
@@ -84,7 +84,7 @@ function inSingular(text: string): string {
 /** Years after which it is worth saying that nothing newer was found. */
 const oldYears = 5;
 
-/** What the evidence does not have: counted by code, and what the studies say is missing. */
+/** Writes the gaps in the evidence: counted by code, and stated by the studies. */
 export function gapsSection(base: EvidenceBase): string {
   const { scope, units, studies, found } = base;
   const { language } = scope;
@@ -131,7 +131,7 @@ export function gapsSection(base: EvidenceBase): string {
   return lines.length > 0 ? lines.join('\n').trim() : none;
 }
 
-/** Of what a review of a treatment is expected to tell of, what no abstract of it does. */
+/** Lists the aspects a review of a treatment should report that no abstract mentions. */
 function untoldAspects(studies: readonly Study[], language: Language): string[] {
   const texts = studies.map(({ article }) => `${article.title} ${abstractText(article)}`);
   return aspects

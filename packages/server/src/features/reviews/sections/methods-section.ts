@@ -18,7 +18,7 @@ export type MethodsInput = {
   writer: string | undefined;
 };
 
-/** How the evidence was searched and chosen, from the run's own record: no word of it is a model's. */
+/** Writes how the evidence was searched and selected, from the run's own record and without a model. */
 export function methodsSection(input: MethodsInput): string {
   return input.scope.language === 'zh' ? inChinese(input) : inEnglish(input);
 }
@@ -63,7 +63,10 @@ function queriesOf({ searched }: MethodsInput['found'], language: Language): str
   });
 }
 
-/** What the queries were made of; words that only a library of Chinese records could be asked for where there are no others. */
+/**
+ * Lists the concepts of the queries; Chinese terms, which only a library of Chinese records can be asked for, if
+ * there are no others.
+ */
 function searchedConcepts({ query: { concepts, hanConcepts, text } }: Scope): readonly string[] {
   if (concepts.length > 0) return concepts;
   return hanConcepts.length > 0 ? hanConcepts : [text];

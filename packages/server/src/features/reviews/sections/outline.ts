@@ -41,7 +41,7 @@ export function applyOutline(
   return outlined;
 }
 
-/** What only a sentence has, and says something by it: a heading names and claims nothing. */
+/** Signs of a sentence with a claim; a heading names and claims nothing. */
 const claims =
   /\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|reduc(?:es|ed)|increas(?:es|ed)|improv(?:es|ed)|lower(?:s|ed)|rais(?:es|ed)|prevent(?:s|ed)|caus(?:es|ed)|worsens?|outperforms?|kills?|cures?|must|should|will|you|your|never|always)\b|[.!?。！？]$|(?:降低|升高|减少|增加|改善|导致|引起|预防|优于|治愈)了|可(?:以|显著|有效)?(?:降低|升高|减少|增加|改善|治愈)|能(?:够)?(?:降低|升高|减少|增加|改善|治愈)|显著|优于/i;
 

@@ -1,6 +1,6 @@
 /**
- * What a model gives for a title, a heading or a lead, as one line of plain text: its first line that says anything, without
- * tags, marks, links and signs of Markdown.
+ * Reduces a model's title, heading or lead to one line of plain text: the first line with content, without tags,
+ * citation markers, links and Markdown.
  */
 export function plainLine(text: string): string {
   const [first = ''] = text

@@ -12,7 +12,7 @@ import { reviewWords } from './words.ts';
 const backgroundMax = 4;
 const conclusionMax = 3;
 
-/** What was known before, in the words of the records. */
+/** Writes the background in the words of the records. */
 export function quotedBackground(units: readonly Unit[], language: Language): string {
   const list = quotedList(
     units.filter(({ role }) => role === 'background'),
@@ -96,7 +96,7 @@ export function annotatedList(
     .join('\n');
 }
 
-/** What the strongest studies conclude, in their words; where none concludes, what they found. */
+/** Writes the conclusions of the strongest studies in their words; if none concludes, their findings. */
 export function quotedConclusion(
   units: readonly Unit[],
   studies: ReadonlyMap<string, Study>,

@@ -24,12 +24,12 @@ const limitation =
 /** A paper's own plan. */
 const announces =
   /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
-/** What was done, told without what came of it: where no label says so, the words do. */
+/** Words for methods, reported without their results and without a label. */
 const method =
   /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
 const reported =
   /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
-/** How the evidence was published is nothing that a study found. */
+/** Statements about publication bias, which are no finding of a study. */
 const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
 /** Says that there is no such limit, or reports a result beside it. */
@@ -67,8 +67,8 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
 }
 
 /**
- * Of the sentences chosen of one paper those that tell what came of it; where none does, the last of its abstract that
- * does, else the first chosen: whatever is included has its row in the table.
+ * Selects the sentences of one paper that report results; if none does, the last such sentence of its abstract, or
+ * else the first selected: every included paper has its row in the table.
  */
 function findingsOf(chosen: readonly Passage[], article: Article): Omit<Unit, 'id'>[] {
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
@@ -104,14 +104,14 @@ function mainEffect(chosen: readonly Passage[], article: Article): Omit<Passage,
   return [{ ...main, article: first.article, score: first.score }];
 }
 
-/** Whether a sentence tells what came of a study, rather than what it set out to do and how. */
+/** Returns true if a sentence reports results, rather than aims or methods. */
 export function tells({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   if (announces.test(text) || onBias.test(text) || sentenceKind(label, text, 1, 3) === 'setting')
     return false;
   return !method.test(text) || reported.test(withoutNames(text));
 }
 
-/** What is not a finding and has its place all the same: what was known, what is missing, what limits. */
+/** Builds units that are no findings but have their place: background, gaps and limitations. */
 function otherUnits(
   article: Article,
   topic: ReadonlySet<string>,

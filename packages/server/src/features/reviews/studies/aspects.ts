@@ -1,7 +1,9 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/** What studies speak of, whatever their topic: a heading in both languages, and the words that tell; `patientImportant` is
- *  what a review of a treatment is expected to tell of. */
+/**
+ * Aspect of studies on any topic: a heading in both languages, and the words that identify it. `patientImportant`
+ * marks those a review of a treatment should report.
+ */
 export type Aspect = { heading: LocalizedMessage; words: RegExp; patientImportant?: true };
 
 export const aspects: readonly Aspect[] = [

@@ -86,8 +86,8 @@ const goesOn =
   /\s(?:(?:was|were|is|are|had|has|in|for|at|after|during|and|with|who|reduced|increased|improved|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
 
 /**
- * What a sentence compares with, word for word, with its offsets: "compared with usual care" gives "usual care". Undefined
- * where it names nothing, or names it in passing.
+ * Finds the comparator in a sentence, verbatim with its offsets: "compared with usual care" gives "usual care".
+ * Undefined where it names nothing, or names it in passing.
  */
 export function comparatorOf(sentence: string): { start: number; end: number } | undefined {
   const match = comparison.exec(sentence);

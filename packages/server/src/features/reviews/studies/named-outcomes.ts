@@ -89,7 +89,7 @@ export function namedOutcomes(text: string): NamedOutcome[] {
     .sort((one, other) => one.start - other.start);
 }
 
-/** What is said by the way: at what price, under which condition. */
+/** Incidental phrases: cost and condition. */
 const byTheWay =
   /(?:[,，;；]\s*|(?<![\s,，;；])\s+|)\b(?:without|with (?:little|no|less|fewer|similar|an? acceptable)|when|although|though|despite|whereas|while|but|beyond|independent(?:ly)? of|regardless of|at the (?:price|cost|expense) of)\b[^;；。]*|[，；,;]?(?:但|而|且未|尽管|虽然)[^。；]*/gi;
 

@@ -16,9 +16,9 @@ const population = new RegExp(
 );
 const hanPopulation =
   /[^。；，,;：:（(）)\s]{0,14}(?:患者|病人|受试者|儿童|孕妇|老年人|人群|志愿者|小鼠|大鼠)/g;
-/** What stands before whom a Chinese sentence is about. */
+/** Words before the population in a Chinese sentence. */
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
-/** Where a noun phrase ends and the sentence goes on. */
+/** Words at which a noun phrase ends and the sentence continues. */
 const goesOn =
   /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d|were|was|in)|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
 const dangling =
@@ -45,7 +45,7 @@ export function populationOf(article: Article): string {
 
 const verbs =
   'reduce|improve|increase|decrease|prevent|affect|influence|predict|cause|lower|raise|help|enhance|aggravate|promote|outperform|differ|provide|relieve|change|alter|protect|modify|need(?:ed)?|associated|effective|safe|useful|better|superior|enough|related|more|less|necessary|beneficial|equivalent|justified|feasible|appropriate|play|a risk factor|an? (?:independent )?(?:predictor|risk factor|alternative|effective|safe|useful)';
-/** What was done or looked at, as the title puts it. */
+/** Patterns for the intervention or exposure in titles. */
 const inTitle: RegExp[] = [
   /\b(?:effects?|efficacy|effectiveness|impact|influence|use|role|safety|benefits?|value|accuracy|cost-effectiveness)(?: and [a-z]+)? of ([^:?.]{3,80}?)(?= (?:on|in|for|among|during|to|as|with|versus|vs\.?|compared|and the risk)\b|[:?.]|$)/i,
   /\b(?:associations?|relationships?|correlations?|links?) (?:of|between) ([^:?.]{3,80}?)(?= (?:and|with|to|in)\b|[:?.]|$)/i,

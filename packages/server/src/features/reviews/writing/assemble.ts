@@ -4,7 +4,7 @@ import type { CitationWriter } from '../../answers/citations/citation-writer.ts'
 /** A part of the review: its heading and its text with evidence marks. `level` 3 stands under the heading before it. */
 export type Part = { heading: string; level: 2 | 3; text: string };
 
-/** How long a piece of text may be that leaves at once: a client draws as it comes. */
+/** Maximum length of a piece sent at once, since clients render text as it arrives. */
 const pieceMax = 600;
 
 /** Lets parts leave in reading order, their marks made ordinals over the whole. */
@@ -17,7 +17,7 @@ export function createAssembler(citations: CitationWriter, emit: Emit) {
     }
   };
   return {
-    /** Whether anything has left. */
+    /** True once text has been sent. */
     get begun() {
       return begun;
     },

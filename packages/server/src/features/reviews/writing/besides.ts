@@ -20,7 +20,7 @@ type Circumstances = {
   leftOut: number;
 };
 
-/** What the reply is to hold besides: cards of what is cited, the record of the run. */
+/** Emits the supplements of the reply: trust cards of the cited records, and the record of the run. */
 export async function besides(
   request: AnswerRequest,
   { scope, found, flow, units, articles }: EvidenceBase,

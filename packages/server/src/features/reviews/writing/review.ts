@@ -112,14 +112,14 @@ function titleOf({ question }: ReviewRequest, { language }: Scope): string {
   return reviewWords[language].untitled(topic.slice(0, 300).replace(/[\uD800-\uDBFF]$/, ''));
 }
 
-/** Why quotations follow instead of a synthesis. */
+/** Returns the notice for quotations in place of a synthesis. */
 export function excuse({ error, engine }: Failure, language: Scope['language']): string {
   const say = messages[language];
   if (engine) return say.modelFailed(engine.failure);
   return error.code === 'insufficient_balance' ? say.balanceTooLow : error.body(language).error;
 }
 
-/** What the records found do not hold of the topic, to be said first. */
+/** Lists the subjects of the topic that the records lack, to be mentioned first. */
 function lackingOf({ scope, verdict, flow }: EvidenceBase): string[] {
   const say = messages[scope.language];
   if (verdict.kind === 'absent') return [say.absent(verdict.names)];

@@ -2,7 +2,7 @@ import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { Flow } from '../gathering/screen.ts';
 
-/** What the pipeline says of its own work while a review is made. */
+/** Progress messages of a review. */
 export type Say = {
   reading: string;
   searching(concepts: readonly string[]): string;

@@ -59,7 +59,7 @@ export function judgeWritten({
   });
 }
 
-/** Of "Cohort study (2019): “…”" the words between the marks: what stands before them is the record's. */
+/** Returns the quoted words of "Cohort study (2019): “…”", whose lead-in comes from the record. */
 function quotedIn(statement: string): string {
   const quotes = [...statement.matchAll(/“([^”]{1,2000})”/g)].map(([, quote]) => quote);
   return quotes.length > 0 ? quotes.join(' ') : statement;

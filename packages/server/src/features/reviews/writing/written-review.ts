@@ -40,7 +40,7 @@ export type WrittenReview = {
   title: string;
   /** In reading order, each as soon as it is there. */
   parts(): AsyncGenerator<Part>;
-  /** Why a part is missing, once the last one is out. */
+  /** Returns the failure that left parts missing, once the last part has been sent. */
   failed(): Failure | undefined;
   /** Sentences that did not hold, then. */
   leftOut(): number;
@@ -54,7 +54,7 @@ type Job = Pick<Part, 'heading' | 'level'> & {
   section: SectionName;
   own: readonly Unit[];
   quoted: string;
-  /** What was said before, of the parts among which no sentence stands twice. */
+  /** Sentences already used, by parts among which none may be repeated. */
   said: Set<string>;
 };
 
