@@ -17,7 +17,9 @@ export function planQuestion({
 }): SearchQuery {
   const asked = fileContent ? withAttachment(question.question, fileContent) : question.question;
   const text = imageDescription ? withImage(asked, imageDescription) : asked;
-  return planQuery({ ...question, question: text });
+  const query = planQuery({ ...question, question: text });
+  // The first of an attachment's subjects is its own; a paper on it need not hold the others.
+  return asked === question.question ? query : { ...query, subjects: query.subjects?.slice(0, 1) ?? [] };
 }
 
 /** Characters of an attachment that long hold its title and the beginning of its abstract. */

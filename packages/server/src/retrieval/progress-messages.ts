@@ -45,6 +45,10 @@ export type Messages = {
   apart(names: readonly string[]): string;
   /** Papers on all of it that were retracted. */
   retractedOnly(pmids: readonly string[]): string;
+  /** All that was found had been quoted in the answers before. */
+  repeats: string;
+  /** The studies quoted before do not say their size. */
+  unsized: string;
   noCitation: string;
   /** Sentences that no record bore. */
   leftOut(count: number): string;
@@ -136,6 +140,8 @@ const english: Messages = {
     )} together. The nearest:`,
   retractedOnly: (pmids) =>
     `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
+  repeats: 'The records found say nothing more on this than was quoted before.',
+  unsized: 'The abstract quoted before does not say how many took part.',
   noCitation: 'No sentence above could be linked to a retrieved record; treat none of it as supported.',
   leftOut: (count) =>
     count === 1
@@ -222,6 +228,8 @@ const chinese: Messages = {
     )}。最接近的记录：`,
   retractedOnly: (pmids) =>
     `${pmids.length} 篇相关文献已被撤稿（${numbered(pmids, '、', ' 等')}），不予摘录。`,
+  repeats: '检索到的记录中没有此前引文之外的内容。',
+  unsized: '此前引用的摘要未说明受试者人数。',
   noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
   leftOut: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };

@@ -2,6 +2,7 @@ import { saysReview } from '@citewell/citation-checker/rules/designs.ts';
 import { toDocx } from '../../documents/docx.ts';
 import { toMarkdown } from '../../documents/markdown.ts';
 import { selectAttachmentPassages } from '../../features/answers/attachment.ts';
+import { followUp } from '../../features/answers/dialogue/follow-up.ts';
 import { readScope } from '../../features/answers/scope/read-scope.ts';
 import { judgeUnits, readSources } from '../../features/answers/verification/judge-units.ts';
 import { readMessage } from '../../features/chat/read-message.ts';
@@ -35,6 +36,7 @@ export const tasks = {
   compareVersion,
   deviatesFromAll,
   firstCandidates,
+  followUp,
   judgeUnits,
   judgeWritten,
   planQuestion,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
@@ -11,6 +12,8 @@ import { gatherEvidence, unreached } from '../../retrieval/gather-evidence.ts';
 import { messages, sourceNotes } from '../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import { startPlan } from '../../retrieval/start-plan.ts';
+import { asksForSummary } from './attachment.ts';
+import { searchedFor } from './dialogue/follow-up.ts';
 import { makeRun } from './make-run.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
 import { VerifiedCitations } from './verification/verify-answer.ts';
@@ -33,6 +36,8 @@ export async function answer(
   const language = request.language ?? detectLanguage(request.question);
   const say = messages[language];
   await emit(thinking(say.reading));
+  // A model sees the dialogue; whoever quotes would say again what was quoted before.
+  const isQuoting = dependencies.engine === dependencies.fallbackEngine;
   const plan = startPlan(withBeginning(request), language, dependencies, context);
   try {
     let imageDescription: string | undefined;
@@ -41,7 +46,7 @@ export async function answer(
       imageDescription = await describeImages(request, language, dependencies.engine, context);
     }
     const evidence = await gatherEvidence(
-      request,
+      isQuoting ? searchedFor(request) : request,
       { language, plan, imageDescription },
       dependencies,
       context,
@@ -49,16 +54,32 @@ export async function answer(
     const attachment = request.fileContent
       ? await context.work(
           'selectAttachmentPassages',
-          { content: request.fileContent, facets: evidence.query.facets },
+          {
+            content: request.fileContent,
+            facets: evidence.query.facets,
+            isSummary: asksForSummary(request.question),
+          },
           context.signal,
         )
       : [];
     if (request.fileContent)
       await emit(thinking(say.attachmentRead(attachment.length, request.fileContent.length)));
 
+    const followed =
+      isQuoting && request.history.length > 0
+        ? await context.work(
+            'followUp',
+            {
+              ...{ question: request.question, history: request.history },
+              ...{ passages: evidence.passages, checkable: evidence.checkable },
+            },
+            context.signal,
+          )
+        : undefined;
+    const passages = followed ? (followed.kind === 'passages' ? followed.passages : []) : evidence.passages;
     const cite = () =>
       new VerifiedCitations(
-        evidence.passages,
+        passages,
         evidence.checkable,
         {
           keep: request.include.includes('verification'),
@@ -68,8 +89,7 @@ export async function answer(
         context,
       );
     let citations = cite();
-    if (evidence.passages.length > 0 || attachment.length > 0 || imageDescription) {
-      const { passages } = evidence;
+    if (passages.length > 0 || attachment.length > 0 || imageDescription) {
       if (passages.some(({ article }) => article.demonstration))
         await emit(chunk(`${demonstrationNotice[language]}\n\n`));
       await emit(thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size)));
@@ -93,6 +113,8 @@ export async function answer(
         const quoting = { ...dependencies, engine: fallbackEngine };
         citations = await writeCited(input, cite, say, quoting, context);
       }
+    } else if (followed && followed.kind !== 'passages') {
+      await emit(chunk(say[followed.kind]));
     } else {
       const { query, searched } = evidence;
       const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
@@ -116,15 +138,19 @@ export async function answer(
     if (text)
       await emit({
         event: 'run',
-        data: makeRun(request, evidence, {
-          requestId: context.requestId,
-          language,
-          startedAt,
-          finishedAt: dependencies.clock.now(),
-          engine: dependencies.engine.name,
-          cited: references.length,
-          answerSha256: text.digest('hex'),
-        }),
+        data: makeRun(
+          request,
+          { ...evidence, passages },
+          {
+            requestId: context.requestId,
+            language,
+            startedAt,
+            finishedAt: dependencies.clock.now(),
+            engine: dependencies.engine.name,
+            cited: references.length,
+            answerSha256: text.digest('hex'),
+          },
+        ),
       });
     if (request.include.includes('verification'))
       await emit({ event: 'verification', data: citations.verification });
@@ -138,9 +164,10 @@ export async function answer(
 /** Characters of an attachment that the planner reads with the question: its title and what it is about. */
 const plannerReads = 600;
 
-/** The question as the planner takes it: "this trial" is what the attachment begins with. */
+/** The question as the planner takes it: "this trial" is what the attachment begins with, without orders that stand in it. */
 function withBeginning({ question, history, fileContent }: AnswerRequest) {
-  const beginning = fileContent?.slice(0, plannerReads).replace(/[\uD800-\uDBFF]$/, '');
+  const beginning =
+    fileContent && withoutOrders(fileContent.slice(0, plannerReads).replace(/[\uD800-\uDBFF]$/, ''));
   return { question: beginning ? `${question}\n\n${beginning}` : question, history };
 }
 

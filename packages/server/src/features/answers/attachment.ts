@@ -2,11 +2,25 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { scanTerms, termBeginnings } from '@citewell/core/text/words.ts';
 import { compileFacets, type Facet, weightedCoverage } from '../../literature/ranking/facets.ts';
 import type { AttachmentPassage } from '../../literature/ranking/passage.ts';
+import { type SentenceKind, sentenceKind } from '../../literature/ranking/sentence-kind.ts';
 
 /** A passage is about a paragraph: long enough to carry a finding with its setting, short enough to quote. */
 const passageLengthMax = 600;
 const passagesMax = 4;
 const coverageMin = 0.3;
+
+/** Asks what the attachment itself says. */
+const wantsSummary =
+  /\bsummar(?:y|i[sz]e[sd]?|i[sz]ing)\b|\bsum up\b|\b(?:key|main) (?:points|findings|results|messages?)\b|\bwhat does (?:the|this) (?:attachment|file|paper|document|article|pdf) (?:say|show|find|conclude)\b|总结|概括|归纳|摘要一下|要点|主要(?:结果|结论|发现)/i;
+
+/** True where a question asks for what its attachment says, and not only for literature on it. */
+export function asksForSummary(question: string): boolean {
+  return wantsSummary.test(question);
+}
+
+/** Characters in which an attachment's own abstract stands. */
+const abstractWithin = 6_000;
+const summaryOf: Partial<Record<SentenceKind, number>> = { conclusion: 2, result: 2 };
 
 /** Number of characters that are divided into sentences together. */
 export const sliceLength = 8 * passageLengthMax;
@@ -18,10 +32,15 @@ export const sliceLength = 8 * passageLengthMax;
 export function selectAttachmentPassages({
   content,
   facets: wanted,
+  isSummary = false,
 }: {
   content: string;
   facets: readonly (readonly string[])[];
+  /** The attachment's own results and conclusions are wanted. */
+  isSummary?: boolean;
 }): AttachmentPassage[] {
+  const summary = isSummary ? summarySentences(content) : [];
+  if (summary.length > 0) return summary;
   const facets = compileFacets(wanted);
   const score = scorer(facets);
   let best: AttachmentPassage[] = [];
@@ -34,6 +53,29 @@ export function selectAttachmentPassages({
     if (facets.length === 0 && best.length === passagesMax) break;
   }
   return best;
+}
+
+/**
+ * Selects what an attachment found and concludes, its sentences word for word in their order: those of its abstract, or of its
+ * beginning; none where it has no such sentences.
+ */
+function summarySentences(content: string): AttachmentPassage[] {
+  const beginning = content.slice(0, wholeCharacters(content, abstractWithin));
+  const sentences = splitSentences(beginning).filter(({ text }) => text.length <= passageLengthMax);
+  const left = { ...summaryOf };
+  return sentences
+    .map((sentence, index) => ({
+      sentence,
+      kind: sentenceKind(undefined, sentence.text, index, sentences.length),
+    }))
+    .toReversed()
+    .filter(({ kind }) => {
+      const room = left[kind] ?? 0;
+      left[kind] = room - 1;
+      return room > 0;
+    })
+    .toReversed()
+    .map(({ sentence: { text, start, end } }) => ({ text, start, end, score: 1 }));
 }
 
 /** Returns a function that scores how much of the question a text covers, 0 to 1. */

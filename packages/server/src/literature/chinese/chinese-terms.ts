@@ -135,7 +135,7 @@ export function chineseTerms(asked: ReadonlyMap<string, string>): ToChinese {
 
 const groups = new Map(studyGroups.map(({ group }) => [group.en, group.zh]));
 
-/** Whom a phrase names: "patients with heart failure", "older adults", "children". */
+/** Reads whom a phrase names: "patients with heart failure", "older adults", "children". */
 export function chinesePopulation(phrase: string, toChinese: ToChinese): string | undefined {
   const text = phrase.trim().replace(/^(?:the|these|all|our) /i, '');
   const [, who = '', what = ''] =

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { answerOver } from '../../../testing/app/answer-over.ts';
+
+const adults = anArticle('31000001', {
+  title: 'Metformin in adults with type 2 diabetes: a randomized trial.',
+  abstract: [
+    {
+      label: 'METHODS',
+      text: 'We randomly assigned 412 adults with type 2 diabetes to metformin or placebo.',
+    },
+    { label: 'RESULTS', text: 'Metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.' },
+  ],
+});
+const children = anArticle('31000002', {
+  title: 'Metformin in children with type 2 diabetes: a cohort study.',
+  mesh: ['Child', 'Humans'],
+  abstract: [{ label: 'RESULTS', text: 'Metformin lowered HbA1c by 0.7% in children with type 2 diabetes.' }],
+});
+
+const dialogues = {
+  en: {
+    first: 'Does metformin lower HbA1c in adults with type 2 diabetes?',
+    size: ['And how large was that trial?', 'How many patients were in that study?'],
+    children: 'And in children?',
+    repeats: /say nothing more on this than was quoted before/,
+    unsized: /does not say how many took part/,
+  },
+  zh: {
+    first: '二甲双胍能降低成人2型糖尿病患者的糖化血红蛋白吗？',
+    size: ['那项试验纳入了多少人？', '该研究的样本量是多少？'],
+    children: '那儿童呢？',
+    repeats: /没有此前引文之外的内容/,
+    unsized: /摘要未说明受试者人数/,
+  },
+};
+
+describe('a follow-up question', () => {
+  for (const language of ['en', 'zh'] as const) {
+    const { first, size, children: inChildren, repeats, unsized } = dialogues[language];
+
+    it(`for the size of the study before is answered with it (${language})`, async () => {
+      const { text: a } = await answerOver([adults], { question: first, language });
+      for (const question of size) {
+        const { text, pmids } = await answerOver([adults], {
+          question,
+          language,
+          history: [{ q: first, a }],
+        });
+        assert.deepEqual(pmids, [adults.pmid], text);
+        assert.match(
+          text,
+          /“We randomly assigned 412 adults with type 2 diabetes to metformin or placebo\.” \[1\]/,
+        );
+        assert.doesNotMatch(text, /lowered HbA1c/);
+      }
+    });
+
+    it(`is told where the abstract does not say the size (${language})`, async () => {
+      const { text: a } = await answerOver([children], { question: first, language });
+      const [question = ''] = size;
+      const { text, pmids } = await answerOver([children], {
+        question,
+        language,
+        history: [{ q: first, a }],
+      });
+      assert.match(text, unsized);
+      assert.deepEqual(pmids, []);
+    });
+
+    it(`is about what the dialogue is about, in whom it asks for (${language})`, async () => {
+      const { text: a } = await answerOver([adults], { question: first, language });
+      const { text } = await answerOver([adults, children], {
+        ...{ question: inChildren, language, history: [{ q: first, a }] },
+      });
+      assert.match(text, /lowered HbA1c by 0\.7% in children/);
+      assert.doesNotMatch(text, /HbA1c by 1\.1% in adults/);
+    });
+
+    it(`does not repeat the answer before it (${language})`, async () => {
+      const { text: a } = await answerOver([children], { question: first, language });
+      const { text, pmids } = await answerOver([children], {
+        ...{ question: inChildren, language, history: [{ q: first, a }] },
+      });
+      assert.match(text, repeats);
+      assert.deepEqual(pmids, []);
+    });
+  }
+});
