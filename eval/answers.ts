@@ -8,13 +8,7 @@ import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
 import { openEvalStore } from './store.ts';
 
 /** The kinds of questions, by what an honest answer to them is. */
-export type AnswersKind =
-  | 'title-words'
-  | 'plain-words'
-  | 'chinese'
-  | 'absent'
-  | 'pair-absent'
-  | 'out-of-scope';
+type AnswersKind = 'title-words' | 'plain-words' | 'chinese' | 'absent' | 'pair-absent' | 'out-of-scope';
 
 /** A question with what is known of its answer. */
 export type AnswersQuestion = {

@@ -5,7 +5,7 @@ import { type Judged, type RankingFigures, rankingFigures, rounded } from './mea
 import { openEvalStore } from './store.ts';
 import type { FigureRow } from './table.ts';
 
-export type ChineseRow = { name: string; questions: number } & RankingFigures & {
+type ChineseRow = { name: string; questions: number } & RankingFigures & {
     ms_p50: number;
     ms_p95: number;
   };

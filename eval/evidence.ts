@@ -8,7 +8,7 @@ import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collect
 import { type Choice, choiceFigures, mean, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';
 
-export type EvidenceRow = {
+type EvidenceRow = {
   name: string;
   papers: number;
   precision: number;

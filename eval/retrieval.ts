@@ -27,7 +27,7 @@ export const publishedRetrieval: FigureRow[] = [
 ];
 
 /** As many records as the mixed store is filled up to with made-up ones, for the time a question takes. */
-export const mixedStoreRecords = 20_000;
+const mixedStoreRecords = 20_000;
 
 export type RetrievalOptions = {
   /** Questions of each set at most. */

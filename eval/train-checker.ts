@@ -13,7 +13,7 @@ import { readText } from '../packages/citation-checker/src/reading/tokens.ts';
 import { boost, leafOf, type Row } from './boosting.ts';
 import { type Claim, loadClaims } from './citation-sets.ts';
 
-export const modelFile = fileURLToPath(
+const modelFile = fileURLToPath(
   new URL('../packages/citation-checker/src/classifier/model.jsonl', import.meta.url),
 );
 

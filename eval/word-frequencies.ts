@@ -7,7 +7,7 @@ import { loadCollection } from './collections.ts';
 /** Words in fewer records than this say little by their number, and are three quarters of all words. */
 const holdersMin = 4;
 
-export const wordFrequenciesFile = fileURLToPath(
+const wordFrequenciesFile = fileURLToPath(
   new URL('../packages/server/src/literature/ranking/word-frequencies.tsv', import.meta.url),
 );
 

@@ -3,7 +3,7 @@ import { type CpuTime, cpuTimeOf } from './cpu-time.ts';
 import type { TextField } from './text-fields.ts';
 
 /** One request with a hostile text and what it took. */
-export type Sent = {
+type Sent = {
   /** The HTTP status, or "hung" where no reply ended in time. */
   status: number | 'hung';
   /** CPU time in milliseconds. */

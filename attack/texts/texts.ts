@@ -7,7 +7,7 @@ import { type TextField, textFields } from './text-fields.ts';
 /** No call may hold the event loop longer, in milliseconds. */
 export const stallMaxMs = 100;
 /** A text of twice the length may take three times the CPU time: linear is twice, quadratic four times. */
-export const growthMax = 3;
+const growthMax = 3;
 /** What takes less than this tells nothing of growth: a search or a collection of garbage beside it takes as much. */
 const noticeableMs = 150;
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Interval } from '../statistics.ts';
 
 /** One request to an upstream: what it was, and from when to when it took, in milliseconds of performance.now(). */
-export type RoundTrip = Interval & { path: string };
+type RoundTrip = Interval & { path: string };
 
 export type RecordingProxy = {
   origin: string;

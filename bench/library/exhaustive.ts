@@ -2,7 +2,7 @@ import type { Article } from '../../packages/core/src/records/article.ts';
 import { scanTerms, termBeginnings } from '../../packages/core/src/text/words.ts';
 
 /** A record and its score, best first. */
-export type Scored = { pmid: string; score: number };
+type Scored = { pmid: string; score: number };
 
 /** The product's BM25F (evidence/rank.ts), over every record that has any of the words. */
 const k1 = 1.2;

@@ -11,7 +11,7 @@ import { timeClasses } from './searcher.ts';
 import { onlyWord } from './survey.ts';
 import { timeRow, timeTitle } from './time-rows.ts';
 
-export const goals = { newest: { atMost: 20 }, relevance: { atMost: 100 }, phrases: { atMost: 50 } };
+const goals = { newest: { atMost: 20 }, relevance: { atMost: 100 }, phrases: { atMost: 50 } };
 
 /** Classes of one kind; their names are unlike all others'. */
 type Kind = keyof typeof goals;

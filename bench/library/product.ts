@@ -63,7 +63,7 @@ export async function ownFolder(stack: AsyncDisposableStack): Promise<string> {
 }
 
 /** How a command of the CLI went. */
-export type Ran = { seconds: number; peakBytes: number };
+type Ran = { seconds: number; peakBytes: number };
 
 export type Command = {
   /** Rejects with the command's own words where it does not exit with 0. */

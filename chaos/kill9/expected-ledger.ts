@@ -5,7 +5,7 @@ import type { Admission, SeenStep } from '../../packages/server/src/accounting/s
 import type { Asked, Line } from './journal.ts';
 
 /** `unknown`: asked for and never answered, so both are right. */
-export type Certainty = 'yes' | 'no' | 'unknown';
+type Certainty = 'yes' | 'no' | 'unknown';
 
 export type KnownStep = {
   model: string;
@@ -44,7 +44,7 @@ export type KnownCall = {
   settlements: KnownSettlement[];
 };
 
-export type KnownBooking = { keyId: string; amount: number; acknowledged: boolean };
+type KnownBooking = { keyId: string; amount: number; acknowledged: boolean };
 
 /** All that callers and their processes were told, by the ids they were told it of. */
 export type Truth = {
@@ -56,7 +56,7 @@ export type Truth = {
 };
 
 /** An operation that was answered by an error; with SQLSTATE, a system's code, or the error's name. */
-export type Failure = { operation: Asked['do']; code: string; message: string };
+type Failure = { operation: Asked['do']; code: string; message: string };
 
 /** `lives`: the journal of every process there was, each from its start to its death. */
 export function gatherTruth(lives: readonly (readonly Line[])[]): Truth {

@@ -2,7 +2,7 @@ import type { StepIntent, Usage } from '../../packages/server/src/accounting/met
 import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
 import type { Draw } from './draw.ts';
 
-export type StepPlan = {
+type StepPlan = {
   intent: StepIntent;
   /** What is seen while it streams; never more than `usage`, and less in sum. */
   seen: Usage[];

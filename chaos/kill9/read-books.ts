@@ -4,7 +4,7 @@ import { Client, types } from 'pg';
 import type { StepSource } from '../../packages/server/src/accounting/ledger/billing.ts';
 import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
 
-export type KeyRow = { id: string; granted: number; charged: number; held: number };
+type KeyRow = { id: string; granted: number; charged: number; held: number };
 export type StepRow = {
   call_id: string;
   seq: number;

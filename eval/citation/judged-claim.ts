@@ -25,7 +25,7 @@ export type JudgedClaim = {
 export type CheckedClaim = { claim: JudgedClaim; check: Outcome };
 
 /** The part of a check that is measured; `ms` is wall time. */
-export type Outcome = {
+type Outcome = {
   verdict: SentenceCheck['verdict'] | 'failed';
   /** 0 to 1; null: the product gives none. */
   confidence: number | null;

@@ -20,7 +20,7 @@ export const pairClasses = [
   'outcomes swapped',
   'other time point',
 ] as const;
-export type PairClass = (typeof pairClasses)[number];
+type PairClass = (typeof pairClasses)[number];
 
 const stems: { [past: string]: { base: string; noun: string; down: boolean } } = {
   reduced: { base: 'reduce', noun: 'reduction', down: true },

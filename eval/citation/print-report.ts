@@ -44,7 +44,7 @@ export function formatCitationReport(report: CitationReport): string {
 }
 
 /** Writes rows of rates, all or those named. */
-export function formatRates(
+function formatRates(
   title: string,
   rows: readonly RateRow[],
   names: readonly (typeof rateNames)[number][] = rateNames,

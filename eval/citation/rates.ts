@@ -2,7 +2,7 @@ import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 
 /** Share of citations that are wrong in the precisions: published audits of biomedical citations find 10 to 25 %. */
-export const prevalence = 0.15;
+const prevalence = 0.15;
 
 /** Rates of a list of checked claims, 0 to 1; undefined where nothing can be divided by. */
 export type Rates = {

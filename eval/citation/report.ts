@@ -8,7 +8,7 @@ import { runScripted, scriptedVerifiers, type VerifierRow } from './scripted-ver
 import { claimsOfTwins, readTwins, type TwinSet } from './twins.ts';
 
 /** Corrections that were offered; one offered for a true sentence makes it worse. */
-export type CorrectionRow = {
+type CorrectionRow = {
   name: string;
   for_true: number;
   for_wrong: number;
@@ -105,7 +105,7 @@ export async function evaluateCitations({
 }
 
 /** Loads the claims of sets by name, the first `limit` of each; undefined where the records are not here. */
-export function loadTwinClaims(
+function loadTwinClaims(
   sets: readonly TwinSet[],
   limit = Number.POSITIVE_INFINITY,
 ): { claims: Map<TwinSet, JudgedClaim[]>; absent: TwinSet[] } | undefined {
@@ -125,7 +125,7 @@ export function loadTwinClaims(
 }
 
 /** Gives a row for each set and each of its languages. */
-export function rowsOfSets(checked: ReadonlyMap<string, readonly CheckedClaim[]>): RateRow[] {
+function rowsOfSets(checked: ReadonlyMap<string, readonly CheckedClaim[]>): RateRow[] {
   return [...checked].flatMap(([set, list]) =>
     (['en', 'zh'] as const).map((language) =>
       rowOf(

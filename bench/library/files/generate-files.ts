@@ -11,7 +11,7 @@ import { generateRecords } from './generate.ts';
 import { deleteCitation, fileEnd, fileStart, renderRecord } from './generate-xml.ts';
 
 /** As many records as PubMed puts into a file. */
-export const recordsPerFile = 30_000;
+const recordsPerFile = 30_000;
 const chunkCharacters = 1 << 18;
 
 export type WrittenFile = { path: string; records: number; bytes: number; xmlBytes: number };

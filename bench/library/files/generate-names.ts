@@ -5,7 +5,7 @@ const vowels = 'a e i o u ai ei ia io ou'.split(' ');
 const tails = 'b d l m n r s t x mab nib rin ver zol'.split(' ');
 
 /** The k-th invented name: always the same, unlike any word there is, and nearly always unlike the others. */
-export function inventedName(k: number): string {
+function inventedName(k: number): string {
   let state = Math.imul(k, 0x9e3779b1) >>> 0;
   const take = (list: readonly string[]) => {
     const taken = list[state % list.length] ?? '';

@@ -6,7 +6,7 @@ import { type SentencePattern, sentencePattern, writeSentence } from './generate
 import type { SourceRecord } from './generate-source.ts';
 
 /** A source record made ready for drawing from it many thousand times. */
-export type Texts = {
+type Texts = {
   title: string;
   /** Where the title can be cut, before a preposition or behind a colon. */
   cuts: number[];

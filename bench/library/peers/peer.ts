@@ -57,7 +57,7 @@ export function dayOf(published: RecordDate): number {
   return year === 0 ? 0 : dayNumber(year, month, day);
 }
 
-export function dayNumber(year: number, month = 1, day = 1): number {
+function dayNumber(year: number, month = 1, day = 1): number {
   return Math.round(Date.UTC(year, month - 1, day) / 86_400_000) + 719_528;
 }
 

@@ -165,7 +165,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 }
 
 /** "quota_exceeded:98/100" → its name, its tail, and the numbers of the tail. */
-export function splitCode(code: string | undefined): {
+function splitCode(code: string | undefined): {
   name: string | undefined;
   tail: string | undefined;
   numbers: number[];

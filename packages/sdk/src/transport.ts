@@ -29,7 +29,7 @@ export type CallOptions = { signal?: AbortSignal };
 /** Parts of a request that vary between calls. */
 export type Message = { method?: string; headers?: Record<string, string>; body?: string };
 
-export type ReplyOptions = CallOptions & {
+type ReplyOptions = CallOptions & {
   /** A longer silence than the client's own, where a reply takes that long. */
   timeoutAtLeastMs?: number;
   /** Attempts after the first, for what must not be sent twice. */

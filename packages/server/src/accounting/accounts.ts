@@ -84,4 +84,4 @@ export interface KeyAdministration {
 }
 
 /** Adjustment of a key's balance, in tokens. */
-export type Tokens = { id: string; amount: number; reason: string; operationKey?: string | undefined };
+type Tokens = { id: string; amount: number; reason: string; operationKey?: string | undefined };

@@ -18,7 +18,7 @@ export type Refusal =
   | ({ code: 'insufficient_balance'; hold: number } & Funds);
 
 /** Tokens a call can draw on: `left` of the grant, of which `reserved` are held by `running` other calls. */
-export type Funds = { left: number; held: number; running: number };
+type Funds = { left: number; held: number; running: number };
 
 /** State on which an admission is decided. */
 export type AdmissionState = {

@@ -57,7 +57,7 @@ export function toAuditEntry({ action, target, by, before, after, at }: Change, 
 }
 
 /** Hash that the first entry is chained to. */
-export const auditChainStart: Uint8Array = new Uint8Array(32);
+const auditChainStart: Uint8Array = new Uint8Array(32);
 
 /** The entry's link in the chain: SHA-256 over the previous link and every field, so that no edit goes unseen. */
 export function auditHash(previous: Uint8Array, entry: AuditEntry): Uint8Array {

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { AccountingStore } from './accounting-store.ts';
 
 /** Database engine and the location of its data. The address of a PostgreSQL database holds a password. */
-export type DatabaseLocation =
+type DatabaseLocation =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; connections: number };
 

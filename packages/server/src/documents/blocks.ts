@@ -58,7 +58,7 @@ function readRow(row: string): Inline[][] {
 
 const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
-export function readInline(text: string): Inline[] {
+function readInline(text: string): Inline[] {
   const pieces: Inline[] = [];
   let end = 0;
   const plain = (from: number, to: number) => {

@@ -14,9 +14,9 @@ export type Administrator = {
   passwordSetAt: number;
 };
 
-export type AdministratorRecord = { name: string; role: Role; passwordHash: string };
+type AdministratorRecord = { name: string; role: Role; passwordHash: string };
 
-export type SessionRecord = {
+type SessionRecord = {
   hash: Uint8Array;
   administrator: Administrator;
   createdAt: number;

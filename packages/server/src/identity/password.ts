@@ -8,7 +8,7 @@ const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scry
 export type PasswordCost = { logN: number; r: number; p: number };
 
 /** The strongest that OWASP's password storage cheat sheet lists: 128 MB and a third of a second a try. */
-export const defaultPasswordCost: PasswordCost = { logN: 17, r: 8, p: 1 };
+const defaultPasswordCost: PasswordCost = { logN: 17, r: 8, p: 1 };
 
 const shortest = 12;
 const longest = 200;
@@ -23,7 +23,7 @@ const waitingOfNetworkAtMost = 2;
 const retrySeconds = 5;
 
 /** Source of a sign-in attempt. */
-export type SignInSource = {
+type SignInSource = {
   /** As networkOf gives it. */
   network: string;
   /** True if this administrator has signed in from there before. */

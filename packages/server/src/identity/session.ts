@@ -96,7 +96,7 @@ export function isCsrfToken(session: Session, given: string): boolean {
   return timingSafeEqual(digest(given), digest(session.csrfToken));
 }
 
-export function isOver({ createdAt, usedAt }: { createdAt: number; usedAt: number }, now: number): boolean {
+function isOver({ createdAt, usedAt }: { createdAt: number; usedAt: number }, now: number): boolean {
   return now - createdAt >= sessionEndsAfterMs || now - usedAt >= sessionIdlesOutAfterMs;
 }
 

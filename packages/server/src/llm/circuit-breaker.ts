@@ -5,7 +5,7 @@ const failuresMax = 5;
 const windowMs = 30_000;
 
 /** One request's leave to go. */
-export type Pass = {
+type Pass = {
   /** The provider has begun to answer: an open circuit closes. */
   answered(): void;
   /** Reports the outcome; undefined if it says nothing about the provider. Only the first call counts. */

@@ -49,7 +49,7 @@ export type PolishInput = {
 };
 
 /** The voice of a persona: how it speaks, as an instruction to a model, and its words where there is nothing to quote. */
-export type PersonaVoice = { style: Record<Language, string>; greeting: Record<Language, string> };
+type PersonaVoice = { style: Record<Language, string>; greeting: Record<Language, string> };
 
 /** A message to a persona; only what `passages` say may be told as a fact of medicine. */
 export type ChatInput = {

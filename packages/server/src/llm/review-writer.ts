@@ -25,8 +25,7 @@ const roles = {
 /** Tokens needed to begin a review: its scope, its outline over thirty papers, and its first sections. */
 const usualTokens = 25_000;
 
-export type ReviewRole = keyof typeof roles;
-export type ReviewCall = Pick<Call, 'kind' | 'tries'> & {
+type ReviewCall = Pick<Call, 'kind' | 'tries'> & {
   model: string;
   messages: ChatMessage[];
   json?: boolean;

@@ -202,7 +202,7 @@ export function mergeResults(found: RetrievalResult, more: RetrievalResult): voi
 }
 
 /** Demonstration records stand in for a source that does not answer, never beside one that does. */
-export function excludeDemonstration(found: RetrievalResult): void {
+function excludeDemonstration(found: RetrievalResult): void {
   const isReal = ({ demonstration }: Article) => !demonstration;
   if (found.rankings.every((ranking) => ranking.every(isReal))) return;
   const left = found.rankings.flat().filter((article) => !isReal(article)).length;

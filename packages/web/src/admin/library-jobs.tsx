@@ -10,7 +10,7 @@ import { lasting } from './units.ts';
 
 const followMs = 1_000;
 
-export function jobLabel(kind: JobKind, t: Text): string {
+function jobLabel(kind: JobKind, t: Text): string {
   return {
     ingest: t('Importing files', '导入文件'),
     sync: t('Sync with PubMed', '与 PubMed 同步'),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLanguage } from '../lib/language.tsx';
 
 /** A bar, and its line in the table. `short` is its name where there is little room. */
-export type Row = { name: string; short?: string; cells: readonly number[] };
+type Row = { name: string; short?: string; cells: readonly number[] };
 
 type Props = {
   /** Description of the chart for screen readers. */

@@ -10,7 +10,7 @@ import {
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-export type DrawnBar = { name: string; short: string; value: number };
+type DrawnBar = { name: string; short: string; value: number };
 
 type Drawing = {
   bars: readonly DrawnBar[];

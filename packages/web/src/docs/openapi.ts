@@ -20,7 +20,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-export type Parameter = {
+type Parameter = {
   name: string;
   in: string;
   required?: boolean;

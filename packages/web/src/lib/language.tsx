@@ -49,7 +49,7 @@ export function useText(): Text {
   return useLanguage().t;
 }
 
-export function localeOf(language: Language): string {
+function localeOf(language: Language): string {
   return language === 'zh' ? 'zh-CN' : 'en-GB';
 }
 

@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' };
 
-export type ListItem = { inlines: Inline[]; blocks: Block[] };
+type ListItem = { inlines: Inline[]; blocks: Block[] };
 
 export type Inline =
   | { kind: 'text'; text: string }

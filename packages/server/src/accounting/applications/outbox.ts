@@ -59,7 +59,7 @@ export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' 
 export type DueMail = Omit<NewMail, 'dedupe' | 'sealId'> & { attempts: number };
 
 /** A try that failed; the mail is given up where there is nothing to wait for. */
-export type FailedTry = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
+type FailedTry = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
 
 export type MailSearch = PageRequest & {
   state?: MailState | undefined;

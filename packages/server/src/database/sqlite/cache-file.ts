@@ -19,7 +19,7 @@ const schema = `
 const busyTimeoutMs = 250;
 
 /** Operation on the open file; each statement is prepared once. */
-export type CacheWork<T> = (prepare: (sql: string) => StatementSync) => T;
+type CacheWork<T> = (prepare: (sql: string) => StatementSync) => T;
 
 /**
  * An SQLite file that may be lost: literature seen before, and the rates at which sources are asked. It never fails its

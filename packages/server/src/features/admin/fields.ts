@@ -6,7 +6,7 @@ import { isEmailAddress } from '../../platform/text/email-address.ts';
 
 /** The fields of the operator's requests, bodies and queries alike. */
 
-export const tokensMax = 1_000_000_000_000;
+const tokensMax = 1_000_000_000_000;
 const callsADayMax = 1_000_000_000;
 const runningCallsMax = 100_000;
 const pageMax = 200;

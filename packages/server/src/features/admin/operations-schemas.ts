@@ -105,7 +105,7 @@ export const categoryFile = z.object({
   categories: z.array(categoryResponse),
 });
 
-export const dependencyResponse = z.object({
+const dependencyResponse = z.object({
   id: z.string(),
   configured: z.boolean(),
   model: z.string().nullable(),

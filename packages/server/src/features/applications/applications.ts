@@ -38,7 +38,7 @@ export type ApplicationForm = Pick<
 >;
 
 /** Terms that an operator grants: by default the modules applied for and a label made of the applicant's name. */
-export type ApprovalTerms = Omit<KeyTerms, 'modules'> & {
+type ApprovalTerms = Omit<KeyTerms, 'modules'> & {
   modules?: Module[] | undefined;
   label?: string | undefined;
 };

@@ -18,7 +18,7 @@ import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
 /** Method of a verdict: rules and the classifier alone, or a model where they left it open. */
-export type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
+type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
 
 export type SentenceCheck = {
   verdict: Verdict;

@@ -11,9 +11,9 @@ import type { Objection } from '../../http/body/validate.ts';
 import { boundedText, year } from '../../http/schemas/fields.ts';
 import { reference } from '../../http/schemas/responses.ts';
 
-export const termsMax = 20;
-export const valueMax = 500;
-export const limitMax = 100;
+const termsMax = 20;
+const valueMax = 500;
+const limitMax = 100;
 export const limitDefault = 50;
 
 const fieldNames = searchFields.map((name) => `"${name}"`);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { boundedText, manuscriptText } from '../../http/schemas/fields.ts';
 
 /** Code points, which is what people count. */
-export const polishTextMax = 20_000;
-export const requirementMax = 2_000;
+const polishTextMax = 20_000;
+const requirementMax = 2_000;
 
 /** POST /ai/api/polish. Unknown fields are ignored and named in a header. */
 export const polishRequest = z.object({

@@ -10,7 +10,7 @@ type Render = (
   { work, signal }: Pick<CallContext, 'work' | 'signal'>,
 ) => Promise<Rendered>;
 
-export const documentForms: Record<'text/markdown' | typeof docxType, Render> = {
+const documentForms: Record<'text/markdown' | typeof docxType, Render> = {
   'text/markdown': async (review, language, { work, signal }) => ({
     type: 'text/markdown; charset=utf-8',
     body: await work('toMarkdown', { ...review, language }, signal),

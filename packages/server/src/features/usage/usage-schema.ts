@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { isDay } from '../../accounting/usage/usage.ts';
 
-export const recordsMax = 200;
+const recordsMax = 200;
 export const recordsDefault = 50;
 
 const day = z
@@ -75,7 +75,7 @@ export const usageWindow = z.object({
 });
 export const usageTotals = z.object({ requests: z.int(), ...tokenCounts, charged: tokens, unbilled: tokens });
 
-export const usageRecord = z.object({
+const usageRecord = z.object({
   request_id: z.string(),
   endpoint: z.string(),
   mode: z.string().nullable(),

@@ -2,7 +2,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { ImageInput } from '../../llm/engine.ts';
 import { refuseFieldSize, validationError } from './validate.ts';
 
-export const imageMaxBytes = 5 * 1024 * 1024;
+const imageMaxBytes = 5 * 1024 * 1024;
 const pixelsMax = 25_000_000;
 
 /** Characters of the largest image, with room for its prefix and for line ends. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { withoutBlanks } from './blank-fields.ts';
 
 /** Schema metadata for people: `allowed` completes "… must be" in both languages. */
-export type FieldMeta = { allowed: LocalizedMessage };
+type FieldMeta = { allowed: LocalizedMessage };
 
 /** A check's own reason: what was got instead, or `tooLarge` where the answer is 413. */
 export type Objection = { got: LocalizedMessage } | { tooLarge: true };

@@ -67,7 +67,7 @@ const plausibleKey = /^[\x21-\x7e]{1,256}$/;
  * Reads the raw lines: Node joins repeated X-API-Key lines with a comma and silently drops all Authorization
  * lines but the first.
  */
-export function presentedKey(rawHeaders: readonly string[]): string {
+function presentedKey(rawHeaders: readonly string[]): string {
   const keyLines: string[] = [];
   const authorizationLines: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -10,7 +10,7 @@ import type { Taken } from '../server/capacity.ts';
 export type CallMode = AskStreamRequest['mode'] | 'batch';
 
 /** The facts that guards establish about a request, and what became of its call. Absent: not established. */
-export type RequestState = {
+type RequestState = {
   /** The key of a page's session: see features/pages/web-session.ts. */
   pageKey?: string | undefined;
   /** The key of the request, from `authenticate` on. */

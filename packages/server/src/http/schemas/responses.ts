@@ -32,7 +32,7 @@ const sha256 = z.string().meta({ description: 'Hexadecimal' });
 const language = z.enum(['zh', 'en']);
 const step = z.enum(['synonyms', 'words', 'spelling']);
 
-export const trustCard = z.object({
+const trustCard = z.object({
   pmid: z.string(),
   retracted: z.boolean(),
   expression_of_concern: z.boolean(),
@@ -68,7 +68,7 @@ const runShortfall = z.object({
   failed_searches: z.array(z.string()),
 }) satisfies z.ZodType<RunShortfall>;
 
-export const runRecord = z.object({
+const runRecord = z.object({
   version: z.literal(1),
   request_id: z.string(),
   service: z.object({ name: z.literal('citewell'), version: z.string() }),

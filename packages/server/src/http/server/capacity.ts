@@ -47,7 +47,7 @@ const retryAfterSeconds = 5;
  * Keeps a process that is asked for too much answering what it can, and one caller from taking what all share. What a
  * request has taken it gives back at its end. Each process counts what it runs itself: of replicas each has these limits.
  */
-export class Capacity {
+class Capacity {
   readonly #limits: CapacityLimits;
   /** Calls by the id of their key. */
   readonly #callsOf = new Map<string, number>();

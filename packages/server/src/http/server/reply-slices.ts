@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Longer replies are written in pieces of this size, each when the one before it has been taken. */
-export const sliceBytes = 64 * 1024;
+const sliceBytes = 64 * 1024;
 
 type RawReply = FastifyReply['raw'];
 

@@ -95,7 +95,7 @@ const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|nes
  * A name that no list knows: its words are in no dictionary of English, or it is written as names are (ChatGPT, YAR1). An
  * adjective makes none, nor an everyday word with a capital, nor one put together of everyday words.
  */
-export function isUnknownName(term: string): boolean {
+function isUnknownName(term: string): boolean {
   if (/\s|--/.test(term) || /\p{Script=Han}/u.test(term) || isMedicalTerm(term, false)) return false;
   const words = term.match(wordCharacters) ?? [];
   const unknown = words.filter((word) => !/^\d/.test(word) && !isEnglishWord(word) && !isCompound(word));

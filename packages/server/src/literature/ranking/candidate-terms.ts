@@ -5,7 +5,7 @@ import { scanTerms } from '@citewell/core/text/words.ts';
 const fieldWeights = { title: 2, subjects: 1.5, abstract: 1 };
 
 /** Occurrences of a term in a record. */
-export type Occurrences = {
+type Occurrences = {
   /** Frequency, field by field, each times its weight. */
   frequency: number;
   /** Frequency in the title alone. */

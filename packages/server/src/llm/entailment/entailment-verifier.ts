@@ -15,7 +15,7 @@ const replyMaxBytes = 2 ** 20;
 const predicted = z.array(z.array(z.object({ label: z.string(), score: z.number().min(0).max(1) })));
 
 /** Probabilities of the three labels for one sentence of an abstract and the claim. */
-export type Entailment = { entailment: number; contradiction: number };
+type Entailment = { entailment: number; contradiction: number };
 
 /** A sequence classifier over pairs of premise and hypothesis. */
 export type EntailmentVerifier = {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ProviderError } from './provider.ts';
 
-export type HttpHeaders = Record<string, string | string[] | undefined>;
+type HttpHeaders = Record<string, string | string[] | undefined>;
 
 export type HttpHead = { status: number; headers: HttpHeaders };
 

@@ -29,7 +29,7 @@ export type ProviderPart =
 /** Takes a part in the turn in which it came. A promise says that the reader lags: the provider is read on when it resolves. */
 export type TakeProviderPart = (part: ProviderPart) => Promise<void> | undefined;
 
-export type StreamOptions = {
+type StreamOptions = {
   signal: AbortSignal;
   /** Called when the request goes out: from here on the provider bills its prompt. */
   onSent?: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { resolveReferences } from './xml-references.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-export type OpenTag = {
+type OpenTag = {
   name: XmlName;
   /** May be empty where nobody wants them. */
   attributes: XmlAttributes;

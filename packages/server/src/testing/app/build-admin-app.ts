@@ -8,7 +8,7 @@ import type { Role } from '../../identity/administrator.ts';
 import { type ManualClock, manualClock } from '../accounting/account-stores.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from './build-test-app.ts';
 
-export type Reply = { status: number; headers: Record<string, unknown>; body: string };
+type Reply = { status: number; headers: Record<string, unknown>; body: string };
 
 /** A browser, or a program, on the operator's side: keeps its cookie and sends its CSRF token. */
 export type AdminClient = {

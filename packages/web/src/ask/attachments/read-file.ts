@@ -4,7 +4,7 @@ import workerUrl from './pdf-worker.ts?worker&url';
 /** The text of an attachment, read in the browser: the file itself goes nowhere. */
 
 /** Maximum size the service accepts, in bytes. */
-export const attachmentMaxBytes = 2 * 1024 * 1024;
+const attachmentMaxBytes = 2 * 1024 * 1024;
 const fileMaxBytes = 64 * 1024 * 1024;
 
 export type ReadFailure =

@@ -6,11 +6,11 @@ import { deviationLabel } from '../labels.ts';
 
 type VerdictName = 'supported' | 'deviates' | 'undetermined';
 
-export function verdictOf({ verification, consistent }: CitationCheckResponse): VerdictName {
+function verdictOf({ verification, consistent }: CitationCheckResponse): VerdictName {
   return verification?.verdict ?? (consistent ? 'supported' : 'deviates');
 }
 
-export function verdictLabel(verdict: VerdictName, t: Text): string {
+function verdictLabel(verdict: VerdictName, t: Text): string {
   switch (verdict) {
     case 'supported':
       return t('Agrees with the abstract', '与摘要一致');

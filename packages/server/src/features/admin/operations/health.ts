@@ -6,7 +6,7 @@ import { EngineError } from '../../../llm/engine.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
 /** Something that answers rest on, as an operator knows it. */
-export type DependencyId =
+type DependencyId =
   | 'pubmed'
   | 'europepmc'
   | 'library'
@@ -51,7 +51,7 @@ export type DependencyHealth = {
   latencyMs: { median: number; p95: number } | null;
 };
 
-export type Probe = { failure: string | null; durationMs: number };
+type Probe = { failure: string | null; durationMs: number };
 
 export type Health = {
   list(): DependencyHealth[];

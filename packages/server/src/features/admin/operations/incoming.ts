@@ -5,7 +5,7 @@ import { isRecordFile } from '../../../library/ingest/find-files.ts';
 
 /** The folder on the machine that files are put into for the library: nothing else can be taken in from a page. */
 
-export type IncomingEntry = { name: string; kind: 'file' | 'folder'; bytes: number | null };
+type IncomingEntry = { name: string; kind: 'file' | 'folder'; bytes: number | null };
 
 export type Incoming = {
   folder: string;

@@ -31,7 +31,7 @@ export const countNames = [
 ] as const;
 export type JobCounts = Record<(typeof countNames)[number], number>;
 
-export type JobProgress = {
+type JobProgress = {
   /** The file that is being read, without its folder. */
   file: string | null;
   /** Files that are through, those that were in before included. */

@@ -12,7 +12,7 @@ import type { Administration } from '../administration.ts';
 import { resolveIncoming } from './incoming.ts';
 import { endLine, type JobCounts, type JobKind, jobsOf, type LibraryJob, startLine } from './library-job.ts';
 
-export type JobWish = {
+type JobWish = {
   kind: JobKind;
   /** For an ingest: what to take in, below the folder for it. */
   path?: string | undefined;

@@ -58,7 +58,7 @@ const oldDrugs =
   /^(?:insulin|aspirin|heparin|warfarin|morphin|ibuprofen|paracetamol|acetaminophen|digoxin|lithium|opioid|steroid|alcohol|ethanol|cannabi\w*|ivermectin|quinin|codein|fentanyl|methadon|levothyroxin|berberin)$/;
 
 /** True where a sentence names a drug that its record never names. */
-export function namesOtherDrug({ terms, abstract }: Comparison): boolean {
+function namesOtherDrug({ terms, abstract }: Comparison): boolean {
   return terms.some(
     (term) =>
       [term.text.toLowerCase(), ...term.stems].some((word) => inn.test(word) || oldDrugs.test(word)) &&
@@ -70,7 +70,7 @@ export function namesOtherDrug({ terms, abstract }: Comparison): boolean {
 }
 
 /** "Type 1 diabetes" where the record knows type 2 alone. */
-export function namesOtherType({ claim, abstract }: Comparison): boolean {
+function namesOtherType({ claim, abstract }: Comparison): boolean {
   const typesIn = (text: string) =>
     new Set(Array.from(text.matchAll(type), ([, one, other]) => one ?? other));
   const theirs = typesIn(`${abstract.title.text}\n${abstract.abstract}`);
@@ -80,7 +80,7 @@ export function namesOtherType({ claim, abstract }: Comparison): boolean {
 const type = /\btypes?[ -]([1-9])\b|(?<![\d.])([1-9])\s?型/gi;
 
 /** A dose as a figure that stands nowhere in the record: small ones are figures as well. */
-export function hasOtherDose({ numbers }: Comparison): boolean {
+function hasOtherDose({ numbers }: Comparison): boolean {
   return numbers.some(
     ({ found, quantity: { unit, small } }) =>
       !found && !small && unit !== undefined && ['mass', 'volume', 'dose'].includes(unit.dimension),
@@ -93,7 +93,7 @@ const anyMajority =
   /\b(?:majority|half|most (?:of|patients|participants|people|adults|women|men|children|users|cases))\b|多数|半数|一半/i;
 
 /** "Most patients stopped" where the record tells of no majority, in words or as a share. */
-export function inventsMajority({ claim, abstract }: Comparison): boolean {
+function inventsMajority({ claim, abstract }: Comparison): boolean {
   if (!majority.test(claim.text) || anyMajority.test(abstract.abstract)) return false;
   return !abstract.quantities.some(
     ({ percent, value }) => percent && value >= 50 && ![90, 95, 99].includes(value),

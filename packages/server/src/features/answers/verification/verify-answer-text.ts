@@ -102,7 +102,7 @@ export function withoutLinks(text: string): string {
     .replace(/<(?=[a-z/!?])/gi, '< ');
 }
 
-export function roundBrackets(text: string): string {
+function roundBrackets(text: string): string {
   return [...text]
     .map((each) => (openers.includes(each) ? '(' : closers.includes(each) ? ')' : each))
     .join('');

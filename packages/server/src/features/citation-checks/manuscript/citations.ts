@@ -6,7 +6,7 @@ import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './pr
 import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
 
 /** Citation of a sentence as written: "[3]", "PMID 123", "doi:10.1/x". */
-export type Citation = {
+type Citation = {
   label: string;
   pmid?: Pmid;
   doi?: string;
@@ -15,7 +15,7 @@ export type Citation = {
 };
 
 /** A sentence that cites, without its marks; `line` counts from 1. */
-export type CitingSentence = { sentence: string; line: number; citations: Citation[] };
+type CitingSentence = { sentence: string; line: number; citations: Citation[] };
 
 export type ReadManuscript = {
   sentences: CitingSentence[];

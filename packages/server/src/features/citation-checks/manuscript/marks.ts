@@ -31,7 +31,7 @@ const named =
   /\b(?:vitamin|hepatitis|influenza|type|group|class|grade|stage|protein|factor|immunoglobulin)\s[A-Za-z]$/i;
 
 /** A text with all its marks in one form, "[3,5–7]", wherever they stood on the line or above it; powers as "10^9". */
-export function plainMarks(text: string): string {
+function plainMarks(text: string): string {
   return (
     text
       .replace(/\\([[\]^])/g, '$1')

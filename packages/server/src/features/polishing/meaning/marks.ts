@@ -5,7 +5,7 @@
 const marks = /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】](?!\()/gu;
 
 /** Each mark as it stands. */
-export function marksIn(text: string): string[] {
+function marksIn(text: string): string[] {
   return text.match(marks) ?? [];
 }
 

@@ -33,7 +33,7 @@ export function startTimeLimit(outer: AbortSignal, ms: number): TimeLimit {
   };
 }
 
-export function outOfTime(): ServiceError {
+function outOfTime(): ServiceError {
   return new ServiceError('upstream_unavailable', {
     detail: { en: say.en.outOfTime, zh: say.zh.outOfTime },
   });

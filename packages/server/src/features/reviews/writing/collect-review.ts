@@ -39,7 +39,7 @@ export async function collectReview(
 }
 
 /** The title and the sections of a review's Markdown. Sub-headings stay in the text of their section. */
-export function partsOf(review: string): Pick<ReviewResponse, 'title' | 'sections'> {
+function partsOf(review: string): Pick<ReviewResponse, 'title' | 'sections'> {
   const [head = '', ...rest] = review.split(/^## /m);
   const title = /^# (.*)$/m.exec(head)?.[1]?.trim() ?? '';
   const sections = rest.map((part) => {

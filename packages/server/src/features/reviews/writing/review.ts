@@ -130,10 +130,7 @@ function lackingOf({ scope, verdict, flow }: EvidenceBase): string[] {
 }
 
 /** Nothing to stand on: what was searched, and no word of what might be. */
-export async function nothingFound(
-  base: EvidenceBase,
-  out: ReturnType<typeof createAssembler>,
-): Promise<void> {
+async function nothingFound(base: EvidenceBase, out: ReturnType<typeof createAssembler>): Promise<void> {
   const { request, scope, found, flow } = base;
   const { language, query } = scope;
   const say = messages[language];

@@ -8,7 +8,7 @@ import { readReply } from './read-reply.ts';
 import { toArticle } from './to-article.ts';
 
 /** Result of a query: its count, and the records of the first page, best first. */
-export type Hits = {
+type Hits = {
   total: number;
   pmids: Pmid[];
   articles: Map<Pmid, Article>;

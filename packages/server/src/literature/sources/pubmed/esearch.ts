@@ -5,7 +5,7 @@ import type { createSearchMemory } from '../remote/search-cache.ts';
 import { SourceError } from '../retriever.ts';
 import { failureOf, readSearchReply, type SearchReply } from './replies.ts';
 
-export type EsearchQuery = {
+type EsearchQuery = {
   /** In PubMed's syntax. */
   term: string;
   years: YearRange;

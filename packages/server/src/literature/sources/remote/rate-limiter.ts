@@ -9,7 +9,7 @@ import {
   takeStarts,
 } from './sliding-window.ts';
 
-export type StartRequest = {
+type StartRequest = {
   signal: AbortSignal;
   /** Epoch milliseconds: a later start is of no use. Read whenever it matters, as it may move while the start waits. */
   readonly deadline: number;

@@ -1,5 +1,5 @@
 /** Number of starts permitted in a window of this length. Upstreams count per second. */
-export type StartLimit = { startsPerSecond: number; windowMs: number };
+type StartLimit = { startsPerSecond: number; windowMs: number };
 
 export type TakeRequest = StartLimit & {
   wanted: number;
