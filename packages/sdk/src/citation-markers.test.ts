@@ -7,6 +7,7 @@ import {
   escapeEvidenceMarkers,
   findCitationMarkers,
   isUnfinishedMarker,
+  leadingBracketsLength,
   leadingMarkersLength,
   parseCitationMarker,
   removeCitationMarkers,
@@ -66,6 +67,7 @@ describe('citation markers', () => {
   it('are recognised at the beginning of a text, and before they are complete', () => {
     assert.equal(leadingMarkersLength(' [1][23] It'), 8);
     assert.equal(leadingMarkersLength('It [1]'), 0);
+    assert.equal(leadingBracketsLength('[E1]【2】 It [3]'), 7);
     assert.deepEqual(['[', '[12', '[12]', '[a'].map(isUnfinishedMarker), [true, true, false, false]);
   });
 

@@ -154,6 +154,11 @@ export function citedEvidence(text: string): string[] {
   ).flat();
 }
 
+/** Returns the length of the brackets at the beginning of a text, whatever they hold: they belong to the sentence before. */
+export function leadingBracketsLength(text: string): number {
+  return /^(?:\s*[[［【][^\]］】\n]{1,60}[\]］】])+/.exec(text)?.[0].length ?? 0;
+}
+
 /** Removes every bracket that a reader would take for a citation, of whatever style. */
 export function removeCitations(text: string): string {
   return text.replace(bracketed, (bracket, content: string) => (parseCitationMarker(content) ? '' : bracket));

@@ -1,6 +1,7 @@
 /**
  * A sentence without what only points at its sources: [3, 5–7], 【2】, (Smith et al., 2019), (Fig. 2), （见表2）, PMID 123. Their
- * numbers state nothing.
+ * numbers state nothing. Sentences come from any author, in any style, so this is not the reader of our own markers in the
+ * SDK.
  */
 export function withoutMarks(sentence: string): string {
   return (

@@ -89,3 +89,24 @@ describe('doc comments', () => {
     assert.deepEqual(found, []);
   });
 });
+
+/** Readers of texts by other authors, who cite in other styles, and of brackets in general. */
+const readsOtherTexts =
+  /^packages\/(?:simulators\/|sdk\/src\/citation-markers\.ts$|citation-checker\/src\/reading\/|web\/src\/lib\/claims\.ts$|server\/src\/features\/(?:polishing\/meaning\/|citation-checks\/manuscript\/|reviews\/(?:discussion\/discussion-findings|sections\/plain-line)\.ts$))/;
+
+describe('citation markers', () => {
+  it('are parsed by the SDK alone', () => {
+    const pattern = /\\\[\(*(?:\\d|E\\|E\()|\[\[［|\[\[【/;
+    const found = folders
+      .filter(({ path }) => /^packages\/[\w-]+\/src/.test(path))
+      .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !readsOtherTexts.test(file))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .filter((line) => pattern.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      );
+    assert.deepEqual(found, []);
+  });
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
 import type { AskResponse, Reference } from '@citewell/sdk';
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
@@ -144,7 +145,7 @@ function referenceList(references: readonly Reference[]): string {
       const number = demonstration
         ? `${demonstrationMark.en} (${demonstrationMark.zh}) ${pmid}`
         : `PMID: ${pmid}`;
-      return `\n[${index + 1}] ${parts.join('. ')}. ${number}`;
+      return `\n${renderCitationMarker(index + 1)} ${parts.join('. ')}. ${number}`;
     })
     .join('')
     .concat(references.length > 0 ? '\n' : '');

@@ -1,4 +1,5 @@
 import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { type CitableArticle, referenceOf } from '../../literature/ranking/passage.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
@@ -91,7 +92,7 @@ export async function polish(
     ({ segment, text, polished, supports }) => {
       tally.add(polished, supports);
       const marks = supports.flatMap(({ claim, article }) =>
-        article ? [{ end: claim.end, mark: `[${numbering.of(article)}]` }] : [],
+        article ? [{ end: claim.end, mark: renderCitationMarker(numbering.of(article)) }] : [],
       );
       const whole = `${segment.lead}${insertMarks(text, marks)}${segment.tail}`;
       return whole === '' ? undefined : emit(chunk(whole));

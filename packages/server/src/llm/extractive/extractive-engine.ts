@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers as neutral } from '@citewell/sdk/citation-markers';
+import { escapeCitationMarkers as neutral, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
 import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
@@ -52,9 +52,13 @@ function* write({ language, passages, attachment }: WriteInput): Generator<Write
     if (design) yield { type: 'text', text: `\n\n**${say.designs[design]}**` };
     for (const quotes of papers) {
       const warning = quotes[0]?.article.retracted ? `${say.retracted} ` : '';
-      const text = quotes.map((passage) => `${say.quote(neutral(passage.text))} [${passage.id}]`).join(' ');
+      const text = quotes
+        .map((passage) => `${say.quote(neutral(passage.text))} ${renderEvidenceMarker(passage.id)}`)
+        .join(' ');
       const [first] = quotes;
-      const chinese = first?.chinese ? `${first.chinese.replace(/。$/, '')}[${first.id}]。\n  ` : '';
+      const chinese = first?.chinese
+        ? `${first.chinese.replace(/。$/, '')}${renderEvidenceMarker(first.id)}。\n  `
+        : '';
       const lacks = quotes[0]?.lacks ? `${lacksLabel(quotes[0].lacks, language)} ` : '';
       yield { type: 'text', text: `\n- ${warning}${lacks}${labelOf(first, language)}${chinese}${text}` };
     }
@@ -84,7 +88,7 @@ function* chat({ language, persona, passages }: ChatInput): Generator<string> {
       const warning = first.article.retracted ? `${say.retracted} ` : '';
       const lacks = first.lacks ? `${lacksLabel(first.lacks, language)} ` : '';
       const label = labelOf(first, language);
-      yield `\n- ${warning}${lacks}${label}${say.quote(neutral(first.text))} [${first.id}]`;
+      yield `\n- ${warning}${lacks}${label}${say.quote(neutral(first.text))} ${renderEvidenceMarker(first.id)}`;
     }
 }
 

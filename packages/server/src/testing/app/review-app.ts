@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
+import { citedEvidence, citedNumbers } from '@citewell/sdk/citation-markers';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
@@ -93,12 +94,12 @@ const headings = {
 
 /** Every mark has its reference, every reference its mark, in the order of first use. */
 export function assertCited({ review, references }: Pick<ReviewResponse, 'review' | 'references'>): void {
-  const cited = [...new Set([...review.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)))];
+  const cited = [...new Set(citedNumbers(review))];
   assert.deepEqual(
     cited,
     references.map((_, index) => index + 1),
   );
-  assert.doesNotMatch(review, /\[E\d+\]/);
+  assert.deepEqual(citedEvidence(review), []);
 }
 
 /** A review without a model concludes nothing; disagreements it tells only where they are demonstrated. */

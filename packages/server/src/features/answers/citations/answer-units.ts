@@ -1,4 +1,5 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { isUnfinishedMarker, leadingMarkersLength } from '@citewell/sdk/citation-markers';
 
 /** A sentence of a text that cites by [n], with the marks behind it; `before` is what stands between it and the one before. */
 export type AnswerUnit = { before: string; text: string };
@@ -10,10 +11,6 @@ export type SplitAnswer = {
   rest: string;
 };
 
-/** One mark of an answer, as the citation writer makes them. */
-const leadingMarks = /^(?:[ \t]*\[\d{1,4}\])+/;
-/** Beginning of a citation marker that more text could complete. */
-const beginningOfMark = /^\[\d{0,4}$/;
 /** "1." and "(2)" at the beginning of a line belong to the sentence behind them. */
 const itemNumber = /^[(（]?\d{1,3}[.)）、]$/;
 const possibleEnd = /[.!?。！？；\n]/;
@@ -47,7 +44,7 @@ function spansOf(text: string): Span[] {
   for (let { start, end } of splitSentences(text)) {
     const last = spans.at(-1);
     if (last && !text.slice(last.end, start).includes('\n')) {
-      const marks = leadingMarks.exec(text.slice(start, end))?.[0].length ?? 0;
+      const marks = leadingMarkersLength(text.slice(start, end));
       if (marks > 0 || itemNumber.test(text.slice(last.start, last.end))) {
         if (marks === 0 || start + marks === end) {
           last.end = marks === 0 ? end : start + marks;
@@ -63,7 +60,7 @@ function spansOf(text: string): Span[] {
   spans.forEach((span, index) => {
     const next = spans[index + 1];
     span.closed = next
-      ? !beginningOfMark.test(text.slice(next.start, next.end))
+      ? !isUnfinishedMarker(text.slice(next.start, next.end))
       : text.slice(span.end).includes('\n');
   });
   return spans;

@@ -1,5 +1,5 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
-import { closers, openers, parseCitationMarker } from '@citewell/sdk/citation-markers';
+import { closers, openers, parseCitationMarker, renderCitationMarker } from '@citewell/sdk/citation-markers';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import { createHtmlBreaker, createHtmlDecoder } from './html-filter.ts';
 
@@ -153,7 +153,7 @@ export class CitationWriter {
       }
       if (this.#run.has(ordinal)) continue;
       this.#run.add(ordinal);
-      out += `[${ordinal}]`;
+      out += renderCitationMarker(ordinal);
     }
     if (out === '') {
       this.#dropped = true;

@@ -1,4 +1,11 @@
-import { citedNumbers, closers, openers, replaceCitationMarkers } from '@citewell/sdk/citation-markers';
+import {
+  citedNumbers,
+  closers,
+  findCitationMarkers,
+  openers,
+  renderCitationMarker,
+  replaceCitationMarkers,
+} from '@citewell/sdk/citation-markers';
 
 const listMarker = /^(?:[-*+•]|[(（]?\d{1,3}[.)）、])[ \t]+/;
 const quotation = /[“「『"]([\s\S]+)[”」』"]/;
@@ -40,27 +47,25 @@ export function withMarks(
   added: readonly number[] = [],
 ): string {
   let isChanged = added.length > 0;
-  let instead = added.map((number) => `[${number}]`).join('');
+  let instead = added.map(renderCitationMarker).join('');
   const run = new Set<number>();
   const parts: { literal: string; marks: string }[] = [];
   let behind = 0;
   /** Space of a removed marker, for the one directly behind it. */
   let lostSpace = '';
-  for (const { 0: found, 1: space = '', 2: digits, index } of text.matchAll(
-    /(?<![ \t])([ \t]*)\[(\d{1,4})\]/g,
-  )) {
-    const number = numberOf(Number(digits));
-    if (index !== behind) {
+  for (const { number: provisional, start, end, space } of findCitationMarkers(text)) {
+    const number = numberOf(provisional);
+    if (start !== behind) {
       run.clear();
       lostSpace = '';
     }
-    const literal = text.slice(behind, index);
-    behind = index + found.length;
+    const literal = text.slice(behind, start);
+    behind = end;
     const before = space === '' ? lostSpace : space;
     lostSpace = '';
     if (number !== undefined && !run.has(number)) {
       run.add(number);
-      parts.push({ literal, marks: `${before}[${number}]` });
+      parts.push({ literal, marks: before + renderCitationMarker(number) });
       continue;
     }
     isChanged = true;
@@ -78,7 +83,7 @@ export function withMarksAtEnd(text: string, numbers: readonly number[]): string
   const [end = ''] = /(?<![\s.!?。！？;；"'”’」』)）*_|])[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
   const body = text.slice(0, text.length - end.length);
   const gap = /\p{Script=Han}$/u.test(body) || body === '' ? '' : ' ';
-  return `${body}${gap}${numbers.map((number) => `[${number}]`).join('')}${end}`;
+  return `${body}${gap}${numbers.map(renderCitationMarker).join('')}${end}`;
 }
 
 const scheme = String.raw`(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|vbscript|xmpp|file|blob|sms):(?=\S)|data:(?=\w+\/)|tel:(?=\+?\d)|www\.(?=[\w-]))`;

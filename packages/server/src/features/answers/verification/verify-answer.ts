@@ -1,6 +1,7 @@
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { lacksLabel } from '../../../literature/ranking/lacks-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
@@ -188,7 +189,7 @@ export class VerifiedCitations implements CitationSink {
 
   #hedged(text: string, hedged: string, pmids: readonly Pmid[]): string {
     const [, body = '', stop = ''] = /^([\s\S]*?)(?<!\s)\s*([.!?。！？]?)$/.exec(hedged) ?? [];
-    const marks = pmids.map((pmid) => `[${this.#ordinal(pmid)}]`).join('');
+    const marks = pmids.map((pmid) => renderCitationMarker(this.#ordinal(pmid))).join('');
     return listMarkerOf(text) + withMarks(body, () => undefined) + (stop === '。' ? '' : ' ') + marks + stop;
   }
 

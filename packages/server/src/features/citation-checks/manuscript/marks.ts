@@ -1,3 +1,5 @@
+// Manuscripts cite in many styles, so this reader is not that of the SDK, which reads our own markers.
+
 /** Numbers of a list with what stands between them: "3", "1, 3–5". */
 const numbers = String.raw`\d{1,3}(?:\s*[,，、;；~–—-]\s*\d{1,3})*`;
 const onlyNumbers = new RegExp(`^${numbers}$`);

@@ -1,6 +1,6 @@
 /**
- * Citation marks that stand in a text: [3], [1,2], [1–3], in any width of brackets. Whole numbers below 1,000 only: a year in
- * brackets is no reference.
+ * Citation markers of the caller's own text, in whatever style: [3], [1,2], [1–3], in any width of brackets. Markers of
+ * answers are read by the SDK. Whole numbers below 1,000 only: a year in brackets is no reference.
  */
 const marks = /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】](?!\()/gu;
 

@@ -92,6 +92,7 @@ export function compareFindings({
   return compared;
 }
 
+/** Brackets of the caller's own text, whatever their style. */
 const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 
 /**

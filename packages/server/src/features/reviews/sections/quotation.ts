@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
@@ -7,13 +7,13 @@ import { reviewWords } from './words.ts';
 export function quoted(unit: Unit, language: Language): string {
   const text = escapeCitationMarkers(unit.text).replace(/\s+/g, ' ').trim();
   const { quote, beforeMark } = reviewWords[language];
-  return `${quote(text)}${beforeMark}[${unit.id}]`;
+  return `${quote(text)}${beforeMark}${renderEvidenceMarker(unit.id)}`;
 }
 
 /** Quotations as a list; what several papers say in the same words stands once, with all their marks. */
 export function quotedList(units: readonly Unit[], language: Language): string[] {
   const same = Map.groupBy(units, ({ text }) => text.toLowerCase());
   return [...same.values()].flatMap(([first, ...others]) =>
-    first ? [`- ${quoted(first, language)}${others.map(({ id }) => `[${id}]`).join('')}`] : [],
+    first ? [`- ${quoted(first, language)}${others.map(({ id }) => renderEvidenceMarker(id)).join('')}`] : [],
   );
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { reviewWords } from './words.ts';
 
@@ -15,7 +15,7 @@ export function tableSection(studies: readonly Study[], language: Language): str
     const { article, trust, summary, unit, population, intervention, outcome, effects } = study;
     const [main] = effects;
     return [
-      `${cell(`${authorsOf(article, language)} ${article.year}`)} [${unit.id}]`,
+      `${cell(`${authorsOf(article, language)} ${article.year}`)} ${renderEvidenceMarker(unit.id)}`,
       trust.design ? say.designs[trust.design] : say.notTold,
       ...[
         population?.text,

@@ -2,7 +2,12 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { parseCitationMarker } from '@citewell/sdk/citation-markers';
+import {
+  citedEvidence,
+  leadingBracketsLength,
+  removeCitations,
+  renderEvidenceMarker,
+} from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { toCheckedArticle, withoutItsOrders } from '../../../retrieval/checked-article.ts';
@@ -19,7 +24,6 @@ const foreign =
 
 /** Every sentence of a review has a mark, so none only frames. */
 const noTopic = { stems: new Set<string>(), han: new Set<string>() };
-const mark = /[[［【]([^\]］】\n]{1,60})[\]］】]/g;
 /**
  * A writer's text with only those sentences whose marks hold (`judgeSentence`): a mark that does not is dropped or replaced,
  * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark or with an address. Nothing is ever
@@ -81,7 +85,7 @@ export function joinSentences(sentences: readonly string[]): string {
 export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   for (const { text } of splitSentences(line)) {
-    const [leading = ''] = /^(?:\s*[[［【][^\]］】\n]{1,60}[\]］】])+/.exec(text) ?? [];
+    const leading = text.slice(0, leadingBracketsLength(text));
     const rest = text.slice(leading.length).trim();
     if (leading && sentences.length > 0) sentences.push(`${sentences.pop()} ${leading.trim()}`);
     if (leading && sentences.length === 0) sentences.push(text);
@@ -96,7 +100,7 @@ function checkSentence(
   units: readonly Unit[],
   articles: CheckableArticles,
 ): string | undefined {
-  const ids = [...sentence.matchAll(mark)].flatMap(([, content = '']) => parseCitationMarker(content) ?? []);
+  const ids = citedEvidence(sentence);
   const cited = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
   const claim = withoutMarks(sentence);
   if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
@@ -113,8 +117,7 @@ function checkSentence(
 
 export function withoutMarks(sentence: string): string {
   return (
-    sentence
-      .replace(mark, (bracket, content: string) => (parseCitationMarker(content) ? '' : bracket))
+    removeCitations(sentence)
       // "P = .047" keeps its space.
       .replace(/(?<!\s)\s+([.,;:!?](?!\d)|[。，；：！？])/g, '$1')
       .replace(/\s{2,}/g, ' ')
@@ -125,7 +128,7 @@ export function withoutMarks(sentence: string): string {
 /** The claim with these marks before its last full stop, one a record. */
 function marked(claim: string, units: readonly Unit[]): string {
   const one = [...new Map(units.map((unit) => [unit.article.pmid, unit])).values()];
-  const marks = one.map(({ id }) => `[${id}]`).join('');
+  const marks = one.map(({ id }) => renderEvidenceMarker(id)).join('');
   const [, body = claim, end = ''] = /^(.*?)(?<![.!?。！？])([.!?。！？]*)$/s.exec(claim) ?? [];
   return /[。！？]$/.test(end) || /\p{Script=Han}$/u.test(body)
     ? `${body}${marks}${end || '。'}`
