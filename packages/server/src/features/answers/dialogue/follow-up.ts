@@ -21,7 +21,7 @@ const asksSize =
 const quoteLengthMin = 20;
 
 /** The sentences that the answers before this question quote, word for word. */
-export function quotedBefore(history: readonly HistoryItem[]): string[] {
+function quotedBefore(history: readonly HistoryItem[]): string[] {
   return history
     .flatMap(({ a }) => [...a.matchAll(/[“"]([^“”"\n]{1,2000})[”"]/g)].map(([, text = '']) => text.trim()))
     .filter((text) => text.length >= quoteLengthMin);
