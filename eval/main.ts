@@ -17,10 +17,9 @@ import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
 import { evaluateReviews, loadReviewSet } from './review.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { type FigureRow, formatTable } from './table.ts';
-import { trainChecker } from './train-checker.ts';
 import { trainEvidence } from './train-evidence.ts';
 import { trainRanker } from './train-ranker.ts';
-import { countWords } from './word-frequencies.ts';
+import { countWords, weighStems } from './word-frequencies.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -97,15 +96,13 @@ const subjects: Record<string, () => Promise<unknown>> = {
     if (trained) print(shortened(trained));
     return trained;
   },
-  'count-words': async () => countWords(),
+  'count-words': async () => {
+    const [words, stems] = [countWords(), weighStems()];
+    return words && stems && { words, stems };
+  },
   async citation() {
     const report = await evaluateCitations({ limit, quick: values.quick, heldOut: values['held-out'] });
     if (report) print(formatCitationReport(report));
-    return report;
-  },
-  async 'train-checker'() {
-    const report = trainChecker();
-    if (report) for (const [figure, value] of Object.entries(report)) print(`${figure.padEnd(34)} ${value}`);
     return report;
   },
   async review() {

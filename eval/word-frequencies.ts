@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stemsOf } from '../packages/citation-checker/src/reading/terms.ts';
+import { readText } from '../packages/citation-checker/src/reading/tokens.ts';
 import type { Article } from '../packages/core/src/records/article.ts';
 import { scanTerms } from '../packages/core/src/text/words.ts';
+import { loadClaims } from './citation-sets.ts';
 import { loadCollection } from './collections.ts';
 
 /** Words in fewer records than this say little by their number, and are three quarters of all words. */
@@ -38,4 +41,32 @@ function holdersOf(records: readonly Article[]): Map<string, number> {
     for (const term of terms) counted.set(term, (counted.get(term) ?? 0) + 1);
   }
   return counted;
+}
+
+export const stemWeightsFile = fileURLToPath(
+  new URL('../packages/citation-checker/src/reading/stem-weights.tsv', import.meta.url),
+);
+
+/**
+ * Weighs each stem by its inverse document frequency, ln((n + 1) / n_stem), in the abstracts of the training claims, and writes
+ * the list that the citation checker ships. Undefined where the data is absent.
+ */
+export function weighStems(): { abstracts: number; stems: number; file: string } | undefined {
+  const [scifact, citint] = [loadClaims('scifact-train'), loadClaims('citint-train')];
+  if (!scifact || !citint) return undefined;
+  const abstracts = new Set([...scifact, ...citint].map(({ abstract }) => abstract));
+  const holders = new Map<string, number>();
+  for (const text of abstracts)
+    for (const stem of stemsOf(readText(text), 'same')) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+  const rows = [...holders]
+    .filter(([stem, count]) => count >= holdersMin && !/^[#~]|\*$/.test(stem))
+    .map(([stem, count]) => [stem, Number(Math.log((abstracts.size + 1) / count).toFixed(2))] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(
+    stemWeightsFile,
+    '# stem<TAB>inverse document frequency; counted by npm run eval -- count-words\n' +
+      '# Counts of the words of the abstracts that the training claims of SciFact (Wadden et al. 2020; abstracts ODC-By 1.0) and\n' +
+      `# Citation-Integrity (Sarol et al. 2024; MIT) cite.\n${rows.map(([stem, weight]) => `${stem}\t${weight}\n`).join('')}`,
+  );
+  return { abstracts: abstracts.size, stems: rows.length, file: stemWeightsFile };
 }

@@ -1,20 +1,24 @@
-import { checkerModel } from '../classifier/model.ts';
+import { readFileSync } from 'node:fs';
 
-/** Weight of a stem that never occurs in the training abstracts, and is therefore rare. */
+/** What a stem weighs that is not in the list: it is rare. */
 const unseen = 7;
 
-/** Returns how informative a stem is: its inverse document frequency in abstracts, 0 if all contain it. */
+let weights: ReadonlyMap<string, number> | undefined;
+
+/** How much a stem tells of what a text is about: its inverse document frequency in abstracts, 0 for one in all of them. */
 export function termWeight(stem: string): number {
-  return checkerModel().weights.get(stem.startsWith('~') ? stem.slice(1) : stem) ?? unseen;
+  weights ??= readWeights();
+  return weights.get(stem.startsWith('~') ? stem.slice(1) : stem) ?? unseen;
 }
 
-/** Weighted share of the stems of one that the other has too, 0 to 1. */
-export function sharedWeight(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let [common, all] = [0, 0];
-  for (const stem of one) {
-    const weight = termWeight(stem);
-    all += weight;
-    if (other.has(stem)) common += weight;
-  }
-  return all === 0 ? 0 : common / all;
+function readWeights(): Map<string, number> {
+  const lines = readFileSync(new URL('./stem-weights.tsv', import.meta.url), 'utf8').split('\n');
+  return new Map(
+    lines
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => {
+        const [stem = '', weight] = line.split('\t');
+        return [stem, Number(weight)];
+      }),
+  );
 }
