@@ -12,25 +12,6 @@ export type Alignment = {
   pairs: [claim: Token, evidence: Token][];
 };
 
-/** From this share on a sentence was taken from the other, and what is alike in both was left as it was. */
-const takenFrom = 0.85;
-const longEnough = 10;
-const longestLeftOut = 4;
-
-/** Returns true if none of these words stands where the sentence differs from the one it was derived from. */
-export function areKept(words: readonly string[], alignment: Alignment | undefined): boolean {
-  if (!alignment || alignment.shared < takenFrom || alignment.pairs.length < longEnough) return false;
-  // Words left out between two that were kept can hold what those belong to.
-  if (alignment.differences.some(({ claim, evidence }) => evidence.length - claim.length > longestLeftOut))
-    return false;
-  const changed = new Set(
-    alignment.differences.flatMap(({ claim }) => claim.map(({ text }) => text.toLowerCase())),
-  );
-  // Chinese is aligned character by character.
-  const parts = words.flatMap((word) => (/\p{Script=Han}/u.test(word) ? [...word] : [word.toLowerCase()]));
-  return parts.every((part) => !changed.has(part));
-}
-
 /** Cells of the table beyond which two texts are not compared: half a megabyte and a millisecond. */
 const cellsMax = 200_000;
 

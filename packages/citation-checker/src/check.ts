@@ -4,7 +4,7 @@ import { demonstrate } from './demonstration/demonstrate.ts';
 import type { ClaimPart, Demonstration, Proof } from './demonstration/proof.ts';
 import type { Finding } from './finding.ts';
 import type { Span } from './locate.ts';
-import type { NumberCheck } from './rules/number-rule.ts';
+import type { NumberCheck } from './numbers/check-numbers.ts';
 
 /** A verdict on a sentence: demonstrated either way, or not decided. */
 export type Verdict = Demonstration['verdict'];

@@ -10,12 +10,11 @@ import {
   readAbstract,
   type Span,
 } from './locate.ts';
+import { type CheckedNumber, checkNumbers } from './numbers/check-numbers.ts';
 import { headingLength } from './reading/sections.ts';
 import { readTerms, type Term } from './reading/terms.ts';
 import { type ReadText, readText } from './reading/tokens.ts';
 import { withoutMarks } from './reading/without-marks.ts';
-import { type Effects, readEffects } from './rules/effect-rule.ts';
-import { type CheckedNumber, checkNumbers } from './rules/number-rule.ts';
 
 /** Cited article: its text, and further facts from its record. */
 export type CheckedArticle = {
@@ -25,7 +24,7 @@ export type CheckedArticle = {
   publicationTypes: readonly string[] | undefined;
 };
 
-/** A sentence beside the abstract it cites, with everything the rules look at. */
+/** A sentence beside the abstract it cites, as far as likeness goes: words, numbers, and where they stand. */
 export type Comparison = {
   claim: ReadText;
   terms: Term[];
@@ -39,8 +38,6 @@ export type Comparison = {
   verbatim: Span | undefined;
   /** The sentence of the abstract that this one was written after, and how they differ. */
   source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
-  /** Comparison of the abstract's statements with the sentence's. */
-  effects: Effects;
   /** The sentence's numbers, looked up in the abstract. */
   numbers: CheckedNumber[];
   /** Weighted share of the sentence's terms in its best sentence, in the best two, and in abstract and title, 0 to 1. */
@@ -78,8 +75,7 @@ function compareAnew(sentence: string, article: CheckedArticle): Comparison {
     claim,
     terms,
     abstract,
-    numbers: checkNumbers({ claim, abstract, ranked, cross, source }),
-    effects: readEffects({ claim, abstract, ranked, source, verbatim, cross }),
+    numbers: checkNumbers({ claim, abstract, ranked, source }),
     publicationTypes: article.publicationTypes,
     cross,
     ranked,

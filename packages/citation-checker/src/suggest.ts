@@ -1,8 +1,7 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { type CheckInput, checkByRules } from './check.ts';
-import { isWhole } from './propose-edit.ts';
-
-export { hasOnlyItsNumbers } from './propose-edit.ts';
+import { matchQuantity } from './numbers/match-quantity.ts';
+import { readQuantities } from './reading/quantities.ts';
 
 /**
  * Corrects a sentence in which one value was replaced by another: the sentence with the abstract's own value in its place.
@@ -27,4 +26,29 @@ export function isSound(candidate: string, input: CheckInput): boolean {
   // Across languages little can be demonstrated.
   const isCross = detectLanguage(candidate) !== detectLanguage(article.abstract);
   return isCross ? verdict !== 'deviates' : verdict === 'supported';
+}
+
+/** True for a sentence with balanced brackets whose numbers all stand in the abstract. */
+function isWhole(candidate: string, { article }: CheckInput): boolean {
+  if (candidate.trim() === '' || candidate.length > 4_000 || !isBalanced(candidate)) return false;
+  return hasOnlyItsNumbers(candidate, `${article.title}\n${article.abstract}`);
+}
+
+/** True where every bracket that is opened is closed, and no pair is empty. */
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if ('([（［'.includes(character)) depth++;
+    else if (')]）］'.includes(character)) depth--;
+    if (depth < 0) return false;
+  }
+  return depth === 0 && !/[(（[][\s,;，；]*[)）\]]/.test(text);
+}
+
+/** True where every number of the one text stands in the other. */
+export function hasOnlyItsNumbers(candidate: string, source: string): boolean {
+  const known = readQuantities(source);
+  return readQuantities(candidate).every(
+    (quantity) => quantity.small || known.some((other) => matchQuantity(quantity, other) !== undefined),
+  );
 }

@@ -67,8 +67,8 @@ export type AnswerSentence = {
   verdict: 'supported' | 'deviates' | 'undetermined' | null;
   /** Sentences of the abstracts, verbatim: `text` is the abstract from `start` to `end`, in UTF-16 code units. */
   evidence: { pmid: string; text: string; start: number; end: number }[];
-  /** `citations_replaced`: its marks did not hold and others took their place. `hedged`: it said more than its source. */
-  repair: 'citations_replaced' | 'hedged' | null;
+  /** `citations_replaced`: its marks did not hold and others took their place. */
+  repair: 'citations_replaced' | null;
 };
 
 /** Designs of studies, as far as a record states them. */

@@ -1,8 +1,9 @@
-import type { Comparison } from '../comparison.ts';
+import type { Ranked } from '../locate.ts';
 import type { Quantity } from '../reading/quantities.ts';
+import type { ReadText } from '../reading/tokens.ts';
 import { findDirections } from '../statements/directions.ts';
-import { type Figure, figuresIn } from './figures.ts';
-import { isRatio } from './measures.ts';
+import { figuresIn } from './figures.ts';
+import { isRatio, type Measured } from './measures.ts';
 
 /** Words without which a number is not taken for a difference, a rest or a quotient of others. */
 const words = {
@@ -15,19 +16,19 @@ const words = {
   quotient: /\b(?:fold|times|twice|double\w*|half|halv\w*|triple\w*)\b|倍|一半|翻/i,
 };
 
+/** A sentence, and those of the abstract that hold most of its words, best first. */
+export type RankedTexts = { claim: ReadText; ranked: readonly Ranked[] };
+
 /**
- * Derives a number that the abstract does not state from those it does: 26 % lower from a hazard ratio of 0.74, 73 %
- * from 440 of 600, 5 points from 15 % and 20 %. It uses numbers of one sentence only, and only if the claim's words
- * fit the computation. Returns the computation as text; undefined if there is none.
+ * Tells how a number that the abstract does not have follows from those it has: 26 % lower from a hazard ratio of 0.74, 73 %
+ * from 440 of 600, 5 points from 15 % and 20 %. Numbers of one sentence only, and only where the sentence uses the words
+ * for it. The computation, as it is written down; undefined where there is none.
  */
-export function derive(
-  quantity: Quantity,
-  { claim, ranked, cross }: Pick<Comparison, 'claim' | 'ranked' | 'cross'>,
-): string | undefined {
+export function derive(quantity: Quantity, { claim, ranked }: RankedTexts): string | undefined {
   const around = nearby(claim.text, quantity);
   for (const { sentence, coverage } of ranked.slice(0, sentencesRead)) {
     if (coverage < (quantity.small ? saidThere : onTopic)) continue;
-    const figures = figuresIn(sentence, cross ? 'english' : 'same').filter(
+    const figures = figuresIn(sentence).filter(
       ({ quantity: { small, kind, unit }, measure }) =>
         (!small || unit?.name === 'fold') &&
         kind !== 'year' &&
@@ -49,7 +50,7 @@ const saidThere = 0.6;
 function deriveFrom(
   quantity: Quantity,
   around: string,
-  figures: readonly Figure[],
+  figures: readonly Measured[],
   stated: readonly Quantity[],
 ): string | undefined {
   const says = (value: number) => isRounded(quantity, value);
@@ -153,7 +154,7 @@ const isCount = ({ value, percent, unit, decimals }: Quantity): boolean =>
   !percent && decimals === 0 && value >= 1 && (!unit || unit.dimension === 'people');
 
 /** Counts with the whole they are of: the number behind them, or one that the sentence itself gives. */
-function* parts(figures: readonly Figure[], stated: readonly Quantity[]): Generator<[Quantity, Quantity]> {
+function* parts(figures: readonly Measured[], stated: readonly Quantity[]): Generator<[Quantity, Quantity]> {
   for (const [index, { quantity: part }] of figures.entries()) {
     if (!isCount(part)) continue;
     for (const whole of [figures[index + 1]?.quantity, ...stated])
@@ -165,7 +166,7 @@ function* parts(figures: readonly Figure[], stated: readonly Quantity[]): Genera
 const figuresMax = 12;
 
 /** Figures of one kind and measure, or two of different arms. */
-function* pairs(figures: readonly Figure[]): Generator<[Figure, Figure]> {
+function* pairs(figures: readonly Measured[]): Generator<[Measured, Measured]> {
   const some = figures
     .filter(({ measure }) => !['low', 'high', 'range', 'spread'].includes(measure))
     .slice(0, figuresMax);

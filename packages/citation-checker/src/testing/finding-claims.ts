@@ -495,19 +495,3 @@ export const findingClaims: readonly FindingClaim[] = Object.entries(rows).flatM
     })),
   ),
 );
-
-/** Returns true if a verdict is the expected one. */
-export function meets(expected: Expectation, verdict: 'supported' | 'deviates' | 'undetermined'): boolean {
-  switch (expected) {
-    case 'supported':
-      return verdict === 'supported';
-    case 'accepted':
-      return verdict !== 'deviates';
-    case 'deviates':
-      return verdict === 'deviates';
-    case 'refused':
-      return verdict !== 'supported';
-    default:
-      return expected satisfies never;
-  }
-}

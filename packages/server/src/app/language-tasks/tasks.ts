@@ -1,4 +1,4 @@
-import { saysReview } from '@citewell/citation-checker/rules/designs.ts';
+import { saysReview } from '@citewell/citation-checker/says-review.ts';
 import { toDocx } from '../../documents/docx.ts';
 import { toMarkdown } from '../../documents/markdown.ts';
 import { selectAttachmentPassages } from '../../features/answers/attachment.ts';

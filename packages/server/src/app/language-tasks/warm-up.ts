@@ -1,7 +1,7 @@
 import { checkByRules } from '@citewell/citation-checker/check.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
 
-/** Sentences of both languages beside an abstract: with them the word lists and the classifier are read. */
+/** Sentences of both languages beside an abstract: with them the word lists are read. */
 const abstract =
   'In 1,204 adults with type 2 diabetes, metformin reduced HbA1c by 1.1% (95% CI 0.9 to 1.3; P<0.001).';
 const sentences = [
@@ -9,7 +9,7 @@ const sentences = [
   '二甲双胍使2型糖尿病患者的糖化血红蛋白下降1.1%。',
 ];
 
-/** Reads the word lists and the classifier before the first task that needs them. */
+/** Reads the word lists before the first task that needs them. */
 export function warmUp(): void {
   for (const sentence of sentences) {
     checkByRules({ sentence, article: { title: '', abstract, publicationTypes: undefined } });

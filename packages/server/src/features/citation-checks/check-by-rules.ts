@@ -1,12 +1,11 @@
-import { checkByRules, type RuleCheck } from '@citewell/citation-checker/check.ts';
-import type { Verdict } from '@citewell/citation-checker/classifier/classify.ts';
+import { checkByRules, type RuleCheck, type Verdict } from '@citewell/citation-checker/check.ts';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { explain } from '@citewell/citation-checker/explain.ts';
 import type { Finding } from '@citewell/citation-checker/finding.ts';
 import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
 import { locateQuote, type Span } from '@citewell/citation-checker/locate.ts';
+import type { NumberCheck } from '@citewell/citation-checker/numbers/check-numbers.ts';
 import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
-import type { NumberCheck } from '@citewell/citation-checker/rules/number-rule.ts';
 import { strangersIn, withoutStrangers } from '@citewell/citation-checker/strangers.ts';
 import { suggest } from '@citewell/citation-checker/suggest.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
@@ -17,8 +16,8 @@ import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
-/** Method of a verdict: rules and the classifier alone, or a model where they left it open. */
-type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
+/** How a verdict came about: by rules alone, or with a model where those left it open. */
+export type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
 
 export type SentenceCheck = {
   verdict: Verdict;

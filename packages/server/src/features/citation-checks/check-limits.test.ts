@@ -3,8 +3,6 @@ import { describe, it } from 'node:test';
 import { checkByRules } from '@citewell/citation-checker/check.ts';
 import { isComparable } from '@citewell/citation-checker/comparable.ts';
 import { explain } from '@citewell/citation-checker/explain.ts';
-import { readAbstract } from '@citewell/citation-checker/locate.ts';
-import { placesIn } from '@citewell/citation-checker/numbers/figure-places.ts';
 import { readFigures } from '@citewell/citation-checker/numbers/figures.ts';
 import { splitClauses } from '@citewell/citation-checker/reading/clauses.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
@@ -19,12 +17,8 @@ const clauses = (count: number) =>
   Array.from({ length: count }, (_, index) => `A${index} reduced mortality`).join('; ');
 
 describe('a text of nothing else than numbers', () => {
-  it('has no more of them bound to their arms than sentence and abstract can have', () => {
-    assert.ok(readFigures(readText(numbers(600)), 'same').length <= 60);
-    const abstract = Array.from({ length: 60 }, () => `Doses were ${numbers(20)}.`).join(' ');
-    const read = readAbstract({ abstract, title: '' }, 'same');
-    assert.equal(read.quantities.length, 1_200);
-    assert.ok(placesIn(read, 'same').length <= 400);
+  it('has no more of them computed with than a sentence can have', () => {
+    assert.ok(readFigures(readText(numbers(600))).length <= 60);
   });
 
   it('has every one looked up all the same, and a wrong one behind all others named', () => {

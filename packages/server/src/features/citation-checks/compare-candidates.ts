@@ -1,4 +1,4 @@
-import { estimateSupport } from '@citewell/citation-checker/estimate.ts';
+import { checkByRules } from '@citewell/citation-checker/check.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
@@ -19,12 +19,10 @@ export function planSupport({ sentence, thisYear }: { sentence: string; thisYear
 
 /** Records whose abstracts are compared with the sentence. */
 const compared = 8;
-/** The share of such verdicts that were right on the checker’s training claims; beside it every word must be there. */
-const confidenceMin = 0.75;
 
 /**
- * The record that a statement can be put to, by its PMID. Rules alone decide where they find all of its words: a verdict that
- * leaves some out is a good guess for a reader, and no ground for a reference. Of the others the likeliest one is for a model.
+ * The records that a statement can be put to, by their PMIDs: `surest` is the best ranked one that demonstrably states it; where
+ * none does, `likely` is the one that lacks the fewest of its words, for a model to read.
  */
 export function compareCandidates({
   found,
@@ -37,7 +35,6 @@ export function compareCandidates({
   statement: string;
   thisYear: number;
 }): { surest: Pmid | undefined; likely: Pmid | undefined } {
-  const sure: { article: Article; confidence: number }[] = [];
   const open: { article: Article; missing: number }[] = [];
   const articles = rankCandidates(found, query, thisYear)
     .ranking.ranked.map(({ article }) => article)
@@ -45,17 +42,12 @@ export function compareCandidates({
     .slice(0, compared);
   for (const article of articles) {
     const checked = withoutItsOrders(toCheckedArticle(article));
-    const check = estimateSupport({ sentence: statement, article: checked });
+    const check = checkByRules({ sentence: statement, article: checked });
+    if (supportsCitation(statement, check, checked.abstract))
+      return { surest: article.pmid, likely: undefined };
     const missing = check.missing.length + check.untranslated.length;
-    if (
-      missing === 0 &&
-      check.confidence >= confidenceMin &&
-      supportsCitation(statement, check, checked.abstract)
-    )
-      sure.push({ article, confidence: check.confidence });
-    else if (check.verdict !== 'deviates' && check.open) open.push({ article, missing });
+    if (check.verdict !== 'deviates' && check.evidence.length > 0) open.push({ article, missing });
   }
-  const [surest] = sure.sort((one, other) => other.confidence - one.confidence);
   const [likely] = open.sort((one, other) => one.missing - other.missing);
-  return { surest: surest?.article.pmid, likely: likely?.article.pmid };
+  return { surest: undefined, likely: likely?.article.pmid };
 }

@@ -141,7 +141,7 @@ export const answerVerification = z.object({
       marks: z.array(z.object({ n: z.int().positive(), pmid: z.string(), supports: z.boolean() })),
       verdict: z.enum(['supported', 'deviates', 'undetermined']).nullable(),
       evidence: z.array(z.object({ pmid: z.string(), text: z.string(), start: integer, end: integer })),
-      repair: z.enum(['citations_replaced', 'hedged']).nullable(),
+      repair: z.enum(['citations_replaced']).nullable(),
     }),
   ),
   omitted: integer.meta({ description: 'Sentences removed because no record supported them' }),

@@ -1,8 +1,8 @@
 import type { Comparison } from '@citewell/citation-checker/comparison.ts';
 import { presence } from '@citewell/citation-checker/locate.ts';
+import { drugName } from '@citewell/citation-checker/reading/drug-names.ts';
 import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
-import { inn } from '@citewell/citation-checker/rules/drug-rule.ts';
 import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import { medicalTerms } from '../../../literature/query/medical-term.ts';
 
@@ -61,7 +61,7 @@ const oldDrugs =
 function namesOtherDrug({ terms, abstract }: Comparison): boolean {
   return terms.some(
     (term) =>
-      [term.text.toLowerCase(), ...term.stems].some((word) => inn.test(word) || oldDrugs.test(word)) &&
+      [term.text.toLowerCase(), ...term.stems].some((word) => drugName.test(word) || oldDrugs.test(word)) &&
       presence(term, abstract.stems) < heldFrom &&
       ![...abstract.stems].some(
         (stem) => stem.length > 4 && stem.endsWith(term.text.toLowerCase().replace(/s$/, '')),

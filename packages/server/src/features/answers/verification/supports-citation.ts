@@ -1,26 +1,23 @@
-import type { SupportEstimate } from '@citewell/citation-checker/estimate.ts';
+import type { Verdict } from '@citewell/citation-checker/check.ts';
 import type { Span } from '@citewell/citation-checker/locate.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
 
-/** Below this a verdict is no more than a guess. */
-const leastConfidence = 0.5;
-
-/** Signs that a finding is uncertain: hedges, intervals that include no effect, P values of .05 and above. */
+/** What leaves a finding in doubt: hedges, intervals over no effect, P values from .05 on. */
 const uncertain =
   /\b(?:may|might|could|possibl[ey]|perhaps|unclear|uncertain|inconclusive|inconsistent|conflicting|insufficient|not (?:statistically )?significant\w*|non-?significant\w*|trend(?:ed)?|did not reach|crossed (?:1|one|unity))\b|\bP\s*(?:[=>≥]|was|of)\s*0?\.(?:0[5-9]|[1-9])|可能|或许|也许|不确定|尚?不(?:明确|清楚|一致)|(?:差异|相关|影响)?(?:无|未达?到?|不具有?|没有)(?:统计学(?:意义|差异)|显著)|差异不显著|趋势/i;
 
 /**
- * Returns true if a verdict justifies adding a citation that the sentence did not have. Readers of a verdict see its
- * evidence and can judge it, but they trust a citation: it never rests on a sentence that found no effect or is
- * uncertain. When in doubt, no citation is added.
+ * True where a verdict is ground enough to put a record behind a sentence that did not cite it. A reader of a verdict sees its
+ * evidence and judges; a mark that somebody finds in a text is believed: an effect never rests on a sentence that found none,
+ * or that is not sure of it. Rather no mark than that.
  */
 export function supportsCitation(
   statement: string,
-  { verdict, confidence, evidence: [best] }: Pick<SupportEstimate, 'verdict' | 'confidence' | 'evidence'>,
+  { verdict, evidence: [best] }: { verdict: Verdict; evidence: readonly Span[] },
   abstract: string,
 ): boolean {
-  if (verdict !== 'supported' || confidence < leastConfidence || !best) return false;
+  if (verdict !== 'supported' || !best) return false;
   const finding = sentencesAround(best, abstract);
   const isNull = (text: string) => findingDirection(text) === 'unchanged';
   if (isNull(finding) !== isNull(statement)) return false;

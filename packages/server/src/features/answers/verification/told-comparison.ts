@@ -19,7 +19,7 @@ export function comparisonTold(statement: string): 'fits' | 'contradicts' | unde
   const [isMore, isLess] = [more.test(statement), less.test(statement)];
   if (isMore === isLess || findNegations(statement).length > 0) return undefined;
   const read = readText(statement);
-  const figures = readFigures(read, 'same').filter(
+  const figures = readFigures(read).filter(
     ({ quantity: { kind, small, signed, unit, percent, decimals }, measure }) =>
       kind === 'plain' &&
       !small &&

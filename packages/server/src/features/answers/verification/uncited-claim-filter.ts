@@ -1,12 +1,12 @@
 import { type CheckedArticle, compare } from '@citewell/citation-checker/comparison.ts';
-import { estimateSupport } from '@citewell/citation-checker/estimate.ts';
-import { areOpposite, findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { demonstrate } from '@citewell/citation-checker/demonstration/demonstrate.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { asOneArticle } from '../../../retrieval/checked-article.ts';
 import { goesBeyond } from './clause-beyond.ts';
+import { departsFromClosest } from './departs-from-closest.ts';
 import { isFraming, type Topic } from './framing.ts';
 import { hasGraveWordBeyond } from './grave-words.ts';
 import { addressesReader, isForbidden } from './speech.ts';
@@ -68,11 +68,17 @@ function judgeBeside(
   if (cited.length > 0 && tellsOfDesign(statement, cited, articles, topic))
     return { ...leftOut, outcome: 'kept', pmids: [...cited] };
   const judgement = judgeMarks(statement, cited, articles);
-  const { outcome, pmids, text = statement } = judgement;
+  const { outcome, pmids } = judgement;
   if (cited.length === 0 && outcome !== 'citations_replaced') return leftOut;
-  if (pmids.length === 0) return judgement;
-  return isBorne(text, pmids, articles, cited.length > 0) ? judgement : leftOut;
+  if (pmids.length === 0)
+    return outcome === 'unmarked' && isFraming(statement.replace(bareOrdinal, ''), topic)
+      ? judgement
+      : leftOut;
+  return isBorne(statement, pmids, articles, cited.length > 0) ? judgement : leftOut;
 }
+
+/** What is left of a mark within a mark. */
+const bareOrdinal = /[([（［]\d{1,3}[)\]）］]/g;
 
 /** True where a sentence says how large a study was and nothing else: "The sample consisted of 52 people". */
 function tellsOfDesign(
@@ -125,10 +131,7 @@ const isBilingual = (article: CheckedArticle | undefined): boolean =>
 const partIn = (article: CheckedArticle, language: Language): CheckedArticle =>
   readParts(article)?.[language] ?? article;
 
-/**
- * Minimum share of a cited sentence's weighted words that its records must contain, unless the rules find it
- * supported.
- */
+/** Of the weight of a cited sentence's words its records have so much. */
 const coveredFrom = 0.4;
 /** With fewer words than this there is nothing to weigh: "It fell by 1.9 kg". */
 const coveredTerms = 3;
@@ -150,36 +153,15 @@ function isBorne(
   if (!first) return wasCited;
   const article = cited.length === 1 ? first : asOneArticle(cited);
   if (hasGraveWordBeyond(statement, `${article.title}\n${article.abstract}`)) return false;
-  if (isQuotedFrom(statement, article)) return true;
-  const told = comparisonTold(statement);
-  if (told === 'contradicts') return false;
-  const { verdict, deviations } = estimateSupport({ sentence: statement, article });
+  if (isQuotedFrom(statement, article) || demonstrate(statement, article).verdict === 'supported')
+    return true;
+  if (comparisonTold(statement) === 'contradicts') return false;
   const comparison = compare(statement, article);
-  // A direction that is only suspected is settled by figures in its order.
-  const isSettled = told === 'fits' && comparison.numbers.every(({ found }) => found);
-  if (verdict === 'deviates' && !(isSettled && deviations.every(({ force }) => force !== 'certain')))
-    return false;
-  const { covered, cross, terms, ranked } = comparison;
-  if (goesBeyond(comparison)) return false;
-  if (
-    !isSettled &&
-    pointsElsewhere(
-      statement,
-      ranked.slice(0, 2).map(({ sentence }) => sentence.text),
-    )
-  )
-    return false;
+  if (goesBeyond(comparison) || departsFromClosest(comparison)) return false;
+  const { covered, cross, terms } = comparison;
   if (!wasCited) return covered.best >= uncitedFrom.covered && terms.length >= uncitedFrom.terms;
-  if (verdict === 'supported' || cross || article.abstract === '') return true;
+  if (cross || article.abstract === '') return true;
   return terms.length < coveredTerms || covered.all >= coveredFrom;
-}
-
-/** True where a sentence points one way and the two that come closest to it point only the other. */
-function pointsElsewhere(statement: string, closest: readonly string[]): boolean {
-  const own = findDirections(statement);
-  const theirs = closest.flatMap((text) => findDirections(text));
-  const isSame = own.some((one) => theirs.some(({ axis, side }) => axis === one.axis && side === one.side));
-  return !isSame && own.some((one) => theirs.some((other) => areOpposite(one, other)));
 }
 
 /**
@@ -190,9 +172,10 @@ export function isRestated(statement: string, article: CheckedArticle): boolean 
   if (isForbidden(plainLetters(statement)) || !isReadable(statement)) return false;
   if (isQuotedFrom(statement, article)) return true;
   if (hasGraveWordBeyond(statement, article.abstract)) return false;
-  const { verdict, numbers } = estimateSupport({ sentence: statement, article });
-  if (verdict === 'deviates' || numbers.some(({ found }) => !found)) return false;
-  const { covered, terms } = compare(statement, article);
+  const comparison = compare(statement, article);
+  const { covered, terms, numbers } = comparison;
+  if (numbers.some(({ found }) => !found) || departsFromClosest(comparison)) return false;
+  if (demonstrate(statement, article).verdict === 'deviates') return false;
   return terms.length > 0 && covered.all >= restatedFrom;
 }
 

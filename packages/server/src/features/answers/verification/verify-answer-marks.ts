@@ -1,16 +1,13 @@
-import { type CheckedArticle, compare } from '@citewell/citation-checker/comparison.ts';
+import { isComparable } from '@citewell/citation-checker/comparable.ts';
+import { type CheckedArticle, type Comparison, compare } from '@citewell/citation-checker/comparison.ts';
 import { demonstrate } from '@citewell/citation-checker/demonstration/demonstrate.ts';
-import { estimateSupport, type SupportEstimate } from '@citewell/citation-checker/estimate.ts';
-import type { DeviationKind } from '@citewell/citation-checker/finding.ts';
-import { locateQuote, presence, type Span } from '@citewell/citation-checker/locate.ts';
-import { hasOnlyItsNumbers, proposeEdit } from '@citewell/citation-checker/propose-edit.ts';
-import { readTerms, stemsOf } from '@citewell/citation-checker/reading/terms.ts';
-import { readText } from '@citewell/citation-checker/reading/tokens.ts';
+import { locateQuote, type Span } from '@citewell/citation-checker/locate.ts';
 import { lacksItsPoint } from '@citewell/citation-checker/short-claim.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { asOneArticle } from '../../../retrieval/checked-article.ts';
 import { statesNothing } from '../citations/classify-uncited-sentence.ts';
+import { departsFromClosest } from './departs-from-closest.ts';
 import { supportsCitation } from './supports-citation.ts';
 
 /** The records a sentence may rest on, best first. */
@@ -19,15 +16,13 @@ export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
 /** Judgement of a sentence and its citations. */
 export type MarkJudgement = {
   /**
-   * `kept` with the marks that hold; `citations_replaced` to other records, which support it; `hedged`, its text exchanged; `unmarked`
-   * where it states nothing that a record could bear; `omitted`.
+   * `kept` with the marks that hold; `citations_replaced` to other records, which state it; `unmarked` where it states nothing
+   * that a record could bear; `omitted`.
    */
-  outcome: 'kept' | 'citations_replaced' | 'hedged' | 'unmarked' | 'omitted';
+  outcome: 'kept' | 'citations_replaced' | 'unmarked' | 'omitted';
   /** Those it cites from now on. */
   pmids: Pmid[];
-  /** The new text of a hedged sentence. */
-  text?: string;
-  /** Verdict over all citations, as far as rules can tell: mere suspicions count as "undetermined". */
+  /** Of all marks together: "supported" where that is demonstrated. */
   verdict: 'supported' | 'undetermined';
   /** Marks that support it alone, or without which the others do not. */
   supporting: ReadonlySet<Pmid>;
@@ -41,7 +36,6 @@ export type MarkJudgement = {
 type Standing = {
   holds: 'supported' | 'open' | 'refused' | 'apart';
   evidence: Span[];
-  check?: SupportEstimate;
 };
 
 /**
@@ -52,12 +46,10 @@ const apartBelow = 0.15;
 const fewestTerms = 3;
 /** Shorter texts stand word for word in many an abstract. */
 const shortestQuote = 20;
-/** Deviations that a hedge can resolve: certainty, generality and causality. */
-const ofStrength: ReadonlySet<DeviationKind> = new Set(['over_extrapolation', 'causality']);
 
 /**
  * Judges the marks of a sentence by rules alone. Marks are dropped where others hold without them; where none holds, a
- * record that supports the sentence takes their place, else the sentence is hedged, else it is left out. Several marks may
+ * record that states the sentence takes their place, else it is left out. Several marks may
  * carry a sentence together that none carries alone. Nothing is ever added to what the sentence says.
  */
 export function judgeMarks(
@@ -70,38 +62,22 @@ export function judgeMarks(
   if (pmids.length > 0) return { outcome: 'kept', pmids, ...weigh(sentence, pmids, alone, articles) };
 
   for (const pmid of likeliest(sentence, cited, articles)) {
-    const standing = stand(sentence, [pmid], articles);
-    const { check } = standing;
+    const { holds, evidence: spans } = stand(sentence, [pmid], articles);
     const { abstract = '' } = articles.get(pmid) ?? {};
-    if (standing.holds === 'supported' && (!check || supportsCitation(sentence, check, abstract)))
-      return borneBy('citations_replaced', pmid, standing.evidence);
-  }
-  for (const [pmid, { check, evidence }] of alone) {
-    const article = articles.get(pmid);
-    if (!article || !check || check.deviations.length === 0) continue;
-    if (!check.deviations.every(({ kind }) => ofStrength.has(kind))) continue;
-    const text = proposeEdit({ sentence, article }, check.deviations);
-    if (text !== undefined && addsNothing(text, sentence))
-      return { ...borneBy('hedged', pmid, evidence), text };
+    if (holds !== 'supported' || !supportsCitation(sentence, { verdict: holds, evidence: spans }, abstract))
+      continue;
+    const evidence = spans.slice(0, 1).map((span) => ({ pmid, span }));
+    return {
+      ...{ outcome: 'citations_replaced', pmids: [pmid], verdict: 'supported' },
+      ...{ supporting: new Set([pmid]), evidence },
+    };
   }
   const nothing = { pmids: [], supporting: new Set<Pmid>(), evidence: [], verdict: 'undetermined' as const };
   const isRefused = [...alone.values()].some(({ holds }) => holds === 'refused');
   return { ...nothing, outcome: !isRefused && statesNothing(sentence) ? 'unmarked' : 'omitted' };
 }
 
-/** Maximum number of words that a hedge may add: "in mice", "was associated with". */
-const addedMax = 2;
-
-/** Returns true if a hedged sentence is still the original one: no new figure, and hardly a new word. */
-function addsNothing(hedged: string, sentence: string): boolean {
-  const [from, to] = [readText(sentence), readText(hedged)];
-  const stems = stemsOf(from, 'same');
-  const added = readTerms(to, 'same').filter((term) => presence(term, stems) < 0.5);
-  const weight = added.reduce((sum, { text }) => sum + (/^\p{Script=Han}{2}$/u.test(text) ? 0.5 : 1), 0);
-  return weight <= addedMax && hasOnlyItsNumbers(hedged, sentence);
-}
-
-/** Maximum number of other records checked in full: each takes milliseconds, during which other streams wait. */
+/** How many other records are checked in full: each takes milliseconds, and other streams wait for them. */
 const othersMax = 3;
 
 /** The records with most of the sentence's longer words and figures; of equals the better one for the question. */
@@ -117,15 +93,6 @@ function likeliest(sentence: string, cited: readonly Pmid[], articles: Checkable
     .sort((one, other) => other.held - one.held)
     .slice(0, othersMax)
     .map(({ pmid }) => pmid);
-}
-
-function borneBy(
-  outcome: 'citations_replaced' | 'hedged',
-  pmid: Pmid,
-  spans: readonly Span[],
-): MarkJudgement {
-  const evidence = spans.slice(0, 1).map((span) => ({ pmid, span }));
-  return { outcome, pmids: [pmid], verdict: 'supported', supporting: new Set([pmid]), evidence };
 }
 
 function marksThatHold(
@@ -187,25 +154,23 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   const quote = sentence.length >= shortestQuote ? locateQuote(sentence, article.abstract) : undefined;
   // What the whole check would say, and quotations are most of an answer without a model.
   if (quote && isWhole(quote, article.abstract)) return { holds: 'supported', evidence: [quote] };
-  const check = estimateSupport({ sentence, article });
-  const { verdict, deviations, evidence, numbers } = check;
-  // A contradiction that is demonstrated refuses a sentence, whatever its likeness to the abstract.
-  if (!check.uncompared && demonstrate(sentence, article).verdict === 'deviates')
-    return { holds: 'refused', evidence, check };
-  // What was not compared is borne by nothing.
-  if (check.uncompared) return { holds: 'refused', evidence, check };
-  if (verdict === 'supported') return { holds: 'supported', evidence, check };
-  if (verdict === 'deviates' && deviations.some(({ force }) => force === 'certain'))
-    return { holds: 'refused', evidence, check };
-  if (numbers.some(({ text, found }) => !found && isFigure.test(text) && !isYear.test(text)))
-    return { holds: 'refused', evidence, check };
-  return { holds: isApart(sentence, article) ? 'apart' : 'open', evidence };
+  // What is not compared is borne by nothing.
+  if (!isComparable(sentence, article)) return { holds: 'refused', evidence: [] };
+  const demonstration = demonstrate(sentence, article);
+  if (demonstration.verdict === 'supported')
+    return { holds: 'supported', evidence: [demonstration.proof.sentence] };
+  const comparison = compare(sentence, article);
+  const closest = demonstration.verdict === 'undetermined' ? demonstration.closest : undefined;
+  const evidence = closest ? [closest] : [];
+  const isInvented = comparison.numbers.some(
+    ({ text, found }) => !found && isFigure.test(text) && !isYear.test(text),
+  );
+  if (demonstration.verdict === 'deviates' || isInvented || departsFromClosest(comparison))
+    return { holds: 'refused', evidence };
+  return { holds: isApart(comparison) ? 'apart' : 'open', evidence };
 }
 
-/**
- * Returns true if a quotation consists of whole sentences apart from headings: part of one can mean its opposite ("no
- * evidence that …").
- */
+/** True where a quotation is whole sentences, headings aside: a piece of one can say the opposite of it ("no evidence that …"). */
 function isWhole({ start, end }: Span, abstract: string): boolean {
   const touched = splitSentences(abstract).filter((each) => each.start < end && start < each.end);
   const [first, last] = [touched.at(0), touched.at(-1)];
@@ -225,9 +190,8 @@ const isFigure = /[%％‰]|\d[.,·]\d|\d{3}|[成万亿]/;
 const isYear = /^(?:19|20)\d\d年?$/;
 
 /** Words of another language may only lack a translation, and a record without an abstract has nothing to compare. */
-function isApart(sentence: string, article: CheckedArticle): boolean {
-  if (article.abstract === '') return false;
-  const comparison = compare(sentence, article);
-  const { cross, terms, covered } = comparison;
+function isApart(comparison: Comparison): boolean {
+  const { abstract, cross, terms, covered } = comparison;
+  if (abstract.abstract === '') return false;
   return lacksItsPoint(comparison) || (!cross && terms.length >= fewestTerms && covered.all < apartBelow);
 }

@@ -166,14 +166,13 @@ export class VerifiedCitations implements CitationSink {
     return out;
   }
 
-  #rewritten(text: string, { outcome, pmids, text: hedged }: MarkJudgement): string {
+  #rewritten(text: string, { outcome, pmids }: MarkJudgement): string {
     const isCited = new Set(pmids);
     const numberOf = (provisional: number) => {
       const article = this.#writer.references[provisional - 1];
       return article && isCited.has(article.pmid) ? this.#ordinal(article.pmid) : undefined;
     };
     if (outcome === 'kept') return withMarks(text, numberOf);
-    if (outcome === 'hedged' && hedged !== undefined) return this.#hedged(text, hedged, pmids);
     if (marksIn(text).length === 0)
       return withMarksAtEnd(
         text,
@@ -185,12 +184,6 @@ export class VerifiedCitations implements CitationSink {
       pmids.map((pmid) => this.#ordinal(pmid)),
     );
     return pmids.length > 0 ? bare : bare.replace(/(?<![ \t])[ \t]+(?=[.,;:!?]|$)/g, '');
-  }
-
-  #hedged(text: string, hedged: string, pmids: readonly Pmid[]): string {
-    const [, body = '', stop = ''] = /^([\s\S]*?)(?<!\s)\s*([.!?。！？]?)$/.exec(hedged) ?? [];
-    const marks = pmids.map((pmid) => renderCitationMarker(this.#ordinal(pmid))).join('');
-    return listMarkerOf(text) + withMarks(body, () => undefined) + (stop === '。' ? '' : ' ') + marks + stop;
   }
 
   #ordinal(pmid: Pmid): number {
@@ -221,10 +214,7 @@ export class VerifiedCitations implements CitationSink {
     if (!this.#sentences || sentence === '') return;
     this.#sentences.push({
       ...verifiedSentence(sentence, uncited, judgement, this.#references),
-      repair:
-        judgement?.outcome === 'citations_replaced' || judgement?.outcome === 'hedged'
-          ? judgement.outcome
-          : null,
+      repair: judgement?.outcome === 'citations_replaced' ? judgement.outcome : null,
     });
   }
 }

@@ -25,9 +25,9 @@ const foreign =
 /** Every sentence of a review has a mark, so none only frames. */
 const noTopic = { stems: new Set<string>(), han: new Set<string>() };
 /**
- * A writer's text with only those sentences whose marks hold (`judgeSentence`): a mark that does not is dropped or replaced,
- * a sentence that says too much is hedged; one that no record bears is left out, as is one without a mark or with an address. Nothing is ever
- * added to a sentence but marks.
+ * A writer's text with only those sentences whose marks hold (`judgeSentence`): a mark that does not is dropped or replaced;
+ * a sentence that no record bears is left out, as is one without a mark or with an address. Nothing is ever added to a sentence
+ * but marks.
  */
 export function checkText({
   text,
@@ -108,11 +108,11 @@ function checkSentence(
   const sources = { articles, given: [], topic: noTopic };
   const judgement = judgeSentence(withoutOrders(claim), pmids, sources);
   if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
-  const { outcome, pmids: kept, text = claim } = judgement;
+  const { pmids: kept } = judgement;
   const unitOf = (pmid: Pmid) =>
     cited.find(({ article }) => article.pmid === pmid) ?? units.find(({ article }) => article.pmid === pmid);
   const own = kept.flatMap((pmid) => unitOf(pmid) ?? []);
-  return own.length > 0 ? marked(outcome === 'hedged' ? text : claim, own) : undefined;
+  return own.length > 0 ? marked(claim, own) : undefined;
 }
 
 export function withoutMarks(sentence: string): string {

@@ -1,4 +1,4 @@
-import { type Cue, cueFinder } from '../reading/cues.ts';
+import { type Cue, cueFinder } from './cues.ts';
 
 /** Finds the populations of a text. Senses of one group exclude each other unless both are said. */
 const find = cueFinder({

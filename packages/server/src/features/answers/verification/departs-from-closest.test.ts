@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compare } from '@citewell/citation-checker/comparison.ts';
+import { departsFromClosest } from './departs-from-closest.ts';
+
+const trial = {
+  title: '',
+  abstract:
+    'RESULTS: Nausea was more frequent with domaril than with placebo. Domaril did not lower mortality in adults with asthma. Wheeze may be rarer in adults who swim (18.2% versus 7.5%).',
+  publicationTypes: undefined,
+};
+const chinese = {
+  title: '',
+  abstract: '结果：多马利组恶心的发生率高于安慰剂组。多马利未降低成人哮喘患者的死亡率。',
+  publicationTypes: undefined,
+};
+
+describe('a sentence that a model wrote from a record', () => {
+  const departs = (sentence: string, article = trial) => departsFromClosest(compare(sentence, article));
+
+  for (const [change, sentence, article] of [
+    ['two words changed places', 'Nausea was more frequent with placebo than with domaril.', trial],
+    ['the direction was turned', 'Nausea was less frequent with domaril than with placebo.', trial],
+    ['a denial was left out', 'Domaril lowered mortality in adults with asthma.', trial],
+    ['a denial was added', 'Nausea was not more frequent with domaril than with placebo.', trial],
+    ['a doubt was left out', 'Wheeze is rarer in adults who swim (18.2% versus 7.5%).', trial],
+    ['a number was exchanged', 'Wheeze may be rarer in adults who swim (18.2% versus 9.5%).', trial],
+    ['the direction was turned, in Chinese', '多马利组恶心的发生率低于安慰剂组。', chinese],
+    ['a denial was left out, in Chinese', '多马利降低了成人哮喘患者的死亡率。', chinese],
+  ] as const)
+    it(`departs from it where ${change}`, () => assert.equal(departs(sentence, article), true));
+
+  it('does not where it says the same in other words or quotes it', () => {
+    for (const sentence of [
+      'Nausea was more frequent with domaril than with placebo.',
+      'Compared with placebo, domaril made nausea more frequent.',
+      'In adults with asthma, domaril had no effect on mortality.',
+      'Adults who swim may wheeze less often.',
+    ])
+      assert.equal(departs(sentence), false, sentence);
+    for (const sentence of [
+      '与安慰剂组相比，多马利组恶心更多见，发生率更高。',
+      '多马利未降低成人哮喘患者的死亡率。',
+    ])
+      assert.equal(departs(sentence, chinese), false, sentence);
+  });
+});
