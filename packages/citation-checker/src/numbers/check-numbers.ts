@@ -63,7 +63,7 @@ function isEdited(quantity: Quantity, comparison: ComparedTexts): boolean {
   return mine.some((stem, index) => stem !== undefined && stem === theirs[index]);
 }
 
-/** What stands in the source's place of this number. */
+/** Finds the number that stands in this one's place in the source. */
 function counterpartOf(quantity: Quantity, { source }: ComparedTexts): Token | undefined {
   const difference = source?.alignment.differences.find(({ claim }) =>
     claim.some(({ start }) => start === quantity.start),

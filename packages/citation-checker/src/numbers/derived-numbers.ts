@@ -20,9 +20,9 @@ const words = {
 export type RankedTexts = { claim: ReadText; ranked: readonly Ranked[] };
 
 /**
- * Tells how a number that the abstract does not have follows from those it has: 26 % lower from a hazard ratio of 0.74, 73 %
- * from 440 of 600, 5 points from 15 % and 20 %. Numbers of one sentence only, and only where the sentence uses the words
- * for it. The computation, as it is written down; undefined where there is none.
+ * Derives a number that the abstract does not state from those it does: 26 % lower from a hazard ratio of 0.74, 73 %
+ * from 440 of 600, 5 points from 15 % and 20 %. It uses numbers of one sentence only, and only if the claim's words
+ * fit the computation. Returns the computation as text; undefined if there is none.
  */
 export function derive(quantity: Quantity, { claim, ranked }: RankedTexts): string | undefined {
   const around = nearby(claim.text, quantity);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** What a stem weighs that is not in the list: it is rare. */
+/** Weight of a stem that is not in the list: it is rare. */
 const unseen = 7;
 
 let weights: ReadonlyMap<string, number> | undefined;
 
-/** How much a stem tells of what a text is about: its inverse document frequency in abstracts, 0 for one in all of them. */
+/** Returns the weight of a stem: its inverse document frequency in abstracts, 0 for one in all of them. */
 export function termWeight(stem: string): number {
   weights ??= readWeights();
   return weights.get(stem.startsWith('~') ? stem.slice(1) : stem) ?? unseen;

@@ -16,7 +16,7 @@ import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
-/** How a verdict came about: by rules alone, or with a model where those left it open. */
+/** Ways in which a verdict comes about: by rules alone, or with a model where those left it open. */
 export type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
 
 export type SentenceCheck = {

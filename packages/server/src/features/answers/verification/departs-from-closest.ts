@@ -44,7 +44,7 @@ const telling = {
   widens: /^(?:all|always|every|only|均|全|都)$/i,
   proves: /^(?:proven?|cures?)$/i,
 };
-/** Of more words that were left out nobody knows what the telling one among them belonged to. */
+/** Maximum number of words left out: of more, nobody knows what the telling one among them belonged to. */
 const shortest = 4;
 
 /** True where a sentence is one of the record's own, of which a telling word or a number was exchanged, added or left out, or two words changed places. */

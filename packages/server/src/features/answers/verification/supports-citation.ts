@@ -3,14 +3,14 @@ import type { Span } from '@citewell/citation-checker/locate.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
 
-/** What leaves a finding in doubt: hedges, intervals over no effect, P values from .05 on. */
+/** Signs that a finding is uncertain: hedges, intervals that include no effect, P values of .05 and above. */
 const uncertain =
   /\b(?:may|might|could|possibl[ey]|perhaps|unclear|uncertain|inconclusive|inconsistent|conflicting|insufficient|not (?:statistically )?significant\w*|non-?significant\w*|trend(?:ed)?|did not reach|crossed (?:1|one|unity))\b|\bP\s*(?:[=>≥]|was|of)\s*0?\.(?:0[5-9]|[1-9])|可能|或许|也许|不确定|尚?不(?:明确|清楚|一致)|(?:差异|相关|影响)?(?:无|未达?到?|不具有?|没有)(?:统计学(?:意义|差异)|显著)|差异不显著|趋势/i;
 
 /**
- * True where a verdict is ground enough to put a record behind a sentence that did not cite it. A reader of a verdict sees its
- * evidence and judges; a mark that somebody finds in a text is believed: an effect never rests on a sentence that found none,
- * or that is not sure of it. Rather no mark than that.
+ * Returns true if a verdict justifies adding a citation that the sentence did not have. Readers of a verdict see its
+ * evidence and can judge it, but they trust a citation: it never rests on a sentence that found no effect or is
+ * uncertain. When in doubt, no citation is added.
  */
 export function supportsCitation(
   statement: string,

@@ -77,7 +77,7 @@ function judgeBeside(
   return isBorne(statement, pmids, articles, cited.length > 0) ? judgement : leftOut;
 }
 
-/** What is left of a mark within a mark. */
+/** Number left of a mark within a mark. */
 const bareOrdinal = /[([（［]\d{1,3}[)\]）］]/g;
 
 /** True where a sentence says how large a study was and nothing else: "The sample consisted of 52 people". */
@@ -131,7 +131,7 @@ const isBilingual = (article: CheckedArticle | undefined): boolean =>
 const partIn = (article: CheckedArticle, language: Language): CheckedArticle =>
   readParts(article)?.[language] ?? article;
 
-/** Of the weight of a cited sentence's words its records have so much. */
+/** Minimum share of a cited sentence's weighted words that its records must contain. */
 const coveredFrom = 0.4;
 /** With fewer words than this there is nothing to weigh: "It fell by 1.9 kg". */
 const coveredTerms = 3;

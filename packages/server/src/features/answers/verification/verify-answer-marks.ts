@@ -22,7 +22,7 @@ export type MarkJudgement = {
   outcome: 'kept' | 'citations_replaced' | 'unmarked' | 'omitted';
   /** Those it cites from now on. */
   pmids: Pmid[];
-  /** Of all marks together: "supported" where that is demonstrated. */
+  /** Verdict over all citations: "supported" where that is demonstrated. */
   verdict: 'supported' | 'undetermined';
   /** Marks that support it alone, or without which the others do not. */
   supporting: ReadonlySet<Pmid>;
@@ -77,7 +77,7 @@ export function judgeMarks(
   return { ...nothing, outcome: !isRefused && statesNothing(sentence) ? 'unmarked' : 'omitted' };
 }
 
-/** How many other records are checked in full: each takes milliseconds, and other streams wait for them. */
+/** Maximum number of other records checked in full: each takes milliseconds, and other streams wait for them. */
 const othersMax = 3;
 
 /** The records with most of the sentence's longer words and figures; of equals the better one for the question. */
