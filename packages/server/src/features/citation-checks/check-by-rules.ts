@@ -16,8 +16,8 @@ import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
-/** Ways in which a verdict comes about: by rules alone, or with a model where those left it open. */
-export type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
+/** Method of a verdict: rules alone, or a model where they left it open. */
+type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
 
 export type SentenceCheck = {
   verdict: Verdict;
