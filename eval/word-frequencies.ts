@@ -43,7 +43,7 @@ function holdersOf(records: readonly Article[]): Map<string, number> {
   return counted;
 }
 
-export const stemWeightsFile = fileURLToPath(
+const stemWeightsFile = fileURLToPath(
   new URL('../packages/citation-checker/src/reading/stem-weights.tsv', import.meta.url),
 );
 
