@@ -1,7 +1,6 @@
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
-import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { lacksLabel } from '../../../literature/ranking/lacks-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
