@@ -42,7 +42,7 @@ async function setUp(t: TestContext, { europepmcRecords = true, alone = false, q
       literature: {
         remote: alone ? [pubmed] : [pubmed, second],
         library: undefined,
-        patience: { sourceMs: 8_000, queueMs },
+        patience: { sourceMs: 8_000, totalMs: 15_000, queueMs },
       },
     },
   });

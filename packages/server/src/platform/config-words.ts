@@ -94,6 +94,10 @@ export const allowedValues = {
     en: 'seconds from 1 to 60 that one source may take for a search',
     zh: '单个来源一次检索的时限，1 到 60 秒',
   },
+  CITEWELL_RETRIEVAL_SECONDS: {
+    en: 'seconds from 1 to 100 that all sources of an answer may take together',
+    zh: '一次回答中所有来源检索的总时限，1 到 100 秒',
+  },
   CITEWELL_PUBMED_QUEUE_SECONDS: {
     en: 'seconds from 0 to 60 that a search may wait to be sent to PubMed before another source is asked instead',
     zh: '检索等待发往 PubMed 的时限，0 到 60 秒；超过后改查其他来源',

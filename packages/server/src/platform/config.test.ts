@@ -198,17 +198,23 @@ describe('settings', () => {
 
   it('take times in seconds, within their bounds', () => {
     const base = { CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:1/v1', CITEWELL_LLM_MODEL: 'big' };
-    const times = { CITEWELL_SOURCE_SECONDS: '2.5', CITEWELL_PUBMED_QUEUE_SECONDS: '0' };
+    const times = {
+      CITEWELL_SOURCE_SECONDS: '2.5',
+      CITEWELL_PUBMED_QUEUE_SECONDS: '0',
+      CITEWELL_RETRIEVAL_SECONDS: '20',
+    };
     const model = { CITEWELL_LLM_FIRST_WORD_SECONDS: '40', CITEWELL_LLM_PAUSE_SECONDS: '1.5' };
     const { llm, patience } = readConfig({ ...base, ...times, ...model });
     assert.deepEqual(
       [patience, llm?.firstWordMs, llm?.pauseMs],
-      [{ sourceMs: 2_500, queueMs: 0 }, 40_000, 1_500],
+      [{ sourceMs: 2_500, totalMs: 20_000, queueMs: 0 }, 40_000, 1_500],
     );
     for (const wrong of ['0.5', '121'])
       assert.throws(() => readConfig({ CITEWELL_LLM_PAUSE_SECONDS: wrong }), /CITEWELL_LLM_PAUSE_SECONDS/);
     for (const wrong of ['0', '61', '-1', '8s', '1e1'])
       assert.throws(() => readConfig({ CITEWELL_SOURCE_SECONDS: wrong }), /CITEWELL_SOURCE_SECONDS/);
+    for (const wrong of ['0', '101'])
+      assert.throws(() => readConfig({ CITEWELL_RETRIEVAL_SECONDS: wrong }), /CITEWELL_RETRIEVAL_SECONDS/);
   });
 
   it('take a database as a path, a file address or the address of a PostgreSQL database', () => {

@@ -135,6 +135,7 @@ const variables = {
     )
     .pipe(z.array(z.enum(sourceNames)).min(1)),
   CITEWELL_SOURCE_SECONDS: seconds(1, 60).default(8_000),
+  CITEWELL_RETRIEVAL_SECONDS: seconds(1, 100).default(15_000),
   CITEWELL_PUBMED_QUEUE_SECONDS: seconds(0, 60).default(2_000),
   CITEWELL_LLM_PROVIDER: z.enum(providers).optional(),
   CITEWELL_LLM_BASE_URL: httpUrl.optional(),
@@ -271,7 +272,7 @@ export type Config = {
   europepmc: { baseUrl: string };
   sources: (typeof sourceNames)[number][];
   /** Milliseconds that one source may take for a search, and that a search may wait to be sent to PubMed. */
-  patience: { sourceMs: number; queueMs: number };
+  patience: { sourceMs: number; totalMs: number; queueMs: number };
   /** Undefined: the extractive engine. */
   llm: LlmConfig | undefined;
   /** Undefined: records keep the order that their words give them. */
@@ -391,6 +392,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sources: [...new Set(values.CITEWELL_SOURCES)],
     patience: {
       sourceMs: values.CITEWELL_SOURCE_SECONDS,
+      totalMs: values.CITEWELL_RETRIEVAL_SECONDS,
       queueMs: values.CITEWELL_PUBMED_QUEUE_SECONDS,
     },
     llm: anyLlm ? llmConfig(values) : undefined,

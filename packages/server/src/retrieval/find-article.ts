@@ -4,6 +4,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
 import { type SourcePatience, usualPatience } from '../literature/sources/source-patience.ts';
 import type { Log } from '../platform/log.ts';
+import { askInTurn, standInAfterMs } from './ask-in-turn.ts';
 
 export type FindArticle = {
   literature: {
@@ -18,19 +19,14 @@ export type FindArticle = {
 /** Reason why there is no abstract to check against. */
 export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_unavailable';
 
-/** For all sources together, queues and retries included. */
-const timeoutMs = 15_000;
-/** Share of the remaining time for a source that another one can replace. */
-const shareWithFallback = 0.6;
-
 /** The record in the library, where there is one; a library that fails is as good as none. */
 export async function findInLibrary(
   pmid: Pmid,
-  { literature: { library }, clock, log }: FindArticle,
+  { literature: { library, patience = usualPatience }, clock, log }: FindArticle,
   signal: AbortSignal,
 ): Promise<Article | undefined> {
   if (!library) return undefined;
-  return (await fetchFrom(library, [pmid], clock.now() + timeoutMs, { log, signal }))?.articles[0];
+  return (await fetchFrom(library, [pmid], clock.now() + patience.totalMs, { log, signal }))?.articles[0];
 }
 
 /**
@@ -48,34 +44,39 @@ export async function findArticle(
   return found;
 }
 
-/** The same of many, each source asked once for all that the ones before it do not have. */
+/**
+ * The same of many, each source asked once for all that is lacking. The next one is asked when the one before it has ended or
+ * is late, all of them within the time of one (`standInAfterMs`); who is still asked when nothing is lacking is let go.
+ */
 export async function findArticles(
   pmids: readonly Pmid[],
   { literature: { remote, library, patience = usualPatience }, clock, log }: FindArticle,
   signal: AbortSignal,
 ): Promise<Map<Pmid, Article | NotFound>> {
-  const end = clock.now() + timeoutMs;
+  const end = clock.now() + Math.min(patience.sourceMs, patience.totalMs);
   const known = new Map<Pmid, Article>();
   const missing = new Set<Pmid>();
   let failed = false;
   const lacking = () => [...new Set(pmids)].filter((pmid) => !known.get(pmid)?.abstract.length);
-  const ask = async (retriever: Retriever, deadline: number): Promise<boolean> => {
+  const ask = async (retriever: Retriever, signal: AbortSignal): Promise<boolean> => {
     const wanted = lacking();
     if (wanted.length === 0) return true;
-    const fetched = await fetchFrom(retriever, wanted, deadline, { log, signal });
+    const fetched = await fetchFrom(retriever, wanted, end, { log, signal });
     for (const article of fetched?.articles ?? [])
       if (article.abstract.length > 0 || !known.has(article.pmid)) known.set(article.pmid, article);
     for (const pmid of fetched?.missing ?? []) missing.add(pmid);
     return fetched !== undefined;
   };
   // A record can be in the library alone.
-  if (library && !(await ask(library, end))) failed = true;
-  for (const [index, retriever] of remote.entries()) {
-    const isLast = index === remote.length - 1;
-    const now = clock.now();
-    const deadline = isLast ? end : now + (end - now) * shareWithFallback;
-    if (!(await ask(retriever, Math.min(deadline, now + patience.sourceMs)))) failed = true;
-  }
+  if (library && !(await ask(library, signal))) failed = true;
+  await askInTurn(remote, {
+    lateMs: standInAfterMs(patience),
+    signal,
+    ask: async (retriever, inner) => {
+      if (!(await ask(retriever, inner))) failed = true;
+      return lacking().length === 0;
+    },
+  });
   return new Map(
     pmids.map((pmid): [Pmid, Article | NotFound] => {
       const article = known.get(pmid);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
@@ -7,9 +6,11 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
-import type { SearchPlan } from '../llm/engine.ts';
+import type { Retriever } from '../literature/sources/retriever.ts';
+import { usualPatience } from '../literature/sources/source-patience.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline/context.ts';
 import { thinking } from '../pipeline/events.ts';
+import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { broadenSearch } from './broaden-search.ts';
 import { messages } from './progress-messages.ts';
 import { candidatesFor, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
@@ -41,9 +42,6 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   checkable: ReadonlyMap<Pmid, CheckedArticle>;
 };
 
-/** Milliseconds from the arrival of the question, for all sources together: queues, retries and a second search included. */
-export const answerRetrievalMs = 15_000;
-
 /** Sentences of one paper that a writer may see. */
 const passagesPerArticle = 3;
 
@@ -74,17 +72,17 @@ export async function gatherEvidence(
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
   const limit = candidatesFor(request.maxReferences);
-  const end = started + answerRetrievalMs;
-  const { patience } = literature;
+  const patience = literature.patience ?? usualPatience;
+  const end = started + patience.totalMs;
   const options = { limit, signal, clock, end, log, requestId, emit, patience };
   const found = await retrieve(query, literature, options);
   const short = isShort(found, query, request.maxReferences);
-  const planned = short ? await readyBy(plan, end - clock.now(), signal) : plan.ready;
+  const planned = short ? await settledWithin(plan.result, end - clock.now(), signal) : plan.ready;
   const byRules = query;
   if (planned) query = withPlan(query, planned);
   if (planned && short && !searchesAlike(byRules, query)) {
     await emit(thinking(say.widening));
-    mergeResults(found, await retrieve(query, literature, options));
+    mergeResults(found, await retrieve(query, answering(literature, found), options));
   }
   const enough = candidatesPerReference * request.maxReferences;
   await broadenSearch(found, query, enough, { remote: literature.remote, say }, options);
@@ -138,22 +136,16 @@ export async function rerankerScores(
   return shown.length === 0 ? undefined : reranker.score(given.query.text, shown, signal);
 }
 
-/** The plan, unless the time for searching is over before it is there. */
-async function readyBy(
-  plan: PendingPlan,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<SearchPlan | undefined> {
-  const over = new AbortController();
-  const timeout = delay(Math.max(0, timeoutMs), undefined, {
-    signal: AbortSignal.any([signal, over.signal]),
-  });
-  try {
-    return await Promise.race([plan.result, timeout]);
-  } finally {
-    over.abort();
-    await timeout.catch(() => {});
-  }
+/** The sources that have not failed: who could not be asked just now is not waited for again. */
+function answering(
+  { remote, library }: AnswerDependencies['literature'],
+  { unavailable }: RetrievalResult,
+): { remote: Retriever[]; library: Retriever | undefined } {
+  const hasFailed = ({ source }: Retriever) => unavailable.includes(source);
+  return {
+    remote: remote.filter((each) => !hasFailed(each)),
+    library: library && hasFailed(library) ? undefined : library,
+  };
 }
 
 /** Remote sources that could not be asked. Their silence means nothing, and the answer says so. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import { abstractText, type SourceName } from '@citewell/core/records/article.ts';
+import { type Article, abstractText, type SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import {
   type RelaxationStep,
@@ -10,7 +10,9 @@ import {
 import { type SourcePatience, usualPatience } from '../literature/sources/source-patience.ts';
 import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
+import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import type { Log } from '../platform/log.ts';
+import { standInAfterMs } from './ask-in-turn.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 import { shortfallOf, toRunShortfall } from './shortfall.ts';
 
@@ -29,15 +31,13 @@ export type RetrieveOptions = {
   patience?: SourcePatience | undefined;
 };
 
-/** Share of the remaining time for a source that another one can replace. */
-const shareWithFallback = 0.6;
-
 /** Items of a tool_result, each with its whole abstract: enough to show what was found, small enough for a stream. */
 const itemsMax = 20;
 
 /**
- * Asks the library and the first remote source at once, and the next remote source where one could not be asked, or our
- * queue for it is too long; a busy one is waited for after all where the others have nothing.
+ * Asks the library and the first remote source at once, and the second one where the first could not be asked, is late, or
+ * our queue for it is too long. Both must answer within the time of one source; a late first one that answers after all is
+ * taken, and the second let go. A busy one is waited for after all where the other has nothing.
  * Never throws for a source: what could not be asked is in `unavailable`, and its silence means nothing.
  */
 export async function retrieve(
@@ -45,7 +45,7 @@ export async function retrieve(
   { remote, library }: Sources,
   options: RetrieveOptions,
 ): Promise<RetrievalResult> {
-  const { emit } = options;
+  const { emit, clock, signal } = options;
   const found: RetrievalResult = {
     rankings: [],
     rankedBy: [],
@@ -55,44 +55,62 @@ export async function retrieve(
     notAsked: [],
     shortfalls: [],
   };
-  const [first, ...fallbacks] = remote;
+  const [first, standIn] = remote;
+  const patience = options.patience ?? usualPatience;
+  const deadline = Math.min(options.end, clock.now() + patience.sourceMs);
+  const queueUntil = standIn ? clock.now() + patience.queueMs : undefined;
   const asked = [library, first].filter((source) => source !== undefined);
-  const deadline = (fallbacksLeft: number) => {
-    const now = options.clock.now();
-    return fallbacksLeft > 0 ? now + (options.end - now) * shareWithFallback : options.end;
-  };
-  const firstDeadline = deadline(fallbacks.length);
   for (const retriever of asked) await emit(toolCall(retriever, query));
-  const { queueMs } = options.patience ?? usualPatience;
-  const queueUntil = fallbacks.length > 0 ? options.clock.now() + queueMs : undefined;
   let remoteAnswered = false;
   // Held until it is known whether a remote source answers: demonstration records stand in for one, never beside it.
   let invented: SearchResult | undefined;
   let busy: Retriever | undefined;
+  const firstEnded = Promise.withResolvers<void>();
+  const notNeeded = new AbortController();
+
+  const search = async (retriever: Retriever, inner: AbortSignal): Promise<Answered> => {
+    const answered = await ask(retriever, query, { deadline, queueUntil }, { ...options, signal: inner });
+    if (retriever !== first) return answered;
+    if (isAnswer(answered)) notNeeded.abort();
+    firstEnded.resolve();
+    return answered;
+  };
+  const searchInstead = async (retriever: Retriever, inner: AbortSignal): Promise<Answered> => {
+    await settledWithin(firstEnded.promise, standInAfterMs(patience), inner);
+    if (notNeeded.signal.aborted) return undefined;
+    const stop = AbortSignal.any([inner, notNeeded.signal]);
+    try {
+      return await ask(retriever, query, { deadline }, { ...options, signal: stop });
+    } catch (error) {
+      inner.throwIfAborted();
+      if (notNeeded.signal.aborted) return undefined;
+      throw error;
+    }
+  };
+  const all = standIn ? [...asked, standIn] : asked;
   await mapWithConcurrency(
-    asked,
-    { limit: asked.length, signal: options.signal },
-    (retriever, signal) =>
-      ask(retriever, query, { deadline: firstDeadline, queueUntil }, { ...options, signal }),
-    (answered, index) => {
-      const retriever = asked[index] as Retriever;
-      if (answered === 'busy') busy = retriever;
-      else if (retriever !== library && answered) remoteAnswered = true;
-      else if (answered?.articles.some(({ demonstration }) => demonstration)) {
-        invented = answered;
-        return undefined;
+    all,
+    { limit: all.length, signal },
+    (retriever, inner) =>
+      retriever === standIn ? searchInstead(retriever, inner) : search(retriever, inner),
+    async (answered, index) => {
+      const retriever = all[index] as Retriever;
+      if (retriever === standIn) {
+        if (remoteAnswered) return;
+        remoteAnswered = isAnswer(answered) && (!busy || answered.articles.length > 0);
+        return emit(take(found, retriever, answered, options));
       }
-      return emit(take(found, retriever, answered, options));
+      if (retriever === library && isAnswer(answered) && answered.articles.some(isDemonstration)) {
+        invented = answered;
+        return;
+      }
+      if (answered === 'busy') busy = retriever;
+      if (retriever === first) remoteAnswered = isAnswer(answered);
+      await emit(take(found, retriever, answered, options));
+      // Told only now: who was asked because the first was late, and is not needed, has nothing to tell.
+      if (retriever === first && standIn && !remoteAnswered) await emit(toolCall(standIn, query));
     },
   );
-  for (const [index, retriever] of fallbacks.entries()) {
-    if (remoteAnswered) break;
-    await emit(toolCall(retriever, query));
-    const left = fallbacks.length - 1 - index;
-    const answered = await ask(retriever, query, { deadline: deadline(left + (busy ? 1 : 0)) }, options);
-    await emit(take(found, retriever, answered, options));
-    remoteAnswered = answered !== undefined && answered !== 'busy' && (!busy || answered.articles.length > 0);
-  }
   if (busy && !remoteAnswered) {
     const { source } = busy;
     found.busy = found.busy.filter((each) => each !== source);
@@ -136,6 +154,16 @@ function realOnly(result: SearchResult): SearchResult {
 /** A library gives its records for nothing, and its order is by words alone: what is best may stand far behind. */
 const libraryDepth = 3;
 
+type Answered = SearchResult | 'busy' | undefined;
+
+function isAnswer(answered: Answered): answered is SearchResult {
+  return answered !== undefined && answered !== 'busy';
+}
+
+function isDemonstration({ demonstration }: Article): boolean {
+  return demonstration === true;
+}
+
 /** By when, in epoch milliseconds, and how a source is to be asked. */
 type Asking = { deadline: number; queueUntil?: number | undefined; step?: RelaxationStep };
 
@@ -148,7 +176,7 @@ export async function ask(
   query: SearchQuery,
   { deadline: latest, queueUntil, step }: Asking,
   options: RetrieveOptions,
-): Promise<SearchResult | 'busy' | undefined> {
+): Promise<Answered> {
   const { signal } = options;
   const { sourceMs } = options.patience ?? usualPatience;
   const deadline = Math.min(latest, options.clock.now() + sourceMs);

@@ -2,6 +2,7 @@ import type { SourceName } from '@citewell/core/records/article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { applyReranker } from '../literature/ranking/apply-reranker.ts';
 import type { RankedArticle, Ranking } from '../literature/ranking/rank.ts';
+import { usualPatience } from '../literature/sources/source-patience.ts';
 import type { AnswerDependencies } from '../pipeline/context.ts';
 import { candidatesFor, rankCandidates } from './rank-candidates.ts';
 import type { Shortfall } from './retrieval-result.ts';
@@ -19,9 +20,6 @@ export type RankedSearch = {
   shortfalls: Shortfall[];
 };
 
-/** As for an answer: what is late is not waited for. */
-const withinMs = 15_000;
-
 /** The candidates that an answer to this question would be made of, before its sentences are chosen: planned, searched, fused, ranked. */
 export async function searchRanked(
   { question, limit, requestId }: { question: string; limit: number; requestId: string },
@@ -33,7 +31,7 @@ export async function searchRanked(
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
   const found = await retrieve(query, literature, {
     ...{ limit: candidatesFor(limit), signal, clock, log, requestId, patience: literature.patience },
-    end: started + withinMs,
+    end: started + (literature.patience ?? usualPatience).totalMs,
     emit: () => undefined,
   });
   const ranking = await applyReranker(

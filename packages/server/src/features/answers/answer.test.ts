@@ -453,9 +453,9 @@ describe('the time for searching', () => {
       }),
     );
 
-  const patience = { sourceMs: 60_000, queueMs: 2_000 };
+  const patience = { sourceMs: 60_000, totalMs: 20_000, queueMs: 2_000 };
 
-  it('is eight seconds a source, unless the operator says otherwise', async () => {
+  it('is eight seconds for all sources beside each other, unless the operator says otherwise', async () => {
     const deadlines: number[] = [];
     await assert.rejects(ask({ remote: failing(deadlines) }), ServiceError);
     await assert.rejects(
@@ -465,19 +465,26 @@ describe('the time for searching', () => {
     assert.deepEqual(deadlines, [8_000, 8_000, 3_000, 3_000]);
   });
 
-  it('is shared: a source with another behind it leaves that one its part', async () => {
+  it('ends with that of all sources together', async () => {
     const deadlines: number[] = [];
     await assert.rejects(ask({ remote: failing(deadlines), patience }), ServiceError);
-    assert.deepEqual(deadlines, [9_000, 15_000]);
+    assert.deepEqual(deadlines, [20_000, 20_000]);
   });
 
-  it('is one for both searches where a planner brings a second', async () => {
+  it('is one for both searches where a planner brings a second, which failed sources are not asked for', async () => {
     const deadlines: number[] = [];
     const engine = scriptedEngine({
       plans: async () => ({ question, concepts: [{ term: 'metformin', synonyms: [] }] }),
     });
     await assert.rejects(ask({ engine, remote: failing(deadlines), patience }), ServiceError);
-    assert.deepEqual(deadlines, [9_000, 15_000, 9_000, 15_000]);
+    assert.deepEqual(deadlines, [20_000, 20_000]);
+    const empty = scriptedRetriever('pubmed', []);
+    const search: Retriever['search'] = (query, options) => {
+      deadlines.push(options.deadline - start);
+      return empty.search(query, options);
+    };
+    await ask({ engine, remote: [{ ...empty, search }], patience });
+    assert.deepEqual(deadlines.slice(2), [20_000, 20_000]);
   });
 });
 

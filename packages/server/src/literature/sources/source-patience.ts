@@ -2,14 +2,20 @@
 export type SourcePatience = {
   /** For one source to answer a search, its queue and further tries included. */
   sourceMs: number;
+  /** For all sources of an answer together: queues, retries, records and a second search included. */
+  totalMs: number;
   /** For a search to be sent at all, where another source can stand in. */
   queueMs: number;
 };
 
 /** Default time limits. */
-export const usualPatience: SourcePatience = { sourceMs: 8_000, queueMs: 2_000 };
+export const usualPatience: SourcePatience = { sourceMs: 8_000, totalMs: 15_000, queueMs: 2_000 };
 
 /** A review makes five times the searches of an answer, and nobody waits for its first word. */
-export function reviewPatience({ sourceMs, queueMs }: SourcePatience = usualPatience): SourcePatience {
-  return { sourceMs: 2 * sourceMs, queueMs: 4 * queueMs };
+export function reviewPatience({
+  sourceMs,
+  totalMs,
+  queueMs,
+}: SourcePatience = usualPatience): SourcePatience {
+  return { sourceMs: 2 * sourceMs, totalMs: 3 * totalMs, queueMs: 4 * queueMs };
 }

@@ -5,12 +5,7 @@ import { reviewPatience, usualPatience } from '../../../literature/sources/sourc
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { broadenSearch } from '../../../retrieval/broaden-search.ts';
-import {
-  allSourcesFailed,
-  answerRetrievalMs,
-  excludeArticles,
-  mergeResults,
-} from '../../../retrieval/gather-evidence.ts';
+import { allSourcesFailed, excludeArticles, mergeResults } from '../../../retrieval/gather-evidence.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
 import { candidatesFor, candidatesPerReference } from '../../../retrieval/rank-candidates.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
@@ -18,9 +13,6 @@ import { type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
 import { shortfallOf } from '../../../retrieval/shortfall.ts';
 import type { ReviewRequest } from './request.ts';
 import { designSearches, type Scope } from './scope.ts';
-
-/** For all searches of a review together: three times an answer's, for five times its searches. */
-const retrievalTimeoutMs = 45_000;
 
 /** Records like the best ones that are looked at. */
 const relatedMax = 30;
@@ -51,16 +43,17 @@ export async function gather(
   { literature, clock, log }: AnswerDependencies,
   { requestId, signal, emit }: CallContext,
 ): Promise<Gathering> {
+  const patience = reviewPatience(literature.patience);
   const options = {
     limit: candidatesFor(request.maxReferences),
-    end: clock.now() + retrievalTimeoutMs,
-    ...{ signal, clock, log, requestId, emit, patience: reviewPatience(literature.patience) },
+    end: clock.now() + patience.totalMs,
+    ...{ signal, clock, log, requestId, emit, patience },
   };
   // The topic's own search is waited for as that of an answer: where no source answers it, none answers the others.
-  const { sourceMs } = literature.patience ?? usualPatience;
+  const { sourceMs, totalMs } = literature.patience ?? usualPatience;
   const firstSearch = {
-    end: clock.now() + answerRetrievalMs,
-    patience: { ...options.patience, sourceMs },
+    end: clock.now() + totalMs,
+    patience: { ...patience, sourceMs },
   };
   const remote = { remote: literature.remote, library: undefined };
   const given = () => found.rankings.flat().map(({ pmid }) => pmid);

@@ -1,0 +1,44 @@
+import type { SourcePatience } from '../literature/sources/source-patience.ts';
+import { settledWithin } from '../platform/concurrency/settled-within.ts';
+import { withTasks } from '../platform/concurrently.ts';
+
+/** Milliseconds after which a source that has not answered is late: the next one is asked beside it, with as long to go. */
+export function standInAfterMs({ sourceMs }: Pick<SourcePatience, 'sourceMs'>): number {
+  return sourceMs / 2;
+}
+
+/**
+ * Asks sources in their order, each when the one before it has ended or `lateMs` have passed, until `ask` resolves with true:
+ * the others are then let go. Ends when all that were asked have ended.
+ *
+ * @throws What `ask` rejects with while its answer is still wanted; the signal's reason on abort.
+ */
+export async function askInTurn<Source>(
+  sources: readonly Source[],
+  {
+    lateMs,
+    signal,
+    ask,
+  }: {
+    lateMs: number;
+    signal: AbortSignal;
+    ask: (source: Source, signal: AbortSignal) => Promise<boolean>;
+  },
+): Promise<void> {
+  const enough = new AbortController();
+  await withTasks(signal, async (start, inner) => {
+    const stop = AbortSignal.any([inner, enough.signal]);
+    for (const source of sources) {
+      if (enough.signal.aborted) return;
+      const asked = start(async () => {
+        try {
+          if (await ask(source, stop)) enough.abort();
+        } catch (error) {
+          inner.throwIfAborted();
+          if (!enough.signal.aborted) throw error;
+        }
+      });
+      await settledWithin(asked, lateMs, inner);
+    }
+  });
+}
