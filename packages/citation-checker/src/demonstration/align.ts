@@ -18,6 +18,8 @@ export type Alignment = {
   /** Tokens of the sentence by unit. */
   places: Map<Unit, number[]>;
   elsewhere: Unit[];
+  /** Those of `elsewhere` that tell neither whom, where nor when, and stand in aims and methods alone. */
+  inSetting: Unit[];
   missing: Unit[];
 };
 
@@ -29,25 +31,49 @@ export function align(
 ): Alignment {
   const places = new Map<Unit, number[]>();
   const elsewhere: Unit[] = [];
+  const described: Unit[] = [];
   const missing: Unit[] = [];
   for (const unit of claim.units) {
     const found = placesOf(unit, indexed);
     if (found.length > 0) places.set(unit, found);
-    else if (isStatedElsewhere(unit, source)) elsewhere.push(unit);
+    else if (isInFrame(unit, source)) elsewhere.push(unit);
+    else if (isIn(setting, unit, source)) described.push(unit);
     else missing.push(unit);
   }
-  return { sentence, indexed, places, elsewhere, missing };
+  // A word beside one that stands there describes it; another would be the subject or the object of another finding.
+  const inSetting = described.filter((unit) => isBeside(unit, places, claim));
+  elsewhere.push(...inSetting);
+  missing.push(...described.filter((unit) => !inSetting.includes(unit)));
+  return { sentence, indexed, places, elsewhere, inSetting, missing };
 }
 
-/** The parts of an abstract that tell whom and what it is about. */
-const framing = new Set(['aim', 'method', 'unknown', 'result']);
+/** The parts of an abstract that tell what was studied: they hold for all that was found. */
+const setting = new Set(['aim', 'method', 'unknown']);
+/** Of whom, where and when, results tell too. */
+const framing = new Set([...setting, 'result']);
 
-function isStatedElsewhere(unit: Unit, { title, sentences }: Source): boolean {
-  if (placesOf(unit, title).length > 0) return true;
-  return (
-    unit.isCircumstance &&
-    sentences.some(
-      ({ sentence, indexed }) => framing.has(sentence.section) && placesOf(unit, indexed).length > 0,
-    )
+/** A word describes another so many words away. */
+const besideWithin = 3;
+
+/** True where a word found in the sentence stands beside a unit, with no effect between the two. */
+function isBeside(unit: Unit, places: ReadonlyMap<Unit, unknown>, { clauses }: Claim): boolean {
+  const effects = clauses.flatMap((clause) => clause.effects);
+  return [...places.keys()].some((other) => {
+    const [first, last] = other.start < unit.start ? [other, unit] : [unit, other];
+    return (
+      Math.abs(other.index - unit.index) <= besideWithin &&
+      !effects.some(({ start, end }) => start >= first.end && end <= last.start)
+    );
+  });
+}
+
+/** True for a word of the title, or one of whom, where and when that the abstract tells anywhere. */
+function isInFrame(unit: Unit, source: Source): boolean {
+  return placesOf(unit, source.title).length > 0 || (unit.isCircumstance && isIn(framing, unit, source));
+}
+
+function isIn(sections: ReadonlySet<string>, unit: Unit, { sentences }: Source): boolean {
+  return sentences.some(
+    ({ sentence, indexed }) => sections.has(sentence.section) && placesOf(unit, indexed).length > 0,
   );
 }

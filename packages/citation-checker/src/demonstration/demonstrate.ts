@@ -19,6 +19,7 @@ import { compareEffects } from './slots/effect-slot.ts';
 import { compareNumbers } from './slots/number-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
+import { compareStudied } from './slots/species-slot.ts';
 import { findStudyConflicts } from './study-conflicts.ts';
 
 /** Compares one part of a claim with the sentence it is aligned with. */
@@ -29,6 +30,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['effect', compareEffects],
   ['number', compareNumbers],
   ['population', compareOpposites],
+  ['population', compareStudied],
   ['reach', compareReach],
 ];
 
@@ -87,12 +89,26 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     .sort((one, other) => rank(other) - rank(one));
   const [best] = candidates;
   const [excluded] = findStudyConflicts(claim, source, isCross);
+  const mostWords = Math.max(0, ...candidates.map(({ places }) => places.size));
   const supporting =
     excluded === undefined &&
-    candidates.find((each) => each.isClear && each.conflicts.length === 0 && isWhole(each, claim));
+    candidates.find(
+      (each) =>
+        each.isClear &&
+        each.conflicts.length === 0 &&
+        isWhole(each, claim) &&
+        // What stands elsewhere may be another finding's: then another sentence has more of the claim.
+        each.inSetting.length <= settingMax &&
+        (each.places.size === mostWords || each.elsewhere.every(({ isCircumstance }) => isCircumstance)),
+    );
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
   const contradicting = candidates.filter(
-    (each) => each.isClear && each.conflicts.length === 1 && isWhole(each, claim) && isClose(each, claim),
+    (each) =>
+      each.inSetting.length === 0 &&
+      each.isClear &&
+      each.conflicts.length === 1 &&
+      isWhole(each, claim) &&
+      isClose(each, claim),
   );
   const [only] = contradicting;
   const decided = only?.conflicts[0];
@@ -136,6 +152,9 @@ function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
   };
 }
 
+/** Maximum of words of a supported claim that may stand in aims and methods alone. */
+const settingMax = 3;
+
 /** Minimum share of the claim's words that must stand in the sentence itself. */
 const shareWithin = 0.5;
 
@@ -164,11 +183,11 @@ function findOpposed(
   { units }: Claim,
 ): (Candidate & { decided: Candidate['conflicts'][number] }) | undefined {
   const nearest = candidates.find(
-    ({ isClear, conflicts, missing, places }) =>
+    ({ isClear, conflicts, missing, inSetting, places }) =>
       isClear &&
       conflicts.length === 1 &&
       conflicts[0]?.slot === 'effect' &&
-      missing.length <= opposition.missing &&
+      missing.length + inSetting.length <= opposition.missing &&
       places.size >= opposition.words &&
       places.size >= opposition.share * units.length,
   );
@@ -179,7 +198,8 @@ function findOpposed(
   return nearest && decided && !isDisputed ? { ...nearest, decided } : undefined;
 }
 
-const rank = ({ places, missing }: Alignment): number => places.size - missing.length;
+const rank = ({ places, missing, inSetting }: Alignment): number =>
+  places.size - missing.length - inSetting.length;
 
 const spanOf = ({ text, start, end }: EvidenceSentence): Span => ({ text, start, end });
 

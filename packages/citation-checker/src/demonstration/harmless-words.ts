@@ -86,6 +86,21 @@ account
 treat treatment treated therapy
 
 because
+mere lying lay lain borne drawn lent spent sought dealt
+amount come came end ended
+opinion eye eyes
+roughly half-way
+put putting place placed
+noted identified documented described
+readily easily
+previously formerly hitherto
+explore explored asked
+hint
+latter former
+expected expect
+today nowadays
+figure
+merely
 `;
 
 const stems = new Set(

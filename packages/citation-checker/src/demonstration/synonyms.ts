@@ -494,6 +494,235 @@ within inside
 workplace work occupational
 wound
 xray radiograph radiography radiographic
+adhere adherence comply compliance
+accord comply conform consistent conformity
+accomplish achieve attain reach
+adopt implement introduce implementation adoption participation
+advise recommend counsel recommendation advice advisable
+afterwards subsequently later subsequent
+agree agreement concordance concordant
+allow permit enable
+alter change modify modulate
+anticipate expect foresee
+anxiety anxious
+arise arose arisen occur emerge
+ascribe attribute attributable
+await pending
+aware awareness familiar knowledge
+barrier obstacle hurdle
+become became
+begin began begun start onset
+bind bound
+breathe respiration breathing respiratory
+break broke broken fracture
+budding buds
+burden load
+cease stop quit discontinue
+choose chose chosen select choice
+choice option alternative
+clinic practice surgery
+commence start begin
+complain complaint symptom
+concern relate
+confirm verify corroborate
+consecutive successive
+consult consultation
+convert turn
+counterpart homolog homologue homologous orthologue ortholog orthologous
+create generate
+crucial vital essential
+cure heal
+deceased dead die
+delete deletion remove knockout
+derive originate stem
+destroy destruction disrupt disruption ablate
+deteriorate worsen
+diet dietary
+disappear vanish
+discard omit exclude leave
+discover find
+disclose reveal
+dismiss reject
+disparity inequality difference
+dispense prescribe
+dissimilar different distinct
+distinct separate different
+disturbance disorder
+diverse different various varied heterogeneous
+drawback disadvantage limitation shortcoming weakness downside
+drop dropout withdraw withdrawal
+eat ate eaten consume ingest
+educate education training teaching instruct instruction
+eliminate remove eradicate abolish
+employ use
+encounter meet
+enlarge enlargement expand expansion
+enlist enrol
+entire whole all
+equivalent equal same
+erroneous wrong incorrect false
+evidence proof
+exceed surpass
+exclude omit leave
+excess excessive surplus
+experience undergo
+extend extent
+fail failure unsuccessful
+fall fell fallen
+far much
+feed fed
+final last
+first-ever first
+flat level
+frail frailty
+fulfil fulfill meet satisfy
+gap difference
+gauge measure
+grow grew grown growth
+handle manage
+happen occur
+heavy heavily highly
+hesitate reluctant
+hint suggest
+imitate mimic
+impair impairment
+imply suggest mean indicate
+improbable unlikely
+inaccurate inaccuracy
+inject injection
+insufficient inadequate
+intact unimpaired preserve
+keep kept maintain retain
+large sizeable sizable substantial considerable
+largely mainly mostly predominantly
+last final
+lasting permanent persistent
+lead led
+learn taught
+limit restrict
+listener subject
+map mapping mapped
+meal food postprandial
+member
+mention report
+merit advantage benefit strength
+middle-aged
+minimal minimum
+mix mixed mixture
+modest moderate low small
+morphology shape form structure
+nearby adjacent
+notable marked pronounced striking remarkable considerable substantial
+notice observe
+novel new
+objective aim
+obstruct obstruction block
+obtain get
+offspring child progeny
+opt choose
+origin source
+outcome endpoint
+outlook prognosis
+outset baseline
+outweigh exceed
+overall total
+overlap
+oversee supervise supervision
+part portion fraction proportion
+pause interrupt
+peak highest maximum maximal
+perceive perception
+persist remain
+pick select
+play role
+plus together
+poorly poor
+possess have
+post after
+precede prior
+predominantly mostly mainly chiefly largely
+pregnant gravid
+principle tenet rule
+probably likely presumably
+progress progression advance
+prompt rapid
+provoke induce elicit trigger
+pupil student
+purchase buy
+quarter quartile
+quick swift rapid fast speedy prompt
+quit stop
+rare seldom rarely scarce
+recommend advise
+record write wrote written document
+recovery recuperation
+regain recover
+regard consider
+relief relieve alleviation
+remainder remaining rest
+report publication
+resemble similar
+resolve resolution
+reveal uncover
+routine routinely
+satisfactory adequate
+sedentary inactive
+seek sought
+select selection
+sever cut
+shortage lack
+sibling brother
+silence knockdown
+site location
+sleep slept
+solution
+speak spoke spoken speech
+specimen sample
+speed rate
+staff personnel worker
+steady stable constant
+still remain
+strict stringent
+subdivide divide
+subsequent later
+substance agent
+substitute replace
+sufficient adequate enough
+suffer
+superfluous unnecessary
+surroundings environment
+susceptible vulnerable susceptibility
+swell swollen edema
+take taken
+taught teach
+teenager adolescent
+temporary temporarily transient transiently transitory brief short-lived
+threefold triple
+tie relate
+tissue
+treatable
+twofold double
+uncover reveal
+underestimate underestimation understate
+undergo undergone underwent
+uniform homogeneous homogenous
+unlike dissimilar
+unaware unawareness
+unclear unknown uncertain
+unnecessary needless
+upper
+vary range variation differ fluctuate
+view perceive opinion
+villager resident
+ward hospital
+warrant justify need
+weaken weak
+weight
+withdraw withdrawn
+woman-years person-years
+worry concern
+wrong incorrect
+yearly annual
 `;
 
 /** For each stem the numbers of the groups it stands in. */

@@ -32,6 +32,8 @@ export const demonstrationAbstracts = {
     'OBJECTIVE: To study readmission after hip replacement. METHODS: We retrospectively reviewed 412 patients of a single centre who had a hip replacement. RESULTS: Readmission within 30 days was more frequent in smokers (odds ratio 1.63, 95% CI 1.01 to 2.63). Mortality did not differ between smokers and others (P=0.19). Patients stayed for a median of 6 days. CONCLUSIONS: Smoking was associated with readmission.',
   colitis:
     'RESULTS: Drug M increased stool frequency, abdominal pain and night waking. CONCLUSIONS: Drug M may heal colitis in selected children.',
+  sampling:
+    'OBJECTIVE: To compare weekly and monthly saline irrigation in Norwegian kindergartens with influenza. METHODS: Swabs were taken by nurses. RESULTS: Isolates from sentinel physicians peaked earlier than those reported by laboratories. The swab pattern went from a homogeneous pattern to a scattered one. Fever was associated with absence. CONCLUSIONS: Weekly irrigation increased mucus clearance.',
   phlebitis:
     'METHODS: A randomised, double-blind trial in 42 adults. RESULTS: The incidence of phlebitis was 9.5% in the study group and 43.2% in the control group (P=0.01), and its mean incidence was 15.4 per 10(5) catheter days. Pain scores did not differ significantly.',
   corin:
@@ -178,6 +180,22 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
     'deviates',
     'direction',
   ],
+  ['sampling', 'Weekly saline irrigation boosted mucus clearance.', 'supported'],
+  ['sampling', 'Weekly saline irrigation boosted mucus viscosity.', 'undetermined'],
+  ['sampling', 'Weekly irrigation curbed mucus clearance.', 'deviates', 'direction'],
+  ['sampling', '每周生理盐水冲洗提高了黏液清除率。', 'undetermined'],
+  ['sampling', 'Fever was associated with influenza.', 'undetermined'],
+  [
+    'sampling',
+    'Isolates from laboratories peaked earlier than those reported by sentinel physicians.',
+    'undetermined',
+  ],
+  [
+    'sampling',
+    'Isolates from sentinel physicians peaked earlier than those reported by laboratories in Norwegian kindergartens.',
+    'supported',
+  ],
+  ['sampling', 'The swab pattern went from a scattered pattern to a homogeneous one.', 'undetermined'],
   ['phlebitis', 'Pain scores differed significantly.', 'deviates', 'negation'],
   ['corin', 'Plasma corin was lower in the control group than in the patient group.', 'undetermined'],
   ['corin', 'Stress hormones did not increase with corin.', 'undetermined'],

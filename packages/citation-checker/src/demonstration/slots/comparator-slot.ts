@@ -3,7 +3,7 @@ import type { Claim } from '../claim-units.ts';
 import type { Clause } from '../statement.ts';
 
 const marker =
-  /\b(?:than|compared (?:with|to)|in comparison (?:with|to)|relative to|versus|vs\.?|over)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
+  /\b(?:than|compared (?:with|to)|in comparison (?:with|to)|relative to|versus|vs\.?|over|superior to|inferior to)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
 
 /**
  * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
@@ -40,7 +40,9 @@ export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alig
       return comparatorsAgree(claim, clause, { at, end }, { indexed, places }, theirs);
     if (comparator.behind > 0 && comparator.before === 0) return false;
     if (comparator.before > 0 && comparator.behind === 0) return subject.behind > 0 ? true : undefined;
-    if (comparator.before + comparator.behind === 0) return subject.behind > 0 ? undefined : false;
+    // Words that stand on both sides tell nothing.
+    if (comparator.before + comparator.behind === 0)
+      return subject.before > 0 && subject.behind === 0 ? false : undefined;
     return undefined;
   }
   if (theirs && !mine) {
@@ -49,6 +51,32 @@ export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alig
     return all.before === 0 && all.behind > 0 ? undefined : false;
   }
   return mine ? undefined : false;
+}
+
+/** "From a dotted pattern to a uniform one": what a change leads from and to. */
+const change = /\bfrom ([^,;]{2,60}?) (?:in)?to (?:an? )?([^,;.]{2,60})/i;
+
+/** True where the sentence tells of a change too, and no word of the claim's beginning or end stands where the sentence has it. */
+export function isChangeTurned({ read }: Claim, { indexed, places }: Alignment): boolean {
+  const [mine, theirs] = [change.exec(read.text), change.exec(indexed.read.text)];
+  if (!mine || !theirs) return false;
+  const partsOf = ({ index, 0: whole, 1: from = '', 2: to = '' }: RegExpExecArray) => ({
+    from: [index + 5, index + 5 + from.length] as const,
+    to: [index + whole.length - to.length, index + whole.length] as const,
+  });
+  const [own, other] = [partsOf(mine), partsOf(theirs)];
+  return (['from', 'to'] as const).some((side) => {
+    const units = [...places].filter(([unit]) => unit.start >= own[side][0] && unit.end <= own[side][1]);
+    return (
+      units.length > 0 &&
+      !units.some(([, at]) =>
+        at.some((place) => {
+          const start = indexed.read.tokens[place]?.start ?? -1;
+          return start >= other[side][0] && start < other[side][1];
+        }),
+      )
+    );
+  });
 }
 
 /** Compares the words of the two comparators, where one of them stands at the beginning of its sentence. */

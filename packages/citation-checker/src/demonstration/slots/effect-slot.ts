@@ -4,7 +4,7 @@ import { type Effect, type EffectState, tellingEffects } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
-import { isTurned } from './comparator-slot.ts';
+import { isChangeTurned, isTurned } from './comparator-slot.ts';
 
 const opposite: Record<EffectState, EffectState | undefined> = {
   up: 'down',
@@ -23,6 +23,8 @@ const isDirected = (state: EffectState) =>
  * decrease, a relation or none. Conflicts only where all other effects of the two agree.
  */
 export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
+  if (isChangeTurned(claim, alignment))
+    return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
   const results = claim.clauses.map((clause, index) => compareClause(clause, index, claim, alignment));
   const conflicts = results.filter(({ outcome }) => outcome === 'conflict');
   const unclear = results.find((result) => result.outcome === 'unclear');
@@ -40,6 +42,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   const mine = tellingEffects(clause.effects);
   const found = tellingEffects(theirs.flatMap(({ effects }) => effects));
   if (mine.length === 0) {
+    // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
+    if (/\bthan\b/i.test(clause.text) && isTurned(clause, claim, alignment) !== false)
+      return { outcome: 'unclear', claim: clause.text };
     const denied = found.find(({ state }) => state === 'denied' || state === 'none');
     if (!denied) return { outcome: 'same' };
     return found.length === 1 && denied.state === 'denied' && deniesWordOf(denied, claim, alignment)

@@ -1,6 +1,6 @@
-import type { Source } from '../align.ts';
+import type { Alignment, Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
-import type { StudyConflict } from '../proof.ts';
+import type { SlotResult, StudyConflict } from '../proof.ts';
 import { findSpecies, findStudiedSpecies, isOfOneKind, type Species } from '../species.ts';
 
 /**
@@ -32,6 +32,25 @@ export function compareSpecies(claim: Claim, { title, sentences }: Source): Stud
     };
   }
   return undefined;
+}
+
+/** "Whether this applies to humans is unknown": a sentence that looks ahead speaks of whom was not studied. */
+const looksAhead =
+  /\b(?:unknown|unclear|whether|may|might|could|should|future|further|remains?|implications?|potential(?:ly)?)\b|尚|可能|未来|进一步|是否/i;
+
+/** Compares people in a claim with an abstract that speaks of animals, and of people only where it looks ahead. */
+export function compareStudied(claim: Claim, _: Alignment, { title, sentences }: Source): SlotResult {
+  const people = findSpecies(claim.read.text).find(
+    ({ species, text }) => species === 'people' && !isWeak(text),
+  );
+  if (!people || looksAhead.test(claim.read.text)) return { outcome: 'same' };
+  const studied = [title.read.text, ...sentences.map(({ sentence }) => sentence.text)]
+    .filter((text) => !looksAhead.test(text))
+    .flatMap(findStudiedSpecies);
+  return studied.some(({ species }) => species === 'people') ||
+    !studied.some(({ species }) => species !== 'human' && excludesOf('people', species))
+    ? { outcome: 'same' }
+    : { outcome: 'unclear', claim: people.text, leansAgainst: true };
 }
 
 /** Words that a claim uses of any study: its cases, its clinical part. */
