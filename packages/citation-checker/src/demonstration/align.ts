@@ -49,10 +49,10 @@ export function align(
 
 /** The parts of an abstract that tell what was studied: they hold for all that was found. */
 const setting = new Set(['aim', 'method', 'unknown']);
-/** Of whom, where and when, results tell too. */
+/** The parts that tell of whom, where and when. */
 const framing = new Set([...setting, 'result']);
 
-/** A word describes another so many words away. */
+/** Maximum distance, in words, of a description from what it describes. */
 const besideWithin = 3;
 
 /** True where a word found in the sentence stands beside a unit, with no effect between the two. */

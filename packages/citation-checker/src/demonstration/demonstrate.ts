@@ -174,7 +174,7 @@ function isClose({ places }: Alignment, { units }: Claim): boolean {
   );
 }
 
-/** A sentence that says the opposite of a claim may lack one of its words, if it has so many of them and such a share. */
+/** Bounds for a sentence that says the opposite of a claim: words it has, their share, and words it may lack. */
 const opposition = { words: 4, share: 0.75, missing: 1 };
 
 /** Finds the sentence that has all of a claim but one word, and the opposite effect, where no other one speaks of as much of it. */

@@ -21,7 +21,7 @@ const comparisons: readonly StudyComparison[] = [
   compareStrength,
 ];
 
-/** A claim is about this study where so many of its words, and such a share of them, stand in title and abstract. */
+/** Minimum number and share of a claim's words in title and abstract for it to be about this study. */
 const aboutTheStudy = { words: 3, share: 0.6 };
 /** The same where a number tells it, or where the words are of another language. */
 const anchored = { words: 1, share: 0.3 };
