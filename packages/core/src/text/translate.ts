@@ -1,5 +1,5 @@
 import { chineseLexicon } from '../lexicon/chinese.ts';
-import { drugNameAt } from '../lexicon/drug-names.ts';
+import { drugNameAt, saltNameAt } from '../lexicon/drug-names.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
 
@@ -80,6 +80,9 @@ function* piecesAt(text: string, at: number): Generator<Piece> {
   const drug = drugNameAt(text, at);
   if (drug && !entries.has(drug.zh))
     yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };
+  const salt = saltNameAt(text, at);
+  if (salt && !entries.has(salt))
+    yield { length: salt.length, cost: costs.drug, term: { zh: salt, en: undefined, isClass: true } };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
   for (let length = Math.min(longest, text.length - at); length > 0; length--) {

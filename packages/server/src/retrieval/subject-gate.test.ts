@@ -70,6 +70,31 @@ describe('the subject gate', () => {
     });
   });
 
+  it('takes a drug transliterated as a whole, and a name in quotation marks, for a subject', () => {
+    const records = [anArticle('4010', { abstract: [{ text: 'Spinal muscular atrophy. Diabetic foot.' }] })];
+    assert.deepEqual(pass('诺西那生钠能治脊髓性肌萎缩症吗？', records).verdict, {
+      kind: 'absent',
+      names: ['诺西那生钠'],
+    });
+    assert.deepEqual(pass('糖尿病足的病人贴“复肌宁电极贴片”有用吗？', records).verdict, {
+      kind: 'absent',
+      names: ['复肌宁电极贴片'],
+    });
+  });
+
+  it('finds no listed wording in words that stand apart, and no later virus in an earlier one', () => {
+    const records = [
+      anArticle('4011', {
+        abstract: [
+          { text: 'Cancer of the breast takes up lactate, which cells of the stroma make to feed it.' },
+        ],
+      }),
+      anArticle('4012', { abstract: [{ text: 'A coronavirus of bats.' }] }),
+    ];
+    assert.equal(pass('Is it safe to breastfeed?', records).verdict.kind, 'absent');
+    assert.equal(pass('Does a COVID-19 vaccine protect?', records).verdict.kind, 'absent');
+  });
+
   it('says that a phrase and a disease never stand together', () => {
     const records = [
       anArticle('4004', { abstract: [{ text: 'Malaria in children was treated.' }] }),

@@ -88,7 +88,7 @@ export function holdsSubjects(article: Article, subjects: readonly Subject[]): b
 
 /** A record's titles, headings, keywords and sentences as index terms, all of it without spaces, and its words' initials. */
 type RecordText = {
-  segments: ReadonlySet<string>[];
+  segments: readonly string[][];
   all: ReadonlySet<string>;
   squeezed: string;
   initials: string;
@@ -104,10 +104,10 @@ function readText(article: Article): RecordText {
     ...keywords,
     ...splitSentences(abstract).map(({ text }) => text),
   ];
-  const segments = texts.filter(Boolean).map((text) => new Set(indexTerms(text)));
+  const segments = texts.filter(Boolean).map(indexTerms);
   return {
     segments,
-    all: new Set(segments.flatMap((segment) => [...segment])),
+    all: new Set(segments.flat()),
     squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')),
     initials: texts.map(initialsOf).join(' '),
   };
@@ -126,6 +126,20 @@ function tellingTerms(terms: string[]): string[] {
   return telling.length > 0 ? telling : terms;
 }
 
+/** The terms of a wording; `isOwn` where the question says it so, and not a list. */
+type CompiledWording = { terms: string[]; isOwn: boolean };
+
+/** Words that may stand between those of a wording from a list: "breast and bottle feeding", but not any sentence on breasts that feeds something. */
+const betweenMax = 3;
+
+function standTogether(segment: readonly string[], terms: readonly string[], span: number): boolean {
+  return segment.some((term, at) => {
+    if (!terms.includes(term)) return false;
+    const near = segment.slice(at, at + span);
+    return terms.every((each) => near.includes(each));
+  });
+}
+
 type CompiledSubject = { name: string; isFirm: boolean; holds(text: RecordText): boolean };
 
 /** Letters that stand for words, which a record may write out. */
@@ -141,17 +155,28 @@ function compile({ name, wordings, kind }: Subject, texts?: readonly RecordText[
   const isHan = /\p{Script=Han}/u.test(wordings[0] ?? '');
   const terms = wordings
     // What a list adds is said in full or not at all: "good bacteria" is no word on bacteria.
-    .map((wording, at) => (at <= Number(isHan) ? tellingTerms(indexTerms(wording)) : indexTerms(wording)))
-    .filter((each) => each.length > 0)
-    .map((each) => (texts && kind === 'phrase' ? [rarestOf(each, texts)] : each));
+    .map((wording, at): CompiledWording => {
+      const isOwn = at <= Number(isHan);
+      const all = indexTerms(wording);
+      return { terms: isOwn ? tellingTerms(all) : all, isOwn };
+    })
+    .filter((each) => each.terms.length > 0)
+    .map(({ terms, isOwn }) => ({
+      terms: texts && kind === 'phrase' ? [rarestOf(terms, texts)] : terms,
+      isOwn,
+    }));
   const [own = ''] = wordings;
   const squeezed = squeeze(own);
-  const holdsWording = (text: RecordText, wording: readonly string[]) => {
-    const [first = ''] = wording;
-    if (wording.length === 1) return text.all.has(first);
+  const holdsWording = (text: RecordText, { terms, isOwn }: CompiledWording) => {
+    const [first = ''] = terms;
+    if (terms.length === 1) return text.all.has(first);
     return (
-      wording.every((term) => text.all.has(term)) &&
-      text.segments.some((segment) => wording.every((term) => segment.has(term)))
+      terms.every((term) => text.all.has(term)) &&
+      text.segments.some((segment) =>
+        isOwn
+          ? terms.every((term) => segment.includes(term))
+          : standTogether(segment, terms, terms.length + betweenMax),
+      )
     );
   };
   return {

@@ -59,8 +59,12 @@ function abbreviationAt(words: readonly string[], at: number): Match | undefined
 }
 
 const phraseWordsMax = 6;
-/** A name begins behind it. */
 const article = /^(?:an?|the|my|your|his|her|our|their|on)$/i;
+
+/** True for "my gallbladder removed": the name begins behind the first word. "The pill" is a name as it stands. */
+function beginsWithArticle([first = '', ...rest]: readonly string[]): boolean {
+  return article.test(first) && otherWordings(rest.join(' ')).length > 0;
+}
 
 function phraseAt(words: readonly string[], at: number, spelled: boolean): Match | undefined {
   for (let length = Math.min(wordingWordsMax, words.length - at); length > 0; length--) {
@@ -69,7 +73,7 @@ function phraseAt(words: readonly string[], at: number, spelled: boolean): Match
     // A word of grammar is no short form: "ms" is, "it" is not.
     if (
       synonyms.length > 0 &&
-      !(length > 2 && article.test(words[at] ?? '')) &&
+      !beginsWithArticle(words.slice(at, at + length)) &&
       (length > 1 || !isStopWord(foldText(candidate)))
     )
       return { length, synonyms };

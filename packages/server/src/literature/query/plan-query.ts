@@ -50,7 +50,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
       ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, en, ...synonyms] : [zh])),
       ...latin.flatMap(({ term, synonyms }) => (tellingLatin.delete(term) ? [[term, ...synonyms]] : [])),
     ],
-    subjects: readSubjects(latin, han),
+    subjects: [...quotedNames(rest), ...readSubjects(latin, han)],
     ordinary: latin.filter(isOrdinary).map(({ term }) => term),
     years: bounded ? input.years : years,
     studyTypes,
@@ -64,6 +64,17 @@ export function planQuery(input: QuestionInput): SearchQuery {
     }),
     includeRetracted,
   };
+}
+
+const quoted = /[“「『"]([^“”「」『』"]{2,20})[”」』"]/g;
+
+/** Reads Chinese names in quotation marks of which no list knows a part: such is a product, “复肌宁电极贴片”. */
+function quotedNames(text: string): Subject[] {
+  return [...text.matchAll(quoted)].flatMap(([, name = '']) =>
+    hanTerms(name).some(({ en }) => en === undefined)
+      ? [{ name, wordings: [name], kind: 'unknown' as const }]
+      : [],
+  );
 }
 
 /** Removes Chinese terms with the letters that belong to them: those of "CD8+T细胞" are no concept of their own. */

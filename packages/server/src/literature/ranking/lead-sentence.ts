@@ -11,6 +11,10 @@ const namesItself =
 const callsForResearch =
   /\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
 
+/** Says that something is told, and not what. */
+const tellsNothing =
+  /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|本文(?:讨论|综述|介绍)/i;
+
 /** Arms under names that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 
@@ -40,6 +44,7 @@ export function leadScore({
     (kind === 'setting' ? 2 : 0) -
     (pointsBack.test(text) && !namesItself.test(text) ? 0.4 : 0) -
     (callsForResearch.test(text) ? 0.6 : 0) -
+    (tellsNothing.test(text) ? 0.4 : 0) -
     (unnamedArms.test(text) ? 0.3 : 0) -
     (/[?？]$/.test(text) ? 0.6 : 0)
   );

@@ -85,6 +85,7 @@ const outside: [string, MessageScope][] = [
   ['My dentist is called Payne. Coincidence?', 'other'],
   ["Our nurse's last name is Sharp and the doctor is called Cutter, can you beat that?", 'other'],
   ['How far is Lisbon from Porto?', 'other'],
+  ['What year did the metal band Anthrax release their album?', 'other'],
   ['What is a good password for my router?', 'other'],
   ['我们的牙医姓牙，你说巧不巧？', 'other'],
   ['明天会下雪吗？', 'other'],
@@ -109,6 +110,7 @@ const inside = [
   'Where does melanoma spread first?',
   'How fast does paracetamol work?',
   '看电视太久会让儿童近视吗？',
+  'Do teenagers who see actors smoke in movies take up cigarettes themselves?',
 ];
 
 describe('what a message is beside a question of medicine', () => {

@@ -47,7 +47,7 @@ export function readScope({
   if (aboutAssistant.test(message)) return 'assistant';
   const health = countHealthWords(message);
   const medical = medicalTerms(message);
-  if (speaksOfOther(message, health)) return 'other';
+  if (speaksOfOther(message, Math.max(health, medical.length))) return 'other';
   const named = medical.length > 0;
   if (named && !isAside(message, isQuestion)) return 'medical';
   // A topic is named without a question; who tells of himself chats.
@@ -71,13 +71,16 @@ export function hasTopic(message: string, history: readonly HistoryItem[], thisY
 function speaksOfOther(message: string, health: number): boolean {
   const match = otherTopics.exec(message.charAt(0).toLowerCase() + message.slice(1));
   if (!match || relates.test(message) || research.test(message)) return false;
-  return health <= (namesSomebody.test(match[0]) ? namedMax : 1);
+  if (namesSomebody.test(match[0])) return health <= namedMax;
+  return health <= (asksForFact.test(message) ? factMax : 0);
 }
 
 const research = /\b(?:trials?|stud(?:y|ies)|cohort|patients|participants|associated)\b|研究|试验|患者|风险/i;
 const namesSomebody = /name| is (?:called |named )?[A-Z]|姓|名|外号|叫/;
 /** Words of health in a remark on somebody's name: the trade, and the name. */
 const namedMax = 4;
+/** And in a question on a band or a film. */
+const factMax = 2;
 
 const tellsOfSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
 

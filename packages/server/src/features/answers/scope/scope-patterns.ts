@@ -65,4 +65,4 @@ export const otherTopics =
 
 /** Asks for a fact of geography, history or the like. */
 export const asksForFact =
-  /^\W{0,9}(?:who|where|when|how (?:far|tall|high|old|big|fast|expensive)|(?:in |on |from )?(?:what|which) (?:year|country|city|continent|language|colou?r|team|day|month|century|currency|street))\b/i;
+  /^\W{0,9}(?:who|where|when|how (?:far|tall|high|old|big|fast|expensive)|(?:in |on |from )?(?:what|which) (?:year|country|city|continent|language|colou?r|team|day|month|century|currency|street))\b|哪一?年|谁|多高|多远|什么时候|哪个(?:国家|城市)/i;
