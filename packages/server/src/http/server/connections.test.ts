@@ -104,14 +104,15 @@ describe('connections of one address', () => {
   });
 
   it('give up those long idle first where there are more than their number', async (t) => {
+    const busyKeepAliveTimeoutMs = 1_000;
     const test = await buildTestApp(t, {
-      serverLimits: { connectionsPerNetwork: 1, maxConnections: 20, busyKeepAliveTimeoutMs: 200 },
+      serverLimits: { connectionsPerNetwork: 1, maxConnections: 20, busyKeepAliveTimeoutMs },
     });
     const port = await test.listen();
     const held = ['first', 'second', 'third'].map(() => connectFrom(t, port, '127.0.0.1', livez));
     await eventually(() => held.every(served), 'all are served');
     assert.ok(held.every(({ isClosed }) => !isClosed));
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 1.25 * busyKeepAliveTimeoutMs));
     const newcomer = connectFrom(t, port, '127.0.0.1', livez);
     await eventually(() => served(newcomer), 'the newcomer has its reply');
     await eventually(() => held.filter(({ isClosed }) => isClosed).length === 1, 'an idle one is closed');
@@ -231,19 +232,22 @@ describe('replies that nobody reads', () => {
   });
 
   it('are left alone while they are read, however slowly', async (t) => {
+    const unreadTimeoutMs = 2_000;
     const test = await buildTestApp(t, {
-      serverLimits: { unreadTimeoutMs: 400, checkIntervalMs: 20 },
+      serverLimits: { unreadTimeoutMs, checkIntervalMs: 20 },
       answer: longAnswer,
     });
     const port = await test.listen();
     const ask = postBytes('/ai/api/ask', { 'X-API-Key': test.key, Connection: 'close' }, body);
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(ask));
     let length = 0;
+    let slowUntil: number | undefined;
     socket.on('data', (bytes: Buffer) => {
       length += bytes.length;
+      slowUntil ??= performance.now() + 1.5 * unreadTimeoutMs;
       socket.pause();
-      // Faster than the bound, slower than the network.
-      setTimeout(() => socket.resume(), length < 4_000_000 ? 5 : 0);
+      // Each pause is a fiftieth of the bound, and all of them together are longer than it.
+      setTimeout(() => socket.resume(), performance.now() < slowUntil ? unreadTimeoutMs / 50 : 0);
     });
     await new Promise((resolve) => socket.once('close', resolve));
     assert.ok(length > 20_000_000, `${length} bytes arrived`);
