@@ -2,7 +2,7 @@ import type { Row } from '../bench/report.ts';
 import { systemClock } from '../packages/core/src/clock.ts';
 import { verifyAccounts } from '../packages/server/src/accounting/ledger/verify-accounts.ts';
 import { leaseMs } from '../packages/server/src/accounting/store.ts';
-import { addDays, addUp } from '../packages/server/src/accounting/usage/usage.ts';
+import { addDays, sumUsage } from '../packages/server/src/accounting/usage/usage.ts';
 import type { AccountingStore } from '../packages/server/src/database/accounting-store.ts';
 import type { StoreHome } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { compare, type Reap } from './compare.ts';
@@ -75,7 +75,7 @@ async function checkUsage(store: AccountingStore, { keys, calls, steps }: BookRo
       outcome: undefined,
     };
     const report = await store.reportUsage(filter, 'day', { after: undefined, limit: 1 });
-    const sum = addUp(report?.trend ?? []);
+    const sum = sumUsage(report?.trend ?? []);
     const own = new Map(calls.filter((call) => call.key_id === id).map((call) => [call.id, call]));
     const expected = { requests: own.size, promptTokens: 0, completionTokens: 0, charged: 0, unbilled: 0 };
     for (const { charged } of own.values()) expected.charged += charged;

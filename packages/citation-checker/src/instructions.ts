@@ -63,7 +63,7 @@ const parts =
 const aside = /[([{（【［][^()[\]{}（）【】［］]{0,400}[)\]}）】］]/g;
 
 /** Returns true if a text gives instructions to its reader. */
-export function givesOrders(text: string): boolean {
+export function containsInstructions(text: string): boolean {
   const shown = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const plain = unmasked(shown);
   return orders.test(shown) || (plain !== shown && orders.test(plain));
@@ -73,17 +73,17 @@ export function givesOrders(text: string): boolean {
  * A text without what gives orders to its reader, blanks in its place, so that places stay true. What is left is what an
  * honest copy of the text would be checked as.
  */
-export function withoutOrders(text: string): string {
+export function maskInjectedInstructions(text: string): string {
   const shown = text.replace(/\p{Default_Ignorable_Code_Point}/gu, (hidden) => ' '.repeat(hidden.length));
-  if (!givesOrders(text)) return text;
+  if (!containsInstructions(text)) return text;
   const cleaned = shown
     .replace(parts, blank)
-    .replace(aside, (words) => (givesOrders(words) ? blank(words) : words));
+    .replace(aside, (words) => (containsInstructions(words) ? blank(words) : words));
   // Put together at the end: a text of nothing but orders would be copied whole for each of them.
   const pieces: string[] = [];
   let copied = 0;
   for (const { text, start, end } of splitSentences(cleaned)) {
-    if (!givesOrders(text)) continue;
+    if (!containsInstructions(text)) continue;
     pieces.push(cleaned.slice(copied, start), statementOf(text));
     copied = end;
   }
@@ -100,7 +100,7 @@ function statementOf(sentence: string): string {
     ({ 0: stop, index }) => index + stop.length,
   );
   // What gives orders still does with more behind it, so that the clauses before the order are found by bisection.
-  const free = firstWhere(ends, (end) => givesOrders(sentence.slice(0, end)));
+  const free = firstWhere(ends, (end) => containsInstructions(sentence.slice(0, end)));
   const stated = sentence.slice(0, ends[free - 1] ?? 0);
   const before = isStatement(stated) ? stated : '';
   const rest = sentence.slice(before.length);
@@ -109,11 +109,11 @@ function statementOf(sentence: string): string {
     rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}|(?<=\s)\p{Script=Han}/gu),
     ({ index }) => index,
   );
-  const behind = firstWhere(beginnings, (begin) => !givesOrders(rest.slice(begin)));
+  const behind = firstWhere(beginnings, (begin) => !containsInstructions(rest.slice(begin)));
   for (const begin of beginnings.slice(behind, behind + beginningsMax)) {
     const after = rest.slice(begin);
     if (!isStatement(after)) break;
-    if (!givesOrders(after)) return before + blank(rest.slice(0, begin)) + after;
+    if (!containsInstructions(after)) return before + blank(rest.slice(0, begin)) + after;
   }
   return before + blank(rest);
 }

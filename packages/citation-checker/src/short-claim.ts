@@ -17,7 +17,7 @@ const ofStudies =
  * "Apixaban is cheap" shares half of its words with any abstract about apixaban. Among SciFact's claims of this
  * length, hardly any supported one falls below the threshold, and most others do.
  */
-export function lacksItsPoint({ terms, abstract, cross, claim }: Comparison): boolean {
+export function isKeyTermMissing({ terms, abstract, cross, claim }: Comparison): boolean {
   const hasFigure = claim.quantities.some(({ small }) => !small);
   // What has no translation nobody can compare, and which way something goes other rules do.
   const comparable = terms.filter(({ stems }) => stems.length > 0);

@@ -1,5 +1,5 @@
 import { cueFinder } from '../reading/cues.ts';
-import { remembered } from '../reading/remembered.ts';
+import { memoizeByText } from '../reading/memoize-by-text.ts';
 import { withoutNames } from '../statements/named-outcomes.ts';
 
 /**
@@ -85,7 +85,7 @@ const names =
   /\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bbetter-known\b|\bnon-?related\b|唐氏综合征|射血分数(?:降低|减低|保留)/gi;
 
 /** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
-export const readEffects = remembered((text: string): readonly Effect[] => {
+export const readEffects = memoizeByText((text: string): readonly Effect[] => {
   const plain = withoutNames(text).replace(names, (name) => ' '.repeat(name.length));
   const effects: Effect[] = [];
   let denial: { text: string; start: number; end: number; until: number; used: boolean } | undefined;

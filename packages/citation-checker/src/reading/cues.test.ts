@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { beginningsOf } from './beginnings.ts';
 import { type Cue, cueFinder, type Wordings } from './cues.ts';
+import { literalPrefixesOf } from './literal-prefixes.ts';
 import { readQuantities } from './quantities.ts';
 import { readText } from './tokens.ts';
 
@@ -89,14 +89,14 @@ describe('cueFinder', () => {
   });
 });
 
-describe('beginningsOf', () => {
+describe('literalPrefixesOf', () => {
   it('says of every match of an expression how it begins, and of words enough to tell them apart', () => {
     assert.deepEqual(
-      [...beginningsOf(String.raw`\b(?<one>rise[ns]?|(?:the )?best)|up|p(?:a)?ed|[ab]c+d`)].sort(),
+      [...literalPrefixesOf(String.raw`\b(?<one>rise[ns]?|(?:the )?best)|up|p(?:a)?ed|[ab]c+d`)].sort(),
       ['ac', 'bc', 'bes', 'pae', 'ped', 'ris', 'the', 'up'],
     );
-    assert.ok(beginningsOf(String.raw`\w+n't`).has('?'));
-    assert.ok(beginningsOf('[^a]nti').has('?nt'));
+    assert.ok(literalPrefixesOf(String.raw`\w+n't`).has('?'));
+    assert.ok(literalPrefixesOf('[^a]nti').has('?nt'));
   });
 });
 

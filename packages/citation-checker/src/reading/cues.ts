@@ -1,5 +1,5 @@
-import { beginningTable, foldsToAscii } from './beginning-table.ts';
-import { remembered } from './remembered.ts';
+import { memoizeByText } from './memoize-by-text.ts';
+import { buildPrefixIndex, foldsToAscii } from './prefix-index.ts';
 
 /** A word of a text that a rule looks for, with its place. */
 export type Cue<Sense extends string = string> = { sense: Sense; text: string; start: number; end: number };
@@ -21,11 +21,11 @@ export function cueFinder<Sense extends string>(
   });
   const sticky = patterns.map((pattern) => new RegExp(pattern, 'iuy'));
   const global = patterns.map((pattern) => new RegExp(pattern, 'giu'));
-  const table = beginningTable(
+  const table = buildPrefixIndex(
     senses.map((sense) => ({ words: wordings[sense].en, anywhere: wordings[sense].zh ?? '' })),
   );
   const all = [...senses.keys()];
-  return remembered((text) => {
+  return memoizeByText((text) => {
     const found: (Cue<Sense> & { index: number })[] = [];
     const push = (index: number, start: number, end: number) => {
       const sense = senses[index];

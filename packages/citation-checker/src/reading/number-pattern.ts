@@ -1,5 +1,5 @@
-import { beginningTable, foldsToAscii } from './beginning-table.ts';
 import { hanNumeral } from './chinese-numerals.ts';
+import { buildPrefixIndex, foldsToAscii } from './prefix-index.ts';
 
 /** Words for 0 to 19, and for tens from 20. */
 export const unitWords =
@@ -26,7 +26,7 @@ const inWords = [
 ];
 
 const pattern = new RegExp([inDigits, ...inHan, ...inWords].join('|'), 'iuy');
-const beginnings = beginningTable([{ words: [inDigits, ...inWords].join('|'), anywhere: inHan.join('|') }]);
+const beginnings = buildPrefixIndex([{ words: [inDigits, ...inWords].join('|'), anywhere: inHan.join('|') }]);
 
 /**
  * Finds the numbers of a text, normalised by `plainDigits`, in order; the groups tell their form. Linear in the text.

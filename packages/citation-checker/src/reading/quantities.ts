@@ -1,7 +1,7 @@
 import { boundOf } from './bounds.ts';
 import { chineseNumeral } from './chinese-numerals.ts';
+import { memoizeByText } from './memoize-by-text.ts';
 import { findNumbers, tenWords, unitWords } from './number-pattern.ts';
-import { remembered } from './remembered.ts';
 import { type Unit, unitAt, unitBehindBracket } from './units.ts';
 
 /** A number as a text states it, with its place; `value` is what it comes to ("2.5 × 10⁶" is 2500000, 3万 is 30000). */
@@ -71,7 +71,7 @@ const scales: Record<string, number> = {
 };
 
 /** The quantities of a text, in order. Linear in the text; calls for nothing but the text. */
-export const readQuantities = remembered((text: string): Quantity[] => {
+export const readQuantities = memoizeByText((text: string): Quantity[] => {
   const plain = plainDigits(text);
   const found: Quantity[] = [];
   for (const match of findNumbers(plain)) {

@@ -1,5 +1,5 @@
 import { type HanTerm, hanTerms } from '@citewell/core/text/translate.ts';
-import { remembered } from './remembered.ts';
+import { memoizeByText } from './memoize-by-text.ts';
 import { conceptOf } from './synonyms.ts';
 import { termWeight } from './term-weight.ts';
 import { type ReadText, readText, type Token } from './tokens.ts';
@@ -107,7 +107,7 @@ export function stemSet(stems: Iterable<string>): Set<string> {
 /** No sentence is longer; a text without a full stop is translated in slices, or it would take its square in time. */
 const sliceLength = 200;
 
-const translated = remembered((text: string): readonly HanTerm[] => {
+const translated = memoizeByText((text: string): readonly HanTerm[] => {
   if (text.length <= sliceLength) return hanTerms(text);
   const slices = Math.ceil(text.length / sliceLength);
   return Array.from({ length: slices }, (_, index) =>

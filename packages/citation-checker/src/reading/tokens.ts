@@ -1,8 +1,8 @@
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
 import { isAsciiDigit, isAsciiLetter } from './ascii.ts';
+import { memoizeByText } from './memoize-by-text.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
-import { remembered } from './remembered.ts';
 
 /** A word, number or Chinese character of a text with its place. */
 export type Token = {
@@ -25,7 +25,7 @@ const name =
   /[[\p{L}\p{N}]--\p{Script=Han}]*(?:[\p{L}--\p{Script=Han}][\-‐‑–]?\p{N}|\p{N}[\-‐‑–]?\p{Lu})(?:[\-‐‑–\/]?[[\p{L}\p{N}]--\p{Script=Han}])*/vy;
 
 /** Reads a text. Linear in it. */
-export const readText = remembered((text: string): ReadText => {
+export const readText = memoizeByText((text: string): ReadText => {
   const quantities = readQuantities(text);
   const tokens: Token[] = [];
   let at = 0;

@@ -1,5 +1,5 @@
 import { type Cue, cueFinder } from '../reading/cues.ts';
-import { remembered } from '../reading/remembered.ts';
+import { memoizeByText } from '../reading/memoize-by-text.ts';
 import { withoutNames } from './named-outcomes.ts';
 
 /** "Is a rare complication", not "rare variants". */
@@ -78,7 +78,7 @@ const find = cueFinder({
 export type Direction = { axis: string; side: '+' | '-'; text: string; start: number; end: number };
 
 /** The direction words of a text in order; those inside the name of an outcome are none. */
-export const findDirections = remembered((text: string): readonly Direction[] =>
+export const findDirections = memoizeByText((text: string): readonly Direction[] =>
   find(withoutNames(text)).map(toDirection),
 );
 

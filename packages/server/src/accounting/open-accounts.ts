@@ -5,7 +5,7 @@ import { type IdempotencyKey, unpackReply } from './idempotency/idempotency.ts';
 import { purgeIdempotencyRecords } from './idempotency/purge-records.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
-import { isUnreachable, withPatience } from './patience.ts';
+import { isUnreachable, retryWhileUnavailable } from './patience.ts';
 import { refusalError, refuseKey } from './refusal.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import type { Admission } from './store.ts';
@@ -47,7 +47,8 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
     async authenticate(text) {
       const secret = parseSecret(text);
       const hash = secret && secretHash(secret);
-      const key = hash && (await failClosed(withPatience(() => store.findKey(hash), lookUpWithinMs)));
+      const key =
+        hash && (await failClosed(retryWhileUnavailable(() => store.findKey(hash), lookUpWithinMs)));
       if (!key) throw new ServiceError('invalid_key');
       openedBy.set(key, hash);
       const refusal = refuseKey(key, clock.now());

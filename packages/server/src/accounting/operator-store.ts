@@ -34,7 +34,7 @@ export type PostedEntry = { key: KeySummary; entry: LedgerEntry; repeated: boole
 
 /** `overdrawn`: less would be granted than is charged and held. `beyond_limit`: more than a balance can hold.
  *  `other_operation`: the operation key stands for another booking. */
-export type BookingRefusal = {
+export type AdjustmentRefusal = {
   refused: 'overdrawn' | 'beyond_limit' | 'other_operation';
   available: number;
 };
@@ -77,7 +77,7 @@ export interface OperatorStore {
   updateKey(id: string, change: KeyChange, by: Attribution): Promise<KeyDetails | undefined>;
   /** Balance, quota and usage stay with the key. */
   reissueKey(reissue: Reissue, by: Attribution): Promise<KeyDetails | undefined>;
-  book(booking: Adjustment, by: Attribution): Promise<PostedEntry | BookingRefusal | undefined>;
+  book(booking: Adjustment, by: Attribution): Promise<PostedEntry | AdjustmentRefusal | undefined>;
 
   /** Oldest first. */
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;

@@ -9,7 +9,7 @@ const longestWaitMs = 1_000;
  * throws what the last try threw, or an AbortError where it was told to stop. A try whose answer was lost may have been
  * done: the work must bear being done twice.
  */
-export async function withPatience<T>(
+export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   withinMs: number,
   signal?: AbortSignal,

@@ -4,7 +4,7 @@ import { describeError, type Log } from '../platform/log.ts';
 import type { Call } from './accounts.ts';
 import type { KeptReply } from './idempotency/idempotency.ts';
 import type { Step, StepIntent, Usage } from './meter.ts';
-import { withPatience } from './patience.ts';
+import { retryWhileUnavailable } from './patience.ts';
 import { refusalError } from './refusal.ts';
 import type { Outcome, Settlement } from './settlement.ts';
 import type { AccountStore, SeenStep } from './store.ts';
@@ -132,7 +132,7 @@ export class RunningCalls {
     const request = { callId, outcome: 'internal_error', deliveredAt: undefined } as const;
     // Most were not written: there is no such call. And where this fails, the reaper does it.
     const settle = () => store.settle({ ...request, seen: [] });
-    void withPatience(settle, disownWithinMs, this.#closing.signal).catch(() => {});
+    void retryWhileUnavailable(settle, disownWithinMs, this.#closing.signal).catch(() => {});
   }
 
   /** Stops the timers and writes the last figures. Calls still running are settled by whoever reaps next. */
@@ -148,7 +148,8 @@ export class RunningCalls {
     const seq = call.lastSeq;
     const { store } = this.#options;
     let hold = this.#tokens(intent.hold);
-    const open = () => withPatience(() => store.openStep({ callId, seq }, { ...intent, hold }), openWithinMs);
+    const open = () =>
+      retryWhileUnavailable(() => store.openStep({ callId, seq }, { ...intent, hold }), openWithinMs);
     let refusal = await open();
     if (refusal?.code === 'insufficient_balance' && intent.minimumHold !== undefined) {
       const available = refusal.left - refusal.held;
@@ -169,7 +170,7 @@ export class RunningCalls {
       },
       finish: async (usage, source) => {
         const total = this.#usage(usage);
-        await withPatience(() => store.finishStep({ callId, seq }, total, source), settleWithinMs);
+        await retryWhileUnavailable(() => store.finishStep({ callId, seq }, total, source), settleWithinMs);
         call.open.delete(seq);
       },
     };
@@ -187,7 +188,10 @@ export class RunningCalls {
     // Whether or not this succeeds, nobody renews the lease any more: the reaper does what is left undone.
     this.#calls.delete(callId);
     const seen = seenSteps(callId, call);
-    return withPatience(() => store.settle({ callId, outcome, deliveredAt, seen, reply }), settleWithinMs);
+    return retryWhileUnavailable(
+      () => store.settle({ callId, outcome, deliveredAt, seen, reply }),
+      settleWithinMs,
+    );
   }
 
   async #writeCheckpoint(): Promise<void> {

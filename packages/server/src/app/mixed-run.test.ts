@@ -13,7 +13,7 @@ import {
 } from '../testing/mixed-run/check.ts';
 import { expectedOn } from '../testing/mixed-run/expected.ts';
 import { planRun, temperIn } from '../testing/mixed-run/plan.ts';
-import { assertHeard } from '../testing/mixed-run/received-events.ts';
+import { assertReceived } from '../testing/mixed-run/received-events.ts';
 import { holdOf, type MadeCall, makeCalls, type RunKey } from '../testing/mixed-run/run.ts';
 import { limitedQuota } from '../testing/mixed-run/scenarios.ts';
 import { type Stand, startStand } from '../testing/mixed-run/stand.ts';
@@ -29,7 +29,7 @@ for (const engine of storeEngines)
     }, async (t) => {
       const waves = planRun(seed);
       const stand = await startStand(t, engine, temperIn(waves));
-      const made = await makeCalls(stand, waves, seed, (calls) => assertOver(stand, calls));
+      const made = await makeCalls(stand, waves, seed, (calls) => assertAllEnded(stand, calls));
       assert.equal(made.length, 200);
 
       const keys = [...new Map(made.map(({ key }) => [key.id, key])).values()];
@@ -58,7 +58,7 @@ for (const engine of storeEngines)
  * Waits until every caller has a reply or has disconnected, then asserts that all requests to the model are closed
  * and all calls settled.
  */
-async function assertOver({ llm, home }: Stand, calls: MadeCall[]): Promise<void> {
+async function assertAllEnded({ llm, home }: Stand, calls: MadeCall[]): Promise<void> {
   const running = await readRows(home.url, `SELECT id FROM call WHERE state = 'held'`);
   const read = calls.filter(({ heard }) => !heard.left).map(({ heard }) => heard.requestId);
   assert.deepEqual(
@@ -141,7 +141,7 @@ function assertCall(
   }
   const its = record && booked.get(record.request_id);
   assert.ok(record && its, 'recorded');
-  assertHeard(call, expected);
+  assertReceived(call, expected);
   assertSettled(call, expected, record, its);
 }
 

@@ -2,7 +2,7 @@ import { constants, setPriority, userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Language } from '@citewell/sdk';
-import { type OutputStream, openOutputStream, readerGoneExitCode } from './output-stream.ts';
+import { brokenPipeExitCode, type OutputStream, openOutputStream } from './output-stream.ts';
 import { promptPassword } from './prompt-password.ts';
 
 /** Input and output of a command, so that tests can replace the terminal. */
@@ -83,7 +83,7 @@ export async function withProcessOutput(run: () => Promise<number>): Promise<num
   await err.settle();
   const failure = streams.out?.failure();
   if (failure === undefined) return exitCode;
-  if (failure === 'EPIPE') return readerGoneExitCode;
+  if (failure === 'EPIPE') return brokenPipeExitCode;
   printError(processIo, {
     en: `The output could not be written (${failure}).`,
     zh: `无法写入输出（${failure}）。`,

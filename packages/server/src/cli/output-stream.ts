@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /** The exit code of a program that SIGPIPE ends, as shells report it: 128 and the number of the signal. */
-export const readerGoneExitCode = 141;
+export const brokenPipeExitCode = 141;
 
 /**
  * The rejection of a write that standard output did not take. A class of its own: EPIPE alone may as well come from

@@ -6,7 +6,7 @@ import { newSecret, secretHash, secretHint } from '../accounting/keys/secret.ts'
 import type { OperatorStore } from '../accounting/operator-store.ts';
 import type { AccountStore } from '../accounting/store.ts';
 import type { Attribution } from '../audit/audit.ts';
-import type { AdministratorStore, TryLimit } from '../identity/administrator.ts';
+import type { AdministratorStore, AttemptLimit } from '../identity/administrator.ts';
 import {
   admit,
   makeKey,
@@ -632,7 +632,7 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-function tryLimit(bucket: Uint8Array, atMost: number): TryLimit {
+function tryLimit(bucket: Uint8Array, atMost: number): AttemptLimit {
   const windowMs = 60_000;
   return {
     ...{ bucket, windowMs },

@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { VerificationReport } from '../accounting/ledger/verify-accounts.ts';
 import type { LiteratureCache } from '../literature/sources/cache.ts';
-import type { TellingLimiter } from '../literature/sources/remote/rate-limiter.ts';
+import type { ObservableRateLimiter } from '../literature/sources/remote/rate-limiter.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccountingStore } from './accounting-store.ts';
 
@@ -35,6 +35,6 @@ export type Storage = {
 export type SharedLiterature = {
   cache: LiteratureCache;
   /** Creates the limiter of requests to a source, in requests per second over all processes. */
-  createLimiter(name: string, startsPerSecond: number): TellingLimiter;
+  createLimiter(name: string, startsPerSecond: number): ObservableRateLimiter;
   close(): void | Promise<void>;
 };

@@ -7,10 +7,10 @@ import type { Call } from '../accounting/accounts.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
 import type { Outcome } from '../accounting/settlement.ts';
 import {
-  addUp,
   allCalls,
   type CallPosition,
   type CallRecord,
+  sumUsage,
   type UsageFilter,
   type UsageReader,
   type UsageSum,
@@ -77,7 +77,7 @@ async function report(books: Books, filter: Partial<UsageFilter> = {}, groupBy: 
 
 /** The sum of calls that have ended, reckoned one by one. */
 function sumOf(calls: readonly CallRecord[]): UsageSum {
-  return addUp(calls.filter(({ state }) => state !== 'running').map((call) => ({ requests: 1, ...call })));
+  return sumUsage(calls.filter(({ state }) => state !== 'running').map((call) => ({ requests: 1, ...call })));
 }
 
 async function listAll(books: Books, filter: Partial<UsageFilter> = {}, limit = 1_000) {
@@ -174,14 +174,14 @@ function contract(engine: StoreEngine): void {
       [state, outcome, endedAt, promptTokens, completionTokens, charged],
       ['running', null, null, 0, 0, 0],
     );
-    assert.equal(addUp(during.byEndpoint).requests, 1);
+    assert.equal(sumUsage(during.byEndpoint).requests, 1);
     assert.deepEqual([during.key.held, during.quota.used], [700, 2]);
     await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
     await call.settle('ok', true);
     const after = await report(books);
     assert.equal(after.calls[0]?.state, 'settled');
-    assert.deepEqual(addUp(after.byEndpoint), sumOf(after.calls));
-    assert.equal(addUp(after.byEndpoint).requests, 2);
+    assert.deepEqual(sumUsage(after.byEndpoint), sumOf(after.calls));
+    assert.equal(sumUsage(after.byEndpoint).requests, 2);
   });
 
   it('shows a call under each of its models, and the tokens of all models together are the totals', async (t) => {
@@ -198,7 +198,7 @@ function contract(engine: StoreEngine): void {
       ...{ key, requests, promptTokens, completionTokens, charged: 0, unbilled: 0 },
     });
     assert.deepEqual(trend, [group('large', 2, 101, 202), group('small', 1, 30, 60)]);
-    assert.deepEqual([addUp(byEndpoint).requests, addUp(byEndpoint).charged], [3, 393]);
+    assert.deepEqual([sumUsage(byEndpoint).requests, sumUsage(byEndpoint).charged], [3, 393]);
   });
 
   it('has what was found out after the settlement, too', async (t) => {
@@ -211,7 +211,7 @@ function contract(engine: StoreEngine): void {
     await step.finish({ promptTokens: 10, completionTokens: 90 }, 'provider');
     const { calls, byEndpoint, trend } = await report(books, {}, 'model');
     assert.deepEqual([calls[0]?.charged, calls[0]?.estimated], [100, false]);
-    assert.deepEqual(addUp(byEndpoint), sumOf(calls));
+    assert.deepEqual(sumUsage(byEndpoint), sumOf(calls));
     assert.equal(trend[0]?.completionTokens, 90);
   });
 
@@ -315,13 +315,16 @@ function contract(engine: StoreEngine): void {
             assert.deepEqual(await listAll(mine, window, limit), expected);
             const { byEndpoint, trend, calls } = await report(mine, window);
             assert.deepEqual(calls, expected);
-            assert.deepEqual(addUp(byEndpoint), sumOf(expected));
-            assert.deepEqual(addUp(trend), sumOf(expected));
+            assert.deepEqual(sumUsage(byEndpoint), sumOf(expected));
+            assert.deepEqual(sumUsage(trend), sumOf(expected));
             for (const group of byEndpoint)
-              assert.deepEqual(addUp([group]), sumOf(expected.filter((call) => call.endpoint === group.key)));
+              assert.deepEqual(
+                sumUsage([group]),
+                sumOf(expected.filter((call) => call.endpoint === group.key)),
+              );
             for (const group of trend)
-              assert.deepEqual(addUp([group]), sumOf(expected.filter(({ day }) => day === group.key)));
-            const models = addUp((await report(mine, window, 'model')).trend);
+              assert.deepEqual(sumUsage([group]), sumOf(expected.filter(({ day }) => day === group.key)));
+            const models = sumUsage((await report(mine, window, 'model')).trend);
             const { promptTokens, completionTokens } = sumOf(expected);
             assert.deepEqual(
               [models.promptTokens, models.completionTokens],
@@ -417,8 +420,8 @@ function contract(engine: StoreEngine): void {
     let reports = 0;
     do {
       const usage = await report({ clock, reader, process: first, key });
-      assert.deepEqual(addUp(usage.byEndpoint), sumOf(usage.calls));
-      assert.deepEqual(addUp(usage.trend), sumOf(usage.calls));
+      assert.deepEqual(sumUsage(usage.byEndpoint), sumOf(usage.calls));
+      assert.deepEqual(sumUsage(usage.trend), sumOf(usage.calls));
       assert.deepEqual(
         [usage.key.charged, usage.quota.used],
         [sumOf(usage.calls).charged, usage.calls.length],
@@ -444,8 +447,8 @@ function contract(engine: StoreEngine): void {
     const days = { from: '2026-01-15', to: '2026-01-16' };
     const all = await first.reader.reportOverall(days, 10);
     const reports = await Promise.all([first, second].map((books) => report(books, days)));
-    const whole = addUp(reports.flatMap(({ byEndpoint }) => byEndpoint));
-    for (const groups of [all.byDay, all.byEndpoint, all.byKey]) assert.deepEqual(addUp(groups), whole);
+    const whole = sumUsage(reports.flatMap(({ byEndpoint }) => byEndpoint));
+    for (const groups of [all.byDay, all.byEndpoint, all.byKey]) assert.deepEqual(sumUsage(groups), whole);
     assert.deepEqual(
       all.byKey.map(({ key, label }) => [key, label]),
       [

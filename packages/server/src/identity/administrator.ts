@@ -24,9 +24,9 @@ type SessionRecord = {
 };
 
 /** A place where tries are counted, and how long they keep the next one waiting. */
-export type TryLimit = {
+export type AttemptLimit = {
   bucket: Uint8Array;
-  /** Period over which attempts are counted: at most `triesRememberedMs`. */
+  /** Period over which attempts are counted: at most `attemptsRetentionMs`. */
   windowMs: number;
   /** Milliseconds to wait after these tries, oldest first; 0 or less: none. */
   waitMs(tries: readonly number[], now: number): number;
@@ -58,7 +58,7 @@ export interface AdministratorStore {
       hash: Uint8Array;
       name: string;
       passwordHash: string;
-      /** By its SHA-256: forgotten after `networksRememberedMs`, or with the password. */
+      /** By its SHA-256: forgotten after `networksRetentionMs`, or with the password. */
       network: Uint8Array;
       replaces?: Uint8Array | undefined;
     },
@@ -71,7 +71,7 @@ export interface AdministratorStore {
   /** True where the administrator has signed in from this network, by its SHA-256, and is remembered there. */
   hasSignedInFrom(name: string, network: Uint8Array): Promise<boolean>;
   /** Counts a try in every bucket, or in none where one keeps it waiting: then, for how many milliseconds. */
-  countTry(limits: readonly TryLimit[]): Promise<number | undefined>;
+  countTry(limits: readonly AttemptLimit[]): Promise<number | undefined>;
 }
 
 export type Administrators = ReturnType<typeof createAdministrators>;

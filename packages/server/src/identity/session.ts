@@ -14,7 +14,7 @@ export const sessionIdlesOutAfterMs = 30 * minuteMs;
 /** A session's last use is kept to the minute: a write a request would be one too many. */
 const useCountsAfterMs = minuteMs;
 /** Networks that administrators signed in from. */
-export const networksRememberedMs = 90 * 24 * 60 * minuteMs;
+export const networksRetentionMs = 90 * 24 * 60 * minuteMs;
 
 /** 256 random bits in base64url. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;

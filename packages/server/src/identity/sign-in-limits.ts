@@ -1,30 +1,31 @@
 import { hash } from 'node:crypto';
-import type { TryLimit } from './administrator.ts';
+import type { AttemptLimit } from './administrator.ts';
 
 const minuteMs = 60_000;
 const byNameAndNetwork = 5;
 const byNetwork = 20;
 /** Tries for one name from all networks together before they begin to wait, and how long they are remembered. */
 const byNameAtOnce = 10;
-export const triesRememberedMs = 60 * minuteMs;
+export const attemptsRetentionMs = 60 * minuteMs;
 const longestDelayMs = 5 * minuteMs;
 
 /**
  * Limits on tries to sign in. A name tried from everywhere has to wait longer each time, so that nobody guesses at it from
  * a thousand networks; but not where it has signed in from this network before: strangers must not lock its owner out.
  */
-export function signInLimits(name: string, network: string, known: boolean): TryLimit[] {
-  const limits: TryLimit[] = [
+export function signInLimits(name: string, network: string, known: boolean): AttemptLimit[] {
+  const limits: AttemptLimit[] = [
     { bucket: digest(`${network}\n${name}`), windowMs: minuteMs, waitMs: atMost(byNameAndNetwork, minuteMs) },
     { bucket: digest(network), windowMs: minuteMs, waitMs: atMost(byNetwork, minuteMs) },
   ];
   // A name holds no line break, so the two kinds of bucket are never one.
-  if (!known) limits.push({ bucket: digest(`\n${name}`), windowMs: triesRememberedMs, waitMs: growingDelay });
+  if (!known)
+    limits.push({ bucket: digest(`\n${name}`), windowMs: attemptsRetentionMs, waitMs: growingDelay });
   return limits;
 }
 
 /** Lets so many tries through within any window. */
-function atMost(count: number, windowMs: number): TryLimit['waitMs'] {
+function atMost(count: number, windowMs: number): AttemptLimit['waitMs'] {
   return (tries, now) => {
     const leaving = tries[tries.length - count];
     return leaving === undefined ? 0 : leaving + windowMs - now;

@@ -1,6 +1,6 @@
 import type { Step } from '../accounting/meter.ts';
 import { type Account, openAccount, type Prompt } from './account.ts';
-import type { TakePart } from './engine.ts';
+import type { PartConsumer } from './engine.ts';
 import { createWatch } from './idle-timeout.ts';
 import {
   type ChatProvider,
@@ -48,7 +48,7 @@ const charactersPerToken = 16;
 export async function attempt(
   { request, prompt, step, timing, deadline, signal }: Attempt,
   { provider, counter }: { provider: ChatProvider; counter: TokenCounter },
-  take: TakePart,
+  take: PartConsumer,
 ): Promise<FinishReason> {
   const account = openAccount(prompt);
   const controller = new AbortController();

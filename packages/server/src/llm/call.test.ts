@@ -9,7 +9,7 @@ import { type RecordedStep, recordingMeter } from '../testing/accounting/recordi
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import type { TakePart } from './engine.ts';
+import type { PartConsumer } from './engine.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
 import { createTokenCounter } from './tokens/token-count.ts';
@@ -65,7 +65,7 @@ describe('a model call', () => {
   const run = (
     more: Partial<Call> = {},
     signal = new AbortController().signal,
-    take: TakePart = () => undefined,
+    take: PartConsumer = () => undefined,
   ) => callModel({ ...call, ...more }, dependencies, { signal, meter }, take);
   async function textOf(more: Partial<Call> = {}): Promise<string> {
     let text = '';

@@ -7,7 +7,7 @@ import type { Observed } from '../platform/observe.ts';
 import { promptText } from './account.ts';
 import { attempt, type Timing } from './attempt.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { type EngineContext, EngineError, type TakePart } from './engine.ts';
+import { type EngineContext, EngineError, type PartConsumer } from './engine.ts';
 import {
   type ChatProvider,
   type ChatRequest,
@@ -59,7 +59,7 @@ export async function callModel(
   { kind, request, timing, tries, leastTokens }: Call,
   { provider, breaker, counter, random, log, observe, thinkers, silent }: CallDependencies,
   { signal, meter }: EngineContext,
-  take: TakePart,
+  take: PartConsumer,
 ): Promise<FinishReason> {
   const { model } = request;
   const deadline = performance.now() + timing.totalMs;

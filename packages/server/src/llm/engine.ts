@@ -33,7 +33,7 @@ export type WriteInput = {
 export type WriterPart = { type: 'text'; text: string } | { type: 'thinking'; text: string };
 
 /** Takes what a writer emits. A promise says that the reader lags behind: no more parts until it resolves. */
-export type TakePart = (part: WriterPart) => Promise<void> | undefined;
+export type PartConsumer = (part: WriterPart) => Promise<void> | undefined;
 
 /** An image as bytes, already sniffed and bounded by the door. */
 export type ImageInput = { mediaType: 'image/png' | 'image/jpeg' | 'image/webp'; base64: string };
@@ -129,7 +129,7 @@ export interface Engine {
   /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
   /** Resolves when the whole text has been taken. */
-  writeAnswer(input: WriteInput, context: EngineContext, take: TakePart): Promise<void>;
+  writeAnswer(input: WriteInput, context: EngineContext, take: PartConsumer): Promise<void>;
   /** Names the verifier in the log where it is another one than the engine's own. */
   readonly verifierName?: string;
   /** Tokens that checking one citation can need to be held; 0 where it costs none. */
@@ -143,7 +143,7 @@ export interface Engine {
   /** Tokens that a reply of a persona usually needs to be held; 0 where it costs none. */
   readonly chatHold: number;
   /** As `writeAnswer`, in a persona's voice. */
-  chat(input: ChatInput, context: EngineContext, take: TakePart): Promise<void>;
+  chat(input: ChatInput, context: EngineContext, take: PartConsumer): Promise<void>;
   /** Writes reviews; absent where this engine cannot: they quote then. */
   readonly review?: ReviewWriter;
   describeImages(

@@ -1,9 +1,9 @@
-import type { SourcePatience } from '../literature/sources/source-patience.ts';
+import type { SourceTimeouts } from '../literature/sources/source-patience.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { withTasks } from '../platform/concurrently.ts';
 
 /** Milliseconds after which a source that has not answered is late: the next one is asked beside it, with as long to go. */
-export function standInAfterMs({ sourceMs }: Pick<SourcePatience, 'sourceMs'>): number {
+export function standInAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>): number {
   return sourceMs / 2;
 }
 

@@ -5,9 +5,9 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import {
-  ladderSteps,
   type RelaxationStep,
   type Retriever,
+  relaxationSteps,
   SourceError,
 } from '../literature/sources/retriever.ts';
 import type { PipelineEvent } from '../pipeline/events.ts';
@@ -26,7 +26,7 @@ function source(has: Has, notFound?: string[]): Retriever & { asked: [string, Se
   const asked: [string, SearchQuery][] = [];
   return {
     source: 'pubmed',
-    ladder: ladderSteps,
+    ladder: relaxationSteps,
     asked,
     render: (_, step) => [`query of ${step ?? 'first'}`],
     async search(query, { step = 'first' }: { step?: RelaxationStep | 'first' }) {

@@ -1,7 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { RelaxationStep, Retriever } from '../literature/sources/retriever.ts';
-import { usualPatience } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
 import { thinking } from '../pipeline/events.ts';
 import type { Messages } from './progress-messages.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
@@ -21,7 +21,7 @@ export async function broadenSearch(
   { remote, say }: { remote: readonly Retriever[]; say: Messages },
   options: RetrieveOptions,
 ): Promise<void> {
-  const { queueMs } = options.patience ?? usualPatience;
+  const { queueMs } = options.patience ?? defaultSourceTimeouts;
   const answered = remote.filter(({ source }) => found.searched.some((search) => search.source === source));
   for (const retriever of answered)
     for (const step of retriever.ladder ?? []) {

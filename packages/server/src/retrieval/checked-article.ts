@@ -1,6 +1,6 @@
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
-import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
-import { withoutStrangers } from '@citewell/citation-checker/strangers.ts';
+import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
+import { maskOffTopicSentences } from '@citewell/citation-checker/off-topic-sentences.ts';
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 
 /** UTF-16 code units of an abstract that are read: far beyond the longest there is. Longer ones of callers are refused. */
@@ -18,12 +18,15 @@ export function toCheckedArticle(
 }
 
 /** Masks instructions in a record with blanks, which preserve positions. */
-export function withoutItsOrders(article: CheckedArticle): CheckedArticle {
-  const [title, abstract] = [withoutOrders(article.title), withoutOrders(article.abstract)];
+export function maskArticleInstructions(article: CheckedArticle): CheckedArticle {
+  const [title, abstract] = [
+    maskInjectedInstructions(article.title),
+    maskInjectedInstructions(article.abstract),
+  ];
   return {
     ...article,
-    title: withoutStrangers(title, abstract, 'checking'),
-    abstract: withoutStrangers(abstract, title, 'checking'),
+    title: maskOffTopicSentences(title, abstract, 'checking'),
+    abstract: maskOffTopicSentences(abstract, title, 'checking'),
   };
 }
 

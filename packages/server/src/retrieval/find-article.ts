@@ -2,7 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
-import { type SourcePatience, usualPatience } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-patience.ts';
 import type { Log } from '../platform/log.ts';
 import { askInTurn, standInAfterMs } from './ask-in-turn.ts';
 
@@ -10,7 +10,7 @@ export type FindArticle = {
   literature: {
     remote: readonly Retriever[];
     library: Retriever | undefined;
-    patience?: SourcePatience | undefined;
+    patience?: SourceTimeouts | undefined;
   };
   clock: Clock;
   log: Log;
@@ -22,7 +22,7 @@ export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_
 /** The record in the library, where there is one; a library that fails is as good as none. */
 export async function findInLibrary(
   pmid: Pmid,
-  { literature: { library, patience = usualPatience }, clock, log }: FindArticle,
+  { literature: { library, patience = defaultSourceTimeouts }, clock, log }: FindArticle,
   signal: AbortSignal,
 ): Promise<Article | undefined> {
   if (!library) return undefined;
@@ -50,7 +50,7 @@ export async function findArticle(
  */
 export async function findArticles(
   pmids: readonly Pmid[],
-  { literature: { remote, library, patience = usualPatience }, clock, log }: FindArticle,
+  { literature: { remote, library, patience = defaultSourceTimeouts }, clock, log }: FindArticle,
   signal: AbortSignal,
 ): Promise<Map<Pmid, Article | NotFound>> {
   const end = clock.now() + Math.min(patience.sourceMs, patience.totalMs);

@@ -7,7 +7,7 @@ import type { Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
-import { usualPatience } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline/context.ts';
 import { thinking } from '../pipeline/events.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
@@ -72,7 +72,7 @@ export async function gatherEvidence(
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
   const limit = candidatesFor(request.maxReferences);
-  const patience = literature.patience ?? usualPatience;
+  const patience = literature.patience ?? defaultSourceTimeouts;
   const end = started + patience.totalMs;
   const options = { limit, signal, clock, end, log, requestId, emit, patience };
   const found = await retrieve(query, literature, options);

@@ -2,7 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
-import { usualPatience } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
 import type { FindArticle } from './find-article.ts';
 import { shortfallOf } from './shortfall.ts';
 
@@ -122,7 +122,7 @@ async function searchIn(
   source: Retriever,
   query: SearchQuery,
   limit: number,
-  { clock, log, literature: { patience = usualPatience } }: FindArticle,
+  { clock, log, literature: { patience = defaultSourceTimeouts } }: FindArticle,
   signal: AbortSignal,
 ): Promise<{
   articles: Article[];

@@ -7,7 +7,7 @@ import {
   type SearchResult,
   SourceError,
 } from '../literature/sources/retriever.ts';
-import { type SourcePatience, usualPatience } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-patience.ts';
 import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
@@ -28,7 +28,7 @@ export type RetrieveOptions = {
   requestId: string;
   emit: Emit;
   /** Time limits per source; the defaults if absent. */
-  patience?: SourcePatience | undefined;
+  patience?: SourceTimeouts | undefined;
 };
 
 /** Items of a tool_result, each with its whole abstract: enough to show what was found, small enough for a stream. */
@@ -56,7 +56,7 @@ export async function retrieve(
     shortfalls: [],
   };
   const [first, standIn] = remote;
-  const patience = options.patience ?? usualPatience;
+  const patience = options.patience ?? defaultSourceTimeouts;
   const deadline = Math.min(options.end, clock.now() + patience.sourceMs);
   const queueUntil = standIn ? clock.now() + patience.queueMs : undefined;
   const asked = [library, first].filter((source) => source !== undefined);
@@ -178,7 +178,7 @@ export async function ask(
   options: RetrieveOptions,
 ): Promise<Answered> {
   const { signal } = options;
-  const { sourceMs } = options.patience ?? usualPatience;
+  const { sourceMs } = options.patience ?? defaultSourceTimeouts;
   const deadline = Math.min(latest, options.clock.now() + sourceMs);
   const limit = retriever.source === 'library' ? options.limit * libraryDepth : options.limit;
   try {

@@ -2,7 +2,7 @@ import type { SourceName } from '@citewell/core/records/article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { applyReranker } from '../literature/ranking/apply-reranker.ts';
 import type { RankedArticle, Ranking } from '../literature/ranking/rank.ts';
-import { usualPatience } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
 import type { AnswerDependencies } from '../pipeline/context.ts';
 import { candidatesFor, rankCandidates } from './rank-candidates.ts';
 import type { Shortfall } from './retrieval-result.ts';
@@ -31,7 +31,7 @@ export async function searchRanked(
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
   const found = await retrieve(query, literature, {
     ...{ limit: candidatesFor(limit), signal, clock, log, requestId, patience: literature.patience },
-    end: started + (literature.patience ?? usualPatience).totalMs,
+    end: started + (literature.patience ?? defaultSourceTimeouts).totalMs,
     emit: () => undefined,
   });
   const ranking = await applyReranker(

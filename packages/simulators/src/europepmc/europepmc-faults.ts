@@ -4,7 +4,7 @@ import { htmlReply, type Reply, rawJsonReply, textReply } from '../replies.ts';
 /** Reply of Europe PMC to an unknown sort or cursor: nothing else, and HTTP 200. */
 export const versionOnly = '{"version":"6.9"}';
 
-export const noCriteria =
+export const noFilters =
   '{"errCode":400,"errMsg":"No search criteria provided. Please provide a search criteria which is less than 1500 characters."}';
 
 /** Every way Europe PMC is known to fail, by the name that switches it on. */
@@ -13,7 +13,7 @@ export const europepmcFaults = {
     description: '200 with {"version":"6.9"} and nothing else',
     apply: () => rawJsonReply(versionOnly),
   },
-  'error-code': { description: '200 with errCode and errMsg', apply: () => rawJsonReply(noCriteria) },
+  'error-code': { description: '200 with errCode and errMsg', apply: () => rawJsonReply(noFilters) },
   'single-object': {
     description: 'the first hit as an object where a list is expected',
     apply: ({ honest }) =>

@@ -4,7 +4,7 @@ import { SearchIndex } from '../pubmed/search-index.ts';
 import { syntheticRecords } from '../pubmed/synthetic-records.ts';
 import { htmlReply, type Reply, rawJsonReply, xmlReply } from '../replies.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
-import { type EuropepmcFault, europepmcFaults, noCriteria, versionOnly } from './europepmc-faults.ts';
+import { type EuropepmcFault, europepmcFaults, noFilters, versionOnly } from './europepmc-faults.ts';
 import { searchEuropepmc } from './europepmc-query.ts';
 import { europepmcResult, type ResultType } from './europepmc-results.ts';
 
@@ -40,7 +40,7 @@ export function startEuropepmcSimulator(options: EuropepmcOptions = {}): Promise
 
 function search(index: SearchIndex, { method, params }: SimulatedRequest): Reply {
   const query = params.query?.trim() ?? '';
-  if (!query || (method === 'GET' && query.length >= 1500)) return rawJsonReply(noCriteria);
+  if (!query || (method === 'GET' && query.length >= 1500)) return rawJsonReply(noFilters);
   const cursorMark = params.cursorMark ?? '*';
   const offset = cursorMark === '*' ? 0 : cursorOffset(cursorMark);
   const sort = params.sort ?? '';

@@ -1,7 +1,7 @@
 import type { SimulatedRequest } from '../faults.ts';
 import { jsonReply, type Reply, xmlReply } from '../replies.ts';
 import { cap, type Eutils, integer } from './eutils.ts';
-import { errorReply, header, overTheCap, xmlHead } from './eutils-replies.ts';
+import { errorReply, header, overResultCap, xmlHead } from './eutils-replies.ts';
 import { QuerySyntaxError } from './pubmed-query.ts';
 import { type PubmedSearch, searchPubmed } from './pubmed-search.ts';
 import { escapeXml } from './pubmed-xml.ts';
@@ -31,7 +31,7 @@ export function esearch(eutils: Eutils, { params }: SimulatedRequest): Reply {
     return errorReply('esearch', json, `Search Backend failed: Syntax error: ${error.message}`);
   }
   if (!search) return errorReply('esearch', json, 'Empty term and query_key - nothing todo');
-  if (retstart >= cap) return overTheCap(json);
+  if (retstart >= cap) return overResultCap(json);
 
   const matches = ranked(eutils.index, search, params.sort ?? '');
   const adjusted = retstart + retmax > cap;

@@ -1,6 +1,13 @@
 import { type Fault, type FaultTable, wireFaults } from '../faults.ts';
 import { htmlReply, type Reply, rawJsonReply, textReply, xmlReply } from '../replies.ts';
-import { errorReply, invalidKey, overTheCap, rateLimited, resultRoots, xmlError } from './eutils-replies.ts';
+import {
+  errorReply,
+  invalidKey,
+  overResultCap,
+  rateLimited,
+  resultRoots,
+  xmlError,
+} from './eutils-replies.ts';
 import { escapeXml, pubmedProlog } from './pubmed-xml.ts';
 
 const proxyPrefix = 'Error: CEFetchPApplication::proxy_stream(): ';
@@ -75,7 +82,7 @@ export const eutilsFaults = {
   'over-cap': {
     description: 'the reply over the cap of 9,999: JSON with a raw newline in a string',
     endpoints: ['esearch'],
-    apply: ({ request }) => overTheCap(request.params.retmode === 'json'),
+    apply: ({ request }) => overResultCap(request.params.retmode === 'json'),
   },
   'huge-count': {
     description: 'the honest ids of a query said to have 5,059,039 matches',

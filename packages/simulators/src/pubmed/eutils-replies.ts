@@ -70,7 +70,7 @@ export function invalidKey(apiKey: string): Reply {
 }
 
 /** Over PubMed's cap of 9,999: the JSON has a raw newline inside a string, so that it is no JSON. */
-export function overTheCap(json: boolean): Reply {
+export function overResultCap(json: boolean): Reply {
   const message =
     "Search Backend failed: Exception:\n'retstart' cannot be larger than 9998. For PubMed, ESearch can only retrieve the first 9,999 records matching the query. To obtain more than 9,999 PubMed records, consider using EDirect that contains additional logic to batch PubMed search results automatically so that an arbitrary number can be retrieved. For details see https://www.ncbi.nlm.nih.gov/books/NBK25499/";
   return json

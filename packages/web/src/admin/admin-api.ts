@@ -110,7 +110,7 @@ export type AuditEntry = {
   reason: string | null;
 };
 
-export type BooksReport = {
+export type LedgerVerification = {
   whole: boolean;
   keys: number;
   calls: number;

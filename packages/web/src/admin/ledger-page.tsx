@@ -2,14 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { Page } from '../components/common.tsx';
 import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
-import type { BooksReport } from './admin-api.ts';
+import type { LedgerVerification } from './admin-api.ts';
 import { messageOf, useOperator } from './common.tsx';
 import { Table } from './table.tsx';
 
-export function BooksPage() {
+export function LedgerPage() {
   const { t, number, language } = useLanguage();
   const { client } = useOperator();
-  const [report, setReport] = useState<BooksReport>();
+  const [report, setReport] = useState<LedgerVerification>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   async function verify(event: FormEvent): Promise<void> {
@@ -17,7 +17,7 @@ export function BooksPage() {
     setBusy(true);
     setError(undefined);
     try {
-      setReport(await client.post<BooksReport>('/ledger/verify'));
+      setReport(await client.post<LedgerVerification>('/ledger/verify'));
     } catch (failure) {
       setError(messageOf(failure, t('Something went wrong.', '操作失败。')));
     } finally {

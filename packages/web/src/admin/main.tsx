@@ -12,7 +12,7 @@ import { CategoriesPage } from './categories-page.tsx';
 import { messageOf, OperatorContext } from './common.tsx';
 import { HealthPage } from './health-page.tsx';
 import { KeysPage } from './keys-page.tsx';
-import { BooksPage } from './ledger-page.tsx';
+import { LedgerPage } from './ledger-page.tsx';
 import { LibraryPage } from './library-page.tsx';
 import { MailsPage } from './mails-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
@@ -33,7 +33,7 @@ const pages: Record<string, ComponentType> = {
   '/library': LibraryPage,
   '/categories': CategoriesPage,
   '/health': HealthPage,
-  '/books': BooksPage,
+  '/books': LedgerPage,
   '/audit': AuditPage,
   '/mails': MailsPage,
 };

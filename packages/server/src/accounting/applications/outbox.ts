@@ -59,7 +59,7 @@ export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' 
 export type DueMail = Omit<NewMail, 'dedupe' | 'sealId'> & { attempts: number };
 
 /** A try that failed; the mail is given up where there is nothing to wait for. */
-type FailedTry = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
+type FailedAttempt = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
 
 export type MailSearch = PageRequest & {
   state?: MailState | undefined;
@@ -75,7 +75,7 @@ export interface OutboxStore {
   /** Its content goes with it. */
   markMailSent(id: string): Promise<void>;
   /** Does nothing where the mail was sent or taken again meanwhile. */
-  markMailFailed(failed: FailedTry): Promise<void>;
+  markMailFailed(failed: FailedAttempt): Promise<void>;
   /** Makes a mail that was not sent due at once, with all its tries before it. `gone`: its content is not kept any more. */
   retryMail(id: string, by: Attribution): Promise<MailRecord | 'gone' | undefined>;
 }
@@ -85,6 +85,6 @@ const firstWaitMs = 180_000;
 const triesAtMost = 10;
 
 /** Returns the wait before the next attempt in milliseconds, or undefined after the last one. */
-export function waitAfterTry(attempts: number): number | undefined {
+export function retryWaitMs(attempts: number): number | undefined {
   return attempts >= triesAtMost ? undefined : firstWaitMs * 2 ** (attempts - 1);
 }

@@ -1,6 +1,6 @@
 import type { Attribution, Change } from '../../audit/audit.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
-import type { Adjustment, BookingRefusal, KeyDetails, PostedEntry } from '../operator-store.ts';
+import type { Adjustment, AdjustmentRefusal, KeyDetails, PostedEntry } from '../operator-store.ts';
 
 /**
  * Checks an adjustment before it is posted. Returns a refusal, the result of an earlier adjustment with the same
@@ -10,7 +10,7 @@ export function checkAdjustment(
   key: KeyDetails,
   { kind, amount }: Adjustment,
   earlier: LedgerEntry | undefined,
-): PostedEntry | BookingRefusal | undefined {
+): PostedEntry | AdjustmentRefusal | undefined {
   const available = key.granted - key.charged - key.held;
   if (earlier)
     return earlier.kind === kind && earlier.amount === amount
@@ -22,7 +22,7 @@ export function checkAdjustment(
 }
 
 /** The line in the audit log of what was booked on a key, which is given as it was before. */
-export function auditOfBooking(key: KeyDetails, entry: LedgerEntry, by: Attribution): Change {
+export function auditOfAdjustment(key: KeyDetails, entry: LedgerEntry, by: Attribution): Change {
   const { kind, amount, reason, seq, operationKey, at } = entry;
   return {
     action: kind === 'grant' ? 'key.top_up' : 'key.adjust',

@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { KeyAdministration, NewKey } from '../accounts.ts';
-import type { Adjustment, BookingRefusal, OperatorStore, PostedEntry } from '../operator-store.ts';
+import type { Adjustment, AdjustmentRefusal, OperatorStore, PostedEntry } from '../operator-store.ts';
 import type { AccountStore, NewKeyRecord } from '../store.ts';
 import { newSecret, randomBase62, type Secret, secretHash, secretHint } from './secret.ts';
 
@@ -53,7 +53,7 @@ export function mintKey(input: NewKey): { secret: Secret; record: NewKeyRecord }
   };
 }
 
-function bookingError({ refused, available }: BookingRefusal, amount: number): ServiceError {
+function bookingError({ refused, available }: AdjustmentRefusal, amount: number): ServiceError {
   const [availableText, amountText] = [available, Math.abs(amount)].map((count) =>
     count.toLocaleString('en-US'),
   );

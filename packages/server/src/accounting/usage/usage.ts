@@ -117,7 +117,7 @@ export function isDay(text: string): boolean {
   return /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
-export function addUp(groups: readonly UsageSum[]): UsageSum {
+export function sumUsage(groups: readonly UsageSum[]): UsageSum {
   const sum: UsageSum = { requests: 0, promptTokens: 0, completionTokens: 0, charged: 0, unbilled: 0 };
   for (const group of groups) {
     sum.requests += group.requests;
@@ -134,7 +134,7 @@ export function fillDays({ from, to }: UsageWindow, groups: readonly UsageGroup[
   const byDay = new Map(groups.map((group) => [group.key, group]));
   const days: UsageGroup[] = [];
   for (let day = from; day <= to; day = addDays(day, 1))
-    days.push(byDay.get(day) ?? { key: day, ...addUp([]) });
+    days.push(byDay.get(day) ?? { key: day, ...sumUsage([]) });
   return days;
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '@citewell/core/text/counted.ts';
 import type { VerificationReport } from '../../accounting/ledger/verify-accounts.ts';
 import { invariants } from '../../audit/invariants.ts';
-import { booksReportJson } from '../../features/admin/operator-view.ts';
+import { ledgerVerificationJson } from '../../features/admin/operator-view.ts';
 import { type CliIo, say, terminalLanguage } from '../io.ts';
 import { tokens } from '../keys/key-view.ts';
 import { readOptions } from '../options.ts';
@@ -18,7 +18,7 @@ export async function ledgerCommand([name = '', ...argv]: readonly string[], io:
 async function verify(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const report = await withAdministration(io, (administration) => administration.verify());
-  if (flags.has('json')) io.out(jsonLine(booksReportJson(report)));
+  if (flags.has('json')) io.out(jsonLine(ledgerVerificationJson(report)));
   else print(report, io);
   return report.drifts.length === 0 ? 0 : 1;
 }

@@ -12,7 +12,7 @@ import { readCsv } from '../../platform/text/read-csv.ts';
 import { usage } from '../options.ts';
 
 /** Sentences of a file to check, with a note on parts that were not read. */
-export type ToAudit = { sentences: AuditedSentence[]; note?: LocalizedMessage };
+export type AuditInput = { sentences: AuditedSentence[]; note?: LocalizedMessage };
 
 /** Citations of a manuscript: more than a book has, and at PubMed's pace an hour's work at most. */
 const citationsMax = 10_000;
@@ -25,7 +25,7 @@ const columns = {
 };
 
 /** The rows of a CSV file, a sentence and the record it cites in each. A row without one of them is told as one. */
-export function readClaims(path: string): ToAudit {
+export function readClaims(path: string): AuditInput {
   const [head = [], ...rows] = readCsv(readText(path));
   const names = head.map((name) =>
     name
@@ -87,7 +87,7 @@ function unreadNote(sentences: number): LocalizedMessage {
 }
 
 /** The sentences of a manuscript (.md, .txt, .docx) that cite something. */
-export function readDraft(path: string): ToAudit {
+export function readDraft(path: string): AuditInput {
   let read: ReadManuscript;
   try {
     const { text, ...form } = manuscriptText(readBytes(path));

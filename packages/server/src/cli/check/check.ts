@@ -14,7 +14,7 @@ import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
 import { contentOf, refuseOutputs, replaceFile } from './check-files.ts';
-import { readClaims, readDraft, type ToAudit } from './check-input.ts';
+import { type AuditInput, readClaims, readDraft } from './check-input.ts';
 import {
   countOutcomes,
   csvHead,
@@ -30,12 +30,12 @@ import {
 /** Something deviates from what it cites. */
 export const deviatesExitCode = 7;
 
-const readers: Record<string, (path: string) => ToAudit> = {
+const readers: Record<string, (path: string) => AuditInput> = {
   batch: readClaims,
   manuscript: readDraft,
 };
 
-type Wish = ToAudit & {
+type Wish = AuditInput & {
   csv: string | undefined;
   markdown: string | undefined;
   resume: boolean;

@@ -1,6 +1,6 @@
 import type { Administrator, AdministratorStore } from '../../identity/administrator.ts';
-import { networksRememberedMs, sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../identity/session.ts';
-import { triesRememberedMs } from '../../identity/sign-in-limits.ts';
+import { networksRetentionMs, sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../identity/session.ts';
+import { attemptsRetentionMs } from '../../identity/sign-in-limits.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 import { appendAudit } from './audit.ts';
 import type { StoreClock } from './clock.ts';
@@ -103,7 +103,7 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
         await run(deleteOver, [at - sessionEndsAfterMs, at - sessionIdlesOutAfterMs]);
         if (replaces) await run(deleteSession, [replaces]);
         await run(insertSession, [hash, name, at]);
-        await run(deleteNetworks, [at - networksRememberedMs]);
+        await run(deleteNetworks, [at - networksRetentionMs]);
         await run(putNetwork, [name, network, at]);
         const action = 'session.sign_in';
         await appendAudit(run, { action, target: name, by, before: null, after: null, at });
@@ -138,13 +138,13 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
       }),
 
     hasSignedInFrom: async (name, network) =>
-      (await database.run(networkOf, [name, network, clock.now(), networksRememberedMs])).length > 0,
+      (await database.run(networkOf, [name, network, clock.now(), networksRetentionMs])).length > 0,
 
     countTry: (limits) =>
       database.transact(async (run) => {
         await withAdvisoryLock(run, 'sign-in tries');
         const at = await clock.read(run);
-        await run(deleteTries, [at - triesRememberedMs]);
+        await run(deleteTries, [at - attemptsRetentionMs]);
         let wait = 0;
         for (const { bucket, windowMs, waitMs } of limits) {
           const tries = await run<{ at: number }>(triesIn, [bucket, at - windowMs]);

@@ -1,6 +1,6 @@
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
-import { auditOfBooking, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
+import { auditOfAdjustment, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
 import {
   auditOfReissue,
   type KeyChange,
@@ -10,7 +10,12 @@ import {
 } from '../../accounting/keys/key-change.ts';
 import type { Reissue } from '../../accounting/keys/secret-record.ts';
 import { chainStart } from '../../accounting/ledger/ledger-entry.ts';
-import type { Adjustment, BookingRefusal, KeyDetails, PostedEntry } from '../../accounting/operator-store.ts';
+import type {
+  Adjustment,
+  AdjustmentRefusal,
+  KeyDetails,
+  PostedEntry,
+} from '../../accounting/operator-store.ts';
 import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';
@@ -197,7 +202,7 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
       run: Run,
       booking: Adjustment,
       by: Attribution,
-    ): Promise<PostedEntry | BookingRefusal | undefined> {
+    ): Promise<PostedEntry | AdjustmentRefusal | undefined> {
       const { keyId, kind, amount, operationKey, reason } = booking;
       const key = await lock(keyId, run);
       if (!key) return undefined;
@@ -209,7 +214,7 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
         ...{ keyId, kind, amount, reason, at },
         ...{ actor: by.actor, callId: null, operationKey: operationKey ?? null },
       });
-      await appendAudit(run, auditOfBooking(key, entry, by));
+      await appendAudit(run, auditOfAdjustment(key, entry, by));
       return { key: (await details(keyId, run)) as KeyDetails, entry, repeated: false };
     },
   };

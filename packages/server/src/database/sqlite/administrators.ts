@@ -1,8 +1,8 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Attribution, AuditAction, Snapshot } from '../../audit/audit.ts';
 import type { Administrator, AdministratorStore } from '../../identity/administrator.ts';
-import { networksRememberedMs, sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../identity/session.ts';
-import { triesRememberedMs } from '../../identity/sign-in-limits.ts';
+import { networksRetentionMs, sessionEndsAfterMs, sessionIdlesOutAfterMs } from '../../identity/session.ts';
+import { attemptsRetentionMs } from '../../identity/sign-in-limits.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 import { appendAudit } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -115,7 +115,7 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         deleteOver.run(now - sessionEndsAfterMs, now - sessionIdlesOutAfterMs);
         if (replaces) deleteSession.run(replaces);
         insertSession.run(hash, name, now, now);
-        deleteNetworks.run(now - networksRememberedMs);
+        deleteNetworks.run(now - networksRetentionMs);
         putNetwork.run(name, network, now);
         write('session.sign_in', name, by, null, null);
         return known(found);
@@ -139,12 +139,12 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
       }),
 
     hasSignedInFrom: async (name, network) =>
-      networkOf.get(name, network, clock.now() - networksRememberedMs) !== undefined,
+      networkOf.get(name, network, clock.now() - networksRetentionMs) !== undefined,
 
     countTry: (limits) =>
       database.transact(() => {
         const now = clock.now();
-        deleteTries.run(now - triesRememberedMs);
+        deleteTries.run(now - attemptsRetentionMs);
         const waits = limits.map(({ bucket, windowMs, waitMs }) =>
           waitMs(
             triesIn.all(bucket, now - windowMs).map(({ at }) => Number(at)),

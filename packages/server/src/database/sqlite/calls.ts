@@ -13,7 +13,7 @@ import {
   type StepId,
 } from '../../accounting/store.ts';
 import type { IdempotentCalls } from './idempotent-calls.ts';
-import { type KeyRow, keyColumns, toKeyStanding } from './keys.ts';
+import { type KeyRow, keyColumns, toAdmissionKey } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 
 type StepRow = {
@@ -112,7 +112,7 @@ export function prepareCalls(
       if (!row) throw new Error('admit: there is no such key');
       const found = idempotency && idempotentCalls.find(keyId, idempotency, now);
       const state = {
-        key: toKeyStanding(row),
+        key: toAdmissionKey(row),
         secretGone: row.secret_gone === 1,
         earlier: found?.earlier,
         usedToday: row.used,

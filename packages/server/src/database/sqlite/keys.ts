@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Module } from '@citewell/sdk';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
-import { auditOfBooking, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
+import { auditOfAdjustment, checkAdjustment } from '../../accounting/keys/check-adjustment.ts';
 import {
   auditOfReissue,
   type KeyChange,
@@ -12,7 +12,12 @@ import {
 } from '../../accounting/keys/key-change.ts';
 import type { Reissue } from '../../accounting/keys/secret-record.ts';
 import { chainStart, type LedgerEntry } from '../../accounting/ledger/ledger-entry.ts';
-import type { Adjustment, BookingRefusal, KeyDetails, PostedEntry } from '../../accounting/operator-store.ts';
+import type {
+  Adjustment,
+  AdjustmentRefusal,
+  KeyDetails,
+  PostedEntry,
+} from '../../accounting/operator-store.ts';
 import type { AdmissionState } from '../../accounting/refusal.ts';
 import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
@@ -199,7 +204,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       return details(keyId);
     },
 
-    book(booking: Adjustment, by: Attribution): PostedEntry | BookingRefusal | undefined {
+    book(booking: Adjustment, by: Attribution): PostedEntry | AdjustmentRefusal | undefined {
       const { keyId, operationKey } = booking;
       const key = details(keyId);
       if (!key) return undefined;
@@ -207,7 +212,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       const answer = checkAdjustment(key, booking, earlier);
       if (answer) return answer;
       const entry = post(booking, by);
-      appendAudit(connection, auditOfBooking(key, entry, by));
+      appendAudit(connection, auditOfAdjustment(key, entry, by));
       return { key: details(keyId) as KeyDetails, entry, repeated: false };
     },
   };
@@ -223,11 +228,11 @@ function toApiKey(row: unknown): ApiKey | undefined {
   if (row === undefined) return undefined;
   const key = row as KeyRow & { hint: string };
   const { id, label, hint, created_at: createdAt } = key;
-  return { ...toKeyStanding(key), id, label, hint, maxRunningCalls: key.running_limit, createdAt };
+  return { ...toAdmissionKey(key), id, label, hint, maxRunningCalls: key.running_limit, createdAt };
 }
 
 /** The part of a key that admission is decided on. */
-export function toKeyStanding(row: KeyRow): AdmissionState['key'] {
+export function toAdmissionKey(row: KeyRow): AdmissionState['key'] {
   return {
     status: row.status,
     expiresAt: row.expires_at ?? undefined,

@@ -12,7 +12,7 @@ import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { createAdministration } from './administration.ts';
-import { auditPage, booksReport, callPage, settlementResponse } from './responses.ts';
+import { auditPage, callPage, ledgerVerification, settlementResponse } from './responses.ts';
 
 describe('running calls over HTTP', () => {
   it('are listed with age and hold, and released with a reason', async (t) => {
@@ -67,9 +67,10 @@ describe('the books over HTTP', () => {
     const administration = createAdministration({ store, clock, verify });
     const test = await buildAdminTest(t, { store, services: { administration } });
     const client = await test.signIn();
-    const check = () => client.change<z.output<typeof booksReport>>('POST', '/admin/api/ledger/verify', {});
+    const check = () =>
+      client.change<z.output<typeof ledgerVerification>>('POST', '/admin/api/ledger/verify', {});
     const [whole, same] = await Promise.all([check(), check()]);
-    z.strictObject(booksReport.shape).parse(whole);
+    z.strictObject(ledgerVerification.shape).parse(whole);
     assert.deepEqual(same, whole);
     assert.equal(runs, 1, 'who asks meanwhile shares the answer');
     const { checked, ...found } = whole;
@@ -105,7 +106,7 @@ describe('the books over HTTP', () => {
     const auditor = await test.signIn('auditor');
     const before = [await test.services.keys.list(), (await test.store.searchAudit({ limit: 100 })).items];
     const path = '/admin/api/ledger/verify';
-    const report = await auditor.change<z.output<typeof booksReport>>('POST', path, {});
+    const report = await auditor.change<z.output<typeof ledgerVerification>>('POST', path, {});
     assert.deepEqual([report.whole, report.keys, report.drifts], [true, 1, []]);
     assert.deepEqual(
       [await test.services.keys.list(), (await test.store.searchAudit({ limit: 100 })).items],

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { type AdminClient, type AdminTest, buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
-import { bookedResponse, keyPage, keyResponse, keyWithSecret } from './responses.ts';
+import { adjustmentResponse, keyPage, keyResponse, keyWithSecret } from './responses.ts';
 
 type Key = z.output<typeof keyResponse>;
 type WithSecret = z.output<typeof keyWithSecret>;
-type PostedEntry = z.output<typeof bookedResponse>;
+type PostedEntry = z.output<typeof adjustmentResponse>;
 
 const hourMs = 3_600_000;
 
@@ -147,7 +147,7 @@ describe('keys over HTTP', () => {
         operation_key: 'invoice 1',
       });
     const replies = await Promise.all(Array.from({ length: 20 }, topUp));
-    z.strictObject(bookedResponse.shape).parse(replies[0]);
+    z.strictObject(adjustmentResponse.shape).parse(replies[0]);
     assert.equal(replies.filter(({ repeated }) => !repeated).length, 1);
     for (const { entry } of replies) assert.deepEqual(entry, replies[0]?.entry);
     assert.equal((await client.get<Key>(`/admin/api/keys/${key.id}`)).granted, 500);

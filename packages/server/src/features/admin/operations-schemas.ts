@@ -143,7 +143,7 @@ export const probeResponse = z.object({
 });
 
 /** Named schemas of the operator's openapi.json. */
-export const upkeepComponents = {
+export const operationsComponents = {
   JobRequest: jobRequest,
   AddCategoryRequest: addCategoryRequest,
   ReplaceCategoryRequest: replaceCategoryRequest,

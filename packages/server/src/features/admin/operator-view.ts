@@ -101,7 +101,7 @@ export function administratorJson({ name, role, status, createdAt, passwordSetAt
   return { name, role, status, created_at: isoTime(createdAt), password_set_at: isoTime(passwordSetAt) };
 }
 
-export function booksReportJson({ keys, calls, entries, auditEntries, drifts }: VerificationReport) {
+export function ledgerVerificationJson({ keys, calls, entries, auditEntries, drifts }: VerificationReport) {
   return {
     whole: drifts.length === 0,
     keys,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invariants } from '../../audit/invariants.ts';
 import { errorBody } from '../../http/schemas/responses.ts';
 import { usageComponents, usageGroup, usageTotals, usageWindow } from '../usage/usage-schema.ts';
-import { upkeepComponents } from './operations-schemas.ts';
+import { operationsComponents } from './operations-schemas.ts';
 import { requestComponents, roleName } from './requests.ts';
 
 /** Schemas of the administration's replies, for its openapi.json and for tests. */
@@ -76,7 +76,7 @@ export const overallUsage = z.object({
     .meta({ description: 'The keys charged most, at most 50' }),
 });
 
-export const bookedResponse = z.object({
+export const adjustmentResponse = z.object({
   key: keySummary,
   entry: z.object({
     seq: z.int(),
@@ -159,7 +159,7 @@ export const mailResponse = z.object({
 
 export const mailPage = z.object({ mails: z.array(mailResponse), next_cursor: nextCursor });
 
-export const booksReport = z.object({
+export const ledgerVerification = z.object({
   whole: z.boolean(),
   keys: z.int(),
   calls: z.int(),
@@ -225,16 +225,16 @@ export const adminComponents = {
   KeyWithSecret: keyWithSecret,
   KeyPage: keyPage,
   OverallUsage: overallUsage,
-  PostedEntry: bookedResponse,
+  PostedEntry: adjustmentResponse,
   CallPage: callPage,
   Settlement: settlementResponse,
   Application: applicationResponse,
   ApplicationPage: applicationPage,
   Mail: mailResponse,
   MailPage: mailPage,
-  BooksReport: booksReport,
+  LedgerVerification: ledgerVerification,
   AuditPage: auditPage,
   Installation: installationResponse,
-  ...upkeepComponents,
+  ...operationsComponents,
   Error: errorBody,
 };

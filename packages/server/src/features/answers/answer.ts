@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
@@ -167,7 +167,8 @@ const plannerReads = 600;
 /** The question as the planner takes it: "this trial" is what the attachment begins with, without orders that stand in it. */
 function withBeginning({ question, history, fileContent }: AnswerRequest) {
   const beginning =
-    fileContent && withoutOrders(fileContent.slice(0, plannerReads).replace(/[\uD800-\uDBFF]$/, ''));
+    fileContent &&
+    maskInjectedInstructions(fileContent.slice(0, plannerReads).replace(/[\uD800-\uDBFF]$/, ''));
   return { question: beginning ? `${question}\n\n${beginning}` : question, history };
 }
 

@@ -6,7 +6,7 @@ import type { Evidence } from '../../retrieval/gather-evidence.ts';
 import { toRunShortfall } from '../../retrieval/shortfall.ts';
 import { runArticles, runEvidence } from '../../retrieval/trust/run-record.ts';
 
-export type RunCircumstances = {
+export type RunInputs = {
   requestId: string;
   language: Language;
   startedAt: number;
@@ -32,7 +32,7 @@ export function makeRun(
     counts,
     hashes,
   }: Omit<Evidence, 'checkable' | 'verdict' | 'retractedOnly'>,
-  { requestId, language, startedAt, finishedAt, engine, cited, answerSha256 }: RunCircumstances,
+  { requestId, language, startedAt, finishedAt, engine, cited, answerSha256 }: RunInputs,
 ): RunRecord {
   const articles = runArticles(passages, hashes);
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type SmtpSinkOptions, startSmtpSink } from '@citewell/simulators/smtp-sink.ts';
 import { until } from '@citewell/simulators/until.ts';
-import { type NewMail, waitAfterTry } from '../../accounting/applications/outbox.ts';
+import { type NewMail, retryWaitMs } from '../../accounting/applications/outbox.ts';
 import type { Every } from '../../accounting/running-calls.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createLog } from '../../platform/log.ts';
@@ -128,7 +128,7 @@ describe('delivering mails', () => {
     await office.applications.submit(aForm(), '192.0.2.1');
     await delivery.deliver();
     for (let tries = 1; tries < 10; tries += 1) {
-      const waitMs = waitAfterTry(tries) ?? assert.fail();
+      const waitMs = retryWaitMs(tries) ?? assert.fail();
       assert.equal(waitMs, 3 * minuteMs * 2 ** (tries - 1));
       clock.advance(waitMs - 1);
       await delivery.deliver();

@@ -4,9 +4,9 @@ import {
   type DueMail,
   type MailContent,
   type OutboxStore,
-  waitAfterTry,
+  retryWaitMs,
 } from '../../accounting/applications/outbox.ts';
-import { withPatience } from '../../accounting/patience.ts';
+import { retryWhileUnavailable } from '../../accounting/patience.ts';
 import type { Every } from '../../accounting/running-calls.ts';
 import type { Seal } from '../../identity/encryption.ts';
 import { describeError, type Log } from '../../platform/log.ts';
@@ -143,14 +143,14 @@ export class MailDelivery {
       return;
     }
     // Not as a failure of the mail, which is on its way: books that cannot be reached are waited for.
-    await withPatience(() => store.markMailSent(mail.id), noteWithinMs);
+    await retryWhileUnavailable(() => store.markMailSent(mail.id), noteWithinMs);
     log('info', 'mail_sent', { mailId: mail.id });
   }
 
   async #note({ id, attempts }: DueMail, error: unknown): Promise<void> {
     const { store, log } = this.#options;
     const known = error instanceof MailError;
-    const retryAfterMs = known && error.permanent ? undefined : waitAfterTry(attempts);
+    const retryAfterMs = known && error.permanent ? undefined : retryWaitMs(attempts);
     const summary = known ? error.message : (describeError(error).errorName ?? 'Error');
     log(retryAfterMs === undefined ? 'error' : 'warn', 'mail_failed', {
       mailId: id,
@@ -158,7 +158,7 @@ export class MailDelivery {
       count: attempts,
     });
     const failed = { id, attempts, error: summary, retryAfterMs };
-    await withPatience(() => store.markMailFailed(failed), noteWithinMs);
+    await retryWhileUnavailable(() => store.markMailFailed(failed), noteWithinMs);
   }
 }
 

@@ -2,17 +2,20 @@ import { checkByRules, type RuleCheck, type Verdict } from '@citewell/citation-c
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { explain } from '@citewell/citation-checker/explain.ts';
 import type { Finding } from '@citewell/citation-checker/finding.ts';
-import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
 import { locateQuote, type Span } from '@citewell/citation-checker/locate.ts';
 import type { NumberCheck } from '@citewell/citation-checker/numbers/check-numbers.ts';
+import {
+  findOffTopicSentences,
+  maskOffTopicSentences,
+} from '@citewell/citation-checker/off-topic-sentences.ts';
 import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
-import { strangersIn, withoutStrangers } from '@citewell/citation-checker/strangers.ts';
 import { suggest } from '@citewell/citation-checker/suggest.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import type { VerifyInput } from '../../llm/engine.ts';
-import { asOneArticle, withoutItsOrders } from '../../retrieval/checked-article.ts';
+import { asOneArticle, maskArticleInstructions } from '../../retrieval/checked-article.ts';
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
@@ -84,9 +87,13 @@ function shownToVerifier(
   const read = `${article.title}\n${article.abstract}`;
   // Part of it may be meant for the model: that part has nothing to do with the abstract, or is of another language.
   if (new Set(splitSentences(sentence).map(({ text }) => detectLanguage(text))).size > 1) return undefined;
-  if (strangersIn(sentence, read, 'all').length + strangersIn(sentence, read, 'checking').length > 0)
+  if (
+    findOffTopicSentences(sentence, read, 'all').length +
+      findOffTopicSentences(sentence, read, 'checking').length >
+    0
+  )
     return undefined;
-  const shown = withoutStrangers(read, sentence, 'all');
+  const shown = maskOffTopicSentences(read, sentence, 'all');
   const [title, abstract] = [shown.slice(0, article.title.length), shown.slice(article.title.length + 1)];
   const alignment = {
     verdict,
@@ -115,8 +122,8 @@ export function deviatesFromAll({
 function safe({ sentence, article }: SentenceToCheck): SentenceToCheck {
   return {
     // Where orders are all there is, nothing is left to check, and nothing goes to a model.
-    sentence: withoutOrders(sentence).trim(),
-    article: withoutItsOrders(article),
+    sentence: maskInjectedInstructions(sentence).trim(),
+    article: maskArticleInstructions(article),
   };
 }
 

@@ -2,7 +2,7 @@ import { checkByRules } from '@citewell/citation-checker/check.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
-import { toCheckedArticle, withoutItsOrders } from '../../retrieval/checked-article.ts';
+import { maskArticleInstructions, toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { type Candidates, rankCandidates } from '../../retrieval/rank-candidates.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { statementIn } from '../polishing/meaning/claims.ts';
@@ -41,7 +41,7 @@ export function compareCandidates({
     .filter(({ abstract, retracted }) => abstract.length > 0 && !retracted)
     .slice(0, compared);
   for (const article of articles) {
-    const checked = withoutItsOrders(toCheckedArticle(article));
+    const checked = maskArticleInstructions(toCheckedArticle(article));
     const check = checkByRules({ sentence: statement, article: checked });
     if (supportsCitation(statement, check, checked.abstract))
       return { surest: article.pmid, likely: undefined };

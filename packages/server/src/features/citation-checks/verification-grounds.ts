@@ -8,7 +8,7 @@ import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
  * Tells whether a passage can support or refute a sentence: a result or a conclusion, or, for a sentence that tells no
  * finding, a method. Background and aims never can.
  */
-export function isGround(passage: Span, { sentence, article }: SentenceToCheck): boolean {
+export function groundsVerdict(passage: Span, { sentence, article }: SentenceToCheck): boolean {
   const isFinding = findingDirection(sentence) !== undefined;
   return readAbstract(article, 'same')
     .sentences.filter(({ start, end }) => passage.start < end && start < passage.end)

@@ -1,6 +1,6 @@
 import { describeDeviation, explain, joined, nameOfDeviation } from '@citewell/citation-checker/explain.ts';
 import type { Finding } from '@citewell/citation-checker/finding.ts';
-import { givesOrders } from '@citewell/citation-checker/instructions.ts';
+import { containsInstructions } from '@citewell/citation-checker/instructions.ts';
 import type { Span } from '@citewell/citation-checker/locate.ts';
 import { isSound } from '@citewell/citation-checker/suggest.ts';
 import type { Language } from '@citewell/sdk';
@@ -11,7 +11,7 @@ import {
   type SentenceToCheck,
   suggestionFor,
 } from './check-by-rules.ts';
-import { isGround, keepsEffects, numbersAgree } from './verification-grounds.ts';
+import { groundsVerdict, keepsEffects, numbersAgree } from './verification-grounds.ts';
 
 type Verdict = SentenceCheck['verdict'];
 
@@ -54,7 +54,7 @@ function opinionOf(
 ): Verdict | undefined {
   const { score, evidence, parts } = verification;
   if (score === 0) return 'undetermined';
-  if (!evidence || givesOrders(evidence.text) || !isGround(evidence, input)) return undefined;
+  if (!evidence || containsInstructions(evidence.text) || !groundsVerdict(evidence, input)) return undefined;
   if (score < 0) return 'deviates';
   return numbersAgree(check.numbers, parts) && keepsEffects(parts) ? 'supported' : undefined;
 }
@@ -88,7 +88,7 @@ function decided(
       )
     : told.analysis;
   const proposal =
-    suggestion && isSound(suggestion, input) && !givesOrders(suggestion) ? suggestion : undefined;
+    suggestion && isSound(suggestion, input) && !containsInstructions(suggestion) ? suggestion : undefined;
   return {
     ...byRules,
     verdict,
@@ -170,7 +170,7 @@ function withEvidence(evidence: Span | undefined, { evidence: known }: SentenceC
 /** A model's words for people: without orders, and without numbers that nobody stated. */
 function clean(explanation: string, { sentence, article }: SentenceToCheck): string {
   const text = explanation.replace(/\s+/g, ' ').trim();
-  if (text === '' || givesOrders(text)) return '';
+  if (text === '' || containsInstructions(text)) return '';
   const known = `${sentence}\n${article.title}\n${article.abstract}`;
   return (text.match(/\d+(?:\.\d+)?/g) ?? []).every((number) => known.includes(number)) ? text : '';
 }

@@ -4,7 +4,7 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { Services } from '../services.ts';
 import { localSearchResponse } from './local-search-schema.ts';
-import { withinReach } from './max-offset.ts';
+import { maxOffsetGuard } from './max-offset.ts';
 import { localSearchBody } from './read-local-search.ts';
 import { localSearch } from './search-library.ts';
 import { searchStep } from './search-price.ts';
@@ -24,7 +24,7 @@ export function localSearchRoute(
     hold: searchStep.hold,
     light: true,
     body: localSearchBody,
-    guards: [withinReach(library)],
+    guards: [maxOffsetGuard(library)],
     response: {
       description: 'A page of records, newest first or by relevance',
       json: localSearchResponse,

@@ -13,7 +13,7 @@ export type LocalSearch = LibraryQuery;
 const offsetMax = 10_000;
 
 /** Returns true if the requested page can be shown, which requires that it does not lie too far down the results. */
-export async function isWithinReach(
+export async function isOffsetAllowed(
   search: LocalSearch,
   library: Library,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { type Claim, claimsIn } from './meaning/claims.ts';
 import { findMeaningChanges } from './meaning/find-meaning-changes.ts';
 import { inFormOf, plainForm } from './meaning/form.ts';
-import { highestMark } from './meaning/marks.ts';
+import { highestMarkerNumber } from './meaning/marks.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
 
 /** A text that is to be polished, read once. */
@@ -13,7 +13,7 @@ export type ReadManuscript = {
   language: Language;
   segments: Segment[];
   /** The highest number that a mark of it has, 0 where it has none. */
-  highestMark: number;
+  highestMarkerNumber: number;
   /** Sentences that want a reference: how many of each segment are to be searched for, and those left out of all. */
   claims: { perSegment: number[]; sought: number; leftOut: number };
 };
@@ -30,7 +30,7 @@ export function readManuscript({ text, claimsMax }: { text: string; claimsMax: n
   const chosen = all.toSorted((one, other) => other.score - one.score).slice(0, claimsMax);
   const perSegment = segments.map((_, at) => chosen.filter(({ index }) => index === at).length);
   return {
-    ...{ language: detectLanguage(text), segments, highestMark: highestMark(text) },
+    ...{ language: detectLanguage(text), segments, highestMarkerNumber: highestMarkerNumber(text) },
     claims: { perSegment, sought: chosen.length, leftOut: all.length - chosen.length },
   };
 }

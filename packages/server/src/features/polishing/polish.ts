@@ -67,7 +67,7 @@ export async function polish(
     verifications: verificationsMax,
     unavailable: new Set(),
   };
-  const numbering = createNumbering(read.highestMark);
+  const numbering = createNumbering(read.highestMarkerNumber);
   const tally = createTally();
   const turns = createMutex();
   await mapWithConcurrency(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { validateCall } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
-import { found } from '../../http/server/or-not-found.ts';
+import { orNotFound } from '../../http/server/or-not-found.ts';
 import type { Services } from '../services.ts';
 import { sendUsage } from './send-usage.ts';
 import { usageRequest, usageResponse, usageStepsRequest, usageStepsResponse } from './usage-schema.ts';
@@ -58,7 +58,7 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
     handler: async (request, reply) => {
       const { request_id: callId } = validateCall(usageStepsRequest, request.query);
       const { id: keyId } = requireGuard(request.state.apiKey, 'authenticate');
-      const steps = found(await readCallSteps(services.usage, keyId, callId));
+      const steps = orNotFound(await readCallSteps(services.usage, keyId, callId));
       return reply.header('Cache-Control', 'no-store').send(steps);
     },
   });

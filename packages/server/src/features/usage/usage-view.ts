@@ -6,12 +6,12 @@ import type {
   UsageGroup as WireGroup,
 } from '@citewell/sdk';
 import {
-  addUp,
   type CallPosition,
   type CallRecord,
   fillDays,
   type OverallUsage,
   type StepRecord,
+  sumUsage,
   type UsageFilter,
   type UsageGroup,
   type UsageGrouping,
@@ -96,7 +96,7 @@ export function overallUsageJson(
 }
 
 function totalsOf(groups: readonly UsageSum[]) {
-  const { requests, charged, unbilled, ...tokens } = addUp(groups);
+  const { requests, charged, unbilled, ...tokens } = sumUsage(groups);
   return { requests, ...tokenCounts(tokens), charged, unbilled };
 }
 

@@ -27,7 +27,7 @@ export function unknownFields(schema: z.core.$ZodType, body: unknown, path = '')
 }
 
 /** Guard: names the fields of the body that were ignored in the header `X-Unknown-Fields`, escaped as in addresses. */
-export async function tellUnknownFields({ state }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function reportUnknownFields({ state }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const names = state.unknownFields ?? [];
   if (names.length > 0) reply.header('X-Unknown-Fields', names.map(escapeName).join(', '));
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Accounts } from '../../accounting/accounts.ts';
 import { jsonBody } from '../body/json-body.ts';
-import { tellUnknownFields, unknownFields } from '../body/unknown-fields.ts';
+import { reportUnknownFields, unknownFields } from '../body/unknown-fields.ts';
 import { validateCall } from '../body/validate.ts';
 import { admit } from '../guards/admit.ts';
 import { authenticateCached, authenticateFor } from '../guards/authenticate.ts';
@@ -73,7 +73,7 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
       return body.read(given);
     }),
     preHandler: [
-      tellUnknownFields,
+      reportUnknownFields,
       ...(route.guards ?? []),
       admit(accounts, { module, endpoint, hold, ...(light && { light }) }),
     ],

@@ -3,7 +3,7 @@ import type { Endpoint, Module } from '@citewell/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounting/accounts.ts';
 import { quotaHeaders } from '../../accounting/quota/quota-status.ts';
-import { type RunningStanding, runningHeaders } from '../server/capacity.ts';
+import { type RunningCallsStatus, runningHeaders } from '../server/capacity.ts';
 import { sendReplay } from './idempotency.ts';
 import { requireGuard } from './request-state.ts';
 
@@ -33,7 +33,7 @@ export function admit(
     const key = requireGuard(request.state.apiKey, 'authenticate');
     const intent = { ...metering, id, key, mode };
     // From here on it is the admission that speaks of the key.
-    request.state.confirmKey = undefined;
+    request.state.revalidateKey = undefined;
     const admitted =
       name === undefined
         ? await accounts.admit(intent)
@@ -50,15 +50,16 @@ export function admit(
 }
 
 /** A key that was seen a moment ago may be allowed more by now: it is looked at again before it is refused. */
-async function takePlace(request: FastifyRequest, light: boolean): Promise<RunningStanding> {
+async function takePlace(request: FastifyRequest, light: boolean): Promise<RunningCallsStatus> {
   const { capacity } = request.server;
   try {
     return capacity.takeCall(request, requireGuard(request.state.apiKey, 'authenticate'), { light });
   } catch (refusal) {
-    const { confirmKey } = request.state;
-    if (!confirmKey || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
-    request.state.confirmKey = undefined;
-    request.state.apiKey = await confirmKey();
+    const { revalidateKey } = request.state;
+    if (!revalidateKey || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited')
+      throw refusal;
+    request.state.revalidateKey = undefined;
+    request.state.apiKey = await revalidateKey();
     return capacity.takeCall(request, request.state.apiKey, { light });
   }
 }

@@ -23,14 +23,14 @@ export function authenticateFor(accounts: Accounts, module: Module): Guard {
 /**
  * The same for a route that admits its one call next, without asking the books for a key that was seen before: admission
  * looks at the key as it is, in a transaction that there is anyway. Whatever refuses the request earlier gives way to what
- * `confirmKey` throws, so that a caller whose key was closed meanwhile is told that first.
+ * `revalidateKey` throws, so that a caller whose key was closed meanwhile is told that first.
  */
 export function authenticateCached(accounts: Accounts, module: Module): Guard {
   return async (request) => {
     const secret = secretOf(request);
     const confirm = () => openFor(accounts, module, request, secret);
     const recalled = accounts.recall(secret, module);
-    if (recalled) request.state.confirmKey = confirm;
+    if (recalled) request.state.revalidateKey = confirm;
     request.state.apiKey = recalled ?? (await confirm());
   };
 }

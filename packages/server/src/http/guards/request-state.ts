@@ -16,7 +16,7 @@ type RequestState = {
   /** The key of the request, from `authenticate` on. */
   apiKey?: ApiKey;
   /** Throws what is against the key by now, where `authenticateCached` went by what it was; until `admit` has run. */
-  confirmKey?: (() => Promise<ApiKey>) | undefined;
+  revalidateKey?: (() => Promise<ApiKey>) | undefined;
   /** Fields of the body that do not exist, once it is read. */
   unknownFields?: readonly string[];
   /** Set once the body is read. */

@@ -7,7 +7,7 @@ import { decorateRequests } from '../guards/request-state.ts';
 import { installUnknownKeys } from '../guards/unknown-keys.ts';
 import { installAccessLog } from './access-log.ts';
 import { AllowedMethods } from './allowed-methods.ts';
-import { installFrontDoor } from './base-hooks.ts';
+import { installBaseHooks } from './base-hooks.ts';
 import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './capacity.ts';
 import type { Drain } from './drain.ts';
 import { installErrorHandler, refuseBadUrl } from './error-handler.ts';
@@ -58,7 +58,7 @@ export function createBareApp({
   decorateRequests(app);
   installAccessLog(app, log);
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
-  installFrontDoor(app, { drain, unready, secure: tls !== undefined });
+  installBaseHooks(app, { drain, unready, secure: tls !== undefined });
   installUnknownKeys(app);
   installErrorHandler(app, log, allowedMethods);
   installReplySlices(app);

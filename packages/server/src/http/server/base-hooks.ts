@@ -6,13 +6,13 @@ import type { Drain } from './drain.ts';
 const strictTransport = 'max-age=31536000';
 
 /** `unready`: why nobody can be served now, where that is so. `secure`: the listener ends TLS itself. */
-export type FrontDoor = { drain: Drain; unready: () => LocalizedMessage | undefined; secure: boolean };
+export type BaseHooksOptions = { drain: Drain; unready: () => LocalizedMessage | undefined; secure: boolean };
 
 /**
  * Installs the hooks that run for every request before a route's own guards: the request id on the reply, readiness,
  * a single Host, and a supported HTTP version and encoding.
  */
-export function installFrontDoor(app: FastifyInstance, { drain, unready, secure }: FrontDoor): void {
+export function installBaseHooks(app: FastifyInstance, { drain, unready, secure }: BaseHooksOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
     if (secure) reply.header('Strict-Transport-Security', strictTransport);

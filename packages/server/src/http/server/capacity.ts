@@ -39,7 +39,7 @@ declare module 'fastify' {
 export type Taken = { bodyBytes: number; call?: { keyId: string; light: boolean } };
 
 /** Maximum number of concurrent calls of a key, and how many it may still start. */
-export type RunningStanding = { limit: number; remaining: number };
+export type RunningCallsStatus = { limit: number; remaining: number };
 
 const retryAfterSeconds = 5;
 
@@ -78,7 +78,7 @@ class Capacity {
     request: FastifyRequest,
     { id: keyId, maxRunningCalls }: Pick<ApiKey, 'id' | 'maxRunningCalls'>,
     { light }: { light: boolean },
-  ): RunningStanding {
+  ): RunningCallsStatus {
     const limit = maxRunningCalls ?? this.#limits.callsOfKey;
     const ofKey = this.#callsOf.get(keyId) ?? 0;
     if (ofKey >= limit) throw tooManyRunning(limit);
@@ -111,7 +111,7 @@ class Capacity {
 }
 
 /** As quotaHeaders has it for the daily quota: `"running";q=50` calls at once, r of them to be had still. */
-export function runningHeaders({ limit, remaining }: RunningStanding): Record<string, string> {
+export function runningHeaders({ limit, remaining }: RunningCallsStatus): Record<string, string> {
   return {
     'RateLimit-Policy': `"running";q=${limit};qu="concurrent-requests"`,
     RateLimit: `"running";r=${remaining}`,

@@ -72,7 +72,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
 /** Checks the key of a request that was not admitted, because errors of authentication take precedence. */
 async function againstItsKey(request: FastifyRequest): Promise<unknown> {
   try {
-    await request.state?.confirmKey?.();
+    await request.state?.revalidateKey?.();
     return undefined;
   } catch (refusal) {
     return refusal;

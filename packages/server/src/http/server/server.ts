@@ -57,7 +57,7 @@ const maxHeaderBytes = 16 * 1024;
 /** Node would drop connections above its own limit before ours can make room for them. */
 const spareConnections = 100;
 
-export type ServerSurroundings = {
+export type ServerContext = {
   tls?: TlsMaterial | undefined;
   /** Addresses and networks of proxies in front of us, which connect for many. */
   trustedProxies: readonly string[];
@@ -68,7 +68,7 @@ export type ServerSurroundings = {
 export function createServer(
   handler: RequestListener,
   limits: ServerLimits,
-  { tls, trustedProxies, log }: ServerSurroundings,
+  { tls, trustedProxies, log }: ServerContext,
 ): Server {
   const http1 = {
     requestTimeout: limits.bodyTimeoutMs,

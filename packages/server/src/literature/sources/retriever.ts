@@ -38,8 +38,8 @@ export type Spelling = { typed: string; meant: string };
  * Looser ways to put a question where too little was found, in this order: by every synonym and heading, by the words of
  * its phrases, as a spelling service would write it. The caller's years and category hold in each.
  */
-export const ladderSteps = ['synonyms', 'words', 'spelling'] as const;
-export type RelaxationStep = (typeof ladderSteps)[number];
+export const relaxationSteps = ['synonyms', 'words', 'spelling'] as const;
+export type RelaxationStep = (typeof relaxationSteps)[number];
 
 export type RetrieveOptions = {
   /** Maximum number of articles. */

@@ -1,5 +1,5 @@
 /** Time limits of a question for a source, in milliseconds. */
-export type SourcePatience = {
+export type SourceTimeouts = {
   /** For one source to answer a search, its queue and further tries included. */
   sourceMs: number;
   /** For all sources of an answer together: queues, retries, records and a second search included. */
@@ -9,13 +9,13 @@ export type SourcePatience = {
 };
 
 /** Default time limits. */
-export const usualPatience: SourcePatience = { sourceMs: 8_000, totalMs: 15_000, queueMs: 2_000 };
+export const defaultSourceTimeouts: SourceTimeouts = { sourceMs: 8_000, totalMs: 15_000, queueMs: 2_000 };
 
 /** A review makes five times the searches of an answer, and nobody waits for its first word. */
-export function reviewPatience({
+export function reviewSourceTimeouts({
   sourceMs,
   totalMs,
   queueMs,
-}: SourcePatience = usualPatience): SourcePatience {
+}: SourceTimeouts = defaultSourceTimeouts): SourceTimeouts {
   return { sourceMs: 2 * sourceMs, totalMs: 3 * totalMs, queueMs: 4 * queueMs };
 }

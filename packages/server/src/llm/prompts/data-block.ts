@@ -9,6 +9,6 @@ export function dataBlock(name: string, boundary: string, text: string): string 
 }
 
 /** The ordinals of an earlier answer mean nothing in the next one. */
-export function withoutOrdinals(text: string): string {
+export function removeMarkers(text: string): string {
   return escapeEvidenceMarkers(removeCitationMarkers(text));
 }

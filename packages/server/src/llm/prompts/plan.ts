@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import type { PlanInput } from '../engine.ts';
-import { dataBlock, withoutOrdinals } from './data-block.ts';
+import { dataBlock, removeMarkers } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
 
 const system: Record<Language, string> = {
@@ -38,5 +38,5 @@ export function planPrompt(input: PlanInput, boundary: string): ChatMessage[] {
 
 /** Earlier rounds as text, oldest first. */
 export function roundsText(history: PlanInput['history']): string {
-  return history.map(({ q, a }) => `Q: ${withoutOrdinals(q)}\nA: ${withoutOrdinals(a)}`).join('\n\n');
+  return history.map(({ q, a }) => `Q: ${removeMarkers(q)}\nA: ${removeMarkers(a)}`).join('\n\n');
 }

@@ -7,7 +7,7 @@ import type { WriteInput } from '../engine.ts';
 import { sectionNames } from '../review-writer-port.ts';
 import { answerPrompt } from './answer.ts';
 import { checkPrompt } from './check.ts';
-import { dataBlock, withoutOrdinals } from './data-block.ts';
+import { dataBlock, removeMarkers } from './data-block.ts';
 import { imagePrompt } from './image.ts';
 import type { ChatMessage } from './message.ts';
 import { planPrompt } from './plan.ts';
@@ -155,6 +155,6 @@ describe('material of others in a prompt', () => {
   });
 
   it('loses the ordinals of an earlier answer', () => {
-    assert.equal(withoutOrdinals('Yes [1][2]. 是的［E1］[3]。'), 'Yes. 是的(E1)。');
+    assert.equal(removeMarkers('Yes [1][2]. 是的［E1］[3]。'), 'Yes. 是的(E1)。');
   });
 });

@@ -6,7 +6,7 @@ type HttpHeaders = Record<string, string | string[] | undefined>;
 export type HttpHead = { status: number; headers: HttpHeaders };
 
 /** Receives each piece of a body as it arrives; a promise pauses the socket until it resolves. */
-export type TakeBytes = (bytes: Uint8Array) => Promise<void> | undefined;
+export type ByteConsumer = (bytes: Uint8Array) => Promise<void> | undefined;
 
 export type HttpPost = {
   dispatcher: Dispatcher;
@@ -18,7 +18,7 @@ export type HttpPost = {
   /** Called when there is a connection and the request goes out on it. */
   onSent?: (() => void) | undefined;
   /** Called with the head of the reply; what it returns takes the body. What either throws closes the request. */
-  onHead(head: HttpHead): TakeBytes;
+  onHead(head: HttpHead): ByteConsumer;
 };
 
 /**
@@ -32,7 +32,7 @@ export type HttpPost = {
 export function post({ signal, dispatcher, onSent, onHead, ...request }: HttpPost): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let controller: Dispatcher.DispatchController | undefined;
-  let take: TakeBytes | undefined;
+  let take: ByteConsumer | undefined;
   let over = false;
 
   function end(settle: () => void): void {

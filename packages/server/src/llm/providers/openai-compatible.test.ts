@@ -7,7 +7,13 @@ import { until } from '@citewell/simulators/until.ts';
 import fc from 'fast-check';
 import { createChunkReader } from './openai-chunk.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
-import type { ChatProvider, ChatRequest, ProviderError, ProviderPart, TakeProviderPart } from './provider.ts';
+import type {
+  ChatProvider,
+  ChatRequest,
+  ProviderError,
+  ProviderPart,
+  ProviderPartConsumer,
+} from './provider.ts';
 import { readReply } from './streamed-chat.ts';
 
 const clock = { now: () => 0 };
@@ -21,7 +27,7 @@ const request: ChatRequest = {
 };
 
 /** Parts as a list, adjoining text joined: what does not depend on how the network cut the stream. */
-async function collect(read: (take: TakeProviderPart) => Promise<void>): Promise<ProviderPart[]> {
+async function collect(read: (take: ProviderPartConsumer) => Promise<void>): Promise<ProviderPart[]> {
   const parts: ProviderPart[] = [];
   await read((part) => {
     const last = parts.at(-1);
@@ -39,7 +45,7 @@ function textOf(parts: ProviderPart[], type: 'text' | 'thinking'): string {
 
 /** Reads a reply of these bytes. */
 function reading(chunks: Iterable<Uint8Array>, type = 'text/event-stream') {
-  return async (take: TakeProviderPart) => {
+  return async (take: ProviderPartConsumer) => {
     const body = readReply({ status: 200, headers: { 'content-type': type } }, createChunkReader(), take);
     for (const bytes of chunks) await body.take(bytes);
     await body.end();
@@ -120,7 +126,7 @@ describe('the OpenAI-compatible adapter', () => {
   let provider: ChatProvider;
   const ask =
     (more: Partial<ChatRequest> = {}, signal = new AbortController().signal) =>
-    (take: TakeProviderPart) =>
+    (take: ProviderPartConsumer) =>
       provider.stream({ ...request, ...more }, { signal }, take);
 
   before(async () => {

@@ -27,7 +27,7 @@ export type ProviderPart =
   | { type: 'failed'; error: ProviderError };
 
 /** Takes a part in the turn in which it came. A promise says that the reader lags: the provider is read on when it resolves. */
-export type TakeProviderPart = (part: ProviderPart) => Promise<void> | undefined;
+export type ProviderPartConsumer = (part: ProviderPart) => Promise<void> | undefined;
 
 type StreamOptions = {
   signal: AbortSignal;
@@ -43,7 +43,7 @@ export interface ChatProvider {
    * Resolves when the reply has come to its end, which is only after a `finish` or a `failed`; anything else rejects with
    * ProviderError. An abort rejects with the signal's reason. Whatever `take` throws closes the request and rejects.
    */
-  stream(request: ChatRequest, options: StreamOptions, take: TakeProviderPart): Promise<void>;
+  stream(request: ChatRequest, options: StreamOptions, take: ProviderPartConsumer): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { createParser } from 'eventsource-parser';
 import { Agent } from 'undici';
-import { type HttpHead, post, type TakeBytes } from './http-post.ts';
+import { type ByteConsumer, type HttpHead, post } from './http-post.ts';
 import {
   type ChatProvider,
   type ChatRequest,
   ProviderError,
   type ProviderPart,
-  type TakeProviderPart,
+  type ProviderPartConsumer,
 } from './provider.ts';
 import { httpFailure } from './provider-failure.ts';
 
@@ -90,10 +90,10 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   };
 }
 
-type BodyReader = { take: TakeBytes /** To be called after the last bytes. */; end(): Promise<void> };
+type BodyReader = { take: ByteConsumer /** To be called after the last bytes. */; end(): Promise<void> };
 
 /** The parts of a reply, taken in the turn in which their bytes come. Throws ProviderError from `take` and from `end`. */
-export function readReply(head: HttpHead, reader: EventReader, take: TakeProviderPart): BodyReader {
+export function readReply(head: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
   // Servers that do not stream answer with the whole reply as JSON.
   const whole = contentType(head).includes('application/json');
   const parser = createParser({ onEvent: ({ data }) => reader.read(data) });

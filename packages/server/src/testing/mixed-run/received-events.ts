@@ -11,7 +11,10 @@ export function errorCodeOf({ body }: Heard): string {
 const quotations = /Quotations follow instead|原文摘录代替|too low for a generated answer/;
 
 /** Asserts that the caller received what the scenario specifies, in the format of the endpoint. */
-export function assertHeard({ heard, endpoint }: PlannedCall & { heard: Heard }, { reads }: Settled): void {
+export function assertReceived(
+  { heard, endpoint }: PlannedCall & { heard: Heard },
+  { reads }: Settled,
+): void {
   if (reads === 'nothing') {
     assert.ok(heard.left);
     assert.ok(!heard.body.includes('event: done'));

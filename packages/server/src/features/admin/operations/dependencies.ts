@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Library } from '@citewell/core/records/library.ts';
 import type { Reranker } from '../../../literature/ranking/reranker.ts';
-import type { QueueStanding } from '../../../literature/sources/remote/rate-limiter.ts';
+import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
 import { type Engine, EngineError, modelRoles } from '../../../llm/engine.ts';
 import type { EntailmentVerifier } from '../../../llm/entailment/entailment-verifier.ts';
@@ -16,7 +16,7 @@ export type Parts = {
   remote: readonly {
     retriever: RemoteRetriever;
     isCircuitOpen: () => boolean;
-    queue: () => QueueStanding;
+    queue: () => QueueStatus;
   }[];
   engine: Engine;
   isModelCircuitOpen: () => boolean;

@@ -1,6 +1,6 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
-import type { QueueStanding } from '../../../literature/sources/remote/rate-limiter.ts';
+import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import { SourceError } from '../../../literature/sources/retriever.ts';
 import { EngineError } from '../../../llm/engine.ts';
 import type { Observe } from '../../../platform/observe.ts';
@@ -26,7 +26,7 @@ export type Dependency = {
   model?: string | undefined;
   isCircuitOpen?: (() => boolean) | undefined;
   /** Returns the state of its queue, for rate-limited dependencies. */
-  queue?: (() => QueueStanding) | undefined;
+  queue?: (() => QueueStatus) | undefined;
   /** Time limit of a probe, in milliseconds; a model may have to be loaded first. */
   probeMs: number;
 };
@@ -42,7 +42,7 @@ export type DependencyHealth = {
   /** All since this process began. */
   requestsTotal: number;
   failuresTotal: number;
-  queue: QueueStanding | null;
+  queue: QueueStatus | null;
   /** Epoch milliseconds. */
   lastSuccessAt: number | null;
   lastFailureAt: number | null;

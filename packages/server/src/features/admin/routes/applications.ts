@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { validate } from '../../../http/body/validate.ts';
-import { found } from '../../../http/server/or-not-found.ts';
+import { orNotFound } from '../../../http/server/or-not-found.ts';
 import { applicationJson, mailJson } from '../../applications/application-view.ts';
 import type { Services } from '../../services.ts';
 import { pageOf } from '../fields.ts';
@@ -40,7 +40,8 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
       summary: 'Get an application',
       response: { description: 'The application', json: applicationResponse },
     }),
-    handler: async ({ params }) => applicationJson(found(await applications.get(params.id)), clock.now()),
+    handler: async ({ params }) =>
+      applicationJson(orNotFound(await applications.get(params.id)), clock.now()),
   });
 
   app.post<ById & Body<typeof approveRequest>>(`${path}/:id/approve`, {
@@ -83,7 +84,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
     handler: async (request) => {
       const { id } = request.params;
       await applications.resend(id, attributionOf(request, request.body.reason));
-      return applicationJson(found(await applications.get(id)), clock.now());
+      return applicationJson(orNotFound(await applications.get(id)), clock.now());
     },
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { found } from '../../../http/server/or-not-found.ts';
+import { orNotFound } from '../../../http/server/or-not-found.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { Services } from '../../services.ts';
 import type { DependencyHealth } from '../operations/health.ts';
@@ -31,7 +31,7 @@ export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFile
       response: { description: 'The outcome, within seconds', json: probeResponse },
     }),
     handler: async ({ params }) => {
-      const { dependency, probe } = found(await health.probe(params.id));
+      const { dependency, probe } = orNotFound(await health.probe(params.id));
       const { failure, durationMs } = probe;
       return { dependency: dependencyJson(dependency), probe: { failure, duration_ms: durationMs } };
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostedEntry } from '../../../accounting/operator-store.ts';
 import { validate, validationError } from '../../../http/body/validate.ts';
-import { found } from '../../../http/server/or-not-found.ts';
+import { orNotFound } from '../../../http/server/or-not-found.ts';
 import type { Services } from '../../services.ts';
 import { sendUsage } from '../../usage/send-usage.ts';
 import { usageRequest, usageResponse } from '../../usage/usage-schema.ts';
@@ -9,7 +9,7 @@ import { cursorAllowed, pageOf } from '../fields.ts';
 import { attributionOf } from '../guards.ts';
 import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
 import * as requests from '../requests.ts';
-import { bookedResponse, keyPage, keyResponse, keyWithSecret } from '../responses.ts';
+import { adjustmentResponse, keyPage, keyResponse, keyWithSecret } from '../responses.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';
 
 const path = '/admin/api/keys';
@@ -41,7 +41,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       summary: 'Get a key with the hints and dates of its secrets',
       response: { description: 'The key', json: keyResponse },
     }),
-    handler: async ({ params }) => keyDetailsJson(found(await administration.keyDetails(params.id))),
+    handler: async ({ params }) => keyDetailsJson(orNotFound(await administration.keyDetails(params.id))),
   });
 
   app.get<ById>(`${path}/:id/usage`, {
@@ -52,7 +52,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       response: { description: 'The usage', json: usageResponse, csv: true },
     }),
     handler: async (request, reply) =>
-      sendUsage(request, reply, services, found(await administration.keyDetails(request.params.id))),
+      sendUsage(request, reply, services, orNotFound(await administration.keyDetails(request.params.id))),
   });
 
   app.post<Body<typeof requests.createKeyRequest>>(path, {
@@ -72,7 +72,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
         maxRunningCalls: max_running_calls,
         expiresAt: expires_at ?? undefined,
       });
-      return { key: keyDetailsJson(found(await administration.keyDetails(key.id))), secret };
+      return { key: keyDetailsJson(orNotFound(await administration.keyDetails(key.id))), secret };
     },
   });
 
@@ -94,7 +94,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
         maxRunningCalls: max_running_calls,
         expiresAt: expires_at,
       };
-      return keyDetailsJson(found(await keys.update(request.params.id, settings)));
+      return keyDetailsJson(orNotFound(await keys.update(request.params.id, settings)));
     },
   });
 
@@ -112,7 +112,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       handler: async (request) => {
         const { id } = request.params;
         const keys = administration.keys(attributionOf(request, request.body.reason));
-        return keyDetailsJson(found(await keys.update(id, { status })));
+        return keyDetailsJson(orNotFound(await keys.update(id, { status })));
       },
     });
 
@@ -127,7 +127,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       if (leaked && graceHours > 0) throw validationError('grace_hours', noGrace, got(graceHours));
       const keys = administration.keys(attributionOf(request, reason));
       const graceMs = leaked ? null : graceHours * hourMs;
-      const { key, secret } = found(await keys.reissue({ id: request.params.id, graceMs }));
+      const { key, secret } = orNotFound(await keys.reissue({ id: request.params.id, graceMs }));
       return { key: keyDetailsJson(key), secret };
     },
   });
@@ -154,12 +154,12 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       ...change(schema, {
         operationId,
         summary,
-        response: { description: 'The ledger entry', json: bookedResponse },
+        response: { description: 'The ledger entry', json: adjustmentResponse },
       }),
       handler: async (request) => {
         const { operation_key: operationKey, ...tokens } = request.body;
         const keys = administration.keys(attributionOf(request));
-        return bookedJson(found(await keys[book]({ ...tokens, id: request.params.id, operationKey })));
+        return bookedJson(orNotFound(await keys[book]({ ...tokens, id: request.params.id, operationKey })));
       },
     });
 }

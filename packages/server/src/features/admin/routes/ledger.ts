@@ -3,9 +3,9 @@ import { jsonBody } from '../../../http/body/json-body.ts';
 import { validate } from '../../../http/body/validate.ts';
 import type { Services } from '../../services.ts';
 import { bodyMaxBytes, changeErrors } from '../operation.ts';
-import { booksReportJson } from '../operator-view.ts';
+import { ledgerVerificationJson } from '../operator-view.ts';
 import { optionalReasonRequest } from '../requests.ts';
-import { booksReport } from '../responses.ts';
+import { ledgerVerification } from '../responses.ts';
 
 /**
  * The check of all books. A POST, as it is work; it writes nothing, so auditors may ask for it too. Of several who ask at
@@ -21,10 +21,13 @@ export function ledgerRoutes(app: FastifyInstance, { administration }: Services)
         summary: 'Recompute every figure from its underlying rows and verify every hash chain',
         session: 'change',
         request: optionalReasonRequest,
-        response: { description: 'The checks performed and the discrepancies found', json: booksReport },
+        response: {
+          description: 'The checks performed and the discrepancies found',
+          json: ledgerVerification,
+        },
         errors: changeErrors,
       },
     },
-    handler: async () => booksReportJson(await administration.verify()),
+    handler: async () => ledgerVerificationJson(await administration.verify()),
   });
 }

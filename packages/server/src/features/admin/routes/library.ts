@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../../http/guards/language.ts';
-import { found } from '../../../http/server/or-not-found.ts';
+import { orNotFound } from '../../../http/server/or-not-found.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { Services } from '../../services.ts';
 import { attributionOf } from '../guards.ts';
@@ -49,7 +49,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
       summary: 'Get a job of this process with its progress',
       response: { description: 'The job', json: jobResponse },
     }),
-    handler: async ({ params }) => jobJson(found(libraryJobs.find(params.id))),
+    handler: async ({ params }) => jobJson(orNotFound(libraryJobs.find(params.id))),
   });
 
   app.post<Body<typeof jobRequest>>(`${path}/jobs`, {

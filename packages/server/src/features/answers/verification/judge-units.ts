@@ -1,13 +1,13 @@
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
-import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import { withoutItsOrders } from '../../../retrieval/checked-article.ts';
+import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
 import type { AnswerUnit } from '../citations/answer-units.ts';
 import { classifyUncitedSentence, type UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { readTopic } from './framing.ts';
 import { type GateSources, isIn, judgeSentence } from './uncited-claim-filter.ts';
-import type { MarkJudgement } from './verify-answer-marks.ts';
+import type { CitationJudgement } from './verify-answer-marks.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { marksIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
@@ -26,8 +26,8 @@ export function readSources({
 }): JudgedBy {
   return {
     gate: {
-      articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)])),
-      given: given.map((abstract) => withoutItsOrders({ title: '', abstract, publicationTypes: [] })),
+      articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)])),
+      given: given.map((abstract) => maskArticleInstructions({ title: '', abstract, publicationTypes: [] })),
       topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
     },
     given: {
@@ -56,7 +56,7 @@ export type JudgedUnit = {
   uncited: UncitedKind;
   isForeign: boolean;
   /** Undefined where it only frames, or the caller's own text bears it. */
-  judgement: MarkJudgement | undefined;
+  judgement: CitationJudgement | undefined;
 };
 
 /**
@@ -89,7 +89,7 @@ export function judgeUnits({
     const own = statementOf(unlabelled);
     const said = own === '' && cited.length > 0 ? statementOf(lastText) : own;
     // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
-    const statement = withoutOrders(said).trim() || said;
+    const statement = maskInjectedInstructions(said).trim() || said;
     if (own !== '' || cited.length === 0) lastText = text;
     const isForeign = language !== undefined && !isIn(text, language);
     const judgement = isForeign ? undefined : judgeSentence(statement, cited, gate);
@@ -124,7 +124,7 @@ function withoutLabels(
 }
 
 /** The same of sentences that took too long to check: all are left out, for nobody knows what bears them. */
-export function leaveOutUnits(units: readonly AnswerUnit[]): JudgedUnit[] {
+export function excludeUnits(units: readonly AnswerUnit[]): JudgedUnit[] {
   return units.map(({ before, text }) => ({
     ...{ before, text, isOwn: true, uncited: 'needs_citation', isForeign: false },
     judgement: {

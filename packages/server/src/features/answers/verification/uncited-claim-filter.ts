@@ -13,9 +13,9 @@ import { addressesReader, isForbidden } from './speech.ts';
 import { comparisonTold } from './told-comparison.ts';
 import {
   type CheckableArticles,
+  type CitationJudgement,
   isQuotedFrom,
-  judgeMarks,
-  type MarkJudgement,
+  judgeCitations,
 } from './verify-answer-marks.ts';
 
 /** Against what a sentence is judged. */
@@ -39,7 +39,7 @@ export function judgeSentence(
   statement: string,
   cited: readonly Pmid[],
   sources: GateSources,
-): MarkJudgement | undefined {
+): CitationJudgement | undefined {
   const judgement = judgeBeside(statement, cited, sources);
   if (judgement?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
     return judgement;
@@ -58,7 +58,7 @@ function judgeBeside(
   statement: string,
   cited: readonly Pmid[],
   { articles, given, topic }: GateSources,
-): MarkJudgement | undefined {
+): CitationJudgement | undefined {
   if (isUnspeakable(statement, cited, articles) || !isReadable(statement)) return leftOut;
   if (
     cited.length === 0 &&
@@ -67,7 +67,7 @@ function judgeBeside(
     return undefined;
   if (cited.length > 0 && tellsOfDesign(statement, cited, articles, topic))
     return { ...leftOut, outcome: 'kept', pmids: [...cited] };
-  const judgement = judgeMarks(statement, cited, articles);
+  const judgement = judgeCitations(statement, cited, articles);
   const { outcome, pmids } = judgement;
   if (cited.length === 0 && outcome !== 'citations_replaced') return leftOut;
   if (pmids.length === 0)
@@ -201,7 +201,7 @@ const nouns =
   /\b(?:harms?|safety|survival|mortality|deaths?|toxicity|discontinuation|remission|adverse events?)\b|安全性|死亡率?|毒性|生存率?/gi;
 
 /** A judgement that keeps a sentence from leaving. */
-const leftOut: MarkJudgement = {
+const leftOut: CitationJudgement = {
   outcome: 'omitted',
   pmids: [],
   supporting: new Set(),

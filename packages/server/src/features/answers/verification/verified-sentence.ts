@@ -1,7 +1,7 @@
 import type { AnswerSentence } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
-import type { MarkJudgement } from './verify-answer-marks.ts';
+import type { CitationJudgement } from './verify-answer-marks.ts';
 import { marksIn } from './verify-answer-text.ts';
 
 /**
@@ -11,7 +11,7 @@ import { marksIn } from './verify-answer-text.ts';
 export function verifiedSentence(
   sentence: string,
   uncited: UncitedKind,
-  judgement: MarkJudgement | undefined,
+  judgement: CitationJudgement | undefined,
   references: readonly CitableArticle[],
 ): Omit<AnswerSentence, 'repair'> {
   const marks = marksIn(sentence).flatMap((n) => {

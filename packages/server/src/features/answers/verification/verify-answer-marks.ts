@@ -2,7 +2,7 @@ import { isComparable } from '@citewell/citation-checker/comparable.ts';
 import { type CheckedArticle, type Comparison, compare } from '@citewell/citation-checker/comparison.ts';
 import { demonstrate } from '@citewell/citation-checker/demonstration/demonstrate.ts';
 import { locateQuote, type Span } from '@citewell/citation-checker/locate.ts';
-import { lacksItsPoint } from '@citewell/citation-checker/short-claim.ts';
+import { isKeyTermMissing } from '@citewell/citation-checker/short-claim.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { asOneArticle } from '../../../retrieval/checked-article.ts';
@@ -14,7 +14,7 @@ import { supportsCitation } from './supports-citation.ts';
 export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
 
 /** Judgement of a sentence and its citations. */
-export type MarkJudgement = {
+export type CitationJudgement = {
   /**
    * `kept` with the marks that hold; `citations_replaced` to other records, which state it; `unmarked` where it states nothing
    * that a record could bear; `omitted`.
@@ -52,11 +52,11 @@ const shortestQuote = 20;
  * record that states the sentence takes their place, else it is left out. Several marks may
  * carry a sentence together that none carries alone. Nothing is ever added to what the sentence says.
  */
-export function judgeMarks(
+export function judgeCitations(
   sentence: string,
   cited: readonly Pmid[],
   articles: CheckableArticles,
-): MarkJudgement {
+): CitationJudgement {
   const alone = new Map(cited.map((pmid) => [pmid, stand(sentence, [pmid], articles)]));
   const pmids = marksThatHold(sentence, cited, alone, articles);
   if (pmids.length > 0) return { outcome: 'kept', pmids, ...weigh(sentence, pmids, alone, articles) };
@@ -122,10 +122,10 @@ function weigh(
   pmids: readonly Pmid[],
   alone: ReadonlyMap<Pmid, Standing>,
   articles: CheckableArticles,
-): Pick<MarkJudgement, 'verdict' | 'supporting' | 'evidence'> {
+): Pick<CitationJudgement, 'verdict' | 'supporting' | 'evidence'> {
   const supporting = new Set(pmids.filter((pmid) => alone.get(pmid)?.holds === 'supported'));
   const bear = (all: readonly Pmid[]) => stand(sentence, all, articles).holds === 'supported';
-  let verdict: MarkJudgement['verdict'] = supporting.size > 0 ? 'supported' : 'undetermined';
+  let verdict: CitationJudgement['verdict'] = supporting.size > 0 ? 'supported' : 'undetermined';
   if (supporting.size === 0 && pmids.length > 1 && bear(pmids)) {
     verdict = 'supported';
     for (const pmid of pmids) if (!bear(pmids.filter((each) => each !== pmid))) supporting.add(pmid);
@@ -193,5 +193,5 @@ const isYear = /^(?:19|20)\d\d年?$/;
 function isApart(comparison: Comparison): boolean {
   const { abstract, cross, terms, covered } = comparison;
   if (abstract.abstract === '') return false;
-  return lacksItsPoint(comparison) || (!cross && terms.length >= fewestTerms && covered.all < apartBelow);
+  return isKeyTermMissing(comparison) || (!cross && terms.length >= fewestTerms && covered.all < apartBelow);
 }

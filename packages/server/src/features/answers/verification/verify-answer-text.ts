@@ -41,7 +41,7 @@ export function statementOf(text: string): string {
  * The sentence with the marks that `numberOf` gives for its marks (undefined: dropped), and `added` behind where its first
  * mark stood, if none of them stays.
  */
-export function withMarks(
+export function renumberMarkers(
   text: string,
   numberOf: (provisional: number) => number | undefined,
   added: readonly number[] = [],
@@ -79,7 +79,7 @@ export function withMarks(
 }
 
 /** The sentence with marks before the stop that ends it, or before the edge of a table's row. */
-export function withMarksAtEnd(text: string, numbers: readonly number[]): string {
+export function appendMarkers(text: string, numbers: readonly number[]): string {
   const [end = ''] = /(?<![\s.!?。！？;；"'”’」』)）*_|])[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
   const body = text.slice(0, text.length - end.length);
   const gap = /\p{Script=Han}$/u.test(body) || body === '' ? '' : ' ';
@@ -114,7 +114,7 @@ function roundBrackets(text: string): string {
 }
 
 /** Closing brackets that nothing here opened, made round: what opened them may stand before a sentence that was left out. */
-export function withoutForeignClosers(text: string): string {
+export function replaceUnopenedClosers(text: string): string {
   const end = [...text].findIndex((each) => openers.includes(each));
   const characters = [...text];
   const head = end < 0 ? characters : characters.slice(0, end);

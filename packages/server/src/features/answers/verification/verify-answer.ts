@@ -9,15 +9,15 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
-import { type JudgedBy, type JudgedUnit, leaveOutUnits, type Reading } from './judge-units.ts';
+import { excludeUnits, type JudgedBy, type JudgedUnit, type Reading } from './judge-units.ts';
 import { verifiedSentence } from './verified-sentence.ts';
-import type { MarkJudgement } from './verify-answer-marks.ts';
+import type { CitationJudgement } from './verify-answer-marks.ts';
 import {
+  appendMarkers,
   listMarkerOf,
   marksIn,
-  withMarks,
-  withMarksAtEnd,
-  withoutForeignClosers,
+  renumberMarkers,
+  replaceUnopenedClosers,
 } from './verify-answer-text.ts';
 
 /** Context for checking sentences. */
@@ -133,7 +133,7 @@ export class VerifiedCitations implements CitationSink {
 
   async #judge(units: AnswerUnit[]): Promise<string> {
     const { judged, reading } = await unlessTooLong(this.#judgement(units), () => ({
-      judged: leaveOutUnits(units),
+      judged: excludeUnits(units),
       reading: this.#reading,
     }));
     this.#reading = reading;
@@ -165,19 +165,19 @@ export class VerifiedCitations implements CitationSink {
     return out;
   }
 
-  #rewritten(text: string, { outcome, pmids }: MarkJudgement): string {
+  #rewritten(text: string, { outcome, pmids }: CitationJudgement): string {
     const isCited = new Set(pmids);
     const numberOf = (provisional: number) => {
       const article = this.#writer.references[provisional - 1];
       return article && isCited.has(article.pmid) ? this.#ordinal(article.pmid) : undefined;
     };
-    if (outcome === 'kept') return withMarks(text, numberOf);
+    if (outcome === 'kept') return renumberMarkers(text, numberOf);
     if (marksIn(text).length === 0)
-      return withMarksAtEnd(
+      return appendMarkers(
         text,
         pmids.map((pmid) => this.#ordinal(pmid)),
       );
-    const bare = withMarks(
+    const bare = renumberMarkers(
       text,
       () => undefined,
       pmids.map((pmid) => this.#ordinal(pmid)),
@@ -204,12 +204,12 @@ export class VerifiedCitations implements CitationSink {
       return before + text;
     }
     const between = joinedGap(gap, before);
-    const out = (this.#started ? between : between.trimStart()) + withoutForeignClosers(text);
+    const out = (this.#started ? between : between.trimStart()) + replaceUnopenedClosers(text);
     this.#started = true;
     return out;
   }
 
-  #remember(sentence: string, uncited: UncitedKind, judgement: MarkJudgement | undefined): void {
+  #remember(sentence: string, uncited: UncitedKind, judgement: CitationJudgement | undefined): void {
     if (!this.#sentences || sentence === '') return;
     this.#sentences.push({
       ...verifiedSentence(sentence, uncited, judgement, this.#references),

@@ -1,7 +1,7 @@
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { namesSource, withoutLead } from './leads.ts';
-import { citesOtherwise, keysOf, mark, marksReader } from './marks.ts';
+import { citesOtherwise, createMarkerReader, keysOf, mark } from './marks.ts';
 import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
 import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
 
@@ -45,7 +45,7 @@ export function readManuscript(text: string, { wraps }: { wraps: boolean }): Rea
   const stretches = proseOf(lines, { wraps, skipped }).filter(
     ({ text: of }) => !/^\s*\[\^[\w-]+\]:/.test(of),
   );
-  const read = marksReader(
+  const read = createMarkerReader(
     stretches.map((prose) => prose.text),
     entries,
   );

@@ -4,7 +4,7 @@
 const numbers = String.raw`\d{1,3}(?:\s*[,，、;；~–—-]\s*\d{1,3})*`;
 const onlyNumbers = new RegExp(`^${numbers}$`);
 
-/** A mark in the one form that `plainMarks` makes of all; not the text of a link, and no interval that a figure stands in. */
+/** A mark in the one form that `normalizeMarkers` makes of all; not the text of a link, and no interval that a figure stands in. */
 export const mark = new RegExp(
   String.raw`(?=\[)(?<!(?:\bCIs?|\bIQR|\brange|\binterval|信区间|四分位数?间?距|范围)[\s:：,，;；=(（]{0,4}(?:(?:was|is|of|为)\s)?)\[\s*(\^[\w-]{1,40}|${numbers})\s*\](?!\()`,
   'gi',
@@ -33,7 +33,7 @@ const named =
   /\b(?:vitamin|hepatitis|influenza|type|group|class|grade|stage|protein|factor|immunoglobulin)\s[A-Za-z]$/i;
 
 /** A text with all its marks in one form, "[3,5–7]", wherever they stood on the line or above it; powers as "10^9". */
-function plainMarks(text: string): string {
+function normalizeMarkers(text: string): string {
   return (
     text
       .replace(/\\([[\]^])/g, '$1')
@@ -80,19 +80,19 @@ const roundShare = 0.5;
  * Creates the reader of a manuscript's citation markers. Numbers in round brackets cite only if nothing else does and
  * they name most of the list; otherwise they are counts or shares.
  */
-export function marksReader(
+export function createMarkerReader(
   texts: readonly string[],
   entries: ReadonlyMap<string, unknown>,
 ): (text: string) => string {
   const named = new Set<string>();
   for (const text of texts) {
-    if (plainMarks(text).search(mark) >= 0) return plainMarks;
+    if (normalizeMarkers(text).search(mark) >= 0) return normalizeMarkers;
     for (const [, content = ''] of text.normalize('NFKC').matchAll(inRound))
       for (const key of keysOf(content)) if (entries.has(key)) named.add(key);
   }
-  if (named.size < roundShare * entries.size) return plainMarks;
+  if (named.size < roundShare * entries.size) return normalizeMarkers;
   return (text) =>
-    plainMarks(text).replace(inRound, (found, content: string) =>
+    normalizeMarkers(text).replace(inRound, (found, content: string) =>
       keysOf(content).every((key) => entries.has(key)) ? `[${content}]` : found,
     );
 }

@@ -32,7 +32,7 @@ export function cites(text: string): boolean {
 }
 
 /** The highest number that is taken, 0 where none is. */
-export function highestMark(text: string): number {
+export function highestMarkerNumber(text: string): number {
   const all = [
     ...marksIn(text),
     ...(text.match(raised) ?? []),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { claimsIn, insertMarks } from './claims.ts';
-import { highestMark } from './marks.ts';
+import { highestMarkerNumber } from './marks.ts';
 import { segmentMax, splitSegments } from './segments.ts';
 
 const kinds = (text: string) => splitSegments(text).map(({ kind, body }) => [kind, body]);
@@ -88,7 +88,7 @@ describe('marks of citations', () => {
       ['【12】和［13］', 13],
       ['in [2020] and [95% CI 1.2] and [4](https://example.org)', 0],
     ] as const)
-      assert.equal(highestMark(text), highest, text);
+      assert.equal(highestMarkerNumber(text), highest, text);
   });
 
   it('stand before the full stop, in the manner of the language', () => {
@@ -178,8 +178,8 @@ describe('sentences that cite somebody in another manner', () => {
   });
 
   it('take numbers that new references do not use again', () => {
-    assert.equal(highestMark('Known.¹² So it is.³'), 12);
-    assert.equal(highestMark('Known<sup>7</sup>.'), 7);
-    assert.equal(highestMark('10⁹ cells of 5 m² at 3 cm⁻¹ and Ca²⁺'), 0);
+    assert.equal(highestMarkerNumber('Known.¹² So it is.³'), 12);
+    assert.equal(highestMarkerNumber('Known<sup>7</sup>.'), 7);
+    assert.equal(highestMarkerNumber('10⁹ cells of 5 m² at 3 cm⁻¹ and Ca²⁺'), 0);
   });
 });

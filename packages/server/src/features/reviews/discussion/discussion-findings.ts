@@ -2,7 +2,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
-import { tells, type Unit } from '../sections/units.ts';
+import { reportsResults, type Unit } from '../sections/units.ts';
 import { mainClause, shareOutcome } from '../studies/named-outcomes.ts';
 
 /** The caller's findings, read once. */
@@ -49,7 +49,7 @@ export function readFindings(given: string): GivenFindings {
     .map((sentence, at) => ({ sentence, at, rank: rank(sentence, at) }))
     .filter(
       ({ sentence }) =>
-        !limitations.includes(sentence) && reporting.test(sentence) && tells({ text: sentence }),
+        !limitations.includes(sentence) && reporting.test(sentence) && reportsResults({ text: sentence }),
     )
     .sort((one, other) => other.rank - one.rank || one.at - other.at)
     .slice(0, principalMax)

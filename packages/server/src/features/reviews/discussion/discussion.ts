@@ -9,15 +9,15 @@ import { sourceNotes } from '../../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
+import { attemptStep, type Failure, type StepResult } from '../gathering/attempt-step.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
+import { reviewTimeMs, runWithDeadline, type TimedWork } from '../gathering/run-with-deadline.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';
-import { type Failure, type Tried, tried } from '../gathering/tried.ts';
-import { reviewTimeMs, type TimedWork, withinTime } from '../gathering/within-time.ts';
+import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import type { Unit } from '../sections/units.ts';
-import { unsaid } from '../sections/unsaid.ts';
 import { createAssembler } from '../writing/assemble.ts';
-import { besides } from '../writing/besides.ts';
 import { checkWritten } from '../writing/check-text.ts';
+import { emitSupplements } from '../writing/emit-supplements.ts';
 import { excuse } from '../writing/review.ts';
 import { say as sayings } from '../writing/say.ts';
 import {
@@ -54,7 +54,7 @@ export async function discussion(
   const { question, language } = request;
   if (await answerOutOfScope({ question, language }, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
-  await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
+  await runWithDeadline(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }
 
 /** The findings to discuss: the attachment, else the review or answer before, else none. */
@@ -99,7 +99,7 @@ async function run(
   let leftOut = 0;
   const { review: writer } = engine;
   const attempt = (step: Promise<string>) =>
-    tried(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
+    attemptStep(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
   /** Empty where there is nothing for a model to write from. */
   const write = async (part: DiscussionPart, stop: AbortSignal): Promise<string> => {
     const signal = AbortSignal.any([limit.signal, stop]);
@@ -127,7 +127,7 @@ async function run(
   let cause: Failure | undefined;
   await withTasks(limit.outer, async (start, stop) => {
     let failure: Failure | undefined = searched.failure;
-    let results: Promise<Tried<string>>[] = [];
+    let results: Promise<StepResult<string>>[] = [];
     if (writer && !failure) {
       await emit(thinking(sayings[language].writing(order.length)));
       results = runJobs(
@@ -156,11 +156,11 @@ async function run(
     await out.title(say.title, [...invented, note, ...sourceNotes(found, language)].join('\n\n'));
     const said = new Set<string>();
     for (const [at, part] of order.entries()) {
-      const result = asQuoted ? { value: '' } : await (results[at] as Promise<Tried<string>>);
+      const result = asQuoted ? { value: '' } : await (results[at] as Promise<StepResult<string>>);
       if ('failure' in result) cause ??= result.failure;
       else {
         // The conclusion repeats what it sums up; no other part says again what one before it has said.
-        const written = part === 'conclusion' ? result.value : unsaid(result.value, said);
+        const written = part === 'conclusion' ? result.value : removeRepeatedSentences(result.value, said);
         await out.part({ heading: say.parts[part], level: 2, text: written || quotedText(part) });
       }
     }
@@ -168,7 +168,7 @@ async function run(
   await out.end();
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
-  await besides(request, base, references, {
+  await emitSupplements(request, base, references, {
     ...{ context, startedAt, clock, hash, text: text(), leftOut },
     engineName: engine.name,
   });

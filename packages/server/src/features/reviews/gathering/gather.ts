@@ -1,7 +1,7 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { type Retriever, SourceError } from '../../../literature/sources/retriever.ts';
-import { reviewPatience, usualPatience } from '../../../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts, reviewSourceTimeouts } from '../../../literature/sources/source-patience.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { broadenSearch } from '../../../retrieval/broaden-search.ts';
@@ -43,14 +43,14 @@ export async function gather(
   { literature, clock, log }: AnswerDependencies,
   { requestId, signal, emit }: CallContext,
 ): Promise<Gathering> {
-  const patience = reviewPatience(literature.patience);
+  const patience = reviewSourceTimeouts(literature.patience);
   const options = {
     limit: candidatesFor(request.maxReferences),
     end: clock.now() + patience.totalMs,
     ...{ signal, clock, log, requestId, emit, patience },
   };
   // The topic's own search is waited for as that of an answer: where no source answers it, none answers the others.
-  const { sourceMs, totalMs } = literature.patience ?? usualPatience;
+  const { sourceMs, totalMs } = literature.patience ?? defaultSourceTimeouts;
   const firstSearch = {
     end: clock.now() + totalMs,
     patience: { ...patience, sourceMs },

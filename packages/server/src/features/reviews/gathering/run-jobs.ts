@@ -1,5 +1,5 @@
 import type { Start } from '../../../platform/concurrently.ts';
-import type { Tried } from './tried.ts';
+import type { StepResult } from './attempt-step.ts';
 
 /**
  * All jobs at once. One that the balance did not carry while others held it is tried once more when they are done, one
@@ -8,16 +8,16 @@ import type { Tried } from './tried.ts';
 export function runJobs<Value>(
   start: Start,
   jobs: readonly (() => Promise<Value>)[],
-  attempt: (step: Promise<Value>) => Promise<Tried<Value>>,
+  attempt: (step: Promise<Value>) => Promise<StepResult<Value>>,
   beside: readonly Promise<unknown>[] = [],
-): Promise<Tried<Value>>[] {
+): Promise<StepResult<Value>>[] {
   const started = jobs.map((job) => start(() => attempt(job())));
   const all = Promise.allSettled([...beside, ...started]);
-  const results: Promise<Tried<Value>>[] = [];
+  const results: Promise<StepResult<Value>>[] = [];
   for (const [at, job] of jobs.entries()) {
     const before = results.slice();
     const result = start(async () => {
-      const first = await (started[at] as Promise<Tried<Value>>);
+      const first = await (started[at] as Promise<StepResult<Value>>);
       if (!('failure' in first) || first.failure.error.code !== 'insufficient_balance') return first;
       await all;
       await Promise.allSettled(before);

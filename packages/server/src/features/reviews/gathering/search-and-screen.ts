@@ -5,12 +5,12 @@ import { allSourcesFailed, rerankerScores, unreachable } from '../../../retrieva
 import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
 import { say as sayings } from '../writing/say.ts';
+import { attemptStep, type Failure } from './attempt-step.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { gather } from './gather.ts';
 import type { ReviewRequest } from './request.ts';
 import { questionSearches, scopeByRules, withReading } from './scope.ts';
 import type { TimeLimit } from './time-limit.ts';
-import { type Failure, tried } from './tried.ts';
 
 /** Records whose neighbours are looked at. */
 const hopsFrom = 3;
@@ -54,7 +54,7 @@ async function run(
   const { review } = engine;
   const reading = review
     ? start((inner) =>
-        tried(review.scope({ topic: request.question, language }, { signal: inner, meter }), {
+        attemptStep(review.scope({ topic: request.question, language }, { signal: inner, meter }), {
           ...{ limit, log, requestId },
           engine: engine.name,
         }),

@@ -6,8 +6,8 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import { checkWritten } from '../writing/check-text.ts';
 import { plainLine } from './plain-line.ts';
+import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
 import type { Unit } from './units.ts';
-import { unsaid } from './unsaid.ts';
 import { reviewWords } from './words.ts';
 
 /** Parts around the sections. They are written without the sections' text and cannot affect its citation markers. */
@@ -56,7 +56,7 @@ export async function readFrame(
     const written =
       body === undefined ? methods : (await checkWritten(body, passages, articles, checking)).text;
     // No sentence twice, but for a part that would be lost by it.
-    const checked = unsaid(written, said) || written;
+    const checked = removeRepeatedSentences(written, said) || written;
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);
   }
   return {

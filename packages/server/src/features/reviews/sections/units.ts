@@ -75,13 +75,13 @@ function findingsOf(chosen: readonly Passage[], article: Article): Omit<Unit, 'i
     ...passage,
     role: gap.test(passage.text) ? 'gap' : 'finding',
   });
-  const units = chosen.filter(tells).map(asUnit);
+  const units = chosen.filter(reportsResults).map(asUnit);
   if (units.some(({ role }) => role === 'finding'))
     return [...units, ...mainEffect(chosen, article).map(asUnit)];
   const sameLanguage = detectLanguage(chosen[0]?.text ?? '');
   const last = abstractSentences(article).findLast(
     (sentence) =>
-      tells(sentence) && !gap.test(sentence.text) && detectLanguage(sentence.text) === sameLanguage,
+      reportsResults(sentence) && !gap.test(sentence.text) && detectLanguage(sentence.text) === sameLanguage,
   );
   const [first] = chosen;
   const kept = last ? { ...last, article: toCitable(article), score: first?.score ?? 0 } : first;
@@ -105,7 +105,7 @@ function mainEffect(chosen: readonly Passage[], article: Article): Omit<Passage,
 }
 
 /** Returns true if a sentence reports results, rather than aims or methods. */
-export function tells({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
+export function reportsResults({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   if (announces.test(text) || onBias.test(text) || sentenceKind(label, text, 1, 3) === 'setting')
     return false;
   return !method.test(text) || reported.test(withoutNames(text));

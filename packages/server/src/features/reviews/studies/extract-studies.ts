@@ -1,8 +1,8 @@
 import { abstractText } from '@citewell/core/records/article.ts';
 import type { EngineContext } from '../../../llm/engine.ts';
 import type { ReviewWriter, StudyRow } from '../../../llm/review-writer-port.ts';
+import type { StepResult } from '../gathering/attempt-step.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
-import type { Tried } from '../gathering/tried.ts';
 import { findSpan, type Study } from './studies.ts';
 import { nounPhrase } from './study-cells.ts';
 
@@ -19,7 +19,7 @@ export async function extractStudies(
   { request, scope, studies }: EvidenceBase,
   writer: ReviewWriter,
   context: EngineContext,
-  attempt: <Value>(step: () => Promise<Value>) => Promise<Tried<Value>>,
+  attempt: <Value>(step: () => Promise<Value>) => Promise<StepResult<Value>>,
 ): Promise<Study[]> {
   const batches = Array.from({ length: Math.ceil(studies.length / batch) }, (_, at) =>
     studies.slice(at * batch, (at + 1) * batch),

@@ -1,5 +1,5 @@
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
-import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
-import { toCheckedArticle, withoutItsOrders } from '../../../retrieval/checked-article.ts';
+import { maskArticleInstructions, toCheckedArticle } from '../../../retrieval/checked-article.ts';
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import type { CheckableArticles } from '../../answers/verification/verify-answer-marks.ts';
 import type { Unit } from '../sections/units.ts';
@@ -39,7 +39,9 @@ export function checkText({
   articles: CheckableArticles;
 }): CheckedText {
   const known = new Map(units.map((unit) => [unit.id, unit]));
-  const checkable = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
+  const checkable = new Map(
+    Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)]),
+  );
   let kept = 0;
   let dropped = 0;
   const lines: string[] = [];
@@ -106,7 +108,7 @@ function checkSentence(
   if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
   const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
   const sources = { articles, given: [], topic: noTopic };
-  const judgement = judgeSentence(withoutOrders(claim), pmids, sources);
+  const judgement = judgeSentence(maskInjectedInstructions(claim), pmids, sources);
   if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
   const { pmids: kept } = judgement;
   const unitOf = (pmid: Pmid) =>

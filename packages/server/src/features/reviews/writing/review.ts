@@ -8,16 +8,16 @@ import { messages } from '../../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
+import type { Failure } from '../gathering/attempt-step.ts';
 import { type EvidenceBase, unspoken } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
+import { reviewTimeMs, runWithDeadline, type TimedWork } from '../gathering/run-with-deadline.ts';
 import type { Scope } from '../gathering/scope.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';
-import type { Failure } from '../gathering/tried.ts';
-import { reviewTimeMs, type TimedWork, withinTime } from '../gathering/within-time.ts';
 import { methodsSection } from '../sections/methods-section.ts';
 import { reviewWords } from '../sections/words.ts';
 import { createAssembler } from './assemble.ts';
-import { besides } from './besides.ts';
+import { emitSupplements } from './emit-supplements.ts';
 import { say as sayings } from './say.ts';
 import { writtenReview } from './written-review.ts';
 
@@ -34,7 +34,7 @@ export async function review(
 ): Promise<void> {
   if (await answerOutOfScope(request, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
-  await withinTime(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
+  await runWithDeadline(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
 }
 
 /** Fewer papers make no review. */
@@ -97,7 +97,7 @@ async function run(
   await out.end();
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
-  await besides({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
+  await emitSupplements({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
     ...{ context, startedAt, clock, hash, text: text(), leftOut },
     engineName: engine.name,
   });

@@ -1,12 +1,12 @@
-import { withoutOrders } from '@citewell/citation-checker/instructions.ts';
+import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
-import { withoutItsOrders } from '../../../retrieval/checked-article.ts';
+import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
 import { splitAnswer } from '../../answers/citations/answer-units.ts';
 import { classifyUncitedSentence } from '../../answers/citations/classify-uncited-sentence.ts';
 import { verifiedSentence } from '../../answers/verification/verified-sentence.ts';
-import { type CheckableArticles, judgeMarks } from '../../answers/verification/verify-answer-marks.ts';
+import { type CheckableArticles, judgeCitations } from '../../answers/verification/verify-answer-marks.ts';
 import { marksIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
 
 /** Sentences judged together: a whole review would keep the others waiting. */
@@ -47,11 +47,11 @@ export function judgeWritten({
   references: readonly CitableArticle[];
   articles: CheckableArticles;
 }): AnswerSentence[] {
-  const read = new Map(Array.from(articles, ([pmid, article]) => [pmid, withoutItsOrders(article)]));
+  const read = new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)]));
   return sentences.map((sentence) => {
-    const statement = withoutOrders(quotedIn(statementOf(sentence)));
+    const statement = maskInjectedInstructions(quotedIn(statementOf(sentence)));
     const pmids = [...new Set(marksIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
-    const judgement = pmids.length > 0 ? judgeMarks(statement, pmids, read) : undefined;
+    const judgement = pmids.length > 0 ? judgeCitations(statement, pmids, read) : undefined;
     return {
       ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgement, references),
       repair: null,

@@ -3,10 +3,10 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import type { Start } from '../../../platform/concurrently.ts';
 import type { Log } from '../../../platform/log.ts';
+import { attemptStep, type Failure, type StepResult } from '../gathering/attempt-step.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import type { TimeLimit } from '../gathering/time-limit.ts';
-import { type Failure, type Tried, tried } from '../gathering/tried.ts';
 import { codeParts } from '../sections/code-parts.ts';
 import { type Frame, plainTitle, readFrame, recordsText } from '../sections/frame.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
@@ -18,8 +18,8 @@ import {
   quotedConclusion,
   quotedTheme,
 } from '../sections/quoted-sections.ts';
+import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import type { Unit } from '../sections/units.ts';
-import { unsaid } from '../sections/unsaid.ts';
 import { reviewWords } from '../sections/words.ts';
 import { extractStudies } from '../studies/extract-studies.ts';
 import type { Part } from './assemble.ts';
@@ -74,7 +74,8 @@ export async function writtenReview(
   const topic = request.question;
   const context = { signal: AbortSignal.any([limit.signal, stop]), meter };
   const checking = { signal: context.signal, work };
-  const attempt = <Value>(step: Promise<Value>) => tried(step, { limit, log, requestId, engine: engineName });
+  const attempt = <Value>(step: Promise<Value>) =>
+    attemptStep(step, { limit, log, requestId, engine: engineName });
 
   const findings = given.units.filter(({ role }) => role === 'finding');
   const [outline, studies] = await Promise.all([
@@ -181,10 +182,10 @@ export async function writtenReview(
         yield code.limitations;
         yield code.gaps;
       }
-      const result = await (results[at] as Promise<Tried<string>>);
+      const result = await (results[at] as Promise<StepResult<string>>);
       if ('failure' in result) failure ??= result.failure;
       else {
-        const text = unsaid(result.value, said);
+        const text = removeRepeatedSentences(result.value, said);
         const transition = frame?.transitions[headings.indexOf(heading)];
         const lead = own.length === 0 ? undefined : text === '' ? say[language].quotedInstead : transition;
         if (section === 'theme' && !inFindings) yield { heading: words.parts.findings, level: 2, text: '' };

@@ -10,9 +10,9 @@ import { requireAllSearches } from '../remote/require-all-searches.ts';
 import { createSearchMemory } from '../remote/search-cache.ts';
 import { createCoalescer, type Deadline } from '../remote/single-flight.ts';
 import {
-  ladderSteps,
   type RelaxationStep,
   type RemoteRetriever,
+  relaxationSteps,
   type SearchResult,
   SourceError,
 } from '../retriever.ts';
@@ -138,7 +138,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
 
   return {
     source: 'pubmed',
-    ladder: ladderSteps,
+    ladder: relaxationSteps,
     render: (query, step) => render(query, step).searches,
     search(query, { limit: asked, step, queueUntil, ...patience }) {
       const limit = Math.min(asked, limitMax);

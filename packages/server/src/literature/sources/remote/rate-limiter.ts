@@ -29,15 +29,15 @@ export interface RateLimiter {
 }
 
 /** One that tells how it stands in this process. */
-export interface TellingLimiter extends RateLimiter {
-  standing(): QueueStanding;
+export interface ObservableRateLimiter extends RateLimiter {
+  standing(): QueueStatus;
 }
 
 /**
  * State of the queue: requests waiting, the wait of one more in milliseconds, and requests rejected so far because no
  * start was possible in time.
  */
-export type QueueStanding = { waiting: number; waitMs: number; refused: number };
+export type QueueStatus = { waiting: number; waitMs: number; refused: number };
 
 export type RateLimiterOptions = {
   startsPerSecond: number;
@@ -63,7 +63,7 @@ type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };
  * nothing. Within a process first come is first served; between processes whoever asks first. The store is asked when it
  * may have a start to give and then says when the next can be: nobody polls. Where it cannot be asked, nobody starts.
  */
-export function createRateLimiter(options: RateLimiterOptions): TellingLimiter {
+export function createRateLimiter(options: RateLimiterOptions): ObservableRateLimiter {
   const { startsPerSecond, clock, log = () => {} } = options;
   const store = options.store ?? createLocalStarts(clock);
   let queue: Waiter[] = [];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { LiteratureCache } from '../cache.ts';
 
 /** Stored result of a search, without any words of the question or of the source's translation of it. */
-export type RememberedSearch = { total: number; pmids: Pmid[] };
+export type CachedSearch = { total: number; pmids: Pmid[] };
 
 const stored = z.object({
   total: z.int().nonnegative(),
@@ -13,8 +13,8 @@ const stored = z.object({
 
 /** Searches in the cache, under a hash of everything that makes them what they are. */
 export function createSearchMemory(cache: LiteratureCache): {
-  recall(parts: unknown): Promise<RememberedSearch | undefined>;
-  remember(parts: unknown, search: RememberedSearch): Promise<void>;
+  recall(parts: unknown): Promise<CachedSearch | undefined>;
+  remember(parts: unknown, search: CachedSearch): Promise<void>;
 } {
   return {
     async recall(parts) {

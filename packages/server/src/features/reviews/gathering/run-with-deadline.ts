@@ -19,7 +19,7 @@ export type TimedWork = {
 };
 
 /** Runs the work within `timeMs`, noting the text that leaves. */
-export async function withinTime(
+export async function runWithDeadline(
   given: CallContext,
   { timeMs, keepsText }: { timeMs: number; keepsText: boolean },
   work: (timed: TimedWork) => Promise<void>,

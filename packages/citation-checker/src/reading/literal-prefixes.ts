@@ -3,7 +3,7 @@
  * character that could be any, and what is shorter than three can go on with any. Of the syntax it knows what the lists of
  * words use: letters, groups, classes, look-arounds and quantifiers.
  */
-export function beginningsOf(source: string): Set<string> {
+export function literalPrefixesOf(source: string): Set<string> {
   const reader: Reader = { source, at: 0 };
   return new Set(alternatives(reader).map(({ text }) => text));
 }

@@ -21,7 +21,7 @@ type Circumstances = {
 };
 
 /** Emits the supplements of the reply: trust cards of the cited records, and the record of the run. */
-export async function besides(
+export async function emitSupplements(
   request: AnswerRequest,
   { scope, found, flow, units, articles }: EvidenceBase,
   references: readonly CitableArticle[],

@@ -1,11 +1,11 @@
 import { isAsciiAlphanumeric } from './ascii.ts';
-import { beginningLength, beginningsOf } from './beginnings.ts';
+import { beginningLength, literalPrefixesOf } from './literal-prefixes.ts';
 
 /** An expression by what it matches: words, before which no ASCII letter or digit stands, and what may stand anywhere. */
 export type Wording = { words: string; anywhere: string };
 
 /** Table that tells from three characters which of several expressions can match at a place, without running any. */
-export type BeginningTable = {
+export type PrefixIndex = {
   /** Those of which the characters tell nothing. */
   untold: readonly number[];
   /** The others that can match here, in their order; undefined where none can. */
@@ -22,8 +22,8 @@ const keys = 2 ** 15;
  * Only for texts of which `foldsToAscii` is false. The table is built when it is first asked: that takes a tenth of a
  * second, and most programs that import it never do.
  */
-export function beginningTable(wordings: readonly Wording[]): BeginningTable {
-  let built: BeginningTable | undefined;
+export function buildPrefixIndex(wordings: readonly Wording[]): PrefixIndex {
+  let built: PrefixIndex | undefined;
   return {
     get untold() {
       built ??= buildTable(wordings);
@@ -36,34 +36,34 @@ export function beginningTable(wordings: readonly Wording[]): BeginningTable {
   };
 }
 
-function buildTable(wordings: readonly Wording[]): BeginningTable {
+function buildTable(wordings: readonly Wording[]): PrefixIndex {
   const byKey: (Set<number> | undefined)[] = [];
   const byCharacter = new Map<number, Set<number>>();
   const untold = new Set<number>();
   for (const [index, { words, anywhere }] of wordings.entries()) {
-    for (const beginning of words === '' ? [] : beginningsOf(words))
+    for (const beginning of words === '' ? [] : literalPrefixesOf(words))
       if (beginning.charCodeAt(0) < 128 && !/^(?:\?|$)/.test(beginning))
         for (const key of keysOf(beginning)) byKey[key] = (byKey[key] ?? new Set()).add(index);
       else untold.add(index);
-    for (const beginning of anywhere === '' ? [] : beginningsOf(anywhere)) {
+    for (const beginning of anywhere === '' ? [] : literalPrefixesOf(anywhere)) {
       const first = beginning.charCodeAt(0);
       if (first >= 128) byCharacter.set(first, (byCharacter.get(first) ?? new Set()).add(index));
       else untold.add(index);
     }
   }
-  const mapWithConcurrency = (list: Iterable<number>) =>
+  const inOrder = (list: Iterable<number>) =>
     [...list].filter((index) => !untold.has(index)).sort((one, other) => one - other);
   // Many keys have the same few expressions.
   const lists: (number[] | undefined)[] = [undefined];
   const numbers = new Map<string, number>([['', 0]]);
   const listOf = new Uint16Array(keys);
   for (const [key, list] of byKey.entries()) {
-    const own = mapWithConcurrency(list ?? []);
+    const own = inOrder(list ?? []);
     const name = own.join();
     if (!numbers.has(name)) numbers.set(name, lists.push(own) - 1);
     listOf[key] = numbers.get(name) ?? 0;
   }
-  const characters = new Map(Array.from(byCharacter, ([first, list]) => [first, mapWithConcurrency(list)]));
+  const characters = new Map(Array.from(byCharacter, ([first, list]) => [first, inOrder(list)]));
   return {
     untold: [...untold],
     at(text, place) {

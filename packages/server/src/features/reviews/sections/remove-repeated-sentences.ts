@@ -1,7 +1,7 @@
 import { joinSentences, sentencesOf, withoutMarks } from '../writing/check-text.ts';
 
 /** A checked text without the sentences that were said before, whatever their marks; `said` gains the others. */
-export function unsaid(text: string, said: Set<string>): string {
+export function removeRepeatedSentences(text: string, said: Set<string>): string {
   const isNew = (sentence: string) => {
     const claim = withoutMarks(sentence)
       .toLowerCase()

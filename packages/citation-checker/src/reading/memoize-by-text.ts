@@ -5,7 +5,7 @@ const keptMax = 60_000;
  * The same reading, done once for a text as long as that is among the last ones read: of a check one rule after another asks
  * for the same sentences. What was read is shared, so nobody may change it.
  */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
+export function memoizeByText<T>(read: (text: string) => T): (text: string) => T {
   let [recent, earlier] = [new Map<string, T>(), new Map<string, T>()];
   let size = 0;
   return (text) => {

@@ -15,7 +15,7 @@ const wordStart = 5;
  * order to whoever reads by machine looks like this in whatever words. `among`: those that speak of checking, or all; a text
  * that is one sentence has none of the latter.
  */
-export function strangersIn(text: string, topic: string, among: 'checking' | 'all'): Span[] {
+export function findOffTopicSentences(text: string, topic: string, among: 'checking' | 'all'): Span[] {
   if (among === 'checking' && text.search(ofChecking) < 0) return [];
   const sentences = splitSentences(text);
   if (among === 'all' && sentences.length < 2) return [];
@@ -28,9 +28,9 @@ export function strangersIn(text: string, topic: string, among: 'checking' | 'al
 }
 
 /** A text without them, blanks in their place, so that places stay true. */
-export function withoutStrangers(text: string, topic: string, among: 'checking' | 'all'): string {
+export function maskOffTopicSentences(text: string, topic: string, among: 'checking' | 'all'): string {
   let [left, copied] = ['', 0];
-  for (const { start, end } of strangersIn(text, topic, among)) {
+  for (const { start, end } of findOffTopicSentences(text, topic, among)) {
     left += text.slice(copied, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
     copied = end;
   }

@@ -6,16 +6,16 @@ import type { TimeLimit } from './time-limit.ts';
 
 /** Reason why a step did not finish although the completed part of the review is still wanted. */
 export type Failure = { error: ServiceError; engine: EngineError | undefined };
-export type Tried<Value> = { value: Value } | { failure: Failure };
+export type StepResult<Value> = { value: Value } | { failure: Failure };
 
 /**
  * Runs a step and returns its result or failure.
  * @throws whatever ends the whole call: the client disconnected, or an internal error.
  */
-export async function tried<Value>(
+export async function attemptStep<Value>(
   step: Promise<Value>,
   { limit, log, requestId, engine }: { limit: TimeLimit; log: Log; requestId: string; engine: string },
-): Promise<Tried<Value>> {
+): Promise<StepResult<Value>> {
   try {
     return { value: await step };
   } catch (error) {
