@@ -351,6 +351,11 @@ export type Verification = {
   numbers: { text: string; found: boolean; evidence: string | null }[];
   /** Deviations behind the verdict `deviates`: words of the sentence, and of the abstract, or null if it has none. */
   deviations: { type: DeviationType; claim: string; evidence: string | null }[];
+  /**
+   * The words of the sentence in order, as far as rules compared them: in the passage of the abstract that comes closest to it,
+   * elsewhere in the abstract, or null: not stated there. Empty where the sentence is verbatim or nothing was compared.
+   */
+  parts: { text: string; found: 'passage' | 'elsewhere' | null }[];
   /** By rules alone, with a model where they left it open, or by rules because the model could not be asked. */
   method: 'rules' | 'model' | 'rules_model_failed';
   /** 0 to 1. */

@@ -1,5 +1,6 @@
 import { checkByRules, type RuleCheck, type Verdict } from '@citewell/citation-checker/check.ts';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import type { ClaimPart } from '@citewell/citation-checker/demonstration/proof.ts';
 import { explain } from '@citewell/citation-checker/explain.ts';
 import type { Finding } from '@citewell/citation-checker/finding.ts';
 import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
@@ -35,6 +36,8 @@ export type SentenceCheck = {
   evidence: Span[];
   numbers: NumberCheck[];
   deviations: Finding[];
+  /** The sentence's words in order, each with where the rules found it. */
+  parts: ClaimPart[];
 };
 
 /** Checks a sentence against an abstract without a model: pure, and done in a few milliseconds. */
@@ -51,6 +54,7 @@ function toSentenceCheck(check: RuleCheck, input: SentenceToCheck, language: Lan
     evidence: check.evidence,
     numbers: check.numbers,
     deviations: check.deviations,
+    parts: check.parts,
   };
 }
 

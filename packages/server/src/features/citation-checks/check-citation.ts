@@ -99,7 +99,7 @@ const remarks: Record<Language, Remarks> = {
 };
 
 function toVerification(
-  { verdict, evidence, numbers, deviations, method, confidence }: SentenceCheck,
+  { verdict, evidence, numbers, deviations, parts, method, confidence }: SentenceCheck,
   { given, placeOf }: GivenText,
 ): Verification {
   return {
@@ -114,6 +114,7 @@ function toVerification(
       claim,
       evidence: stated ?? null,
     })),
+    parts: parts.map(({ text, at }) => ({ text, found: at === 'sentence' ? 'passage' : (at ?? null) })),
     method,
     confidence: Math.round(confidence * 100) / 100,
   };

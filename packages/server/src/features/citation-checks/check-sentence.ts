@@ -74,7 +74,7 @@ function undeterminedFor({ sentence }: SentenceToCheck): SentenceCheck {
   return {
     ...{ verdict: 'undetermined', confidence: 0, method: 'rules', language },
     ...{ reason: tookTooLong[language], analysis: '', suggestion: undefined },
-    ...{ evidence: [], numbers: [], deviations: [] },
+    ...{ evidence: [], numbers: [], deviations: [], parts: [] },
   };
 }
 

@@ -100,6 +100,10 @@ const verification = z.object({
   deviations: z.array(
     z.object({ type: z.enum(deviationTypes), claim: z.string(), evidence: z.string().nullable() }),
   ),
+  parts: z.array(z.object({ text: z.string(), found: z.enum(['passage', 'elsewhere']).nullable() })).meta({
+    description:
+      'The words of the sentence in order, as far as rules compared them: in the closest passage, elsewhere in the abstract, or null: not stated there',
+  }),
   method: z.enum(['rules', 'model', 'rules_model_failed']),
   confidence: z.number().min(0).max(1),
 }) satisfies z.ZodType<Verification>;

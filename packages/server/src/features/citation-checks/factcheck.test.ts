@@ -122,7 +122,7 @@ describe(`POST ${path}`, () => {
       include: ['verification'],
     });
     assert.ok(verification);
-    const { evidence, confidence, ...rest } = verification;
+    const { evidence, confidence, parts, ...rest } = verification;
     assert.deepEqual(rest, {
       verdict: 'deviates',
       numbers: [
@@ -134,6 +134,23 @@ describe(`POST ${path}`, () => {
     });
     assert.ok(evidence.length > 0 && confidence > 0.5 && confidence <= 1);
     for (const { text, start, end } of evidence) assert.equal(checked.slice(start, end), text);
+  });
+
+  it('marks where each word of the sentence was found, in both languages', {
+    tags: ['factcheck.response.verification.parts'],
+  }, async (t) => {
+    const { check } = await open(t);
+    const partsOf = async (sentence: string) => {
+      const { verification } = await check({ sentence, pmid: '101', include: ['verification'] });
+      return new Map(verification?.parts.map(({ text, found }) => [text, found]));
+    };
+    const english = await partsOf('Statins prevent stroke in smokers.');
+    assert.deepEqual([english.get('Statins'), english.get('smokers')], [null, null]);
+    const stated = await partsOf(altered);
+    assert.ok([...stated.values()].includes('passage'));
+    const chinese = await partsOf('二甲双胍可治疗肺炎。');
+    assert.ok([...chinese].some(([text, found]) => text.includes('二甲双胍') && found !== null));
+    assert.ok([...chinese].some(([text, found]) => text.includes('肺炎') && found === null));
   });
 
   it('says that the abstract does not tell, naming what it does not have', {

@@ -91,6 +91,7 @@ const factcheck: Lines = [
   ['factcheck.request.pmid.trimmed', 'white space around it is none of it'],
   ['factcheck.request.abstract', 'avoids the look-up'],
   ['factcheck.request.include', 'an addition: how the verdict came about'],
+  ['factcheck.response.verification.parts', 'an addition: where each word of the sentence was found'],
   ['factcheck.response.consistent', 'true where they agree'],
   ['factcheck.response.is_review_citation', 'whether the article is a review'],
   ['factcheck.response.reason', 'why'],

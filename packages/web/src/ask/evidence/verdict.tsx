@@ -53,7 +53,12 @@ export function Verdict({
         )}
       </p>
       <p>{reply.reason}</p>
-      {verdictOf(reply) === 'undetermined' && <NumbersFound numbers={verification?.numbers ?? []} />}
+      {verdictOf(reply) === 'undetermined' && (
+        <>
+          <NumbersFound numbers={verification?.numbers ?? []} />
+          <PartsFound parts={verification?.parts ?? []} />
+        </>
+      )}
       {deviations.length > 0 && (
         <ul className="deviations">
           {deviations.map(({ type, claim, evidence }) => (
@@ -128,6 +133,29 @@ function NumbersFound({ numbers }: { numbers: Verification['numbers'] }) {
           </span>
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** The words of a sentence that was not decided, by where the abstract has them. */
+function PartsFound({ parts }: { parts: Verification['parts'] }) {
+  const t = useText();
+  const rows = [
+    ['passage', 'good', t('found in this passage', '该段中有')],
+    ['elsewhere', 'plain', t('found elsewhere in the abstract', '摘要他处有')],
+    [null, 'warn', t('not stated in the abstract', '摘要未说明')],
+  ] as const;
+  return (
+    <ul className="deviations">
+      {rows.map(([place, tone, label]) => {
+        const words = new Set(parts.flatMap(({ text, found }) => (found === place ? [text] : [])));
+        if (words.size === 0) return null;
+        return (
+          <li key={label}>
+            <Badge tone={tone}>{label}</Badge> <span>{[...words].join(t(', ', '、'))}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
