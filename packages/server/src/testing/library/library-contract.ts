@@ -132,8 +132,11 @@ function follow(oracle: LibraryOracle, { put: revisions, remove }: LibraryBatch)
   for (const removed of remove) oracle.remove(removed);
 }
 
-/** Describes the contract of every library engine. `open` gives an empty one. */
-export function describeLibrary(engine: string, open: () => Promise<OpenedLibrary>): void {
+/**
+ * Describes the contract of every library engine. `open` gives an empty one, which is made anew for each of the `histories`
+ * that are compared with the oracle.
+ */
+export function describeLibrary(engine: string, open: () => Promise<OpenedLibrary>, histories = 40): void {
   const using = async (work: (opened: OpenedLibrary) => Promise<void>) => {
     const opened = await open();
     try {
@@ -273,7 +276,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
             });
           },
         ),
-        { numRuns: 40 },
+        { numRuns: histories },
       ));
   });
 }
