@@ -138,7 +138,7 @@ async function refuseEach({ app, services, createKey }: TestApp) {
     { key: await created({ balance: 1 }) },
   ];
   const found = new Map<string, { status: number; recorded: typeof nothingRecorded }>();
-  for (const { key, body = { question: 'Does it work?' }, headers } of attempts) {
+  for (const { key, body = { question: 'Does metformin work?' }, headers } of attempts) {
     const reply = await app.inject({
       ...{ method: 'POST', url: '/ai/api/ask', payload: body },
       headers: { 'content-type': 'application/json', 'x-api-key': key.secret, ...headers },

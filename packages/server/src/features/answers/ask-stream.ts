@@ -8,6 +8,7 @@ import { discussion } from '../reviews/discussion/discussion.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerHold } from './ask.ts';
 import { askStreamBody } from './read-question.ts';
+import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 
 export function askStreamRoute(
   app: FastifyInstance,
@@ -28,6 +29,7 @@ export function askStreamRoute(
     module: 'ask_agent',
     endpoint: 'ask_stream',
     hold: answerHold(services),
+    needsNoBalance: freeIfOutOfScope(services, surroundings),
     body: askStreamBody(services),
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     handler: (question, request, reply) =>

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
 import { collectAnswer } from './collect.ts';
 import { askBody } from './read-question.ts';
+import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 
 /** Tokens held for a question at least: the low end of the contract's table. */
 const askHold = 3_000;
@@ -31,6 +32,7 @@ export function askRoute(
     module: 'ask_agent',
     endpoint: 'ask',
     hold: answerHold(services),
+    needsNoBalance: freeIfOutOfScope(services, surroundings),
     body: askBody(services),
     response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },
     idempotent: true,

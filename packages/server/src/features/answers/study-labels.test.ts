@@ -46,6 +46,15 @@ describe('a quotation', () => {
     assert.doesNotMatch(english.text, /叶酸/);
   });
 
+  it('stands under the heading of its design where only its words tell it', async () => {
+    const untyped = { ...trial, publicationTypes: ['Journal Article'] };
+    const headings = { en: '**Clinical trials**', zh: '**临床试验**' };
+    for (const language of ['en', 'zh'] as const) {
+      const { text } = await answerOver([untyped], { question: asked[language] });
+      assert.ok(text.includes(headings[language]), text);
+    }
+  });
+
   it('stands under headings that are no claims, so that every statement has its citation', async () => {
     for (const question of Object.values(asked)) {
       const { verification } = await answerOver([trial], { question });

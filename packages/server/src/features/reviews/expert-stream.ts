@@ -4,6 +4,7 @@ import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
+import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import { type ReviewRoute, reviewHold } from './expert.ts';
 import { reviewBody } from './read-review.ts';
 import { review } from './writing/review.ts';
@@ -25,6 +26,7 @@ export function expertStreamRoute(
     module: 'expert_agent',
     endpoint: 'expert_stream',
     hold: reviewHold(services),
+    needsNoBalance: freeIfOutOfScope(services, surroundings),
     body: reviewBody(services),
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     handler: (question, request, reply) =>

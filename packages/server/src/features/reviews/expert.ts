@@ -6,6 +6,7 @@ import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
 import { type CallDependencies, workOf } from '../../http/calls/run-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { reviewResponse } from '../../http/schemas/responses.ts';
+import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
 import { reviewBody } from './read-review.ts';
 import { documentForm } from './review-form.ts';
@@ -33,6 +34,7 @@ export function expertRoute(
     module: 'expert_agent',
     endpoint: 'expert',
     hold: reviewHold(services),
+    needsNoBalance: freeIfOutOfScope(services, surroundings),
     body: reviewBody(services),
     response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
     idempotent: true,

@@ -37,6 +37,8 @@ export type MeteredRoute<Schema extends z.ZodType, Body> = {
   endpoint: Endpoint;
   /** Tokens to hold at least. */
   hold: number;
+  /** Tells of a call that the balance does not suffice for whether it will cost nothing. */
+  needsNoBalance?(body: Body, request: FastifyRequest): Promise<boolean>;
   /** Answered in milliseconds without asking anybody: has places that long calls cannot take. */
   light?: boolean;
   /** Admits more than the one call that its guard admits: the key is looked up first, instead of at admission. */
@@ -60,6 +62,7 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
   route: MeteredRoute<Schema, Body>,
 ): void {
   const { module, endpoint, hold, light, body, idempotent } = route;
+  const isFree = route.needsNoBalance?.bind(route);
   const authenticate = (route.admitsMore ? authenticateFor : authenticateCached)(accounts, module);
   app.post<{ Body: Body }>(route.path, {
     onRequest: idempotent ? [authenticate, idempotencyKey] : authenticate,
@@ -75,7 +78,11 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
     preHandler: [
       reportUnknownFields,
       ...(route.guards ?? []),
-      admit(accounts, { module, endpoint, hold, ...(light && { light }) }),
+      admit(accounts, {
+        ...{ module, endpoint, hold },
+        ...(light && { light }),
+        ...(isFree && { isFree: (request) => isFree(request.body as Body, request) }),
+      }),
     ],
     config: {
       operation: {

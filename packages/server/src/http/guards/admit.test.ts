@@ -15,7 +15,7 @@ async function post({ app }: TestApp, path: string, key: string, payload: string
   return { status: reply.statusCode, headers: reply.headers, body: reply.body };
 }
 
-const good = '{"question":"Does it work?"}';
+const good = '{"question":"Does metformin work?"}';
 
 for (const path of answerPaths) {
   it(`at ${path} a used-up quota is 429 with used, limit and when to come back`, {

@@ -15,6 +15,8 @@ export type Metering = {
   hold: number;
   /** Answered in milliseconds without asking anybody: has places that long calls cannot take. */
   light?: boolean;
+  /** Tells of a request that the balance does not suffice for whether it will cost nothing: then it needs none. */
+  isFree?: ((request: FastifyRequest) => Promise<boolean>) | undefined;
 };
 
 /**
@@ -24,7 +26,7 @@ export type Metering = {
  */
 export function admit(
   accounts: Accounts,
-  { light = false, ...metering }: Metering,
+  { light = false, isFree, ...metering }: Metering,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
     const { id, state } = request;
@@ -34,13 +36,18 @@ export function admit(
     const intent = { ...metering, id, key, mode };
     // From here on it is the admission that speaks of the key.
     request.state.revalidateKey = undefined;
-    const admitted =
+    const admitWith = (hold: number) =>
       name === undefined
-        ? await accounts.admit(intent)
-        : await accounts.admitOnce(intent, {
-            name,
-            requestHash: requireGuard(request.state.requestHash, 'jsonBody'),
-          });
+        ? accounts.admit({ ...intent, hold })
+        : accounts.admitOnce(
+            { ...intent, hold },
+            { name, requestHash: requireGuard(request.state.requestHash, 'jsonBody') },
+          );
+    const admitted = await admitWith(metering.hold).catch(async (refusal: unknown) => {
+      const isTooLow = refusal instanceof ServiceError && refusal.code === 'insufficient_balance';
+      if (isTooLow && (await isFree?.(request))) return admitWith(0);
+      throw refusal;
+    });
     // Here, so that whatever is replied from now on carries them, streams included.
     reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
     if ('replay' in admitted) return sendReplay(request, reply, admitted.replay);

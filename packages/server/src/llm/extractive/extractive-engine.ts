@@ -3,6 +3,7 @@ import { escapeCitationMarkers as neutral, renderEvidenceMarker } from '@citewel
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
 import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
+import type { StudyKind } from '../../literature/studies/read-study.ts';
 import { emphasised, studyLabel } from '../../literature/studies/study-label.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
@@ -104,12 +105,34 @@ function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
   const perPaper = papers.size <= threeSentencesUpTo ? 3 : papers.size <= twoSentencesUpTo ? 2 : 1;
   // The paper's own answer comes first.
   const quoted = [...papers.values()].map((quotes) => quotes.slice(0, perPaper));
-  const groups = Map.groupBy(quoted, ([first]) => (first ? studyDesign(first.article) : 'other'));
+  const groups = Map.groupBy(quoted, ([first]) => (first ? designOf(first) : 'other'));
   return order.flatMap((design) => {
     const group = groups.get(design);
     return group ? [[design, group] as [StudyDesign, Passage[][]]] : [];
   });
 }
+
+/** Names the group of a paper: by its publication types, else by what its record says of its design. */
+function designOf({ article, study }: Passage): StudyDesign {
+  const typed = studyDesign(article);
+  return typed === 'other' && study?.kind ? (groupOfKind[study.kind] ?? 'other') : typed;
+}
+
+const groupOfKind: Partial<Record<StudyKind, StudyDesign>> = {
+  meta_analysis: 'synthesis',
+  systematic_review: 'synthesis',
+  guideline: 'guideline',
+  randomized_trial: 'trial',
+  clinical_trial: 'trial',
+  cohort: 'observational',
+  prospective: 'observational',
+  retrospective: 'observational',
+  observational: 'observational',
+  case_control: 'observational',
+  cross_sectional: 'observational',
+  survey: 'observational',
+  review: 'review',
+};
 
 const order: StudyDesign[] = ['synthesis', 'guideline', 'trial', 'observational', 'other', 'review'];
 

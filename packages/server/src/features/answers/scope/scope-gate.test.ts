@@ -15,7 +15,7 @@ const article = anArticle('9900000001', {
 });
 
 /** The app over a library of one record, with what was searched and every text a model was asked for. */
-async function build(t: TestContext, model = false) {
+async function build(t: TestContext, model = false, balance?: number) {
   const library = scriptedRetriever('library', [article]);
   let asked = 0;
   const unasked = async () => {
@@ -23,10 +23,15 @@ async function build(t: TestContext, model = false) {
     return undefined;
   };
   const engine = model ? scriptedEngine({ plans: unasked }) : extractiveEngine;
-  const { app, key } = await buildTestApp(t, {
+  const {
+    app,
+    key: rich,
+    createKey,
+  } = await buildTestApp(t, {
     ...{ answer, review },
     services: { engine, fallbackEngine: extractiveEngine, literature: { remote: [], library } },
   });
+  const key = balance === undefined ? rich : await createKey({ balance });
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/ai/api/${path}`, headers: { 'x-api-key': key }, payload });
   return { post, library, asked: () => asked };
@@ -48,6 +53,20 @@ describe('what is no question of medicine', () => {
         assert.equal(reply.headers['x-tokens-charged'], '0');
         assert.deepEqual([library.queries.length, asked()], [0, 0]);
       });
+
+  it('gets it with an empty balance, which a question of medicine does not', async (t) => {
+    const { post } = await build(t, true, 0);
+    for (const path of ['ask', 'ask_stream', 'expert', 'expert_stream'])
+      for (const question of Object.values(questions)) {
+        const reply = await post(path, { question });
+        assert.equal(reply.statusCode, 200, reply.body);
+        const refused = await post(path, { question: 'Does metformin lower HbA1c?' });
+        assert.deepEqual(
+          [refused.statusCode, refused.json().code.split(':')[0]],
+          [403, 'insufficient_balance'],
+        );
+      }
+  });
 
   it('gets the same from ask_stream, without a tool_call', async (t) => {
     const { post } = await build(t);
