@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { AskResponse } from '@citewell/sdk';
 import { type Article, emptyRecord } from '../packages/core/src/records/article.ts';
 import { buildApp } from '../packages/server/src/app/app.ts';
+import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
+import { passSubjectGate } from '../packages/server/src/retrieval/subject-gate.ts';
 import { labelledSections, readJsonLines, sharedDataDir } from '../packages/simulators/src/corpus.ts';
 import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
-import { openEvalStore } from './store.ts';
+import { type EvalStore, openEvalStore } from './store.ts';
 
 /** The kinds of questions, by what an honest answer to them is. */
 type AnswersKind = 'title-words' | 'plain-words' | 'chinese' | 'absent' | 'pair-absent' | 'out-of-scope';
@@ -30,6 +32,9 @@ export type AnswersOutcome = {
   kind: AnswersKind;
   language: 'en' | 'zh';
   question: string;
+  /** True where the record is among the candidates that were found, and where the subject gate admits it; undefined without a record. */
+  found?: boolean;
+  admitted?: boolean;
   /** True where the record is cited, and where its conclusion or an equal sentence is quoted; undefined without a record. */
   cited?: boolean;
   quoted?: boolean;
@@ -128,13 +133,33 @@ export async function evaluateAnswersSet(
         body: JSON.stringify({ question: each.question, include: ['run'] }),
       });
       const reply = (await response.json()) as AskResponse;
-      outcomes.push(judge(each, reply, Number(response.headers.get('x-tokens-charged'))));
+      const outcome = judge(each, reply, Number(response.headers.get('x-tokens-charged')));
+      outcomes.push({ ...outcome, ...(await followRecord(each, store)) });
     }
     return outcomes;
   } finally {
     await app.close();
     await store.close();
   }
+}
+
+/** References that an answer may have unless its caller says otherwise; how many candidates it looks through follows from it. */
+const references = 10;
+
+/** How far the record of a question comes: through the search, and through the subject gate. */
+async function followRecord(
+  { question, collection, record }: AnswersQuestion,
+  store: EvalStore,
+): Promise<Pick<AnswersOutcome, 'found' | 'admitted'>> {
+  if (!collection || !record) return {};
+  const own = pmidOf(collection, record);
+  const { ranked } = (await store.rank(question, references)).ranking;
+  const thisYear = new Date().getUTCFullYear();
+  const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
+  const articles = ranked.map(({ article }) => article);
+  const { admitted } = passSubjectGate(articles, query.subjects ?? []);
+  const found = articles.find(({ pmid }) => pmid === own);
+  return { found: found !== undefined, admitted: found !== undefined && admitted.has(found.pmid) };
 }
 
 function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): AnswersOutcome {
@@ -188,7 +213,7 @@ function rowOf(
   name: string,
   group: readonly AnswersOutcome[],
 ): { name: string } & Record<string, string | number> {
-  const share = (field: 'cited' | 'quoted' | 'honest' | 'free') => {
+  const share = (field: 'found' | 'admitted' | 'cited' | 'quoted' | 'honest' | 'free') => {
     const known = group.filter((each) => each[field] !== undefined);
     const held = known.filter((each) => each[field]).length;
     return known.length > 0 ? { [field]: (held / known.length).toFixed(3) } : {};
@@ -199,6 +224,8 @@ function rowOf(
   return {
     name,
     questions: group.length,
+    ...share('found'),
+    ...share('admitted'),
     ...share('cited'),
     ...share('quoted'),
     ...share('honest'),

@@ -15,7 +15,7 @@ export type EvalStore = {
   /** The ranking of a question, best first, and what it took from the question to it. */
   search(question: string, limit?: number): Promise<{ ranking: string[]; ms: number }>;
   /** The same with all that the ranking holds. */
-  rank(question: string): Promise<{ ranking: Ranking; ms: number }>;
+  rank(question: string, limit?: number): Promise<{ ranking: Ranking; ms: number }>;
   close(): Promise<void>;
 };
 
@@ -60,8 +60,8 @@ export async function openEvalStore(
       const { articles, ms } = await ask(question, limit);
       return { ranking: articles.map(({ article }) => article.pmid), ms };
     },
-    async rank(question) {
-      const { ranking, ms } = await ask(question, 100);
+    async rank(question, limit = 100) {
+      const { ranking, ms } = await ask(question, limit);
       return { ranking, ms };
     },
     async close() {
