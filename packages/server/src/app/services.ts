@@ -34,14 +34,10 @@ import { createLanguagePool } from '../language-work/language-pool.ts';
 import { prepareDemonstration, retireDemonstration } from '../library/demonstration.ts';
 import { openLibraryWriter, openSearchPool } from '../library/open-library.ts';
 import { loadCategories } from '../literature/query/category.ts';
-import {
-  createEuropepmcRetriever,
-  europepmcStartsPerSecond,
-} from '../literature/sources/europepmc/client.ts';
 import { createLibraryRetriever } from '../literature/sources/local/retriever.ts';
-import { createPubmedRetriever, pubmedStartsPerSecond } from '../literature/sources/pubmed/client.ts';
 import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
 import { reportReached } from '../literature/sources/remote/report-reached.ts';
+import { remoteSources } from '../literature/sources/remote-sources.ts';
 import { createCircuitBreaker as createModelCircuitBreaker } from '../llm/circuit-breaker.ts';
 import { modelRoles } from '../llm/engine.ts';
 import { createEntailmentVerifier, withEntailment } from '../llm/entailment/entailment-verifier.ts';
@@ -255,18 +251,15 @@ function openLiterature(
       literature.library = createLibraryRetriever(library, log);
       continue;
     }
-    const startsPerSecond =
-      source === 'pubmed' ? pubmedStartsPerSecond(config.pubmed.apiKey) : europepmcStartsPerSecond;
+    const remoteSource = remoteSources.find(({ name }) => name === source);
+    if (!remoteSource) throw new Error(`unknown source: ${source}`);
     const breaker = createCircuitBreaker({ clock });
     const watched = { breaker, observe: records.observe(source) };
-    const shared = { cache, limiter: createLimiter(source, startsPerSecond), clock, log, ...watched };
-    const retriever =
-      source === 'pubmed'
-        ? createPubmedRetriever({ ...config.pubmed, ...shared })
-        : createEuropepmcRetriever({ ...config.europepmc, ...shared });
+    const limiter = createLimiter(source, remoteSource.startsPerSecond(config));
+    const retriever = remoteSource.open(config, { cache, limiter, clock, log, ...watched });
     opened.push(() => retriever.close());
     literature.remote.push(reportReached(retriever, retire));
-    remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: shared.limiter.standing });
+    remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: limiter.standing });
   }
   return { literature, remote };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { Library } from '@citewell/core/records/library.ts';
 import type { Reranker } from '../../../literature/ranking/reranker.ts';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
+import { remoteSources } from '../../../literature/sources/remote-sources.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
 import { type Engine, EngineError, modelRoles } from '../../../llm/engine.ts';
 import type { EntailmentVerifier } from '../../../llm/entailment/entailment-verifier.ts';
@@ -33,7 +34,7 @@ const modelProbeMs = 30_000;
 /** All that answers can rest on, set up or not, with the way to ask each. */
 export function dependenciesOf(parts: Parts): Dependency[] {
   const { config, clock, library, remote, engine, reranker, entailment } = parts;
-  const sources = (['pubmed', 'europepmc'] as const).map((id): Dependency => {
+  const sources = remoteSources.map(({ name: id }): Dependency => {
     const asked = remote.find(({ retriever }) => retriever.source === id);
     return {
       id,
