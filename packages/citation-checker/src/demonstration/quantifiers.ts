@@ -7,7 +7,7 @@ export const findQuantifiers = cueFinder({
     zh: '所有|全部|总是|始终|任何|每一|完全|一律|全国|全球|各(?=地|医院|省|类)|均(?!值|数|衡|匀|线|为)',
   },
   exclusive: {
-    en: String.raw`only|solely|exclusive(?:ly)?|alone|confined|limited to|restricted to|merely|unique(?:ly)?`,
+    en: String.raw`only|solely|sole|exclusive(?:ly)?|alone|confined|limited to|restricted to|merely|unique(?:ly)?`,
     zh: '仅|只有|唯一|单独|仅限',
   },
   majority: {

@@ -34,6 +34,8 @@ export const demonstrationAbstracts = {
     'RESULTS: Drug M increased stool frequency, abdominal pain and night waking. CONCLUSIONS: Drug M may heal colitis in selected children.',
   sampling:
     'OBJECTIVE: To compare weekly and monthly saline irrigation in Norwegian kindergartens with influenza. METHODS: Swabs were taken by nurses. RESULTS: Isolates from sentinel physicians peaked earlier than those reported by laboratories. The swab pattern went from a homogeneous pattern to a scattered one. Fever was associated with absence. CONCLUSIONS: Weekly irrigation increased mucus clearance.',
+  taste:
+    'METHODS: We made Fn2 knockout mice. RESULTS: Less strict diets were not associated with obesity. Fn2 KO mice drank less sucrose than littermates. Mice with rescued Fn2 responded normally to bitter stimuli but did not taste sweet stimuli. Obesity was found in 35% with sucrose and 25% with saccharin.',
   phlebitis:
     'METHODS: A randomised, double-blind trial in 42 adults. RESULTS: The incidence of phlebitis was 9.5% in the study group and 43.2% in the control group (P=0.01), and its mean incidence was 15.4 per 10(5) catheter days. Pain scores did not differ significantly.',
   corin:
@@ -196,6 +198,13 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
     'supported',
   ],
   ['sampling', 'The swab pattern went from a scattered pattern to a homogeneous one.', 'undetermined'],
+  ['taste', 'Mice with rescued Fn2 were unable to taste sweet stimuli.', 'supported'],
+  ['taste', 'Fn2 knockout mice drank less sucrose than littermates.', 'supported'],
+  ['taste', 'Less strict diets were associated with obesity.', 'undetermined'],
+  ['taste', '研究显示，Less strict diets与obesity显著相关联。', 'undetermined'],
+  ['taste', 'Obesity was found in 25% with sucrose and 35% with saccharin.', 'deviates', 'comparator'],
+  ['taste', 'Obesity was found in 25% with saccharin and 35% with sucrose.', 'undetermined'],
+  ['corin', '研究者发现，对照组的plasma corin高于患者组。', 'undetermined'],
   ['phlebitis', 'Pain scores differed significantly.', 'deviates', 'negation'],
   ['corin', 'Plasma corin was lower in the control group than in the patient group.', 'undetermined'],
   ['corin', 'Stress hormones did not increase with corin.', 'undetermined'],

@@ -128,14 +128,13 @@ function isTurnedInChinese(
   let [inside, outside] = [0, 0];
   for (const [unit, at] of places) {
     if (unit.start < from || unit.end > to) continue;
-    if (
-      at.some((place) => {
-        const at = indexed.read.tokens[place]?.start ?? -1;
-        return at >= start && at < end;
-      })
-    )
-      inside++;
-    else outside++;
+    const isWithin = (place: number) => {
+      const at = indexed.read.tokens[place]?.start ?? -1;
+      return at >= start && at < end;
+    };
+    // A word that stands on both sides tells nothing.
+    if (at.every(isWithin)) inside++;
+    else if (!at.some(isWithin)) outside++;
   }
   if (inside > 0 && outside === 0) return false;
   return outside > 0 && inside === 0 ? true : undefined;

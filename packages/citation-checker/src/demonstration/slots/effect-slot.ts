@@ -38,8 +38,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   // "The authors conclude that": it tells of no finding.
   if (clause.effects.length === 0 && !claim.units.some((unit) => unit.clause === index))
     return { outcome: 'same' };
-  const theirs = matchingClauses(index, claim, alignment);
   const mine = tellingEffects(clause.effects);
+  const theirs = clausesOf(mine, matchingClauses(index, claim, alignment), claim, alignment);
   const found = tellingEffects(theirs.flatMap(({ effects }) => effects));
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
@@ -106,10 +106,36 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   }
   if (isInsignificant(theirs) && mine.some(({ state }) => isDirected(state) || state === 'related'))
     return { outcome: 'unclear', claim: clause.text };
+  // "Less strict policies were not associated": what is denied beside what the two share is no part of the claim.
+  const isDenial = ({ state }: Effect) => state === 'none' || state === 'denied';
+  if (!conflict && found.some(isDenial) && !mine.some(isDenial))
+    return { outcome: 'unclear', claim: clause.text };
   // Where either says several things, two of them may have been paired that do not belong together.
   if (conflict && (mine.length !== found.length || pairs.length > 1))
     return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
   return conflict ?? { outcome: 'same' };
+}
+
+/**
+ * The clauses to compare with: those that hold most words, or the only one that states an effect, where theirs state none and
+ * it holds the word that a claim's only effect is about.
+ */
+function clausesOf(
+  mine: readonly Effect[],
+  chosen: Clause[],
+  { units }: Claim,
+  { indexed, places }: Alignment,
+): Clause[] {
+  const [effect, second] = mine;
+  if (!effect || second || chosen.some(({ effects }) => effects.length > 0)) return chosen;
+  const [stating, another] = indexed.clauses.filter(({ effects }) => effects.length > 0);
+  const next = units.find((unit) => unit.start >= effect.end && places.has(unit));
+  if (!stating || another || !next) return chosen;
+  const isThere = (places.get(next) ?? []).some((place) => {
+    const start = indexed.read.tokens[place]?.start ?? -1;
+    return start >= stating.start && start < stating.end;
+  });
+  return isThere ? [stating] : chosen;
 }
 
 /** Words that deny something in a sentence, be it not what a claim denies: "without causing hypoglycaemia" states no hypoglycaemia. */

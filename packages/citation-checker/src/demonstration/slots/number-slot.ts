@@ -1,7 +1,7 @@
 import type { Quantity } from '../../reading/quantities.ts';
 import type { ReadText } from '../../reading/tokens.ts';
 import type { Alignment, Source } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
+import type { Claim, Unit } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
@@ -43,6 +43,8 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     if (!computed && isAnothersNumber(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
+  const crossed = findCrossing(claim, alignment, theirs);
+  if (crossed) return { outcome: 'unclear', claim: crossed, leansAgainst: true };
   if (claim.numbers.length > 0 && namesOtherRatio(claim.read.text, indexed.read.text))
     return { outcome: 'unclear', claim: claim.read.text };
   const unstated = absent.filter(
@@ -116,6 +118,42 @@ function findSwap(claim: Claim, theirs: ReadText): SlotResult | undefined {
         evidence: theirs.text.slice(first.start, second.end),
       }
     : undefined;
+}
+
+/**
+ * Finds two numbers of one kind, each with a word behind it, of which the sentence has the numbers in one order and the words
+ * in the other: then one of them is the other's.
+ */
+function findCrossing(
+  { numbers, units, read }: Claim,
+  { indexed, places }: Alignment,
+  theirs: readonly Quantity[],
+): string | undefined {
+  for (const [at, one] of numbers.entries()) {
+    const other = numbers[at + 1];
+    if (!other || kindOf(one.quantity) !== kindOf(other.quantity) || one.quantity.kind !== 'plain') continue;
+    const [first, second] = [one, other].map(({ quantity }) => matchNumber(quantity, theirs, '').found);
+    const [first0, second0] = [first?.[0], second?.[0]];
+    if (!first0 || !second0 || first?.length !== 1 || second?.length !== 1 || first0 === second0) continue;
+    const [own, behind] = [
+      units.find(({ index }) => index > one.index && index < other.index),
+      units.find(({ index }) => index > other.index),
+    ];
+    if (!own || !behind) continue;
+    const from = Math.min(first0.start, second0.start);
+    const startOf = (unit: Unit) =>
+      Math.min(
+        ...(places.get(unit) ?? [])
+          .map((place) => indexed.read.tokens[place]?.start ?? 0)
+          .filter((start) => start > from),
+      );
+    const [place, next] = [startOf(own), startOf(behind)];
+    if (!Number.isFinite(place) || !Number.isFinite(next) || place === next) continue;
+    const areBehind = Math.max(place, next) > Math.max(first0.start, second0.start);
+    if (areBehind && first0.start < second0.start !== place < next)
+      return read.text.slice(one.quantity.start, other.quantity.end);
+  }
+  return undefined;
 }
 
 /** Words that are compared between two numbers. */

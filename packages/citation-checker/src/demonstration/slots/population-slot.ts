@@ -50,12 +50,26 @@ function otherModifier(
         !before.empty &&
         before.kind !== 'number' &&
         own.start - before.end <= 1 &&
-        !matched.has(place - 1)
+        !matched.has(place - 1) &&
+        !isShortFor(before.text, unit.text)
       );
     });
   });
   return found?.text;
 }
+
+/** True where a short word is made of letters of another, from its first one on: Thr for threonine, KO for knockout. */
+function isShortFor(short: string, long: string): boolean {
+  if (short.length > shortMax || short.length >= long.length || !/^\p{Lu}/u.test(short)) return false;
+  const [letters, whole] = [short.toLowerCase(), long.toLowerCase()];
+  if (letters[0] !== whole[0]) return false;
+  let at = 0;
+  for (const letter of whole) if (letter === letters[at]) at++;
+  return at === letters.length;
+}
+
+/** Maximum length of a short form without a bracket that explains it. */
+const shortMax = 4;
 
 /** The kinds of heart failure by ejection fraction, whose words are no directions. */
 const fractions = cueFinder({
