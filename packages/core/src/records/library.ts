@@ -1,22 +1,11 @@
+import type { SearchField } from '@citewell/sdk';
 import { ServiceError } from '../errors.ts';
 import type { Article, Notice, Pmid } from './article.ts';
 import type { YearRange } from './query.ts';
 import type { TermStatistics } from './term-statistics.ts';
 
-/** Fields that a search condition can address. `keyword`: MeSH headings and the authors' keywords. */
-export const searchFields = [
-  'title',
-  'abstract',
-  'title_abstract',
-  'keyword',
-  'author',
-  'journal',
-  'publication_type',
-  'pmid',
-  'doi',
-  'language',
-] as const;
-export type SearchField = (typeof searchFields)[number];
+// A condition addresses the fields that callers can name.
+export { type SearchField, searchFields } from '@citewell/sdk';
 
 /** Words that must all stand in the field; parts in double quotes are phrases. Never syntax. */
 export type Condition = { field: SearchField; value: string };

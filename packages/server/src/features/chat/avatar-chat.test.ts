@@ -8,8 +8,8 @@ import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import { type ChatInput, type Engine, EngineError } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
+import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
@@ -480,18 +480,7 @@ describe('a chat with a model behind HTTP', () => {
   }, async (t) => {
     const simulator = await startLlmSimulator();
     t.after(() => simulator.close());
-    const engine = createModelEngine({
-      config: {
-        provider: 'openai-compatible',
-        baseUrl: simulator.url,
-        apiKey: 'k',
-        models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
-        firstWordMs: 15_000,
-        pauseMs: 10_000,
-      },
-      clock: { now: Date.now },
-      log: () => {},
-    });
+    const engine = modelEngineAt(simulator.url);
     t.after(() => engine.close());
     const articles = Array.from({ length: 12 }, (_, index) =>
       anArticle(String(9900000100 + index), {

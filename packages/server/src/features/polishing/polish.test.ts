@@ -9,8 +9,8 @@ import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import { type Engine, EngineError, type PolishInput } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
+import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
@@ -403,18 +403,7 @@ describe('polish with a model behind HTTP', () => {
   it('journals each request for a segment, and charges what the provider reported', async (t) => {
     const simulator = await startLlmSimulator();
     t.after(() => simulator.close());
-    const engine = createModelEngine({
-      config: {
-        provider: 'openai-compatible',
-        baseUrl: simulator.url,
-        apiKey: 'k',
-        models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
-        firstWordMs: 15_000,
-        pauseMs: 10_000,
-      },
-      clock: { now: Date.now },
-      log: () => {},
-    });
+    const engine = modelEngineAt(simulator.url);
     t.after(() => engine.close());
     const { polished, app, key } = await open(t, { engine });
     const text = `${'It works in adults. '.repeat(100)}\n\n${'二甲双胍有效。'.repeat(60)}`;
@@ -466,18 +455,7 @@ describe('faults of the provider, at each segment in turn', () => {
       const simulator = await startLlmSimulator();
       t.after(() => simulator.close());
       for (let n = 1; n <= 6; n += 1) {
-        const engine = createModelEngine({
-          config: {
-            provider: 'openai-compatible',
-            baseUrl: simulator.url,
-            apiKey: 'k',
-            models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
-            firstWordMs: 15_000,
-            pauseMs: 10_000,
-          },
-          clock: { now: Date.now },
-          log: () => {},
-        });
+        const engine = modelEngineAt(simulator.url);
         const { polished, settled } = await open(t, { engine });
         simulator.clearFaults();
         simulator.setFault(fault, { role: 'polish', match: `Segment ${n} says`, at: 3 });

@@ -1,0 +1,17 @@
+import { createModelEngine } from '../../llm/model-engine.ts';
+
+/** Creates the engine of a provider at `baseUrl`, with the service's own time limits. Its caller closes it. */
+export function modelEngineAt(baseUrl: string) {
+  return createModelEngine({
+    config: {
+      provider: 'openai-compatible',
+      baseUrl,
+      apiKey: 'k',
+      models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
+      firstWordMs: 15_000,
+      pauseMs: 10_000,
+    },
+    clock: { now: Date.now },
+    log: () => {},
+  });
+}
