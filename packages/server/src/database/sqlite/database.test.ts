@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
+import { ServiceError } from '@citewell/core/errors.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
@@ -23,6 +24,30 @@ describe('an SQLite database', () => {
     await database.transact(() => database.connection.exec(`INSERT INTO note VALUES ('a')`));
     for (const file of [path, `${path}-wal`, `${path}-shm`])
       assert.equal(statSync(file).mode & 0o777, 0o600, file);
+    await database.close();
+  });
+
+  it('refuses with 503 in both languages while the disk is full, alone and in a group, and goes on when it is not', async (t) => {
+    const database = openDatabase(temporaryPath(t), notes);
+    const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
+    const write = (text: string) => database.transact(() => insert.run(text.padEnd(100_000, '.')));
+    const limit = (pages: number) => database.connection.exec(`PRAGMA max_page_count = ${pages}`);
+    await write('before');
+    limit(1);
+    for (const attempts of [[write('alone')], [write('one'), write('two')]])
+      for (const { status, reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[]) {
+        assert.equal(status, 'rejected');
+        assert.ok(reason instanceof ServiceError);
+        assert.deepEqual(
+          [reason.status, reason.code, reason.headers['Retry-After']],
+          [503, 'overloaded', '30'],
+        );
+        assert.match(reason.body('en').error, /disk of this service is full/);
+        assert.match(reason.body('zh').error, /磁盘空间已满/);
+      }
+    limit(1_000_000);
+    await write('after');
+    assert.equal(database.connection.prepare('SELECT count(*) n FROM note').get()?.n, 2);
     await database.close();
   });
 

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { ServiceError } from '@citewell/core/errors.ts';
 import { isDamaged, StorageError } from '@citewell/core/storage-error.ts';
 import {
   createDataFile,
@@ -42,6 +43,8 @@ export class SqliteDatabase {
   /**
    * Runs the work under the write lock and resolves when it is on the disk. The work is synchronous, touches nothing but
    * the database, and may be run twice: where one of a group throws, all are rolled back and each is run by itself.
+   *
+   * @throws What the work throws; ServiceError `overloaded` where the disk is full.
    */
   transact<T>(work: () => T): Promise<T> {
     return this.#enqueue(work, false);
@@ -98,7 +101,8 @@ export class SqliteDatabase {
     } catch (error) {
       if (this.connection.isOpen && this.connection.isTransaction) this.connection.exec('ROLLBACK');
       if (working && group.length > 1) return false;
-      for (const { reject } of group) reject(error);
+      const reason = isFull(error) ? diskFull(error) : error;
+      for (const { reject } of group) reject(reason);
       return true;
     } finally {
       if (lossy && this.connection.isOpen) this.connection.exec('PRAGMA synchronous = FULL');
@@ -161,6 +165,27 @@ function switchToWal(connection: DatabaseSync): void {
 function isBusy(error: unknown): boolean {
   const sqliteBusy = 5;
   return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}
+
+/** Result codes of SQLite: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE where the index of the WAL cannot grow. */
+const fullCodes: readonly unknown[] = [13, 4_874];
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && fullCodes.includes(error.errcode);
+}
+
+const fullRetrySeconds = 30;
+
+/** No call is taken that could not be accounted for; what was recorded stands. */
+function diskFull(cause: unknown): ServiceError {
+  return new ServiceError('overloaded', {
+    headers: { 'Retry-After': String(fullRetrySeconds) },
+    detail: {
+      en: 'The disk of this service is full, so nothing can be recorded; tell your operator, and try again later.',
+      zh: '服务的磁盘空间已满，无法写入记录；请告知管理员，稍后重试。',
+    },
+    cause,
+  });
 }
 
 /** Under the write lock, so that of several processes that start together one migrates and the others find it done. */
