@@ -28,7 +28,7 @@ export function AttachButton({
   const [failure, setFailure] = useState<ReadFailure>();
   const cancel = useRef(() => {});
   useEffect(() => () => cancel.current(), []);
-  const accept = `.txt,.md,.pdf,text/plain,application/pdf${service?.images ? ',image/png,image/jpeg,image/webp' : ''}`;
+  const accept = `.txt,.md,.pdf,.docx,text/plain,application/pdf${service?.images ? ',image/png,image/jpeg,image/webp' : ''}`;
 
   async function read(file: File): Promise<void> {
     const cancellation = new AbortController();
@@ -77,8 +77,8 @@ export function AttachButton({
         {reading
           ? t('Reading …', '读取中……')
           : service?.images
-            ? t('Attach PDF, text, image', '附加 PDF、文本、图片')
-            : t('Attach PDF or text', '附加 PDF 或文本')}
+            ? t('Attach PDF, Word, text, image', '附加 PDF、Word、文本、图片')
+            : t('Attach PDF, Word or text', '附加 PDF、Word 或文本')}
       </button>
       {reading && (
         <button type="button" className="button button-quiet" onClick={() => cancel.current()}>

@@ -1,3 +1,4 @@
+import { readDocxText } from './docx-text.ts';
 import type { PdfText } from './pdf-text.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
 
@@ -29,7 +30,9 @@ export class ReadError extends Error {
 export async function readAttachment(file: File, signal: AbortSignal): Promise<string> {
   if (file.size > fileMaxBytes) throw new ReadError('too_large');
   const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
-  const text = (isPdf ? await readPdf(file, signal) : decode(await file.arrayBuffer())).trim();
+  const isDocx = file.type === docxType || /\.docx$/i.test(file.name);
+  const read = isPdf ? readPdf(file, signal) : isDocx ? readDocx(file) : file.arrayBuffer().then(decode);
+  const text = (await read).trim();
   // A scan without text layer yields page numbers at most.
   if (text.replace(/\s/g, '').length < 20) throw new ReadError('no_text');
   if (new Blob([text]).size > attachmentMaxBytes) throw new ReadError('text_too_long');
@@ -44,6 +47,14 @@ export async function readImage(file: File): Promise<string> {
     reader.onerror = () => reject(new ReadError('unreadable'));
     reader.readAsDataURL(file);
   });
+}
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+async function readDocx(file: File): Promise<string> {
+  const read = await readDocxText(await file.arrayBuffer());
+  if ('failure' in read) throw new ReadError(read.failure);
+  return read.text;
 }
 
 /** UTF-8, or GB 18030 as Chinese Windows still writes it. */
