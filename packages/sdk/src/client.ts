@@ -52,17 +52,34 @@ export class Citewell {
     this.transport = createTransport(options);
   }
 
-  /** Answers a question with numbered references, in one reply. */
+  /**
+   * Answers a question with numbered references, in one reply.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { answer, references } = await citewell.ask({ question: 'Does aspirin prevent stroke?' });
+   */
   async ask(request: AskRequest, options: AskOptions = {}): Promise<AskResponse> {
     return this.transport.reply('/ai/api/ask', once(post(request), options.idempotencyKey), options);
   }
 
-  /** The same answer while it grows. Nothing is sent before the stream is iterated or its `final()` is called. */
+  /**
+   * Streams the answer to a question. Nothing is sent before the stream is iterated or its `final()` is called,
+   * both of which throw as `ask` does.
+   * @throws {StreamError} if the stream ends before the answer is complete.
+   * @example
+   * const stream = citewell.askStream({ question: 'Does aspirin prevent stroke?' });
+   * for await (const { event, data } of stream) if (event === 'answer_chunk') console.log(data.text);
+   */
   askStream(request: AskStreamRequest, options: CallOptions = {}): AnswerStream {
     return this.#answers('/ai/api/ask_stream', request, options);
   }
 
-  /** A structured review of a topic with numbered references, in one reply: minutes with a model. */
+  /**
+   * Writes a structured review of a topic with numbered references, in one reply. Takes minutes with a model.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { review } = await citewell.review({ question: 'Statins in primary prevention', max_refs: 30 });
+   */
   async review(request: ReviewRequest, options: AskOptions = {}): Promise<ReviewResponse> {
     return this.transport.reply('/ai/api/expert', once(post(request), options.idempotencyKey), {
       ...options,
@@ -70,12 +87,20 @@ export class Citewell {
     });
   }
 
-  /** The same review while it grows: `final()` gives its Markdown as `answer`. */
+  /**
+   * Streams a review; `final()` resolves to its Markdown as `answer`.
+   * @throws {StreamError} if the stream ends before the review is complete, when iterated.
+   */
   reviewStream(request: ReviewStreamRequest, options: CallOptions = {}): AnswerStream {
     return this.#answers('/ai/api/expert_stream', request, options);
   }
 
-  /** Checks whether a sentence agrees with the abstract of the article it cites. */
+  /**
+   * Checks whether a sentence agrees with the abstract of the article it cites.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { verdict } = await citewell.checkCitation({ sentence: 'Aspirin prevents stroke.', pmid: '31535829' });
+   */
   async checkCitation(
     request: CitationCheckRequest,
     options: AskOptions = {},
@@ -88,8 +113,9 @@ export class Citewell {
   }
 
   /**
-   * The same of up to 100 pairs, each verdict as it comes, in the order of the pairs. Throws StreamError where the service
-   * could not go on: what had come stands.
+   * Checks up to 100 pairs of sentence and article, and yields each verdict in the order of the pairs.
+   * @throws {StreamError} if the service cannot continue; verdicts already yielded are valid.
+   * @throws {ConnectionError} if the connection breaks before the last verdict.
    */
   async *checkCitations(
     request: CitationBatchRequest,
@@ -111,7 +137,12 @@ export class Citewell {
     throw failure ?? new ConnectionError('The stream broke off before its end.', { requestId });
   }
 
-  /** A page of the local library's records that meet every condition, newest first unless told otherwise. */
+  /**
+   * Searches the local library for records that meet every condition, newest first by default.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { total, items } = await citewell.search({ terms: [{ field: 'title', value: 'statin' }], limit: 20 });
+   */
   async search(request: LocalSearchRequest = {}, options: AskOptions = {}): Promise<LocalSearchResponse> {
     return this.transport.reply(
       '/ai/api/local_advanced_search',
@@ -120,12 +151,18 @@ export class Citewell {
     );
   }
 
-  /** A text, polished while it is read: the chunks one after another are the text, `final().answer` the whole of it. */
+  /**
+   * Streams the polished version of a text: the chunks joined are the text, as is `answer` of `final()`.
+   * @throws {StreamError} if the stream ends before the text is complete, when iterated.
+   */
   polish(request: PolishRequest, options: CallOptions = {}): AnswerStream {
     return this.#answers('/ai/api/polish', request, options);
   }
 
-  /** A short reply in a persona's voice, in one piece. */
+  /**
+   * Returns a short reply in a persona's voice, complete.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   */
   async avatarChat(
     request: Omit<AvatarChatRequest, 'stream'>,
     options: AskOptions = {},
@@ -133,17 +170,26 @@ export class Citewell {
     return this.transport.reply('/ai/api/avatar_chat', once(post(request), options.idempotencyKey), options);
   }
 
-  /** The same reply while it grows. */
+  /**
+   * Streams a short reply in a persona's voice.
+   * @throws {StreamError} if the stream ends before the reply is complete, when iterated.
+   */
   avatarChatStream(request: Omit<AvatarChatRequest, 'stream'>, options: CallOptions = {}): AnswerStream {
     return this.#answers('/ai/api/avatar_chat', { ...request, stream: true }, options);
   }
 
-  /** The specialties a question can be restricted to. */
+  /**
+   * Lists the specialties that a question can be restricted to.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   */
   async categories(options: CallOptions = {}): Promise<CategoriesResponse> {
     return this.transport.reply('/ai/api/categories', {}, options);
   }
 
-  /** Lists the personas available for chats. */
+  /**
+   * Lists the personas available for chats.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   */
   async personas(options: CallOptions = {}): Promise<PersonasResponse> {
     return this.transport.reply('/ai/api/personas', {}, options);
   }
@@ -151,12 +197,17 @@ export class Citewell {
   /**
    * Returns the usage and the remaining balance of the key. Free of charge, and available when quota and balance are
    * exhausted.
+   * @param request days as `YYYY-MM-DD`; the last 30 days by default.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
    */
   async usage(request: UsageRequest = {}, options: CallOptions = {}): Promise<UsageResponse> {
     return this.transport.reply(`/ai/api/my_usage${queryString(request)}`, {}, options);
   }
 
-  /** All records of the days asked for as CSV, however many. */
+  /**
+   * Returns all records of the requested days as CSV, however many.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   */
   async usageCsv(
     request: Omit<UsageRequest, 'group_by' | 'limit' | 'cursor'> = {},
     options: CallOptions = {},
@@ -164,18 +215,29 @@ export class Citewell {
     return this.transport.file(`/ai/api/my_usage${queryString({ ...request, format: 'csv' })}`, {}, options);
   }
 
-  /** Returns the steps of one of the key's calls: its requests to models, in order. */
+  /**
+   * Returns the steps of one of the key's calls: its requests to models, in order.
+   * @param requestId `X-Request-Id` of the call, as usage records state it.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   */
   async usageSteps(requestId: string, options: CallOptions = {}): Promise<UsageStepsResponse> {
     const query = queryString({ request_id: requestId });
     return this.transport.reply(`/ai/api/my_usage/steps${query}`, {}, options);
   }
 
-  /** Applies for a key, which needs none. Sent once: a second one would be another application. */
+  /**
+   * Applies for a key, for which no key is needed. Never retried: a second request would be another application.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   */
   async apply(request: ApplyRequest, options: CallOptions = {}): Promise<ApplyResponse> {
     return this.transport.reply('/apply', post(request), { ...options, maxRetries: 0 });
   }
 
-  /** Returns the state of an application by its `status_token`. */
+  /**
+   * Returns the state of an application.
+   * @param token the `status_token` of the reply to `apply`.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   */
   async applicationStatus(token: string, options: CallOptions = {}): Promise<ApplicationStatus> {
     const message = { headers: { accept: 'application/json' } };
     return this.transport.reply(`/apply/status${queryString({ token })}`, message, options);

@@ -52,6 +52,11 @@ const replaced = [
   ...['whenOver', 'caughtUp', 'takeOff', 'verifyBeside', 'withoutOrdersOf', 'lossesOf', 'standIns'],
   ...['our_fault', 'client_gone', 'lease_expired', 'left_out', 'retracted_left_out', 'recited'],
   ...['replies_not_forgotten', 'tidy_failed', 'library_sync_elsewhere'],
+  ...['withoutStrangers', 'strangersIn', 'givesOrders', 'withoutItsOrders', 'lacksItsPoint', 'beginningsOf'],
+  ...['beginningTable', 'compareSenses', 'withinTime', 'withinReach', 'ladderSteps', 'leaveOutUnits'],
+  ...['booksReport', 'BooksReport', 'BooksPage', 'BookingRefusal', 'auditOfBooking', 'upkeepComponents'],
+  ...['ServerSurroundings', 'RunCircumstances', 'installFrontDoor', 'RememberedSearch', 'SourcePatience'],
+  ...['withPatience', 'QueueStanding', 'RunningStanding', 'TellingLimiter', 'judgeMarks', 'MarkJudgement'],
 ];
 
 /** Files that may contain replaced words: the glossary, decisions of their time, and migrations of stored data. */
