@@ -6,7 +6,6 @@ import { pairsOf } from './minimal-pairs.ts';
 import { pairClasses } from './pair-edits.ts';
 import { formatCitationReport } from './print-report.ts';
 import { estimateRates, ratesOf } from './rates.ts';
-import { reliability } from './reliability.ts';
 import { evaluateCitations } from './report.ts';
 import { runChecks } from './run-checks.ts';
 import { runScripted, scriptedVerifiers } from './scripted-verifiers.ts';
@@ -26,7 +25,7 @@ function checked(
       },
       ...{ holds, pair, document: `record of ${pair}` },
     };
-    return { claim, check: { verdict, confidence: 0.75, suggestion: undefined, ms: 1 } };
+    return { claim, check: { verdict, suggestion: undefined, ms: 1 } };
   });
 }
 
@@ -68,21 +67,6 @@ describe('the rates of citation checks', () => {
     assert.deepEqual(estimates, estimateRates(list));
     for (const estimate of Object.values(estimates))
       assert.ok(estimate && estimate.low <= estimate.value && estimate.value <= estimate.high);
-  });
-
-  it('stand beside the confidence that was stated', () => {
-    const bins = reliability(list).map(({ verdict, from, verdicts, right }) => [
-      verdict,
-      from,
-      verdicts,
-      right,
-    ]);
-    assert.deepEqual(bins, [
-      ['deviates', 0.7, 2, 0.5],
-      ['supported', 0.7, 3, 2 / 3],
-    ]);
-    const silent = list.map(({ claim, check }) => ({ claim, check: { ...check, confidence: null } }));
-    assert.deepEqual(reliability(silent), []);
   });
 });
 

@@ -27,8 +27,6 @@ export type CheckedClaim = { claim: JudgedClaim; check: Outcome };
 /** The part of a check that is measured; `ms` is wall time. */
 type Outcome = {
   verdict: SentenceCheck['verdict'] | 'failed';
-  /** 0 to 1; null: the product gives none. */
-  confidence: number | null;
   suggestion: string | undefined;
   ms: number;
 };

@@ -30,13 +30,6 @@ export function formatCitationReport(report: CitationReport): string {
       'Corrections offered',
       report.corrections.map(({ name, ...figures }) => ({ name, figures })),
     ),
-    formatTable(
-      'Confidence beside the share of right verdicts, twins',
-      report.confidence.map(({ verdict, from, ...figures }) => ({
-        name: `${verdict}, from ${from}`,
-        figures,
-      })),
-    ),
     formatTable('Time of a check, without a model', [{ name: 'milliseconds', figures: report.ms }]),
     `mistakes in sets that may be looked at (--json has the sentences): ${mistakes.join(', ')}`,
     ...report.absent.map((set) => `skipped: eval/twins/${set}.jsonl is not here`),

@@ -2,7 +2,6 @@ import { annotatedSets, loadAnnotated } from './annotated-claims.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 import { makePairs } from './minimal-pairs.ts';
 import { type RateRow, rowOf } from './rates.ts';
-import { type ReliabilityBin, reliability } from './reliability.ts';
 import { runChecks } from './run-checks.ts';
 import { runScripted, scriptedVerifiers, type VerifierRow } from './scripted-verifiers.ts';
 import { claimsOfTwins, readTwins, type TwinSet } from './twins.ts';
@@ -24,7 +23,6 @@ export type CitationReport = {
   pairs: RateRow[];
   verifiers: VerifierRow[];
   corrections: CorrectionRow[];
-  confidence: ReliabilityBin[];
   /** Of a check without a model, in milliseconds. */
   ms: { p50: number; p95: number };
   /** Sentences to look at, by id: none of the held-out set. */
@@ -92,7 +90,6 @@ export async function evaluateCitations({
     pairs: groupRows(pairs, ({ claim }) => `${claim.class}, ${claim.language}`),
     verifiers,
     corrections: await Promise.all([...checked].map(([set, list]) => corrections(set, list))),
-    confidence: reliability(all),
     ms: { p50: at(0.5), p95: at(0.95) },
     mistakes: {
       wrong_supported: mistakes(known, false, 'supported'),

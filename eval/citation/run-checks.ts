@@ -24,16 +24,15 @@ export async function runChecks(
     const context = { requestId: 'eval', signal, meter: countingMeter(), work: inlineWork };
     const started = performance.now();
     try {
-      const { verdict, confidence, suggestion } = await checkSentence(
-        { sentence, article },
-        dependencies,
-        context,
-      );
-      checked.push({ claim, check: { verdict, confidence, suggestion, ms: performance.now() - started } });
+      const { verdict, suggestion } = await checkSentence({ sentence, article }, dependencies, context);
+      checked.push({
+        claim,
+        check: { verdict, suggestion, ms: performance.now() - started },
+      });
     } catch (error) {
       if (!engine) throw error;
       const ms = performance.now() - started;
-      checked.push({ claim, check: { verdict: 'failed', confidence: null, suggestion: undefined, ms } });
+      checked.push({ claim, check: { verdict: 'failed', suggestion: undefined, ms } });
     }
   }
   return checked;

@@ -14,8 +14,8 @@ export type CheckInput = { sentence: string; article: CheckedArticle };
 /** The verdict of the rules on a sentence and the abstract it cites. */
 export type RuleCheck = {
   verdict: Verdict;
-  /** 0 to 1: the share of such verdicts that was right on sentences about other abstracts (docs/quality.md). */
-  confidence: number;
+  /** True where the sentence is a finding of the abstract, word for word. */
+  isVerbatim: boolean;
   /** The abstract's sentences that speak of it, verbatim with their places, best first. */
   evidence: Span[];
   numbers: NumberCheck[];
@@ -37,17 +37,6 @@ export type RuleCheck = {
   uncompared?: true;
 };
 
-/**
- * Confidence by verdict: the share of such verdicts that is right where 15 % of sentences are wrong, measured on the
- * development twins (`npm run eval -- citation`). Of an undetermined one nothing is known.
- */
-const confidences: Record<Verdict | 'verbatim', number> = {
-  verbatim: 0.99,
-  supported: 0.97,
-  deviates: 0.85,
-  undetermined: 0.5,
-};
-
 /** Checks a sentence against the abstract it cites, without a model or a network: supported or contradicted where that can be demonstrated. */
 export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
   if (!isComparable(sentence, article)) return uncompared;
@@ -59,23 +48,31 @@ export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
     how,
     evidence,
   }));
-  const common = { numbers, deviations: [], notes: [], missing: [], untranslated: [], parts: [], open: true };
+  const common = {
+    isVerbatim: false,
+    numbers,
+    deviations: [],
+    notes: [],
+    missing: [],
+    untranslated: [],
+    parts: [],
+    open: true,
+  };
   if (verbatim && isFinding(verbatim, comparison))
     return {
       ...common,
       verdict: 'supported',
-      confidence: confidences.verbatim,
+      isVerbatim: true,
       evidence: [verbatim],
       open: false,
     };
   const demonstration = demonstrate(sentence, article);
   const { verdict } = demonstration;
-  const confidence = confidences[verdict];
   if (demonstration.verdict === 'undetermined') {
     const { closest, parts } = demonstration;
     return {
       ...common,
-      ...{ verdict, confidence, parts },
+      ...{ verdict, parts },
       evidence: withClosest(closest, comparison),
       missing: wordsOf(parts, 'missing'),
       untranslated: wordsOf(parts, 'untranslated'),
@@ -90,15 +87,15 @@ export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
         ? number
         : { ...number, found: true, how: 'derived' as const, evidence: proof.sentence.text },
     );
-    return { ...common, verdict, confidence, evidence, numbers: stated, parts: proof.parts, proof };
+    return { ...common, verdict, evidence, numbers: stated, parts: proof.parts, proof };
   }
   const { kind, claim, evidence: stated } = demonstration.proof.decidedBy.conflict;
   const deviations: Finding[] = [{ kind, force: 'certain', claim, evidence: stated }];
-  return { ...common, verdict, confidence, evidence, deviations, parts: proof.parts, proof, open: false };
+  return { ...common, verdict, evidence, deviations, parts: proof.parts, proof, open: false };
 }
 
 const uncompared: RuleCheck = {
-  ...{ verdict: 'undetermined', confidence: 0.5, open: true, uncompared: true },
+  ...{ verdict: 'undetermined', isVerbatim: false, open: true, uncompared: true },
   ...{ evidence: [], numbers: [], deviations: [], notes: [], parts: [], missing: [], untranslated: [] },
 };
 

@@ -154,7 +154,7 @@ export function explain(check: Explained, language: Language): Explanation {
   );
   switch (check.verdict) {
     case 'supported': {
-      const reason = check.confidence >= 0.99 ? say.verbatim : quoted ? say.supported(quoted) : say.none;
+      const reason = check.isVerbatim ? say.verbatim : quoted ? say.supported(quoted) : say.none;
       return {
         reason: joined([reason, ...notes], language),
         analysis: joined([say.none, ...notes], language),

@@ -358,8 +358,8 @@ export type Verification = {
   parts: { text: string; found: 'passage' | 'elsewhere' | null }[];
   /** By rules alone, with a model where they left it open, or by rules because the model could not be asked. */
   method: 'rules' | 'model' | 'rules_model_failed';
-  /** 0 to 1. */
-  confidence: number;
+  /** Share of such verdicts that are right, 0 to 1, calibrated on sentences of others; null: not calibrated, as it is now. */
+  confidence: number | null;
 };
 
 /** POST /ai/api/polish */

@@ -30,7 +30,7 @@ atPages('at the page of checks', {}, (at) => {
         ...{ consistent: false, is_review_citation: false, reason: 'Not decided.', deviation_analysis: '' },
         ...{ suggestion: '', pmid: '9900000001', abstract: 'Metformin lowered HbA1c.' },
         verification: {
-          ...{ verdict: 'undetermined', evidence: [], numbers: [], deviations: [], confidence: 0.5 },
+          ...{ verdict: 'undetermined', evidence: [], numbers: [], deviations: [], confidence: null },
           method: 'rules',
           parts: [
             { text: 'metformin', found: 'passage' },

@@ -24,6 +24,7 @@ export const outcomeNames: Record<AuditOutcome, Record<Language, string>> = {
 };
 const order = Object.keys(outcomeNames) as AuditOutcome[];
 
+/** `confidence` stays empty: no verdict's is calibrated. Reports of earlier versions are read all the same. */
 const columns = [
   ...['check', 'line', 'citation', 'pmid', 'verdict', 'confidence', 'sentence', 'title', 'reason'],
   ...['deviation', 'suggestion', 'evidence', 'retracted', 'review'],
@@ -60,7 +61,7 @@ export function csvRows(id: string, findings: readonly AuditFinding[]): string {
   return findings
     .map((each) =>
       csvLine([
-        ...[id, each.line, each.label, each.pmid, each.outcome, each.confidence],
+        ...[id, each.line, each.label, each.pmid, each.outcome, ''],
         ...[each.sentence, each.title, each.reason, each.analysis, each.suggestion, each.evidence],
         ...[each.retracted, each.review],
       ]),
@@ -98,14 +99,14 @@ export function readReport(
 
 function toFinding(row: readonly string[]): AuditFinding | undefined {
   // What csvLine puts before a text that a spreadsheet would run.
-  const [, line, label = '', pmid = '', outcome = '', confidence, ...texts] = row.map((cell) =>
+  const [, line, label = '', pmid = '', outcome = '', , ...texts] = row.map((cell) =>
     cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''),
   );
   const [sentence = '', title = '', reason = '', analysis = '', suggestion = '', evidence = '', ...flags] =
     texts;
   if (!(order as string[]).includes(outcome)) return undefined;
   return {
-    ...{ line: Number(line), label, pmid, outcome: outcome as AuditOutcome, confidence: Number(confidence) },
+    ...{ line: Number(line), label, pmid, outcome: outcome as AuditOutcome },
     ...{ sentence, title, reason, analysis, suggestion, evidence },
     ...{ retracted: isTrue(flags[0]), review: isTrue(flags[1]) },
   };

@@ -30,8 +30,6 @@ export type AuditFinding = {
   pmid: string;
   title: string;
   outcome: AuditOutcome;
-  /** 0 to 1; 0 where there is no verdict. */
-  confidence: number;
   reason: string;
   analysis: string;
   suggestion: string;
@@ -150,7 +148,6 @@ function outcomeWithout(
 type OfRecord = Omit<AuditFinding, 'line' | 'sentence' | 'label'>;
 
 const nothing = {
-  confidence: 0,
   analysis: '',
   suggestion: '',
   evidence: '',
@@ -211,7 +208,7 @@ async function verdictOn(
       dependencies,
       context,
     );
-    const { confidence, reason, analysis, suggestion = '', evidence } = check;
+    const { reason, analysis, suggestion = '', evidence } = check;
     const isShared =
       check.verdict === 'deviates' &&
       together.length > 1 &&
@@ -219,7 +216,6 @@ async function verdictOn(
     return {
       ...of,
       outcome: isShared ? 'undetermined' : check.verdict,
-      confidence,
       reason: `${demonstration ? demonstrationNote[language] : ''}${retracted ? retractedNote[language] : ''}${isShared ? sharedNote[language] : reason}`,
       analysis,
       suggestion: isShared ? '' : suggestion,

@@ -25,8 +25,6 @@ type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
 
 export type SentenceCheck = {
   verdict: Verdict;
-  /** 0 to 1. */
-  confidence: number;
   method: CheckMethod;
   language: Language;
   reason: string;
@@ -49,7 +47,7 @@ export function checkSentenceByRules(request: SentenceToCheck): SentenceCheck {
 function toSentenceCheck(check: RuleCheck, input: SentenceToCheck, language: Language): SentenceCheck {
   const { reason, analysis } = explain(check, language);
   return {
-    ...{ verdict: check.verdict, confidence: check.confidence, method: 'rules', language, reason, analysis },
+    ...{ verdict: check.verdict, method: 'rules', language, reason, analysis },
     suggestion: suggestionFor(check, input),
     evidence: check.evidence,
     numbers: check.numbers,

@@ -72,7 +72,7 @@ const withoutModel: Record<Language, string> = {
 function undeterminedFor({ sentence }: SentenceToCheck): SentenceCheck {
   const language = detectLanguage(sentence);
   return {
-    ...{ verdict: 'undetermined', confidence: 0, method: 'rules', language },
+    ...{ verdict: 'undetermined', method: 'rules', language },
     ...{ reason: tookTooLong[language], analysis: '', suggestion: undefined },
     ...{ evidence: [], numbers: [], deviations: [], parts: [] },
   };

@@ -105,7 +105,9 @@ const verification = z.object({
       'The words of the sentence in order, as far as rules compared them: in the closest passage, elsewhere in the abstract, or null: not stated there',
   }),
   method: z.enum(['rules', 'model', 'rules_model_failed']),
-  confidence: z.number().min(0).max(1),
+  confidence: z.number().min(0).max(1).nullable().meta({
+    description: 'Calibrated share of such verdicts that are right; null: not calibrated',
+  }),
 }) satisfies z.ZodType<Verification>;
 
 export const factcheckResponse = z.object({

@@ -132,7 +132,8 @@ describe(`POST ${path}`, () => {
       deviations: [{ type: 'numeric', claim: '52%', evidence: '25%' }],
       method: 'rules',
     });
-    assert.ok(evidence.length > 0 && confidence > 0.5 && confidence <= 1);
+    assert.ok(evidence.length > 0);
+    assert.equal(confidence, null);
     for (const { text, start, end } of evidence) assert.equal(checked.slice(start, end), text);
   });
 

@@ -76,7 +76,7 @@ function decided(
         }
       : undefined;
   const deviations = finding ? [finding] : [];
-  const adjusted = { ...check, verdict, evidence: spans, deviations, confidence: 0.9 };
+  const adjusted = { ...check, verdict, evidence: spans, deviations, isVerbatim: false };
   const told = explain(adjusted, language);
   const explained = clean(explanation, input);
   const analysis = finding
@@ -92,7 +92,6 @@ function decided(
   return {
     ...byRules,
     verdict,
-    confidence: Math.abs(score) === 2 ? 0.95 : 0.8,
     method: 'model',
     reason: joined([told.reason, verdict === 'supported' ? explained : ''], language),
     analysis,
@@ -118,7 +117,6 @@ function undecided(
   return {
     ...byRules,
     verdict: 'undetermined',
-    confidence: 0.5,
     method: 'model',
     reason: say.undecided,
     analysis: joined(
