@@ -10,9 +10,19 @@ const directionLead =
 const sourceName =
   /^(?:[\p{L}'’.-]{1,30}\s){1,5}(?:et al\.?,?\s|等[,，]?\s?|(?:and|&|和)\s[\p{L}'’-]{1,30}\s){0,2}[（(]?(?:19|20)\d\d[a-z]?[)）]?[.。]?$/u;
 
+/** Text before a quotation, and the author and the year with which our reviews begin and end it: "Doe J et al. Cohort study, 2019:". */
+const beforeQuotation = /^[^:：“”"]{4,240}[:：]\s?(?=["“])/;
+const beginsWithAuthor = /^[\p{L}'’. -]{2,60}?(?:et al\. (?=[\p{Lu}\d])|等)/u;
+const endsWithYear = /(?:19|20)\d\d年?[:：] ?$/;
+
+function designLead(said: string): string {
+  const [lead = ''] = beforeQuotation.exec(said) ?? [];
+  return beginsWithAuthor.test(lead) && endsWithYear.test(lead) ? lead : '';
+}
+
 /** Removes what introduces a quotation and states nothing of its article: the name of the study, or the group of its finding. */
 export function withoutLead(said: string): string {
-  return said.replace(studyLead, '').replace(directionLead, '');
+  return said.slice(designLead(said).length).replace(studyLead, '').replace(directionLead, '');
 }
 
 /** Tells whether a text only names a study by its author and year. */
