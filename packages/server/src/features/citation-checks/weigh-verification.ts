@@ -61,7 +61,7 @@ function opinionOf(
 
 function decided(
   { byRules, check, input }: RuleReading,
-  { score, evidence, deviation, explanation, suggestion }: Verification,
+  { evidence, deviation, explanation, suggestion }: Verification,
   verdict: Verdict,
 ): SentenceCheck {
   const { language } = byRules;
