@@ -37,7 +37,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/app/main.ts': 'resolves with why the process ends, and never rejects',
   'server/src/features/chat/avatar.ts': 'a plan that is there already',
   'server/src/features/reviews/discussion/discussion.ts': 'parts that runJobs started within withTasks',
-  'server/src/retrieval/gather-evidence.ts': 'a time limit, raced and caught',
+  'server/src/platform/concurrency/settled-within.ts': 'a time limit, raced and caught',
   'server/src/platform/concurrency/mutex.ts': 'a queue; its tail never rejects',
   'server/src/retrieval/start-plan.ts': 'read where it is begun; cancel() stops it and waits',
   'server/src/features/reviews/gathering/run-jobs.ts': 'what start began, settled together',
