@@ -536,6 +536,17 @@ describe('evidence that does not fit', () => {
     }
   });
 
+  it('is not cited for a word of a test’s name, though no other record fits better', async () => {
+    const lung = anArticle('2004', {
+      title: 'Pembrolizumab for lung cancer.',
+      abstract: [
+        { text: 'The antigen was measured. Pembrolizumab prolonged survival; further tests followed.' },
+      ],
+    });
+    for (const question of ['sensitivity of rapid antigen tests', '快速抗原检测的敏感性如何？'])
+      assert.deepEqual((await ask({ library: [lung], request: { question } })).references, [], question);
+  });
+
   it('is not cited for a part of a name', async () => {
     const liver = anArticle('2003', {
       abstract: [{ text: 'Carcinoma of the liver is treated by resection.' }],

@@ -32,6 +32,8 @@ const coverageOfBestMin = 0.7;
 
 /** The paper that fits best by everything that is measured of it needs less: people's own words cover little of any record. */
 const firstCoverageMin = 0.25;
+/** Coverage that the first paper needs where it has no topic of the question: any record may have the other words. */
+const firstWithoutTopicMin = 0.4;
 
 /** And of this much of its topics: who asks about asthma in children is not answered about otitis in children. */
 const topicCoverageMin = 0.4;
@@ -104,7 +106,9 @@ function papersThatFit(
   const fits = candidates.filter(
     ({ article, coverage, topicCoverage }, at) =>
       wanted.has(article.pmid) ||
-      (at === 0 && coverage >= firstCoverageMin) ||
+      (at === 0 &&
+        coverage >= firstCoverageMin &&
+        (admitted !== undefined || topicCoverage >= topicCoverageMin || coverage >= firstWithoutTopicMin)) ||
       (coverage >= enough && (admitted !== undefined || topicCoverage >= topicCoverageMin)),
   );
   const topics = facets.filter(({ generic }) => !generic);
