@@ -42,7 +42,7 @@ export async function evaluateCitations({
   limit = Number.POSITIVE_INFINITY,
   quick = false,
   heldOut = false,
-  sets = ['a', 'b'],
+  sets = ['a', 'b', 'c'],
 }: {
   limit?: number;
   quick?: boolean;
