@@ -6,7 +6,7 @@ import { readText } from '../reading/tokens.ts';
 import { withoutMarks } from '../reading/without-marks.ts';
 import { type Alignment, align, type Source } from './align.ts';
 import { type Claim, readClaim } from './claim-units.ts';
-import { indexSentence, indexText } from './index-sentence.ts';
+import { indexSentence, indexText, placesOf } from './index-sentence.ts';
 import {
   type ClaimPart,
   type Demonstration,
@@ -20,6 +20,7 @@ import { compareNumbers } from './slots/number-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
 import { compareStudied } from './slots/species-slot.ts';
+import { compareWithout } from './slots/without-slot.ts';
 import { findStudyConflicts } from './study-conflicts.ts';
 
 /** Compares one part of a claim with the sentence it is aligned with. */
@@ -32,6 +33,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['population', compareOpposites],
   ['population', compareStudied],
   ['reach', compareReach],
+  ['effect', compareWithout],
 ];
 
 /** An alignment with what became of each slot. */
@@ -97,6 +99,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
         each.isClear &&
         each.conflicts.length === 0 &&
         isWhole(each, claim) &&
+        isCompared(each, claim, source) &&
         // What stands elsewhere may be another finding's: then another sentence has more of the claim.
         each.inSetting.length <= settingMax &&
         (each.places.size === mostWords || each.elsewhere.every(({ isCircumstance }) => isCircumstance)),
@@ -115,6 +118,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   if (
     only &&
     decided &&
+    !isStatedElsewhere(claim, decided.slot, candidates) &&
     !candidates.some(
       (each) =>
         each !== only && each.conflicts.length === 0 && !each.leansAgainst && rank(each) >= rank(only) - 1,
@@ -122,7 +126,8 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   )
     return proveContradiction(spanOf(only.sentence), partsOf(claim, only), decided);
   const opposed = findOpposed(candidates, claim);
-  if (opposed) return proveContradiction(spanOf(opposed.sentence), partsOf(claim, opposed), opposed.decided);
+  if (opposed && !isStatedElsewhere(claim, opposed.decided.slot, candidates))
+    return proveContradiction(spanOf(opposed.sentence), partsOf(claim, opposed), opposed.decided);
   if (excluded) {
     const { slot, conflict, sentence: of } = excluded;
     return proveContradiction(spanOf(of), best ? partsOf(claim, best) : [], { slot, conflict });
@@ -165,12 +170,46 @@ function isWhole({ missing, places }: Alignment, { units, numbers }: Claim): boo
   );
 }
 
+/** A claim that sets one above others which it does not name. */
+const comparing =
+  /\b(?:(?:more|less) (?:frequent|common|likely|often)\w*|highest|lowest|greatest|largest|peaked|most|least)\b(?! than| [a-z]+ than)|比|最|较/i;
+
+/** True unless a claim compares, and a word of whom or when that the title lacks stands in another sentence. */
+function isCompared({ elsewhere }: Alignment, { read: { text } }: Claim, { title }: Source): boolean {
+  return !comparing.test(text) || elsewhere.every((unit) => placesOf(unit, title).length > 0);
+}
+
 /** A contradiction takes more: three words at least in the one sentence, or all of a short claim. */
 const closeness = { words: 3, share: 0.7 };
 
 function isClose({ places }: Alignment, { units }: Claim): boolean {
   return (
     places.size >= Math.min(closeness.words, units.length) && places.size >= closeness.share * units.length
+  );
+}
+
+/**
+ * True where a claim says that nothing changed, and a clause of the abstract says so with words of the claim: then the one
+ * that says otherwise is about something else.
+ */
+function isStatedElsewhere(
+  { clauses, units }: Claim,
+  slot: SlotName,
+  candidates: readonly Candidate[],
+): boolean {
+  const isNull = ({ effects }: Claim['clauses'][number]) =>
+    effects.some(({ state }) => state === 'none' || state === 'denied');
+  if (slot !== 'effect' || !clauses.some(isNull)) return false;
+  const telling = units.filter(({ isCircumstance }) => !isCircumstance);
+  return candidates.some(({ indexed }) =>
+    indexed.clauses.filter(isNull).some(({ start, end }) =>
+      telling.some((unit) =>
+        placesOf(unit, indexed).some((place) => {
+          const at = indexed.read.tokens[place]?.start ?? -1;
+          return at >= start && at < end;
+        }),
+      ),
+    ),
   );
 }
 

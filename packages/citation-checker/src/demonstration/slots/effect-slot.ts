@@ -43,6 +43,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   const found = tellingEffects(theirs.flatMap(({ effects }) => effects));
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
+    if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
     if (/\bthan\b/i.test(clause.text) && isTurned(clause, claim, alignment) !== false)
       return { outcome: 'unclear', claim: clause.text };
     const denied = found.find(({ state }) => state === 'denied' || state === 'none');
@@ -142,6 +143,9 @@ function clausesOf(
 const negating =
   /\b(?:no|not|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|fail\w{0,4}|free (?:of|from)|avoid\w{0,4})\b|n[’']t\b|无|未|不|没|非|免于/i;
 
+/** A comparison in Chinese by an adjective that no list of effects has: "病程比对照组长". */
+const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
+
 /** A denial between commas. */
 const inserted = /,\s(?:but |and )?not [^,]{2,60},/i;
 
@@ -158,7 +162,9 @@ function isSpread(
   const states = new Set(chosen.flatMap(({ effects }) => effects.map(({ state }) => state)));
   const first = Math.min(...chosen.map(({ start }) => start));
   const others = indexed.clauses.filter(
-    (clause) => !chosen.includes(clause) && clause.effects.some(({ state }) => !states.has(state)),
+    (clause) =>
+      !chosen.includes(clause) &&
+      (contrasting.test(clause.text) || clause.effects.some(({ state }) => !states.has(state))),
   );
   if (others.length === 0) return false;
   return [...places].some(([unit, at]) => {
@@ -174,6 +180,9 @@ function isSpread(
     return !isSubject;
   });
 }
+
+/** How a clause begins that says something else than the one before it. */
+const contrasting = /^[,;]?\s?(?:while|whereas|but|although|though|however|yet)\b|^[，；]?(?:而|但|然而)/i;
 
 /** Words of an association, and of a difference, an effect or a change. */
 const links =

@@ -12,7 +12,7 @@ const widening: readonly Reach[] = ['universal', 'exclusive', 'majority', 'extre
  * Compares how far and how surely the two speak: "all", "only", "proves", "may". A claim that causes beside a sentence that
  * associates, in a study that assigned nothing, conflicts; so does one that proves what the sentence calls possible.
  */
-export function compareReach(claim: Claim, { indexed, sentence }: Alignment, source: Source): SlotResult {
+export function compareReach(claim: Claim, { indexed }: Alignment, source: Source): SlotResult {
   const mine = findQuantifiers(claim.read.text);
   const own = new Set(mine.map(({ sense }) => sense));
   const theirs = findQuantifiers(indexed.read.text);
@@ -36,6 +36,9 @@ export function compareReach(claim: Claim, { indexed, sentence }: Alignment, sou
       claim: wordOf(mine, 'certain'),
       evidence: wordOf(theirs, 'hedge'),
     };
+  // "Causally related" is more than related.
+  const causally = /\bcausal(?:ly)?\b|因果/i.exec(claim.read.text);
+  if (causally && !found.has('causal')) return { outcome: 'unclear', claim: causally[0] };
   if (own.has('causal') && !found.has('causal') && !own.has('associative')) {
     if (
       found.has('associative') &&
@@ -58,9 +61,10 @@ export function compareReach(claim: Claim, { indexed, sentence }: Alignment, sou
   for (const sense of ['before', 'after'] as const)
     if (own.has(sense) && !found.has(sense) && found.has(sense === 'before' ? 'after' : 'before'))
       return { outcome: 'unclear', claim: wordOf(mine, sense) };
-  for (const sense of narrowing)
-    if (found.has(sense) && !own.has(sense) && isOfTheFinding(wordOf(theirs, sense), sense, sentence.text))
-      return { outcome: 'unclear', claim: wordOf(theirs, sense) };
+  const limit = theirs.find(
+    ({ sense, text }) => narrowing.includes(sense) && !own.has(sense) && isOfTheFinding(text, sense),
+  );
+  if (limit) return { outcome: 'unclear', claim: limit.text };
   return { outcome: 'same' };
 }
 
@@ -74,6 +78,6 @@ const strongCause =
   /caus|lead|led|result|due|because|trigger|responsible|driv|attributable|导致|引起|造成|引发|诱发|由于/i;
 
 /** "These data suggest that …" hedges a conclusion; "suggest" in a report of results is how it is told. */
-function isOfTheFinding(word: string, sense: Reach, _sentence: string): boolean {
+function isOfTheFinding(word: string, sense: Reach): boolean {
   return sense !== 'hedge' || !/^(?:suggest|indicat|提示)/i.test(word);
 }
