@@ -6,6 +6,7 @@ import { chineseClaimAbstracts, chineseClaims } from '../testing/chinese-claims.
 import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstration-claims.ts';
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
+import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
 
 const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
 
@@ -19,6 +20,14 @@ describe('a verdict that is demonstrated', () => {
       assert.equal(check.proof === undefined, verdict === 'undetermined');
       for (const { text, start, end } of check.evidence)
         assert.equal(article.abstract.slice(start, end), text);
+    });
+
+  for (const { abstract, sentence, verdict } of precisionClaims)
+    it(`${abstract}: ${sentence} – ${verdict}`, () => {
+      const found = checkByRules({ sentence, article: articleOf(precisionAbstracts[abstract]) }).verdict;
+      if (verdict === 'not supported') assert.notEqual(found, 'supported');
+      else if (verdict === 'not accused') assert.notEqual(found, 'deviates');
+      else assert.equal(found, verdict);
     });
 
   it('is hardly ever wrong on claims with all kinds of errors', (t) => {

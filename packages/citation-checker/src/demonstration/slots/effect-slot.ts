@@ -181,7 +181,7 @@ function isSpread(
   });
 }
 
-/** How a clause begins that says something else than the one before it. */
+/** Beginnings of a clause that says something else than the one before it. */
 const contrasting = /^[,;]?\s?(?:while|whereas|but|although|though|however|yet)\b|^[，；]?(?:而|但|然而)/i;
 
 /** Words of an association, and of a difference, an effect or a change. */

@@ -2,7 +2,7 @@ import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** What a sentence says to be absent, up to the end of the phrase: "without affecting neutrophil recruitment". */
+/** Phrases that say something to be absent, up to the end of the phrase: "without affecting neutrophil recruitment". */
 const without =
   /\b(?:without|in the absence of|lacking|devoid of|free (?:of|from))\b[^,;:.()]{2,160}|(?:而不|且不|无需|不伴)[^，。；]{2,40}/giu;
 
