@@ -30,13 +30,25 @@ describe('the quota days around now', () => {
     );
   });
 
+  it('miss no day that is shorter than 24 hours', () => {
+    // Clocks went forward in Berlin on 28 March 2010, a day of 23 hours; Apia had no 30 December 2011.
+    const lastOfTheDayBefore = Date.parse('2010-03-27T23:00:00Z') - 1;
+    const shortDay = dayOf(createQuotaDays('Europe/Berlin')(lastOfTheDayBefore), lastOfTheDayBefore + 1);
+    assert.deepEqual(shortDay, { date: '2010-03-28', resetsAt: Date.parse('2010-03-28T22:00:00Z') });
+    const beforeTheGap = Date.parse('2011-12-30T09:00:00Z');
+    assert.equal(
+      dayOf(createQuotaDays('Pacific/Apia')(beforeTheGap), beforeTheGap + hourMs).date,
+      '2011-12-31',
+    );
+  });
+
   it('are reckoned once a day, and anew when it changes', () => {
     const quotaDays = createQuotaDays('UTC');
     const noon = Date.UTC(2026, 0, 15, 12);
     assert.equal(quotaDays(noon + 1), quotaDays(noon));
     assert.deepEqual(
       quotaDays(noon + 12 * hourMs).map(({ date }) => date),
-      ['2026-01-15', '2026-01-16', '2026-01-17'],
+      ['2026-01-14', '2026-01-15', '2026-01-16', '2026-01-17'],
     );
   });
 

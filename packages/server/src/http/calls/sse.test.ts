@@ -36,12 +36,8 @@ const anyEvent: fc.Arbitrary<PipelineEvent> = fc.oneof(
   nasty.map((message) => ({ event: 'thinking' as const, data: { message } })),
   nasty.map(chunk),
   fc
-    // Longer than one character: V8 14's JSON.parse takes the key "\"" for a key "\\" it has seen before.
-    .dictionary(
-      nasty.map((key) => `key ${key}`),
-      nasty,
-      { noNullPrototype: true },
-    )
+    // Plain keys, as ours are: V8 14's JSON.parse takes a key with an escape for another one that it has seen before.
+    .dictionary(fc.stringMatching(/^[a-z]{1,12}$/), nasty, { noNullPrototype: true })
     .map((input) => ({ event: 'tool_call' as const, data: { tool: 'search', input } })),
 );
 
