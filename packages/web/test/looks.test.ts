@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { atPages } from './at-pages.ts';
 import { type Look, openWithin, startLooking } from './look.ts';
 import type { Stand } from './stand.ts';
-import { answered, ask, enterKey, type Language, slowly, words } from './visits.ts';
+import { answered, ask, enterKey, type Language, slowly, slowlyWritten, words } from './visits.ts';
 
 atPages('every page', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
@@ -38,18 +38,18 @@ async function tourPages(page: Page, stand: Stand, language: Language, look: Loo
     await look(`${path.slice(1)}-empty`);
   }
   await open('/');
-  stand.model.setScript(slowly);
+  stand.model.setScript(slowly(language));
   await ask(page, language);
-  await page.getByText('word3').waitFor();
+  await slowlyWritten(page, language, 3);
   await look('answer-streaming');
   await page.keyboard.press('Escape');
   await page.locator('.note').waitFor();
   await look('answer-stopped');
-  stand.model.setScript(undefined);
   await open('/');
-  stand.model.setFault('cut', { role: 'write', at: 3 });
+  stand.model.setFault('cut', { role: 'write', at: 30 });
   await ask(page, language);
   await page.locator('.note-bad').waitFor({ timeout: 60_000 });
+  stand.model.setScript(undefined);
   await look('answer-failed');
   stand.model.clearFaults();
   await open('/');

@@ -85,11 +85,19 @@ export async function signInOperator(
   await page.getByRole('navigation').getByRole('link').first().waitFor();
 }
 
+/** A sentence that states nothing: no record need support it. */
+const frame = { en: 'The evidence is as follows. ', zh: '证据如下。' } as const;
+
 /** The words of a model that takes its time. */
-export const slowly = {
-  text: Array.from({ length: 400 }, (_, index) => `word${index} [E1].`).join(' '),
-  delayMs: 25,
-};
+export const slowly = (language: Language) => ({ text: frame[language].repeat(400), delayMs: 25 });
+
+/** The answer on the page holds as many sentences of a slow model. */
+export async function slowlyWritten(page: Page, language: Language, sentences: number): Promise<void> {
+  await page.waitForFunction(
+    (least) => (document.querySelector('.prose')?.textContent?.length ?? 0) >= least,
+    sentences * frame[language].length - 1,
+  );
+}
 
 export async function assertFocus(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
