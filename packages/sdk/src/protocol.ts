@@ -133,16 +133,38 @@ export type RunEvidence = {
   /** Verbatim from the record's abstract, or from its title where it has none. */
   text: string;
   label?: string;
+  /** The sentence in one line of Chinese, made by rules, as an answer in Chinese shows it. */
+  chinese?: string;
+  /** Subjects of the question that the record lacks; absent if it has all. */
+  lacks?: string[];
   start: number;
   end: number;
   /** SHA-256 of `text` in UTF-8, hexadecimal. */
   sha256: string;
 };
 
+/** Facts of a study by which a reader weighs its sentences, read from its record. */
+export type RunStudy = {
+  /** Design, for example `randomized_trial`. */
+  kind?: string;
+  /** Population studied, or the animals, for example `pregnant women`. */
+  group?: string;
+  /** Number of participants; in a synthesis, of all its studies together. */
+  n?: number;
+  /** Number of studies that a synthesis pooled. */
+  studies?: number;
+  /** True if people were studied besides the animals of `group`. */
+  is_mixed?: true;
+  /** Four digits. */
+  year?: string;
+};
+
 /** A record that evidence was taken from. */
 export type RunArticle = Reference & {
   publication_types: string[];
   retracted: boolean;
+  /** Facts that the answer states before quotations from the record; uncertain ones are absent. */
+  study?: RunStudy;
   /** SHA-256 of title and abstract as read: tells whether the record has changed since. */
   sha256: string;
 };

@@ -7,6 +7,8 @@ export type OutgoingText = {
   write(text: string): undefined | Promise<void>;
   /** True once a piece has been emitted: what follows can only continue it. */
   readonly hasLeft: boolean;
+  /** True while nothing but white space has been written. */
+  readonly isBlank: boolean;
   /** Drops what waits: the writer broke off, and another one begins again. */
   discard(): void;
   /** Emits what waits, once the writer has come to its end. */
@@ -23,9 +25,11 @@ export function createOutgoingText({
 }: Pick<CallContext, 'emit' | 'isCollected'>): OutgoingText {
   const waiting: string[] = [];
   let hasLeft = false;
+  let isBlank = true;
   return {
     write(text) {
       if (text === '') return undefined;
+      if (text.trim() !== '') isBlank = false;
       if (isCollected) {
         waiting.push(text);
         return undefined;
@@ -36,8 +40,12 @@ export function createOutgoingText({
     get hasLeft() {
       return hasLeft;
     },
+    get isBlank() {
+      return isBlank;
+    },
     discard() {
       waiting.length = 0;
+      isBlank = !hasLeft;
     },
     async release() {
       const text = waiting.splice(0).join('');

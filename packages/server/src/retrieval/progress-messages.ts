@@ -23,6 +23,8 @@ export type Messages = {
   retractedLeftOut(count: number): string;
   noTopic: string;
   modelFailed(failure: EngineFailure): string;
+  /** Notice that quotations follow because every sentence of the model was removed. */
+  unsupported: string;
   balanceTooLow: string;
   brokeOff(failure: EngineFailure): string;
   unavailable(sources: readonly string[]): string;
@@ -80,6 +82,7 @@ const english: Messages = {
       return 'The evidence does not fit the language model’s context window. Quotations follow instead of a generated answer.';
     return 'The language model is not available at the moment. Quotations follow instead of a generated answer.';
   },
+  unsupported: 'The abstracts found support no sentence of the generated answer. Quotations follow instead.',
   noTopic:
     'This question names no topic to search for, so no search was run. Name a disease, a drug or a procedure.',
   balanceTooLow: 'Your token balance is too low for a generated answer; quotations follow.',
@@ -173,6 +176,7 @@ const chinese: Messages = {
     if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
     return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
   },
+  unsupported: '所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。',
   noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或操作的名称。',
   balanceTooLow: 'Token 余额不足以由语言模型作综合回答，以下以原文摘录代替。',
   brokeOff: (failure) =>

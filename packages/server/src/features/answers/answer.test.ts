@@ -301,6 +301,30 @@ describe('an answer from a model', () => {
     assert.deepEqual(references, []);
   });
 
+  it('quotes instead, marked as such, where no sentence of the model is supported', async () => {
+    const notice = {
+      en: /^The abstracts found support no sentence of the generated answer\. Quotations follow instead\./,
+      zh: /^所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。/,
+    };
+    const asked = { en: question, zh: '二甲双胍对2型糖尿病有效吗？' };
+    for (const language of ['en', 'zh'] as const) {
+      const setting = {
+        engine: writing('Aspirin halved mortality [E1]. ', 'It cures asthma in children.'),
+        library: [metformin],
+        request: { question: asked[language] },
+      };
+      for (const reply of [await ask(setting), await collectAnswer(({ emit }) => run(setting, { emit }))]) {
+        assert.match(reply.answer, notice[language]);
+        assert.doesNotMatch(reply.answer, /Aspirin|asthma|No sentence above/);
+        assert.match(reply.answer, /\[1\]/);
+        assert.deepEqual(
+          reply.references.map(({ pmid }) => pmid),
+          ['1001'],
+        );
+      }
+    }
+  });
+
   for (const failure of [
     'unreachable',
     'rate_limited',

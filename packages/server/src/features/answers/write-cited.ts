@@ -8,8 +8,9 @@ import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
  * The engine's text, its marks made ordinals and its sentences checked by a sink of `cite`, a sentence an event. Where the
- * engine fails before a sentence of it has left, or the balance does not reach for it, the fallback writes, marked as such;
- * nothing of a collected reply leaves before its end. Resolves with the sink of the text that left.
+ * engine fails before a sentence of it has left, or none of its sentences is supported, or the balance does not reach for it,
+ * the fallback writes, marked as such; nothing of a collected reply leaves before its end. Resolves with the sink of the text
+ * that left.
  *
  * @throws ServiceError upstream_unavailable where the engine fails later.
  */
@@ -39,6 +40,7 @@ export async function writeCited<Sink extends CitationSink>(
   };
   let isReasoning = false;
   let excuse: string | undefined;
+  let leftOut = 0;
   let passing: Promise<void> | undefined;
   try {
     await engine.writeAnswer(input, context, (part) => {
@@ -51,6 +53,9 @@ export async function writeCited<Sink extends CitationSink>(
       passing = pass(part.text);
       return passing;
     });
+    await emitText(await citations.end());
+    leftOut = citations.leftOut;
+    if (leftOut > 0 && outgoing.isBlank && engine !== fallbackEngine) excuse = say.unsupported;
   } catch (error) {
     // A connection may break while the last sentences are being checked: they came before, so they leave before the error.
     await passing?.catch(() => {});
@@ -70,10 +75,11 @@ export async function writeCited<Sink extends CitationSink>(
     citations = cite();
     await emit(chunk(`${excuse}\n\n`));
     await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
+    await emitText(await citations.end());
+    leftOut += citations.leftOut;
   }
-  await emitText(await citations.end());
   await outgoing.release();
-  if (citations.leftOut > 0) await emit(thinking(say.leftOut(citations.leftOut)));
+  if (leftOut > 0) await emit(thinking(say.leftOut(leftOut)));
   if (citations.references.length === 0 && input.passages.length > 0)
     await emit(chunk(`\n\n${say.noCitation}`));
   return citations;

@@ -121,13 +121,29 @@ const runRecord = z.object({
       pmid: z.string(),
       text: z.string(),
       label: z.string().exactOptional(),
+      chinese: z.string().exactOptional(),
+      lacks: z.array(z.string()).exactOptional(),
       start: integer,
       end: integer,
       sha256,
     }),
   ),
   articles: z.array(
-    reference.extend({ publication_types: z.array(z.string()), retracted: z.boolean(), sha256 }),
+    reference.extend({
+      publication_types: z.array(z.string()),
+      retracted: z.boolean(),
+      study: z
+        .object({
+          kind: z.string().exactOptional(),
+          group: z.string().exactOptional(),
+          n: integer.exactOptional(),
+          studies: integer.exactOptional(),
+          is_mixed: z.literal(true).exactOptional(),
+          year: z.string().exactOptional(),
+        })
+        .exactOptional(),
+      sha256,
+    }),
   ),
   engine: z.string(),
   answer_sha256: sha256,

@@ -48,6 +48,11 @@ const kinds: Record<Language, Record<StudyKind, string>> = {
   },
 };
 
+/** Returns true if a label exists for this kind of study. */
+export function isStudyKind(name: string): name is StudyKind {
+  return Object.hasOwn(kinds.en, name);
+}
+
 /**
  * Builds the label that precedes a study's sentence: "Randomised trial, 2,512 women, 2016:", "随机对照试验，2512名女性，2016年：".
  * Empty if the record states none of it.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { RunArticle, RunEvidence } from '@citewell/sdk';
 import { type Passage, referenceOf } from '../../literature/ranking/passage.ts';
+import { toRunStudy } from './run-study.ts';
 
 /** SHA-256 of a text in UTF-8, hexadecimal. */
 export function sha256(text: string): string {
@@ -15,11 +16,13 @@ export function articleHash(article: Pick<Article, 'title' | 'abstract'>): strin
 
 /** The sentences that a writer was given, each with its hash. */
 export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
-  return passages.map(({ id, article, text, label, start, end }) => ({
+  return passages.map(({ id, article, text, label, chinese, lacks, start, end }) => ({
     id,
     pmid: article.pmid,
     text,
     ...(label !== undefined && { label }),
+    ...(chinese !== undefined && { chinese }),
+    ...(lacks && { lacks: [...lacks] }),
     start,
     end,
     sha256: sha256(text),
@@ -28,11 +31,15 @@ export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
 
 /** The records those sentences stand in, each once. `hashes` were taken while the whole record was at hand. */
 export function runArticles(passages: readonly Passage[], hashes: ReadonlyMap<Pmid, string>): RunArticle[] {
-  const articles = new Map(passages.map(({ article }) => [article.pmid, article]));
-  return [...articles.values()].map((article) => ({
-    ...referenceOf(article),
-    publication_types: article.publicationTypes,
-    retracted: article.retracted,
-    sha256: hashes.get(article.pmid) ?? '',
-  }));
+  const firsts = new Map(passages.toReversed().map((passage) => [passage.article.pmid, passage]));
+  const pmids = new Set(passages.map(({ article }) => article.pmid));
+  return [...pmids]
+    .flatMap((pmid) => firsts.get(pmid) ?? [])
+    .map(({ article, study }) => ({
+      ...referenceOf(article),
+      publication_types: article.publicationTypes,
+      retracted: article.retracted,
+      ...(study && { study: toRunStudy(study) }),
+      sha256: hashes.get(article.pmid) ?? '',
+    }));
 }

@@ -2,6 +2,7 @@ import { type Article, parsePmid } from '@citewell/core/records/article.ts';
 import type { RunRecord } from '@citewell/sdk';
 import type { Passage } from '../../../literature/ranking/passage.ts';
 import { articleHash, sha256 } from '../../../retrieval/trust/run-record.ts';
+import { fromRunStudy } from '../../../retrieval/trust/run-study.ts';
 
 /**
  * The evidence of a run as it was given to its writer, to write the answer again from it. Throws Error where a sentence is
@@ -9,17 +10,20 @@ import { articleHash, sha256 } from '../../../retrieval/trust/run-record.ts';
  */
 export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
   const byPmid = new Map(articles.map((article) => [article.pmid, article]));
-  return evidence.map(({ id, pmid, text, label, start, end, ...hashed }, index) => {
+  return evidence.map(({ id, pmid, text, label, chinese, lacks, start, end, ...hashed }, index) => {
     const article = byPmid.get(pmid);
     const parsed = parsePmid(pmid);
     if (!article || !parsed) throw new Error(`run: ${id} names a record that is not in it`);
     if (sha256(text) !== hashed.sha256) throw new Error(`run: ${id} is not the sentence that was read`);
-    const { publication_types: publicationTypes, retracted, title, authors, journal, year } = article;
+    const { publication_types: publicationTypes, retracted, study, title, authors, journal, year } = article;
     return {
       id,
       article: { pmid: parsed, title, authors, journal, year, publicationTypes, retracted },
       text,
       ...(label !== undefined && { label }),
+      ...(chinese !== undefined && { chinese }),
+      ...(lacks && { lacks }),
+      ...(study && { study: fromRunStudy(study) }),
       start,
       end,
       // The order is what ranking left; its scores are not kept.
