@@ -13,6 +13,7 @@ import { readConfig } from '../platform/config.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import type { CliIo } from './io.ts';
 import { readCount, readOptions, usage } from './options.ts';
+import { readAttachment } from './read-attachment.ts';
 
 export type LoadServices = (environment: CliIo['environment']) => Promise<Services>;
 
@@ -57,7 +58,7 @@ export async function askCommand(
 
 function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: boolean; stream: boolean } {
   const { parameters, values, flags } = readOptions(argv, {
-    values: ['lang', 'max-refs', 'from', 'to'],
+    values: ['lang', 'max-refs', 'from', 'to', 'attach'],
     flags: ['json', 'stream'],
     parameters: ['QUESTION'],
   });
@@ -86,7 +87,7 @@ function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: 
       years,
       maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
       category: undefined,
-      fileContent: undefined,
+      fileContent: values.attach === undefined ? undefined : readAttachment(values.attach),
       include: [],
       history: [],
       images: [],

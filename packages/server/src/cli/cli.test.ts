@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { openSqliteStore } from '../database/sqlite/store.ts';
 import type { Services } from '../features/services.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { makeDocx } from '../testing/documents/make-docx.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { captured, chinese, terminal } from '../testing/process/terminal.ts';
 import { askCommand } from './ask.ts';
@@ -275,6 +276,48 @@ describe('citewell ask', () => {
     const response = JSON.parse(out);
     assert.deepEqual(Object.keys(response), ['answer', 'references']);
     for (const { year } of response.references) assert.ok(year >= '2015' && year <= '2020');
+  });
+
+  for (const [language, question, found] of [
+    ['en', 'Summarise the attachment', /Zolbexamine lowered the risk of stroke by 26 percent in 412 adults/],
+    ['zh', '总结附件', /唑贝沙明使412例成人的卒中风险降低26%/],
+  ] as const)
+    it(`answers about an attached Word document: ${language}`, async (t) => {
+      const { run, dataDir } = terminal(t);
+      const file = join(dataDir, 'trial.docx');
+      writeFileSync(
+        file,
+        makeDocx(
+          language === 'en'
+            ? 'Results: Zolbexamine lowered the risk of stroke by 26 percent in 412 adults.'
+            : '结果：唑贝沙明使412例成人的卒中风险降低26%。',
+        ),
+      );
+      const { code, out, err } = await run('ask', question, '--attach', file);
+      assert.deepEqual([code, err], [0, '']);
+      assert.match(out, found);
+    });
+
+  it('says in either language why a file cannot be attached', async (t) => {
+    const folder = temporaryFolder(t);
+    const files: [name: string, content: string | Buffer, en: RegExp, zh: RegExp][] = [
+      ['blank.txt', ' \n', /contains no text/, /中没有文字/],
+      ['scan.pdf', '%PDF-1.4', /a PDF or RTF is to be saved as \.docx or text first/, /请先另存为/],
+      ['long.txt', 'asthma '.repeat(320_000), /exceeds 2 MB/, /超过 2 MB/],
+    ];
+    const missing = join(folder, 'missing.docx');
+    for (const [name, content] of files) writeFileSync(join(folder, name), content);
+    const reasons = files.map(([name, , en, zh]) => [join(folder, name), en, zh] as const);
+    for (const [path, en, zh] of [...reasons, [missing, /cannot be read \(ENOENT\)/, /无法读取/] as const])
+      for (const [environment, sentence] of [
+        [{}, en],
+        [chinese, zh],
+      ] as const) {
+        const { io, text } = captured(environment);
+        assert.equal(await runCli(['ask', 'Does it agree?', '--attach', path], io), 2);
+        assert.match(text.err, sentence);
+        assert.ok(text.err.includes(path));
+      }
   });
 
   it('refuses what it cannot follow before it loads anything', async () => {

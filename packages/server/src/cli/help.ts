@@ -9,6 +9,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --lang zh|en                      language of the answer (default: that of the question)
       --max-refs N                      maximum number of references, 1 to 30 (default 10)
       --from YEAR  --to YEAR            range of publication years
+      --attach FILE                     ask about a .docx, .md or .txt file: its text goes with the question
   citewell review "TOPIC"               write a structured review locally, not billed
       -o FILE                           write to a .docx, .md, .html or .json file (default: Markdown to the terminal)
       --json                            print JSON
@@ -137,6 +138,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --lang zh|en                      回答的语言（默认与问题相同）
       --max-refs N                      参考文献数上限，1 到 30（默认 10）
       --from 年份  --to 年份            发表年份范围
+      --attach FILE                     附加 .docx、.md 或 .txt 文件，其文本随问题一并使用
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件                           写入 .docx、.md、.html 或 .json（默认在终端输出 Markdown）
       --json                            输出 JSON

@@ -102,15 +102,17 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
               <button type="button" className="button button-quiet" onClick={() => window.print()}>
                 {t('Print', '打印')}
               </button>
-              {service?.discussion && asked.mode === 'answer' && asked.attachment?.text && (
-                <button
-                  type="button"
-                  className="button button-quiet"
-                  onClick={() => onAskAgain({ ...asked, mode: 'discussion' })}
-                >
-                  {t('Write a discussion section', '撰写讨论部分')}
-                </button>
-              )}
+              {service?.discussion &&
+                asked.mode === 'answer' &&
+                asked.attachments.some(({ text }) => text !== '') && (
+                  <button
+                    type="button"
+                    className="button button-quiet"
+                    onClick={() => onAskAgain({ ...asked, mode: 'discussion' })}
+                  >
+                    {t('Write a discussion section', '撰写讨论部分')}
+                  </button>
+                )}
               {turn.charged !== undefined && (
                 <span className="charged">
                   {t(`${counted(turn.charged, 'token')} used`, `消耗 ${number(turn.charged)} Token`)}
@@ -158,20 +160,21 @@ function announcement(turn: Turn, t: (en: string, zh: string) => string): string
 
 function Filters({ asked, category }: { asked: Asked; category: Record<'en' | 'zh', string> | undefined }) {
   const { t, language } = useLanguage();
-  const { dateFrom, dateTo, attachment, images, excluded, mode } = asked;
+  const { dateFrom, dateTo, attachments, images, excluded, mode } = asked;
   const chips = [
     mode === 'discussion' && t('Discussion section', '讨论部分'),
     (dateFrom || dateTo) && `${dateFrom || '…'}–${dateTo || t('present', '今')}`,
     category?.[language],
-    attachment?.name,
+    ...attachments.map(({ name }) => name),
     images.length > 0 && t(counted(images.length, 'image'), `${images.length} 张图片`),
     excluded.length > 0 && t(`excluding ${counted(excluded.length, 'paper')}`, `排除 ${excluded.length} 篇`),
   ].filter(Boolean);
   if (chips.length === 0) return null;
   return (
     <ul className="chips">
-      {chips.map((chip) => (
-        <li key={String(chip)} className="chip">
+      {chips.map((chip, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        <li key={index} className="chip">
           {chip}
         </li>
       ))}

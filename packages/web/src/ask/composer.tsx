@@ -3,7 +3,8 @@ import { useVisit } from '../api/session.tsx';
 import { counted } from '../lib/counted.ts';
 import { isComposing } from '../lib/keyboard.ts';
 import { useLanguage } from '../lib/language.tsx';
-import { AttachButton, Attachments } from './attachments/attachments.tsx';
+import { AttachButton, Attachments, DropHint } from './attachments/attachments.tsx';
+import { pastedFiles, useAttaching } from './attachments/use-attaching.ts';
 import { Filters } from './filters.tsx';
 import { StopButton } from './stop-button.tsx';
 import type { Asked } from './turn.ts';
@@ -18,7 +19,8 @@ export const emptyQuestion: Asked = {
   categoryId: '',
   answerLanguage: '',
   mode: 'answer',
-  attachment: undefined,
+  findings: '',
+  attachments: [],
   images: [],
   excluded: [],
 };
@@ -38,12 +40,10 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
   const { t, number } = useLanguage();
   const { service } = useVisit();
   const [more, setMore] = useState(value.dateFrom !== '' || value.dateTo !== '' || value.categoryId !== '');
-  const [reading, setReading] = useState(false);
+  const attaching = useAttaching(value, onChange, service?.images === true);
   const set = (change: Partial<Asked>) => onChange((before) => ({ ...before, ...change }));
   const tooLong = [...value.question].length > questionMax;
-  // A discussion is of findings: without any there is nothing to discuss.
-  const lacksFindings = value.mode === 'discussion' && !value.attachment?.text.trim();
-  const ready = value.question.trim() !== '' && !lacksFindings && !tooLong && !reading && !running;
+  const ready = value.question.trim() !== '' && !tooLong && !attaching.reading && !running;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
@@ -58,7 +58,14 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
         event.preventDefault();
         if (ready) onAsk();
       }}
+      onPaste={(event) => {
+        const files = pastedFiles(event.clipboardData);
+        if (files.length === 0) return;
+        event.preventDefault();
+        attaching.attach(files);
+      }}
     >
+      <DropHint attaching={attaching} />
       <label className="visually-hidden" htmlFor="question">
         {t('Your question', '您的问题')}
       </label>
@@ -102,26 +109,17 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
       )}
       {value.mode === 'discussion' && (
         <label className="composer-findings">
-          {t('Your findings (paste or attach)', '您的研究结果，也可附加文件')}
+          {t('Your findings (paste or attach; optional)', '您的研究结果（可粘贴或附加文件，选填）')}
           <textarea
             rows={4}
-            value={value.attachment?.text ?? ''}
+            value={value.findings}
             placeholder={t('In our cohort of 412 adults …', '本研究纳入 412 例成人……')}
-            onChange={(event) =>
-              set({
-                attachment: event.target.value
-                  ? {
-                      name: value.attachment?.name ?? t('Pasted findings', '粘贴的研究结果'),
-                      text: event.target.value,
-                    }
-                  : undefined,
-              })
-            }
+            onChange={(event) => set({ findings: event.target.value })}
           />
         </label>
       )}
       <div className="composer-bar">
-        <AttachButton change={onChange} reading={reading} setReading={setReading} />
+        <AttachButton attaching={attaching} />
         <button
           type="button"
           className="button button-quiet"

@@ -9,10 +9,22 @@ const mostConversations = 60;
 export function readHistory(): Conversation[] {
   try {
     const list: unknown = JSON.parse(readItem('history') ?? '[]');
-    return Array.isArray(list) ? (list as Conversation[]).filter((each) => each?.turns?.length > 0) : [];
+    return Array.isArray(list)
+      ? (list as Conversation[]).filter((each) => each?.turns?.length > 0).map(inTodaysForm)
+      : [];
   } catch {
     return [];
   }
+}
+
+/** Questions kept by earlier versions had one attachment. */
+function inTodaysForm(conversation: Conversation): Conversation {
+  const turns = conversation.turns.map((turn) => {
+    const { attachment, ...asked } = turn.asked as Turn['asked'] & { attachment?: { name: string } };
+    const before = attachment ? [{ name: attachment.name, text: '' }] : [];
+    return { ...turn, asked: { ...asked, findings: '', attachments: asked.attachments ?? before } };
+  });
+  return { ...conversation, turns };
 }
 
 export function saveConversation(conversation: Conversation): void {
@@ -33,13 +45,18 @@ export function deleteHistory(): void {
   writeItem('history', undefined);
 }
 
-/** An attachment and pictures are not kept: they are the largest part of it, and the most private. */
+/** Attachments and pictures are not kept: they are the largest part of it, and the most private. */
 function withoutBulk(turn: Turn): Turn {
-  const { attachment } = turn.asked;
+  const { attachments } = turn.asked;
   const cited = new Set(turn.references?.map(({ pmid }) => pmid));
   return {
     ...turn,
-    asked: { ...turn.asked, images: [], attachment: attachment && { name: attachment.name, text: '' } },
+    asked: {
+      ...turn.asked,
+      images: [],
+      findings: '',
+      attachments: attachments.map(({ name }) => ({ name, text: '' })),
+    },
     items: Object.fromEntries(Object.entries(turn.items).filter(([pmid]) => cited.has(pmid))),
   };
 }

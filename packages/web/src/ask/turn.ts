@@ -18,7 +18,9 @@ export type Asked = {
   /** Language of the answer; empty for that of the question. */
   answerLanguage: '' | 'zh' | 'en';
   mode: 'answer' | 'discussion' | 'review';
-  attachment: { name: string; text: string } | undefined;
+  /** Findings typed for a discussion section. */
+  findings: string;
+  attachments: { name: string; text: string }[];
   images: { name: string; data: string }[];
   excluded: string[];
 };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { useText } from '../lib/language.tsx';
+import { joinedText } from './attachments/add-attachment.ts';
 import { type Conversation, readHistory, saveConversation } from './history.ts';
 import { type Asked, foldEvents, isRunning, newTurn, type Turn } from './turn.ts';
 
@@ -141,6 +142,7 @@ function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
     .filter(({ phase, text }) => phase === 'done' && text !== '')
     .slice(-historyRounds)
     .map(({ asked: { question }, text }) => ({ q: question, a: text.slice(0, 8_000) }));
+  const fileContent = joinedText(asked);
   return {
     question: asked.question,
     ...(asked.dateFrom && { date_from: asked.dateFrom }),
@@ -148,7 +150,7 @@ function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
     ...(asked.categoryId && { category_id: asked.categoryId }),
     ...(asked.answerLanguage && { lang: asked.answerLanguage }),
     ...(asked.mode === 'discussion' && { mode: asked.mode }),
-    ...(asked.attachment && { file_content: asked.attachment.text }),
+    ...(fileContent && { file_content: fileContent }),
     ...(asked.images.length > 0 && { images: asked.images.map(({ data }) => data) }),
     ...(asked.excluded.length > 0 && { exclude_pmids: asked.excluded }),
     ...(history.length > 0 && { history }),

@@ -143,7 +143,7 @@ export const excludedPmids = z
   });
 
 /** Bytes of UTF-8 an attachment's text may have. */
-const fileContentMaxBytes = 2 * 1024 * 1024;
+export const fileContentMaxBytes = 2 * 1024 * 1024;
 
 const bounded = z
   .string()

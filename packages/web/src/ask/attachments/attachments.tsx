@@ -4,73 +4,37 @@ import { counted } from '../../lib/counted.ts';
 import { useLanguage } from '../../lib/language.tsx';
 import type { Asked } from '../turn.ts';
 import { readFailureText } from './read-failure-text.ts';
-import type { ReadError, ReadFailure } from './read-file.ts';
+import type { Attaching } from './use-attaching.ts';
 
-const mostImages = 4;
-const readingMaxMs = 30_000;
+/** Selector of the button that chooses files: what the focus returns to when the last attachment is removed. */
+const attachButton = '.attach-button';
 
-/**
- * Takes a file, which is read here and goes nowhere else. Reading takes a while in which people go on typing: what was read
- * is put beside what stands there by then.
- */
-export function AttachButton({
-  change,
-  reading,
-  setReading,
-}: {
-  change(to: (before: Asked) => Asked): void;
-  reading: boolean;
-  setReading(reading: boolean): void;
-}) {
+/** Chooses files, says what is being read, and why files were not attached. */
+export function AttachButton({ attaching }: { attaching: Attaching }) {
   const { t } = useLanguage();
   const { service } = useVisit();
   const input = useRef<HTMLInputElement>(null);
-  const [failure, setFailure] = useState<ReadFailure>();
-  const cancel = useRef(() => {});
-  useEffect(() => () => cancel.current(), []);
+  const { reading, failures, attach, cancel } = attaching;
   const accept = `.txt,.md,.pdf,.docx,text/plain,application/pdf${service?.images ? ',image/png,image/jpeg,image/webp' : ''}`;
-
-  async function read(file: File): Promise<void> {
-    const cancellation = new AbortController();
-    cancel.current = () => cancellation.abort();
-    setReading(true);
-    setFailure(undefined);
-    try {
-      // Loaded when somebody attaches something.
-      const { readAttachment, readImage } = await import('./read-file.ts');
-      if (file.type.startsWith('image/')) {
-        const image = { name: file.name, data: await readImage(file) };
-        change((before) => ({ ...before, images: [...before.images, image].slice(0, mostImages) }));
-      } else {
-        const signal = AbortSignal.any([cancellation.signal, AbortSignal.timeout(readingMaxMs)]);
-        const attachment = { name: file.name, text: await readAttachment(file, signal) };
-        change((before) => ({ ...before, attachment }));
-      }
-    } catch (error) {
-      if (!cancellation.signal.aborted) setFailure(reasonOf(error));
-    } finally {
-      setReading(false);
-    }
-  }
-
   return (
     <>
       <input
         ref={input}
         type="file"
+        multiple
         className="visually-hidden"
         tabIndex={-1}
-        aria-label={t('File to attach', '要附加的文件')}
+        aria-label={t('Files to attach', '要附加的文件')}
         accept={accept}
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const files = [...(event.target.files ?? [])];
           event.target.value = '';
-          if (file) void read(file);
+          attach(files);
         }}
       />
       <button
         type="button"
-        className="button button-quiet"
+        className="button button-quiet attach-button"
         onClick={() => input.current?.click()}
         disabled={reading}
       >
@@ -81,61 +45,92 @@ export function AttachButton({
             : t('Attach PDF, Word or text', '附加 PDF、Word 或文本')}
       </button>
       {reading && (
-        <button type="button" className="button button-quiet" onClick={() => cancel.current()}>
+        <button type="button" className="button button-quiet" onClick={cancel}>
           {t('Cancel reading', '取消读取')}
         </button>
       )}
-      {failure && (
-        <span className="field-error" role="alert">
-          {readFailureText(failure, t)}
-        </span>
+      {failures.length > 0 && (
+        <ul className="attach-failures" role="alert">
+          {failures.map(({ name, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            <li key={index} className="field-error">
+              {t(`${name}: ${readFailureText(reason, t)}`, `${name}：${readFailureText(reason, t)}`)}
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );
 }
 
-/** Told by its name: its class comes with the code that reads, which may not have come. */
-function reasonOf(error: unknown): ReadFailure {
-  return error instanceof Error && error.name === 'ReadError' ? (error as ReadError).reason : 'unreadable';
+/** Says that files can be dropped, while some are being dragged over the page. */
+export function DropHint({ attaching }: { attaching: Attaching }) {
+  const { t } = useLanguage();
+  if (!attaching.dragging) return null;
+  return <p className="drop-hint">{t('Drop files here to attach them', '将文件拖放到此处即可附加')}</p>;
 }
 
-/** Shows the attachments of a question. */
+/** Shows the attachments of a question, and tells a screen reader how many there are after each change. */
 export function Attachments({ value, set }: { value: Asked; set(change: Partial<Asked>): void }) {
   const { t, number } = useLanguage();
-  const { attachment, images } = value;
-  if (!attachment && images.length === 0) return null;
+  const { attachments, images } = value;
+  const list = useRef<HTMLUListElement>(null);
+  const removedAt = useRef<number>(undefined);
+  const files = attachments.length + images.length;
+  const [announces, setAnnounces] = useState(files > 0);
+  if (files > 0 && !announces) setAnnounces(true);
+
+  // The button that was pressed is gone: without this the keyboard would begin at the top of the page again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an attachment has gone
+  useEffect(() => {
+    if (removedAt.current === undefined) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button') ?? [];
+    const next = buttons[Math.min(removedAt.current, buttons.length - 1)];
+    (next ?? document.querySelector<HTMLElement>(attachButton))?.focus();
+    removedAt.current = undefined;
+  }, [files]);
+
+  const chips = [
+    ...attachments.map(({ name, text }, index) => ({
+      name,
+      detail: t(counted(text.length, 'character'), `${number(text.length)} 字`),
+      picture: undefined,
+      without: { attachments: attachments.toSpliced(index, 1) },
+    })),
+    ...images.map(({ name, data }, index) => ({
+      name,
+      detail: '',
+      picture: data,
+      without: { images: images.toSpliced(index, 1) },
+    })),
+  ];
   return (
-    <ul className="chips">
-      {attachment && (
-        <li className="chip">
-          {attachment.name}{' '}
-          <span className="fine">
-            {t(counted(attachment.text.length, 'character'), `${number(attachment.text.length)} 字`)}
-          </span>
-          <button
-            type="button"
-            className="chip-remove"
-            onClick={() => set({ attachment: undefined })}
-            aria-label={t(`Remove ${attachment.name}`, `移除 ${attachment.name}`)}
-          >
-            ×
-          </button>
-        </li>
+    <>
+      {files > 0 && (
+        <ul className="chips" aria-label={t('Attachments', '附件')} ref={list}>
+          {chips.map(({ name, detail, picture, without }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            <li key={index} className="chip">
+              {picture && <img src={picture} alt="" width="20" height="20" />} {name}{' '}
+              {detail && <span className="fine">{detail}</span>}
+              <button
+                type="button"
+                className="chip-remove"
+                onClick={() => {
+                  removedAt.current = index;
+                  set(without);
+                }}
+                aria-label={t(`Remove ${name}`, `移除 ${name}`)}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
-      {images.map((image, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one name
-        <li key={index} className="chip">
-          <img src={image.data} alt="" width="20" height="20" /> {image.name}
-          <button
-            type="button"
-            className="chip-remove"
-            onClick={() => set({ images: images.filter((_, at) => at !== index) })}
-            aria-label={t(`Remove ${image.name}`, `移除 ${image.name}`)}
-          >
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
+      <p className="visually-hidden" role="status">
+        {announces && t(`${counted(files, 'file')} attached`, `已附加 ${number(files)} 个文件`)}
+      </p>
+    </>
   );
 }

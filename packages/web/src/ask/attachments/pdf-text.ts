@@ -1,4 +1,4 @@
-import type { ReadFailure } from './read-file.ts';
+import type { ReadFailure } from './read-failure.ts';
 
 /** Pages of the longest PDF that is read: more than a thesis has. */
 export const pagesMax = 2_000;

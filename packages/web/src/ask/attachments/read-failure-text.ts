@@ -1,5 +1,6 @@
 import type { Text } from '../../lib/language.tsx';
-import type { ReadFailure } from './read-file.ts';
+import { imagesMax, textsMax } from './add-attachment.ts';
+import type { ReadFailure } from './read-failure.ts';
 
 /** Says why a file could not be attached. */
 export function readFailureText(reason: ReadFailure, t: Text): string {
@@ -22,5 +23,21 @@ export function readFailureText(reason: ReadFailure, t: Text): string {
       return t('The text of this file exceeds 2 MB.', '文本超过 2 MB。');
     case 'unreadable':
       return t('This file could not be read.', '无法读取该文件。');
+    case 'unknown_format':
+      return t(
+        'Files of this kind cannot be attached; use PDF, Word (.docx), plain text, or a PNG, JPEG or WebP image.',
+        '不支持此类文件，请使用 PDF、Word（.docx）、纯文本，或 PNG、JPEG、WebP 图片。',
+      );
+    case 'no_images':
+      return t(
+        'Images cannot be attached: no model of this service reads them.',
+        '无法附加图片：本服务未配置可识别图片的模型。',
+      );
+    case 'too_many_files':
+      return t(`At most ${textsMax} documents can be attached.`, `最多附加 ${textsMax} 个文件。`);
+    case 'too_many_images':
+      return t(`At most ${imagesMax} images can be attached.`, `最多附加 ${imagesMax} 张图片。`);
+    case 'too_long_together':
+      return t('The attachments together exceed 2 MB of text.', '全部附件的文本合计超过 2 MB。');
   }
 }

@@ -1,45 +1,38 @@
+import { textMaxBytes } from './add-attachment.ts';
 import { readDocxText } from './docx-text.ts';
 import type { PdfText } from './pdf-text.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
+import { ReadError, type ReadFailure } from './read-failure.ts';
+import { textOfBytes } from './text-of-bytes.ts';
 
 /** The text of an attachment, read in the browser: the file itself goes nowhere. */
 
-/** Maximum size the service accepts, in bytes. */
-const attachmentMaxBytes = 2 * 1024 * 1024;
 const fileMaxBytes = 64 * 1024 * 1024;
 
-export type ReadFailure =
-  | 'too_large'
-  | 'too_many_pages'
-  | 'too_slow'
-  | 'no_text'
-  | 'unreadable'
-  | 'text_too_long';
-
-export class ReadError extends Error {
-  override readonly name = 'ReadError';
-  readonly reason: ReadFailure;
-
-  constructor(reason: ReadFailure) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-/** The text of a text file or PDF. Throws ReadError: `too_slow` where the signal timed out, `unreadable` where it was aborted. */
+/**
+ * Reads the text of a text file, PDF or Word document.
+ *
+ * @throws ReadError with its reason: `too_slow` where the signal timed out, `unreadable` where it was aborted
+ */
 export async function readAttachment(file: File, signal: AbortSignal): Promise<string> {
   if (file.size > fileMaxBytes) throw new ReadError('too_large');
   const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
   const isDocx = file.type === docxType || /\.docx$/i.test(file.name);
-  const read = isPdf ? readPdf(file, signal) : isDocx ? readDocx(file) : file.arrayBuffer().then(decode);
+  const read = isPdf ? readPdf(file, signal) : isDocx ? readDocx(file) : readPlainText(file);
   const text = (await read).trim();
   // A scan without text layer yields page numbers at most.
   if (text.replace(/\s/g, '').length < 20) throw new ReadError('no_text');
-  if (new Blob([text]).size > attachmentMaxBytes) throw new ReadError('text_too_long');
+  if (new Blob([text]).size > textMaxBytes) throw new ReadError('text_too_long');
   return text;
 }
 
+/**
+ * Reads an image as a data URL.
+ *
+ * @throws ReadError `unknown_format` for a kind the service does not take, `too_large` above 5 MB
+ */
 export async function readImage(file: File): Promise<string> {
+  if (!imageTypes.has(file.type)) throw new ReadError('unknown_format');
   if (file.size > 5 * 1024 * 1024) throw new ReadError('too_large');
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -49,6 +42,7 @@ export async function readImage(file: File): Promise<string> {
   });
 }
 
+const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 async function readDocx(file: File): Promise<string> {
@@ -57,13 +51,10 @@ async function readDocx(file: File): Promise<string> {
   return read.text;
 }
 
-/** UTF-8, or GB 18030 as Chinese Windows still writes it. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
+async function readPlainText(file: File): Promise<string> {
+  const text = textOfBytes(await file.arrayBuffer());
+  if (text === undefined) throw new ReadError('unknown_format');
+  return text;
 }
 
 async function readPdf(file: File, signal: AbortSignal): Promise<string> {
@@ -83,7 +74,7 @@ async function readPdf(file: File, signal: AbortSignal): Promise<string> {
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
       // No character has fewer than one byte, so that a longer text is too long in bytes as well.
-      worker.postMessage({ bytes, lengthMax: attachmentMaxBytes }, [bytes]);
+      worker.postMessage({ bytes, lengthMax: textMaxBytes }, [bytes]);
     });
   } finally {
     worker.terminate();

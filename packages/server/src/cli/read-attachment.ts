@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { ManuscriptError } from '../features/citation-checks/manuscript/manuscript-error.ts';
+import { manuscriptText } from '../features/citation-checks/manuscript/read-file.ts';
+import { cleanText, hasContent } from '../http/body/clean-text.ts';
+import { fileContentMaxBytes } from '../http/schemas/fields.ts';
+import { usage } from './options.ts';
+
+/**
+ * Reads the text of a file that goes with a question: a Word document or plain text, within the limit of `file_content`.
+ *
+ * @throws UsageError that names the file and says why it cannot be used
+ */
+export function readAttachment(path: string): string {
+  const text = cleanText(textOf(path));
+  if (!hasContent(text)) throw usage(`"${path}" contains no text`, `"${path}" 中没有文字`);
+  if (Buffer.byteLength(text) > fileContentMaxBytes)
+    throw usage(`the text of "${path}" exceeds 2 MB`, `"${path}" 的文本超过 2 MB`);
+  return text;
+}
+
+function textOf(path: string): string {
+  try {
+    return manuscriptText(readFileSync(path)).text;
+  } catch (error) {
+    if (error instanceof ManuscriptError)
+      throw usage(`"${path}": ${error.sentence.en}`, `"${path}"：${error.sentence.zh}`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw usage(`"${path}" cannot be read (${code})`, `无法读取 "${path}"（${code}）`);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Asked } from '../turn.ts';
+import type { ReadFailure } from './read-failure.ts';
+
+/** Texts and images that one question may have; the number of images is the service's. */
+export const textsMax = 10;
+export const imagesMax = 4;
+
+/** Size the service accepts for all texts together, in bytes of UTF-8. */
+export const textMaxBytes = 2 * 1024 * 1024;
+
+/** An attachment as it was read: the text of a document, or an image as a data URL. */
+type Attachment = { name: string; text: string } | { name: string; data: string };
+
+/** Returns the change that adds an attachment to a question, or why there is no room for it. */
+export function addAttachment(before: Asked, attachment: Attachment): Partial<Asked> | ReadFailure {
+  if ('data' in attachment)
+    return before.images.length < imagesMax ? { images: [...before.images, attachment] } : 'too_many_images';
+  if (before.attachments.length >= textsMax) return 'too_many_files';
+  const attachments = [...before.attachments, attachment];
+  const isTooLong = new Blob([joinedText({ ...before, attachments }) ?? '']).size > textMaxBytes;
+  return isTooLong ? 'too_long_together' : { attachments };
+}
+
+/**
+ * Joins what was typed as findings and the texts of all files to the one text that a request carries; undefined where there is
+ * none. File names stay here: they often hold the name of a person.
+ */
+export function joinedText({
+  mode,
+  findings,
+  attachments,
+}: Pick<Asked, 'mode' | 'findings' | 'attachments'>): string | undefined {
+  const typed = mode === 'discussion' ? [findings.trim()] : [];
+  const texts = [...typed, ...attachments.map(({ text }) => text)].filter((text) => text !== '');
+  return texts.length > 0 ? texts.join('\n\n') : undefined;
+}
