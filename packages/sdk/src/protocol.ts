@@ -648,9 +648,19 @@ export type ToolResultItem = {
   retracted?: true;
 };
 
+/** Progress of an answer. */
+export type Thinking = {
+  message: string;
+  /**
+   * Set once the evidence is chosen, before the first word: the papers that the text may cite, best first. `references`
+   * tells later which of them it does cite, and in what order.
+   */
+  sources?: Reference[];
+};
+
 /** The events of a stream, by name. `done` comes exactly once and last; after a failure one `error` precedes it. */
 export type AnswerEvent =
-  | { event: 'thinking'; data: { message: string } }
+  | { event: 'thinking'; data: Thinking }
   | { event: 'tool_call'; data: { tool: string; input: Record<string, unknown> } }
   | { event: 'tool_result'; data: ToolResult }
   | { event: 'answer_chunk'; data: { text: string } }

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '@citewell/sdk';
+import type { AnswerEvent, Thinking } from '@citewell/sdk';
 
 /** Event of a pipeline. The HTTP layer adds `error` and `done`: a pipeline throws or returns. */
 export type PipelineEvent = Exclude<AnswerEvent, { event: 'error' | 'done' }>;
@@ -12,8 +12,9 @@ export type PipelineEvent = Exclude<AnswerEvent, { event: 'error' | 'done' }>;
  */
 export type Emit = (event: PipelineEvent) => Promise<void> | undefined;
 
-export function thinking(message: string): PipelineEvent {
-  return { event: 'thinking', data: { message } };
+/** Makes the event of a progress message, with what it tells beside its words. */
+export function thinking(message: string, details: Omit<Thinking, 'message'> = {}): PipelineEvent {
+  return { event: 'thinking', data: { message, ...details } };
 }
 
 export function chunk(text: string): PipelineEvent {

@@ -11,6 +11,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerContext, type AnswerFacts, type CitationPayload, checkedSentences } from './answer-context.ts';
 import { AnswerFailure, MissingSources } from './answer-failure.tsx';
 import { Contents } from './contents.tsx';
+import { ChosenSources } from './evidence/chosen-sources.tsx';
 import { Citation, CitationPopover } from './evidence/citation.tsx';
 import { SourcesRail } from './evidence/sources-rail.tsx';
 import { SaveDocument } from './save-document.tsx';
@@ -51,6 +52,8 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
     [turn.id, references, trust, run, handle, known, verification],
   );
   const cites = (references?.length ?? 0) > 0;
+  const chosen = references ? undefined : turn.sources;
+  const hasRail = cites || (chosen?.length ?? 0) > 0;
   const category = service?.categories.find(({ id }) => id === asked.categoryId);
   const uncitedTitle = t('This sentence cites no source', '此句未引用任何文献');
 
@@ -60,7 +63,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
         <h2>{asked.question}</h2>
         <Filters asked={asked} category={category?.name} />
       </header>
-      <div className={cites ? 'answer-grid' : 'answer-grid answer-alone'}>
+      <div className={hasRail ? 'answer-grid' : 'answer-grid answer-alone'}>
         <div className="answer-main">
           <Steps turn={turn} />
           <DemonstrationBanner records={references ?? []} />
@@ -122,6 +125,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
           )}
           {done && <SearchPanel turn={turn} />}
         </div>
+        {chosen && hasRail && <ChosenSources sources={chosen} writing={!done} />}
         {cites && (
           <SourcesRail
             turn={turn}
@@ -143,7 +147,12 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
 function announcement(turn: Turn, t: (en: string, zh: string) => string): string {
   switch (turn.phase) {
     case 'waiting':
-      return t('Searching the literature.', '正在检索文献。');
+      return turn.sources?.length
+        ? t(
+            `${counted(turn.sources.length, 'paper')} chosen as evidence.`,
+            `已选定 ${turn.sources.length} 篇文献作为依据。`,
+          )
+        : t('Searching the literature.', '正在检索文献。');
     case 'writing':
       return t('Writing the answer.', '正在撰写回答。');
     case 'done':

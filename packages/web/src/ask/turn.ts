@@ -35,6 +35,8 @@ export type Turn = {
   phase: 'waiting' | 'writing' | 'done' | 'stopped' | 'failed';
   steps: Step[];
   text: string;
+  /** Papers chosen as evidence, until `references` tells which of them are cited. */
+  sources?: Reference[] | undefined;
   references: Reference[] | undefined;
   trust: TrustCard[];
   run: RunRecord | undefined;
@@ -77,6 +79,7 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
     switch (event) {
       case 'thinking':
         next.steps.push({ kind: 'note', message: data.message });
+        if (data.sources) next.sources = data.sources;
         break;
       case 'tool_call':
         next.steps.push({ kind: 'search', tool: data.tool, input: inputText(data.input) });
@@ -97,6 +100,7 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
         break;
       case 'references':
         next.references = data.refs;
+        next.sources = undefined;
         break;
       case 'trust':
         next.trust = data.cards;

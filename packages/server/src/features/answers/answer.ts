@@ -4,7 +4,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
-import { referenceOf } from '../../literature/ranking/passage.ts';
+import { citableOf, referenceOf } from '../../literature/ranking/passage.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
 import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
@@ -90,9 +90,10 @@ export async function answer(
       );
     let citations = cite();
     if (passages.length > 0 || attachment.length > 0 || imageDescription) {
+      const sources = citableOf(passages).map(referenceOf);
+      await emit(thinking(say.writing(sources.length), { sources }));
       if (passages.some(({ article }) => article.demonstration))
         await emit(chunk(`${demonstrationNotice[language]}\n\n`));
-      await emit(thinking(say.writing(new Set(passages.map(({ article }) => article.pmid)).size)));
       const { question, history } = request;
       const input = {
         question,

@@ -229,7 +229,7 @@ function event<Name extends AnswerEvent['event'], Data extends z.ZodType>(name: 
 
 /** The events of a stream: `event` is the event line, `data` the JSON of the data line. */
 export const answerEvent = z.discriminatedUnion('event', [
-  event('thinking', z.object({ message: z.string() })),
+  event('thinking', z.object({ message: z.string(), sources: z.array(reference).exactOptional() })),
   event('tool_call', z.object({ tool: z.string(), input: z.record(z.string(), z.unknown()) })),
   event(
     'tool_result',

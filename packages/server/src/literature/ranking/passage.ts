@@ -43,3 +43,8 @@ export type Passage = {
 
 /** A verbatim excerpt of the caller's attachment: quoted as "the attachment", never numbered. */
 export type AttachmentPassage = { text: string; start: number; end: number; score: number };
+
+/** Lists the papers that passages come from, each once, in the order of its first passage. */
+export function citableOf(passages: readonly Pick<Passage, 'article'>[]): CitableArticle[] {
+  return [...new Map(passages.map(({ article }) => [article.pmid, article])).values()];
+}

@@ -162,6 +162,7 @@ const access: Lines = [
 const events: Lines = [
   ['event.frame', 'an event line and a data line of JSON'],
   ['event.thinking', 'message'],
+  ['event.thinking.sources', 'an addition: the papers chosen, before the first word'],
   ['event.tool_call', 'tool and input'],
   ['event.tool_call.category', 'the category it keeps to'],
   ['event.tool_result', 'what was found'],

@@ -5,7 +5,7 @@ import { TitleLink } from '../../components/title-link.tsx';
 import { useLanguage } from '../../lib/language.tsx';
 import { designLabel } from '../labels.ts';
 import type { Turn } from '../turn.ts';
-import { shortAuthors } from './citation-card.tsx';
+import { SourceLine } from './source-line.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 type Sort = 'cited' | 'newest' | 'evidence';
@@ -61,10 +61,7 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
             <div>
               <DemonstrationBadge record={reference} />
               <TitleLink className="source-title" record={reference} />
-              <p className="card-source">
-                <cite>{reference.journal}</cite> {reference.year} ·{' '}
-                {shortAuthors(reference.authors, t('et al.', '等'))}
-              </p>
+              <SourceLine reference={reference} />
               <TrustBadges card={card} />
               <label className="check">
                 <input

@@ -1,3 +1,4 @@
+import { toReference } from '@citewell/core/records/article.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { type Start, withTasks } from '../../../platform/concurrently.ts';
@@ -93,7 +94,8 @@ async function run(
     busy: openBusy(gathering.found),
   };
   if (records.articles.size === 0 && allSourcesFailed(found, literature)) throw unreachable(found);
-  await emit(thinking(say.screened(records.flow)));
+  const sources = [...records.articles.values()].map(toReference);
+  await emit(thinking(say.screened(records.flow), { sources }));
   const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;
   const { searched, unavailable, notAsked, shortfalls, busy } = found;
   const base = {

@@ -1,0 +1,33 @@
+import type { Reference } from '@citewell/sdk';
+import { DemonstrationBadge } from '../../components/demonstration.tsx';
+import { TitleLink } from '../../components/title-link.tsx';
+import { useLanguage } from '../../lib/language.tsx';
+import { SourceLine } from './source-line.tsx';
+
+/** Lists the papers that a text is being written from. They get numbers once the text is complete and cites them. */
+export function ChosenSources({ sources, writing }: { sources: readonly Reference[]; writing: boolean }) {
+  const { t } = useLanguage();
+  return (
+    <aside className="sources" aria-label={t('Papers chosen as evidence', '选定的文献')}>
+      <div className="sources-head">
+        <h3>
+          {t('Evidence', '依据')} <span className="count">{sources.length}</span>
+        </h3>
+      </div>
+      {writing && (
+        <p className="fine">{t('Numbered when the text is complete.', '全文完成后，所引文献将编号列出。')}</p>
+      )}
+      <ul className="source-list">
+        {sources.map((reference) => (
+          <li key={reference.pmid} className="source source-unnumbered">
+            <div>
+              <DemonstrationBadge record={reference} />
+              <TitleLink className="source-title" record={reference} />
+              <SourceLine reference={reference} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
