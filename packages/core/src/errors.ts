@@ -47,7 +47,7 @@ const table = {
     '用户名或密码错误，或该管理员已被停用。',
   ],
   forbidden: [403, 'Your role does not allow this.', '您的角色无权执行此操作。'],
-  not_found: [404, 'Resource not found.', '该路径不存在。'],
+  not_found: [404, 'Resource not found.', '未找到所请求的内容。'],
   article_not_found: [
     404,
     'No article with this PMID was found. Check the number, or send the abstract with the request.',
@@ -67,7 +67,7 @@ const table = {
   conflict: [409, 'Conflict with the current state.', '该操作与现有状态冲突。'],
   payload_too_large: [413, 'The request body is too large for this path.', '请求体超出该路径允许的大小。'],
   expectation_failed: [417, 'Only "Expect: 100-continue" is supported.', '仅支持 "Expect: 100-continue"。'],
-  rate_limited: [429, 'Too many requests at once; try again shortly.', '请求过于频繁，请稍后再试。'],
+  rate_limited: [429, 'Too many requests at once; try again shortly.', '同时进行的请求过多，请稍后再试。'],
   headers_too_large: [431, 'The request headers are too large.', '请求头过大。'],
   internal_error: [
     500,

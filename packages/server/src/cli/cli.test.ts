@@ -77,7 +77,7 @@ describe('citewell keys', () => {
     assert.match((await run('keys', 'list')).out, /还没有密钥/);
     await run('keys', 'create', '--label', '张三的密钥', '--daily-quota', 'none');
     const [titles, row] = (await run('keys', 'list')).out.split('\n');
-    assert.match(titles ?? '', /^ID +密钥 +状态 +每日配额 +可用 Token +过期 +标签$/);
+    assert.match(titles ?? '', /^ID +密钥 +状态 +每日配额 +可用 Token +过期 +名称$/);
     assert.match(row ?? '', /^key_\w{12} {2}cw_\w{4}…\w{4} {2}启用 {2}- +100,000 +- +张三的密钥$/);
   });
 

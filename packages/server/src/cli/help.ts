@@ -161,7 +161,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --owner 邮箱                      所有者
       --disabled                        创建后停用，直到启用
   citewell keys list                    列出所有密钥
-  citewell keys search 文本             按标签、所有者、密钥首尾或 ID 查找
+  citewell keys search 文本             按名称、所有者、密钥首尾或 ID 查找
       --status enabled|disabled
   citewell keys show ID                 查看一个密钥及其历次密钥的首尾
   citewell keys update ID               更改给出的项，其余不变

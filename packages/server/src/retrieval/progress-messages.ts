@@ -161,7 +161,7 @@ const chinese: Messages = {
   loosening: {
     synonyms: '符合的文献较少，改用全部同义词和主题词检索。',
     words: '符合的文献较少，改用词组中的各个单词检索。',
-    spelling: '符合的文献较少，请 PubMed 校正拼写。',
+    spelling: '符合的文献较少，正在查询 PubMed 的拼写建议。',
   },
   attachmentRead: (passages, characters) =>
     passages === 0
@@ -178,13 +178,13 @@ const chinese: Messages = {
   },
   unsupported: '所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。',
   noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或操作的名称。',
-  balanceTooLow: 'Token 余额不足以由语言模型作综合回答，以下以原文摘录代替。',
+  balanceTooLow: 'Token 余额不足，无法生成综合回答，以下改为原文摘录。',
   brokeOff: (failure) =>
     failure === 'content_filter'
       ? '语言模型的内容过滤中断了本次回答，回答不完整。'
       : '语言模型在回答过程中断开，回答不完整，请重试。',
   unavailable: (sources) =>
-    `注意：未能连接${sources.join('、')}，因此本回答并不完整：此处未列出的内容仍可能存在于其中。`,
+    `注意：未能连接${sources.join('、')}，因此本回答并不完整：其中可能还有相关文献。`,
   busy: (sources, instead) =>
     `注意：${sources.join('、')} 繁忙，${instead.length > 0 ? `已改为检索 ${instead.join('、')}` : '未作检索'}。`,
   shortfall: (shortfalls) => {
@@ -194,7 +194,7 @@ const chinese: Messages = {
         ...(pmids.length > 0
           ? [`${name} 检出的 ${pmids.length} 条记录（${numbered(pmids, '、', ' 等')}）`]
           : []),
-        ...(withheld > 0 ? [`${name} 计入命中的 ${withheld} 条记录`] : []),
+        ...(withheld > 0 ? [`${name} 报告命中但未返回的 ${withheld} 条记录`] : []),
         ...(failed.length > 0 ? [`${name} 中 ${failed.length} 次检索失败，其结果未知`] : []),
       ];
     });

@@ -45,7 +45,7 @@ export function HealthPage() {
           <p className="fine">
             {t(
               `Calls that ended with work still running: ${number(data.abandoned_calls)}`,
-              `结束时仍有未停止工作的调用：${number(data.abandoned_calls)}`,
+              `结束后仍有后台任务未停止的调用：${number(data.abandoned_calls)}`,
             )}
           </p>
         </>
@@ -225,7 +225,7 @@ function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => s
       t('Queue', '排队'),
       t(
         `${number(queue.waiting)} waiting; a new request waits ${seconds} s; ${number(queue.refused)} rejected since startup`,
-        `等待 ${number(queue.waiting)} 个，新请求需等 ${seconds} 秒；启动以来 ${number(queue.refused)} 个未能及时轮到`,
+        `等待 ${number(queue.waiting)} 个，新请求需等 ${seconds} 秒；启动以来 ${number(queue.refused)} 个因排队过久被拒绝`,
       ),
     ],
   ];

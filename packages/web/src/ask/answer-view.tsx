@@ -200,11 +200,11 @@ function UncitedNote({ turn }: { turn: Turn }) {
   return (
     <p className="legend">
       {uncited === 0 ? (
-        t('Every statement cites a source.', '凡陈述内容的句子均引用了文献。')
+        t('Every statement cites a source.', '所有陈述均已标注文献。')
       ) : (
         <>
-          <span className="uncited">{t('Dotted underlines', '带点下划线')}</span>{' '}
-          {t('mark sentences that cite no source.', '的句子未引用文献。')}
+          <span className="uncited">{t('Dotted underlines', '点状下划线')}</span>{' '}
+          {t('mark sentences that cite no source.', '标出未引用文献的句子。')}
         </>
       )}{' '}
       {t('Select a citation number to see its evidence.', '点击编号可查看其依据。')}{' '}

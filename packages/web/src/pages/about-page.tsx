@@ -54,7 +54,7 @@ export function AboutPage() {
           <dd>
             {t(
               'The service records when a key was used and how many tokens that took. Replies to named requests (with an Idempotency-Key, as these pages send) are kept for 24 hours, also in backups made meanwhile, so that a repeated request is not charged twice; questions are not stored. Your history is stored in this browser only.',
-              '服务端记录密钥的使用时间与 Token 数。带 Idempotency-Key 的请求（本页面的请求即是）的回答保存 24 小时，期间所作的备份中也会含有，以免重复请求重复计费；不保存问题。历史记录仅存于此浏览器。',
+              '服务端记录密钥的使用时间与 Token 数。为避免重复计费，带 Idempotency-Key 的请求（本页面均带）其回答保存 24 小时，期间的备份也会包含；问题不保存。历史记录仅存于此浏览器。',
             )}
           </dd>
         </dl>

@@ -37,7 +37,7 @@ async function list(argv: readonly string[], administration: Administration, io:
   else {
     const titles =
       terminalLanguage(io.environment) === 'zh'
-        ? ['ID', '密钥 ID', '接口', '秒', '预留', '已用', '标签']
+        ? ['ID', '密钥 ID', '接口', '秒', '预留', '已用', '名称']
         : ['ID', 'KEY', 'ENDPOINT', 'SECONDS', 'HELD', 'USED', 'LABEL'];
     const lines = rows.map((call) => [
       call.id,

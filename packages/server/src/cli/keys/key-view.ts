@@ -11,7 +11,7 @@ export function describeKey(key: KeyDetails, language: Language): string {
     language === 'zh' ? ['永不过期', '不限', '默认'] : ['never', 'no limit', 'default'];
   const lines: [en: string, zh: string, value: string][] = [
     ['id', 'ID', json.id],
-    ['label', '标签', json.label],
+    ['label', '名称', json.label],
     ['owner', '所有者', json.owner_email ?? '-'],
     ['key', '密钥', json.hint],
     ['status', '状态', statusWord(json.status, language)],
@@ -55,7 +55,7 @@ export function keyTable(keys: readonly ApiKey[], language: Language): string {
   });
   const titles =
     language === 'zh'
-      ? ['ID', '密钥', '状态', '每日配额', '可用 Token', '过期', '标签']
+      ? ['ID', '密钥', '状态', '每日配额', '可用 Token', '过期', '名称']
       : ['ID', 'KEY', 'STATUS', 'PER DAY', 'AVAILABLE', 'EXPIRES', 'LABEL'];
   return formatTable([titles, ...rows]);
 }

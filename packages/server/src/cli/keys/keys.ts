@@ -116,7 +116,7 @@ async function search(argv: readonly string[], administration: Administration, i
   else
     say(io, {
       en: 'No key matches by label, owner, hint or id.',
-      zh: '没有标签、所有者、密钥首尾或 ID 与此相符的密钥。',
+      zh: '没有名称、所有者、密钥首尾或 ID 与此相符的密钥。',
     });
   return 0;
 }

@@ -108,7 +108,7 @@ describe(`POST ${path}`, () => {
     });
     assert.equal(reply.consistent, false);
     assert.match(reply.reason, /^该句与摘要不符：数值偏差。/);
-    assert.match(reply.deviation_analysis, /^数值偏差：该句为“52%”，摘要为“25%”。/);
+    assert.match(reply.deviation_analysis, /^数值偏差：该句称“52%”，摘要则为“25%”。/);
     assert.match(reply.suggestion ?? '', /^二甲双胍.*25%。$/);
   });
 

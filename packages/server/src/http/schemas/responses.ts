@@ -15,7 +15,7 @@ import { z } from 'zod';
 /** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
 
 export const reference = z.object({
-  pmid: z.string().meta({ description: 'PubMed identifier', examples: ['22658127'] }),
+  pmid: z.string().meta({ description: 'PubMed identifier', examples: ['22663011'] }),
   title: z.string(),
   authors: z
     .string()

@@ -144,7 +144,7 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
     '',
     ...searches(found, 'zh', '**检索**'),
     ...(found.unavailable.length > 0
-      ? ['', `未能连接：${names(found.unavailable)}。此处未列出的内容仍可能存在于其中。`]
+      ? ['', `未能连接：${names(found.unavailable)}。其中可能还有相关文献。`]
       : []),
     ...sourceNotes({ ...found, unavailable: [] }, 'zh').flatMap((note) => ['', note]),
     ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
