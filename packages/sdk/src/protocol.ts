@@ -113,9 +113,16 @@ export type TrustCard = {
   read: 'abstract' | 'title';
 };
 
+/**
+ * Sources of literature, in their default order of preference: remote sources, then the local library. The service's
+ * settings, commands, health checks and pages take their lists from here.
+ */
+export const sourceNames = ['pubmed', 'europepmc', 'library'] as const;
+export type SourceName = (typeof sourceNames)[number];
+
 /** One query of a run, as it was sent. */
 export type RunSearch = {
-  source: 'pubmed' | 'europepmc' | 'library';
+  source: SourceName;
   query: string;
   total: number;
   /** The source's own reading of the query; absent where it tells none, as for a search remembered from before. */

@@ -43,10 +43,10 @@ export type ClaimPart = {
   isUntranslated: boolean;
 };
 
-/** Brand that exists only in types: proofs are sent between threads, which would lose a symbol. */
+/** Brand that exists only in types, so that no object literal passes for a proof; a symbol would be lost between threads. */
 declare const proven: unique symbol;
 
-/** The ground of a verdict: the abstract's sentence, the parts of the claim found in it, and the slot that decided. Made by `demonstrate` alone. */
+/** The ground of a verdict: the abstract's sentence, the parts of the claim found in it, and the slot that decided. Made by `proveSupport` and `proveContradiction`. */
 export type Proof = {
   readonly [proven]: true;
   /** The abstract's sentence. */

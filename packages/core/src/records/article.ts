@@ -1,4 +1,6 @@
-import type { Reference } from '@citewell/sdk';
+import type { Reference, SourceName } from '@citewell/sdk';
+
+export type { SourceName };
 
 declare const pmidBrand: unique symbol;
 /** A PubMed identifier: 1 to 10 digits, no leading zero. */
@@ -10,8 +12,6 @@ const pmidPattern = /^[1-9]\d{0,9}$/;
 export function parsePmid(text: string): Pmid | undefined {
   return pmidPattern.test(text) ? (text as Pmid) : undefined;
 }
-
-export type SourceName = 'pubmed' | 'europepmc' | 'library';
 
 /** One part of an abstract; `label` is the section's own ("METHODS") and absent in an unstructured abstract. */
 export type AbstractSection = { label?: string; text: string };

@@ -33,7 +33,7 @@ export interface Meter {
   openStep(intent: StepIntent): Promise<Step>;
 }
 
-/** For front doors that bill nobody, as the operator's own CLI: counts, refuses nothing. */
+/** Counts tokens and rejects nothing: for entry points without billing, such as the operator's CLI. */
 export function countingMeter(): Meter & { total(): Usage } {
   const total = { promptTokens: 0, completionTokens: 0 };
   return {

@@ -1,5 +1,5 @@
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
-import { counted } from '@citewell/core/text/counted.ts';
+import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import type { Module } from '@citewell/sdk';
 import type { EarlierCall } from './idempotency/idempotency.ts';
 import type { ApiKey } from './keys/api-key.ts';
@@ -150,7 +150,7 @@ function balanceError(
   headers: Record<string, string>,
 ): ServiceError {
   const available = Math.max(0, left - held);
-  const [leftText, heldText, availableText, holdText] = [left, held, available, hold].map(grouped);
+  const [leftText, heldText, availableText, holdText] = [left, held, available, hold].map(groupThousands);
   const calls = counted(running, 'running call');
   return new ServiceError('insufficient_balance', {
     tail: `${available}/${hold}`,
@@ -166,8 +166,4 @@ function balanceError(
             zh: `剩余 ${availableText} 个 Token；此次调用需要 ${holdText} 个。请联系管理员充值。`,
           },
   });
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@citewell/sdk';
+import { type Language, sourceNames } from '@citewell/sdk';
 
 const english = `Citewell: answers medical questions with citations to real records.
 
@@ -115,7 +115,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell search "QUESTION"            list the ranked records an answer would be based on
       --questions FILE                  read lines of {"id": …, "question": "…"} instead
       --limit N                         1 to 100 (default 10)
-      --sources A,B                     library, pubmed, europepmc (default library)
+      --sources A,B                     ${sourceNames.join(', ')} (default library)
   add, stats, show and search take --json.
 
   citewell backup FILE                  copy the accounts into a new file, at any time (SQLite)
@@ -244,7 +244,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell search "问题"                可用于回答的文献，按相关度排序
       --questions 文件                  改为逐行读取 {"id": …, "question": "…"}
       --limit N                         1 到 100（默认 10）
-      --sources A,B                     library、pubmed、europepmc（默认 library）
+      --sources A,B                     ${sourceNames.join('、')}（默认 library）
   add、stats、show 与 search 可加 --json。
 
   citewell backup 文件                  随时将全部账目备份到新文件（SQLite）

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
-import type { Language } from '@citewell/sdk';
+import { type Language, sourceNames } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Services } from '../features/services.ts';
+import { tryParseJson } from '../platform/text/parse-json.ts';
 import { type RankedSearch, searchRanked } from '../retrieval/search-ranked.ts';
 import { jsonLine } from './accounts/books.ts';
 import { type LoadServices, loadServices, longestQuestion } from './ask.ts';
@@ -13,7 +14,6 @@ import { readCount, readOneOf, readOptions, usage } from './options.ts';
 type RankedArticle = RankedSearch['articles'][number];
 type Question = { id?: string | number; question: string };
 
-const sourceNames = ['library', 'pubmed', 'europepmc'] as const;
 const questionSchema = z.object({
   id: z.union([z.string(), z.number()]).optional(),
   question: z.string().trim().min(1).max(longestQuestion),
@@ -103,7 +103,7 @@ function readQuestions(path: string): Question[] {
   }
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
-    const parsed = questionSchema.safeParse(parseJson(line));
+    const parsed = questionSchema.safeParse(tryParseJson(line));
     if (parsed.success)
       return [
         { question: parsed.data.question, ...(parsed.data.id !== undefined && { id: parsed.data.id }) },
@@ -113,14 +113,6 @@ function readQuestions(path: string): Question[] {
       `"${path}" 第 ${index + 1} 行不是 {"id": …, "question": "…"}`,
     );
   });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function chosen({ literature }: Services, sources: readonly string[]): Services['literature'] {

@@ -1,8 +1,9 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Attribution } from '../audit/audit.ts';
 import { networkOf } from '../platform/text/network.ts';
+import { sha256 } from '../platform/text/sha256.ts';
 import { type Administrator, type AdministratorStore, plainName } from './administrator.ts';
 import type { Passwords } from './password.ts';
 import { signInLimits } from './sign-in-limits.ts';
@@ -36,7 +37,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
     ): Promise<Session & { token: string }> {
       const name = plainName(givenName);
       const network = networkOf(ip);
-      const known = await store.hasSignedInFrom(name, digest(network));
+      const known = await store.hasSignedInFrom(name, sha256(network));
       // First: a try that nobody has time for is not counted, and leaves no row.
       passwords.refuseCrowd({ network, known });
       await limitTries(name, network, known);
@@ -49,7 +50,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
           hash: tokenHash(token),
           name,
           passwordHash: found.passwordHash,
-          network: digest(network),
+          network: sha256(network),
           replaces: oldToken === undefined ? undefined : tokenHash(oldToken),
         },
         { actor: actorOf(name), ip, correlationId },
@@ -93,7 +94,7 @@ export function actorOf(name: string): string {
 
 /** Proves that a request comes from our own page: what the page was given, which no other site can read. */
 export function isCsrfToken(session: Session, given: string): boolean {
-  return timingSafeEqual(digest(given), digest(session.csrfToken));
+  return timingSafeEqual(sha256(given), sha256(session.csrfToken));
 }
 
 function isOver({ createdAt, usedAt }: { createdAt: number; usedAt: number }, now: number): boolean {
@@ -113,9 +114,5 @@ function signInRefused(): ServiceError {
 
 /** A fast hash is enough: 256 random bits cannot be guessed from it. */
 function tokenHash(token: string): Uint8Array {
-  return digest(token);
-}
-
-function digest(text: string): Uint8Array {
-  return hash('sha256', text, 'buffer');
+  return sha256(token);
 }

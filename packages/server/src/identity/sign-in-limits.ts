@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../platform/text/sha256.ts';
 import type { AttemptLimit } from './administrator.ts';
 
 const minuteMs = 60_000;
@@ -15,12 +15,12 @@ const longestDelayMs = 5 * minuteMs;
  */
 export function signInLimits(name: string, network: string, known: boolean): AttemptLimit[] {
   const limits: AttemptLimit[] = [
-    { bucket: digest(`${network}\n${name}`), windowMs: minuteMs, waitMs: atMost(byNameAndNetwork, minuteMs) },
-    { bucket: digest(network), windowMs: minuteMs, waitMs: atMost(byNetwork, minuteMs) },
+    { bucket: sha256(`${network}\n${name}`), windowMs: minuteMs, waitMs: atMost(byNameAndNetwork, minuteMs) },
+    { bucket: sha256(network), windowMs: minuteMs, waitMs: atMost(byNetwork, minuteMs) },
   ];
   // A name holds no line break, so the two kinds of bucket are never one.
   if (!known)
-    limits.push({ bucket: digest(`\n${name}`), windowMs: attemptsRetentionMs, waitMs: growingDelay });
+    limits.push({ bucket: sha256(`\n${name}`), windowMs: attemptsRetentionMs, waitMs: growingDelay });
   return limits;
 }
 
@@ -37,8 +37,4 @@ function growingDelay(tries: readonly number[], now: number): number {
   const last = tries.at(-1);
   if (last === undefined || tries.length < byNameAtOnce) return 0;
   return Math.max(0, last + Math.min(longestDelayMs, 1_000 * 2 ** (tries.length - byNameAtOnce)) - now);
-}
-
-function digest(text: string): Uint8Array {
-  return hash('sha256', text, 'buffer');
 }

@@ -35,7 +35,7 @@ export type WriterPart = { type: 'text'; text: string } | { type: 'thinking'; te
 /** Takes what a writer emits. A promise says that the reader lags behind: no more parts until it resolves. */
 export type PartConsumer = (part: WriterPart) => Promise<void> | undefined;
 
-/** An image as bytes, already sniffed and bounded by the door. */
+/** An image as bytes, its type and size already validated. */
 export type ImageInput = { mediaType: 'image/png' | 'image/jpeg' | 'image/webp'; base64: string };
 
 /** A segment of a text to polish. */

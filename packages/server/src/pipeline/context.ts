@@ -11,7 +11,7 @@ import type { Engine, ImageInput } from '../llm/engine.ts';
 import type { Log } from '../platform/log.ts';
 import type { Emit } from './events.ts';
 
-/** A question as the door let it in: bounded, well-formed, defaults filled in. */
+/** A validated question: bounded, well-formed, defaults filled in. */
 export type AnswerRequest = {
   question: string;
   /** Undefined: the question's own language. */

@@ -1,4 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { sourceNames } from '@citewell/sdk';
 
 const probability = {
   en: 'a probability above 0.5, to 1, such as 0.95',
@@ -87,8 +88,8 @@ export const allowedValues = {
   },
   CITEWELL_NCBI_EMAIL: { en: 'an e-mail address', zh: '电子邮件地址' },
   CITEWELL_SOURCES: {
-    en: 'one or more of pubmed, europepmc, library, separated by commas',
-    zh: 'pubmed、europepmc、library 中的一个或多个，以逗号分隔',
+    en: `one or more of ${sourceNames.join(', ')}, separated by commas`,
+    zh: `${sourceNames.join('、')} 中的一个或多个，以逗号分隔`,
   },
   CITEWELL_SOURCE_SECONDS: {
     en: 'seconds from 1 to 60 that one source may take for a search',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { nearestWord } from '@citewell/core/text/nearest-word.ts';
-import type { Language } from '@citewell/sdk';
+import { type Language, type SourceName, sourceNames } from '@citewell/sdk';
 import { z } from 'zod';
 import { allowedValues } from './config-words.ts';
 import { isEmailAddress } from './text/email-address.ts';
@@ -26,7 +26,6 @@ export class ConfigError extends Error {
   }
 }
 
-const sourceNames = ['pubmed', 'europepmc', 'library'] as const;
 const providers = ['openai-compatible', 'openai', 'anthropic'] as const;
 const rerankKinds = ['rerank', 'embeddings'] as const;
 
@@ -270,7 +269,7 @@ export type Config = {
   personasPath: string | undefined;
   pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
   europepmc: { baseUrl: string };
-  sources: (typeof sourceNames)[number][];
+  sources: SourceName[];
   /** Milliseconds that one source may take for a search, and that a search may wait to be sent to PubMed. */
   patience: { sourceMs: number; totalMs: number; queueMs: number };
   /** Undefined: the extractive engine. */

@@ -21,12 +21,12 @@ const papers = (from: number, count: number) =>
 
 type Has = Partial<Record<RelaxationStep | 'first', readonly Article[] | Error>>;
 
-/** A source with a ladder: what it has for a step, and the queries it was asked. */
+/** A source with relaxations: what it has for a step, and the queries it was asked. */
 function source(has: Has, notFound?: string[]): Retriever & { asked: [string, SearchQuery][] } {
   const asked: [string, SearchQuery][] = [];
   return {
     source: 'pubmed',
-    ladder: relaxationSteps,
+    relaxations: relaxationSteps,
     asked,
     render: (_, step) => [`query of ${step ?? 'first'}`],
     async search(query, { step = 'first' }: { step?: RelaxationStep | 'first' }) {

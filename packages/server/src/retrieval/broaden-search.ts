@@ -24,7 +24,7 @@ export async function broadenSearch(
   const { queueMs } = options.patience ?? defaultSourceTimeouts;
   const answered = remote.filter(({ source }) => found.searched.some((search) => search.source === source));
   for (const retriever of answered)
-    for (const step of retriever.ladder ?? []) {
+    for (const step of retriever.relaxations ?? []) {
       const worthwhile =
         step === 'spelling' ? mayBeMisspelt(found, retriever) : candidates(found, retriever) < enough;
       if (!worthwhile) continue;

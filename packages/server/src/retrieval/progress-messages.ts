@@ -183,8 +183,7 @@ const chinese: Messages = {
     failure === 'content_filter'
       ? '语言模型的内容过滤中断了本次回答，回答不完整。'
       : '语言模型在回答过程中断开，回答不完整，请重试。',
-  unavailable: (sources) =>
-    `注意：未能连接${sources.join('、')}，因此本回答并不完整：其中可能还有相关文献。`,
+  unavailable: (sources) => `注意：未能连接${sources.join('、')}，因此本回答并不完整：其中可能还有相关文献。`,
   busy: (sources, instead) =>
     `注意：${sources.join('、')} 繁忙，${instead.length > 0 ? `已改为检索 ${instead.join('、')}` : '未作检索'}。`,
   shortfall: (shortfalls) => {

@@ -1,4 +1,4 @@
-import type { DeviationType, TrustCard } from '@citewell/sdk';
+import { type DeviationType, type SourceName, sourceNames, type TrustCard } from '@citewell/sdk';
 import type { Text } from '../lib/language.tsx';
 
 export type Design = NonNullable<TrustCard['design']>;
@@ -25,7 +25,7 @@ export function designLabel(design: Design, t: Text): string {
   return t(...designs[design]);
 }
 
-const sources: Record<string, [en: string, zh: string]> = {
+const sources: Record<SourceName, [en: string, zh: string]> = {
   pubmed: ['PubMed', 'PubMed'],
   europepmc: ['Europe PMC', 'Europe PMC'],
   library: ['Local library', '本地文献库'],
@@ -33,8 +33,8 @@ const sources: Record<string, [en: string, zh: string]> = {
 
 /** "search_pubmed" and "pubmed" alike. */
 export function sourceLabel(tool: string, t: Text): string {
-  const name = Object.keys(sources).find((each) => tool.toLowerCase().includes(each));
-  return name ? t(...(sources[name] as [string, string])) : tool;
+  const name = sourceNames.find((each) => tool.toLowerCase().includes(each));
+  return name ? t(...sources[name]) : tool;
 }
 
 const deviations: Record<DeviationType, [en: string, zh: string]> = {

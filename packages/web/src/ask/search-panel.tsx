@@ -1,4 +1,4 @@
-import type { RunSearch } from '@citewell/sdk';
+import { type RunSearch, sourceNames } from '@citewell/sdk';
 import { CopyButton } from '../components/common.tsx';
 import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
@@ -74,7 +74,7 @@ function searchesOf(turn: Turn): (Omit<RunSearch, 'at' | 'source'> & { at?: stri
   if (turn.run) return turn.run.searches;
   return turn.steps.flatMap((step) => {
     if (step.kind !== 'search' || !step.result) return [];
-    const source = ['pubmed', 'europepmc', 'library'].find((name) => step.tool.includes(name)) ?? step.tool;
+    const source = sourceNames.find((name) => step.tool.includes(name)) ?? step.tool;
     return (step.result.searches ?? []).map((search) => ({ source, ...search }));
   });
 }

@@ -1,10 +1,10 @@
 import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
+import { isChangeTurned, isTurned } from '../comparison-sides.ts';
 import { type Effect, type EffectState, tellingEffects } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
-import { isChangeTurned, isTurned } from './comparator-slot.ts';
 
 const opposite: Record<EffectState, EffectState | undefined> = {
   up: 'down',

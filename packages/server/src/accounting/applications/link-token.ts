@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../platform/text/sha256.ts';
 import type { RandomBytes } from '../keys/secret.ts';
 
 declare const tokenBrand: unique symbol;
@@ -19,5 +20,5 @@ export function parseLinkToken(text: unknown): LinkToken | undefined {
 
 /** A fast hash is enough: 256 random bits cannot be guessed from it. */
 export function linkTokenHash(token: LinkToken): Uint8Array {
-  return hash('sha256', token, 'buffer');
+  return sha256(token);
 }

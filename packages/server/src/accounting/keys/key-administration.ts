@@ -1,4 +1,5 @@
 import { ServiceError } from '@citewell/core/errors.ts';
+import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { KeyAdministration, NewKey } from '../accounts.ts';
 import type { Adjustment, AdjustmentRefusal, OperatorStore, PostedEntry } from '../operator-store.ts';
@@ -54,9 +55,7 @@ export function mintKey(input: NewKey): { secret: Secret; record: NewKeyRecord }
 }
 
 function bookingError({ refused, available }: AdjustmentRefusal, amount: number): ServiceError {
-  const [availableText, amountText] = [available, Math.abs(amount)].map((count) =>
-    count.toLocaleString('en-US'),
-  );
+  const [availableText, amountText] = [available, Math.abs(amount)].map(groupThousands);
   const detail = {
     overdrawn: {
       en: `Only ${availableText} ${available === 1 ? 'token is' : 'tokens are'} neither charged nor held; ${amountText} cannot be deducted.`,

@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sha256 } from '../../platform/text/sha256.ts';
 
 declare const secretBrand: unique symbol;
 /** An API key's clear text whose form and checksum are right. Shown once, then known only by its SHA-256. */
@@ -32,7 +33,7 @@ export function parseSecret(text: string): Secret | undefined {
 
 /** Hashes a secret for storage. A fast hash is enough: 190 random bits cannot be guessed from it. */
 export function secretHash(secret: Secret): Uint8Array {
-  return hash('sha256', secret, 'buffer');
+  return sha256(secret);
 }
 
 /** The beginning and end of a key, for people to tell keys apart. */

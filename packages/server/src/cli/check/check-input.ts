@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { parsePmid } from '@citewell/core/records/article.ts';
+import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { AuditedCitation, AuditedSentence } from '../../features/citation-checks/audit-citations.ts';
 import { sentenceMax } from '../../features/citation-checks/check-sentence.ts';
 import { type ReadManuscript, readManuscript } from '../../features/citation-checks/manuscript/citations.ts';
@@ -105,17 +106,13 @@ export function readDraft(path: string): AuditInput {
   const citations = sentences.reduce((sum, each) => sum + each.citations.length, 0);
   if (citations > citationsMax)
     throw usage(
-      `"${path}" has ${count(citations)} citations, and at most ${count(citationsMax)} are checked at a time: split it`,
-      `"${path}" 中有 ${count(citations)} 处引文，一次最多核查 ${count(citationsMax)} 处：请拆分后再核查`,
+      `"${path}" has ${groupThousands(citations)} citations, and at most ${groupThousands(citationsMax)} are checked at a time: split it`,
+      `"${path}" 中有 ${groupThousands(citations)} 处引文，一次最多核查 ${groupThousands(citationsMax)} 处：请拆分后再核查`,
     );
   return {
     sentences: sentences.map((each) => ({ ...each, sentence: each.sentence.slice(0, sentenceMax) })),
     ...(unread > 0 && { note: unreadNote(unread) }),
   };
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }
 
 function readText(path: string): string {

@@ -1,5 +1,5 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import { counted } from '@citewell/core/text/counted.ts';
+import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { IngestEvent, IngestResult } from '../../library/ingest/ingest.ts';
 import { createIngestMeter, type Progress } from '../../library/ingest/meter.ts';
@@ -55,8 +55,8 @@ export function createIngestReport(
           clear();
           const where = rejectsPath ?? '';
           printError(io, {
-            en: `${file}: ${count(counts.rejected)} rejected${where && `, listed in ${where}`}.`,
-            zh: `${file}：${count(counts.rejected)} 条被拒绝${where && `，列于 ${where}`}。`,
+            en: `${file}: ${groupThousands(counts.rejected)} rejected${where && `, listed in ${where}`}.`,
+            zh: `${file}：${groupThousands(counts.rejected)} 条被拒绝${where && `，列于 ${where}`}。`,
           });
           return;
         }
@@ -76,8 +76,10 @@ export function createIngestReport(
             taken === 0
               ? ['Nothing of it was taken', '该文件未导入']
               : [
-                  taken === 1 ? 'Its first record is in' : `Its first ${count(taken)} records are in`,
-                  `其前 ${count(taken)} 条记录已导入`,
+                  taken === 1
+                    ? 'Its first record is in'
+                    : `Its first ${groupThousands(taken)} records are in`,
+                  `其前 ${groupThousands(taken)} 条记录已导入`,
                 ];
           printError(io, {
             en: `${file}${line === undefined ? '' : `, line ${line}`}: ${reason.en}. ${en}.`,
@@ -97,8 +99,8 @@ export function createIngestReport(
       if (!io.isTerminal) return;
       const { records, added, replaced, unchanged, removed, rejected } = counts;
       say(io, {
-        en: `${counted(records, 'record')}: ${count(added)} added, ${count(replaced)} replaced, ${count(unchanged)} unchanged, ${count(removed)} removed; ${count(rejected)} rejected, ${counted(refused, 'file')} refused. ${seconds.toFixed(1)} s, ${counted(rate, 'record')}/s.`,
-        zh: `${count(records)} 条记录：新增 ${count(added)}，更新 ${count(replaced)}，未变 ${count(unchanged)}，删除 ${count(removed)}；拒绝 ${count(rejected)} 条，拒收 ${count(refused)} 个文件。用时 ${seconds.toFixed(1)} 秒，每秒 ${count(rate)} 条。`,
+        en: `${counted(records, 'record')}: ${groupThousands(added)} added, ${groupThousands(replaced)} replaced, ${groupThousands(unchanged)} unchanged, ${groupThousands(removed)} removed; ${groupThousands(rejected)} rejected, ${counted(refused, 'file')} refused. ${seconds.toFixed(1)} s, ${counted(rate, 'record')}/s.`,
+        zh: `${groupThousands(records)} 条记录：新增 ${groupThousands(added)}，更新 ${groupThousands(replaced)}，未变 ${groupThousands(unchanged)}，删除 ${groupThousands(removed)}；拒绝 ${groupThousands(rejected)} 条，拒收 ${groupThousands(refused)} 个文件。用时 ${seconds.toFixed(1)} 秒，每秒 ${groupThousands(rate)} 条。`,
       });
     },
   };
@@ -110,8 +112,8 @@ function progressLine(file: string, progress: Progress, language: Language): str
   const name = file.length > 40 ? `…${file.slice(-39)}` : file;
   const left = secondsLeft === undefined ? '–' : duration(secondsLeft);
   return language === 'zh'
-    ? `${name}  ${count(records)} 条  每秒 ${count(Math.round(rate))} 条  ${percent}  剩余 ${left}`
-    : `${name}  ${counted(records, 'record')}  ${count(Math.round(rate))}/s  ${percent}  ${left} left`;
+    ? `${name}  ${groupThousands(records)} 条  每秒 ${groupThousands(Math.round(rate))} 条  ${percent}  剩余 ${left}`
+    : `${name}  ${counted(records, 'record')}  ${groupThousands(Math.round(rate))}/s  ${percent}  ${left} left`;
 }
 
 function progressJson({ records, rate, share, secondsLeft }: Progress) {
@@ -129,8 +131,4 @@ function duration(seconds: number): string {
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   if (parts[0] === 0) parts.shift();
   return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Module } from '@citewell/sdk';
@@ -30,6 +29,7 @@ import type { AccountStore } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { Seal } from '../../identity/encryption.ts';
 import { networkOf } from '../../platform/text/network.ts';
+import { sha256 } from '../../platform/text/sha256.ts';
 
 /** Fields that an applicant fills in. */
 export type ApplicationForm = Pick<
@@ -142,7 +142,7 @@ export function createApplications(options: ApplicationsOptions): Applications {
         {
           ...form,
           ...{ id, mail },
-          source: hash('sha256', networkOf(ip), 'buffer'),
+          source: sha256(networkOf(ip)),
           statusHash: linkTokenHash(statusToken),
           confirmHash: linkTokenHash(confirmToken),
         },

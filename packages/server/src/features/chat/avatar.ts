@@ -18,7 +18,7 @@ import { avatarMessages } from './avatar-messages.ts';
 import type { Persona } from './persona.ts';
 import { safetyReplies } from './safety.ts';
 
-/** A message as the door let it in. */
+/** A validated message. */
 export type AvatarCall = {
   message: string;
   persona: Persona;

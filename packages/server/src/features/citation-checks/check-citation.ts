@@ -9,7 +9,7 @@ import { type FindArticle, findArticle, findInLibrary } from '../../retrieval/fi
 import type { SentenceCheck } from './check-by-rules.ts';
 import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
 
-/** A request as the door let it in. */
+/** A validated request. */
 export type CitationCheck = {
   sentence: string;
   pmid: Pmid;

@@ -6,7 +6,7 @@ import type { Meter } from '../../accounting/meter.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import { searchStep, searchUsage } from './search-price.ts';
 
-/** A search as the door let it in: bounded, defaults filled in. */
+/** A validated search: bounded, defaults filled in. */
 export type LocalSearch = LibraryQuery;
 
 /** The last offset at which records are shown: pages deeper down cost more and more, and nobody reads them. */

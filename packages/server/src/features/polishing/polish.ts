@@ -12,7 +12,7 @@ import type { Segment } from './meaning/segments.ts';
 import { polishMessages } from './polish-messages.ts';
 import { type How, type PolishedSegment, polishSegment } from './polish-segment.ts';
 
-/** A text as the door let it in. */
+/** A validated request to polish a text. */
 export type PolishCall = {
   text: string;
   /** Empty: the usual academic polishing. */

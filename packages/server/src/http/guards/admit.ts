@@ -20,9 +20,17 @@ export type Metering = {
 };
 
 /**
- * Guard, the last one: counts the call and holds its tokens. Throws 429 quota_exceeded, 403 insufficient_balance, and
- * before anything is counted 429 rate_limited where the key runs as many calls as it may, and 503 overloaded. A request that was answered before, by the guard `idempotencyKey`, gets that
- * reply and goes no further; 409 conflict while the first of them runs.
+ * Counts the call and holds its tokens; the last guard. A request whose `Idempotency-Key` was answered before gets that
+ * reply and goes no further.
+ *
+ * Before anything is counted:
+ * @throws {ServiceError} 429 `rate_limited`: the key already runs as many calls as it may.
+ * @throws {ServiceError} 503 `overloaded`: the service does.
+ *
+ * When it is counted:
+ * @throws {ServiceError} 429 `quota_exceeded`: the daily quota is used up.
+ * @throws {ServiceError} 403 `insufficient_balance`: the available balance is below the hold.
+ * @throws {ServiceError} 409 `conflict`: the first request with this `Idempotency-Key` is still running.
  */
 export function admit(
   accounts: Accounts,

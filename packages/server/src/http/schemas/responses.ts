@@ -7,6 +7,7 @@ import {
   type ReviewResponse,
   type RunRecord,
   type RunShortfall,
+  sourceNames,
   studyDesigns,
   type TrustCard,
 } from '@citewell/sdk';
@@ -96,7 +97,7 @@ const runRecord = z.object({
   }),
   searches: z.array(
     z.object({
-      source: z.enum(['pubmed', 'europepmc', 'library']),
+      source: z.enum(sourceNames),
       query: z.string().meta({ description: 'As sent, in the syntax of the source' }),
       total: integer,
       translation: z.string().exactOptional(),

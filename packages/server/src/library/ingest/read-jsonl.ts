@@ -3,6 +3,7 @@ import { type Article, parsePmid } from '@citewell/core/records/article.ts';
 import { foldSpace } from '@citewell/core/records/inline-text.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
 import { z } from 'zod';
+import { tryParseJson } from '../../platform/text/parse-json.ts';
 import type { IngestItem, ItemReader } from './item.ts';
 import { createLineReader, type Line } from './read-lines.ts';
 import { type RejectReason, rejectSentence } from './reject.ts';
@@ -71,7 +72,7 @@ function toItem(line: Line): IngestItem[] {
   const because = (reason: RejectReason) => reject(rejectSentence(reason));
   if (line.text === undefined) return because(line.wrong);
   if (line.text.trim() === '') return [];
-  const json = parseJson(line.text);
+  const json = tryParseJson(line.text);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return because('json');
   const parsed = recordSchema.safeParse(json);
   if (!parsed.success) {
@@ -86,14 +87,6 @@ function toItem(line: Line): IngestItem[] {
   if (!whole.isWellFormed()) return because('surrogate');
   const revisedAt = parsed.data.revised ?? undefined;
   return [{ kind: 'record', line: line.number, article, revisedAt, links: [] }];
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function toArticle(record: z.output<typeof recordSchema>): Article {

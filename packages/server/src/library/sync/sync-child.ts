@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log.ts';
 import { type ChildProgram, type ChildWatch, runChild } from '../../platform/process/run-child.ts';
+import { tryParseJson } from '../../platform/text/parse-json.ts';
 
 /**
  * Runs a sync in a process of its own, behind everything else, and logs what came of it; what is wrong it says itself on
@@ -37,9 +38,5 @@ export async function syncInChild(
 }
 
 function parse(line: string): object {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return {};
-  }
+  return Object(tryParseJson(line));
 }

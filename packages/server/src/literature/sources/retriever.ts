@@ -52,7 +52,7 @@ export type RetrieveOptions = {
    * `busy` at once. Absent: it waits as long as there is time.
    */
   queueUntil?: number;
-  /** Puts the question looser; only for sources with a ladder. Nothing executed: there is nothing else to ask. */
+  /** Puts the question looser; only for sources with relaxations. Nothing executed: there is nothing else to ask. */
   step?: RelaxationStep;
 };
 
@@ -62,8 +62,8 @@ export type RetrieveOptions = {
  */
 export interface Retriever {
   readonly source: SourceName;
-  /** The looser steps it knows; absent where it has none. */
-  readonly ladder?: readonly RelaxationStep[];
+  /** The search relaxations it knows; absent where it has none. */
+  readonly relaxations?: readonly RelaxationStep[];
   /** Returns the queries that a search would send, in the source's syntax, to be shown in advance. */
   render?(query: SearchQuery, step?: RelaxationStep): string[];
   search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;

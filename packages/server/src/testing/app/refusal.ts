@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** The paths that answer with JSON and as a stream; what holds at the door holds at both. */
+/** The paths that answer with JSON and as a stream; the same guards run before both. */
 export const answerPaths = ['/ai/api/ask', '/ai/api/ask_stream'] as const;
 
 export type Refused = {

@@ -20,7 +20,7 @@ const tolerance = 0.1;
 const roughTolerance = 0.35;
 const roughOutcomes: readonly string[] = ['ok', 'upstream_error', 'internal_error'];
 
-/** A call that was refused at the door: nobody was asked, nothing is recorded. */
+/** A call that was rejected by a guard: nobody was asked, nothing is recorded. */
 export function assertRefused({ heard, requests, key }: MadeCall, { refused }: Refused, hold: number): void {
   const code = refused === 'insufficient_balance' ? `insufficient_balance:${key.granted}/${hold}` : refused;
   assert.deepEqual([heard.status, errorCodeOf(heard)], [refused === 'key_disabled' ? 401 : 403, code]);

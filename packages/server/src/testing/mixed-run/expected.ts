@@ -4,7 +4,7 @@ import type { Outcome } from '../../accounting/settlement.ts';
 /** Expected outcome of a call. */
 export type Expected = Refused | Settled;
 
-/** Refused at the door: nothing is recorded. The code's figures are filled in by the test. */
+/** Rejected by a guard: nothing is recorded. The code's figures are filled in by the test. */
 export type Refused = { refused: 'insufficient_balance' | 'key_disabled' };
 
 export type Settled = {

@@ -1,7 +1,7 @@
-import type { Language, RunRecord } from '@citewell/sdk';
+import type { Language, RunRecord, SourceName } from '@citewell/sdk';
 import { counted } from '../../lib/counted.ts';
 
-const names = {
+const names: Record<SourceName, string | Record<Language, string>> = {
   pubmed: 'PubMed',
   europepmc: 'Europe PMC',
   library: { en: 'the local library', zh: '本地文献库' },

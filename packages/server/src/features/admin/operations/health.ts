@@ -1,21 +1,13 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import type { SourceName } from '@citewell/sdk';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import { SourceError } from '../../../literature/sources/retriever.ts';
-import { EngineError } from '../../../llm/engine.ts';
+import { EngineError, type ModelRole } from '../../../llm/engine.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
 /** Something that answers rest on, as an operator knows it. */
-type DependencyId =
-  | 'pubmed'
-  | 'europepmc'
-  | 'library'
-  | 'planner'
-  | 'writer'
-  | 'verifier'
-  | 'vision'
-  | 'reranker'
-  | 'entailment';
+type DependencyId = SourceName | ModelRole | 'reranker' | 'entailment';
 
 /** Configuration of a dependency, with its probe. */
 export type Dependency = {

@@ -8,6 +8,7 @@ import type { Attribution } from '../../../audit/audit.ts';
 import { syncInChild } from '../../../library/sync/sync-child.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
 import { type ChildProgram, runChild } from '../../../platform/process/run-child.ts';
+import { tryParseJson } from '../../../platform/text/parse-json.ts';
 import type { Administration } from '../administration.ts';
 import { resolveIncoming } from './incoming.ts';
 import { endLine, type JobCounts, type JobKind, jobsOf, type LibraryJob, startLine } from './library-job.ts';
@@ -254,13 +255,9 @@ function take(job: LibraryJob, line: string): void {
   }
 }
 
+/** Reads an event; a line that is none is what the other commands print for people. */
 function parse(line: string): Event {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // What the other commands say for people.
-    return {};
-  }
+  return (tryParseJson(line) as Event | undefined) ?? {};
 }
 
 function note({ problems }: LibraryJob, line: string): void {

@@ -1,6 +1,7 @@
+import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { KeyTerms } from '../../../accounting/applications/outbox.ts';
 import { productName } from '../../../platform/version.ts';
-import { firstCall, grouped, indented, minute, type Templates } from './templates.ts';
+import { firstCall, indented, minute, type Templates } from './templates.ts';
 
 export const chinese: Templates = {
   confirm: ({ confirmToken, statusToken, until }, { link }) => ({
@@ -70,8 +71,8 @@ export const chinese: Templates = {
 function termsLines({ modules, dailyQuota, balance, expiresAt }: KeyTerms): string[] {
   return [
     `  模块：${modules.join('、')}`,
-    `  每日配额：${dailyQuota === null ? '不限' : `${grouped(dailyQuota)} 次调用`}`,
-    `  余额：${grouped(balance)} 个 Token`,
+    `  每日配额：${dailyQuota === null ? '不限' : `${groupThousands(dailyQuota)} 次调用`}`,
+    `  余额：${groupThousands(balance)} 个 Token`,
     `  过期时间：${expiresAt === null ? '永不过期' : minute(expiresAt)}`,
   ];
 }

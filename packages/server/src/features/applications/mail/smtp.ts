@@ -31,7 +31,7 @@ export function createSmtpTransport(
   });
   return {
     async send({ id, recipient, subject, text }, signal) {
-      // Addresses are checked at the door. Here as well: of one that holds another, the library picks what it likes.
+      // Addresses are validated with the request. Here as well: of one that holds another, the library picks what it likes.
       if (!isEmailAddress(recipient)) throw new MailError('not an address', { permanent: true });
       try {
         await transport.sendMail({

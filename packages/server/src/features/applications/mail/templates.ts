@@ -20,10 +20,6 @@ export function minute(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-export function grouped(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
 export function indented(text: string): string {
   return text.replace(/^/gm, '  ');
 }

@@ -1,4 +1,4 @@
 import type { AnswerRequest } from '../../../pipeline/context.ts';
 
-/** A topic as the door let it in. */
+/** A validated topic. */
 export type ReviewRequest = Omit<AnswerRequest, 'fileContent' | 'history' | 'images'>;

@@ -2,6 +2,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
+import { jsonOfReply } from '../../../llm/json-reply.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import { checkWritten } from '../writing/check-text.ts';
@@ -41,7 +42,7 @@ export async function readFrame(
   },
 ): Promise<Frame> {
   const { language, passages, articles, methods, headings, checking } = given;
-  const read = schema.safeParse(jsonOf(reply)).data;
+  const read = schema.safeParse(jsonOfReply(reply)).data;
   if (!read) return { title: '', abstract: '', transitions: [] };
   const records = recordsText(passages, articles);
   const part = reviewWords[language].abstractParts;
@@ -104,14 +105,4 @@ function transitionOf(sentence: string | undefined, records: string): string | u
     !claims.test(plain) &&
     findingDirection(plain) === undefined;
   return leads ? plain : undefined;
-}
-
-function jsonOf(reply: string): unknown {
-  const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
-  if (start < 0 || end < start) return undefined;
-  try {
-    return JSON.parse(reply.slice(start, end + 1));
-  } catch {
-    return undefined;
-  }
 }

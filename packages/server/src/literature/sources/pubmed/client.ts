@@ -138,7 +138,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
 
   return {
     source: 'pubmed',
-    ladder: relaxationSteps,
+    relaxations: relaxationSteps,
     render: (query, step) => render(query, step).searches,
     search(query, { limit: asked, step, queueUntil, ...patience }) {
       const limit = Math.min(asked, limitMax);

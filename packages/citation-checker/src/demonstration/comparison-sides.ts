@@ -1,6 +1,6 @@
-import type { Alignment } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
-import type { Clause } from '../statement.ts';
+import type { Alignment } from './align.ts';
+import type { Claim } from './claim-units.ts';
+import type { Clause } from './statement.ts';
 
 const marker =
   /\b(?:than|compared (?:with|to)|in comparison (?:with|to)|relative to|versus|vs\.?|over|superior to|inferior to)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
@@ -36,8 +36,7 @@ export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alig
     const isFirst = mine.index < 3;
     const subject = isFirst ? sides(end, clause.end) : sides(clause.start, at);
     const theirsFirst = theirs.index < 3;
-    if (isFirst || theirsFirst)
-      return comparatorsAgree(claim, clause, { at, end }, { indexed, places }, theirs);
+    if (isFirst || theirsFirst) return comparatorsAgree({ at, end }, { indexed, places }, theirs);
     if (comparator.behind > 0 && comparator.before === 0) return false;
     if (comparator.before > 0 && comparator.behind === 0) return subject.behind > 0 ? true : undefined;
     // Words that stand on both sides tell nothing.
@@ -81,8 +80,6 @@ export function isChangeTurned({ read }: Claim, { indexed, places }: Alignment):
 
 /** Compares the words of the two comparators, where one of them stands at the beginning of its sentence. */
 function comparatorsAgree(
-  _claim: Claim,
-  _clause: Clause,
   { at, end }: { at: number; end: number },
   { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
   theirs: RegExpExecArray,
