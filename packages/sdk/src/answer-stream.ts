@@ -1,5 +1,8 @@
 import { ConnectionError, StreamError } from './errors.ts';
-import type { AnswerEvent, AskResponse } from './protocol.ts';
+import type { AnswerEvent, AskResponse, ReviewSupplements } from './protocol.ts';
+
+/** A streamed answer as a whole, and of a review the supplements asked for. */
+export type StreamedAnswer = AskResponse & ReviewSupplements;
 
 /** A stream as the client opened it: its events, and the request id that came with them. */
 export type OpenedStream = { events: AsyncIterable<AnswerEvent>; requestId: string | undefined };
@@ -10,9 +13,9 @@ export type OpenedStream = { events: AsyncIterable<AnswerEvent>; requestId: stri
  */
 export class AnswerStream implements AsyncIterable<AnswerEvent> {
   #open: (() => Promise<OpenedStream>) | undefined;
-  #resolve: (answer: AskResponse) => void = () => {};
+  #resolve: (answer: StreamedAnswer) => void = () => {};
   #reject: (error: unknown) => void = () => {};
-  readonly #final = new Promise<AskResponse>((resolve, reject) => {
+  readonly #final = new Promise<StreamedAnswer>((resolve, reject) => {
     this.#resolve = resolve;
     this.#reject = reject;
   });
@@ -33,13 +36,13 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
   }
 
   /** The answer, folded from the events. Rejects with StreamError where the stream reported an error. */
-  async final(): Promise<AskResponse> {
+  async final(): Promise<StreamedAnswer> {
     if (this.#open) for await (const _ of this);
     return this.#final;
   }
 
   async *#iterate(open: () => Promise<OpenedStream>): AsyncGenerator<AnswerEvent, void> {
-    const answer: AskResponse = { answer: '', references: [] };
+    const answer: StreamedAnswer = { answer: '', references: [] };
     let failure: StreamError | undefined;
     let requestId: string | undefined;
     try {
@@ -52,6 +55,9 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
         else if (event === 'trust') answer.trust = data.cards;
         else if (event === 'run') answer.run = data;
         else if (event === 'verification') answer.verification = data;
+        else if (event === 'comparison') answer.comparison = data.rows;
+        else if (event === 'figures') answer.figures = data;
+        else if (event === 'screening') answer.screening = data.records;
         else if (event === 'error') failure = new StreamError(data.message, { requestId });
         else if (event === 'done') {
           if (failure) this.#reject(failure);

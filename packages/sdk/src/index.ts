@@ -1,4 +1,4 @@
-export { AnswerStream } from './answer-stream.ts';
+export { AnswerStream, type StreamedAnswer } from './answer-stream.ts';
 export { type AskOptions, Citewell } from './client.ts';
 export {
   AuthenticationError,

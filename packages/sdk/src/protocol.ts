@@ -252,6 +252,10 @@ export type RunShortfall = {
 export const includable = ['trust', 'run', 'verification'] as const;
 export type Includable = (typeof includable)[number];
 
+/** Supplements that `include` can request of a review. */
+export const reviewIncludable = [...includable, 'comparison', 'figures', 'screening'] as const;
+export type ReviewIncludable = (typeof reviewIncludable)[number];
+
 /** One earlier round of a dialogue. */
 export type HistoryItem = { q: string; a: string };
 
@@ -281,13 +285,110 @@ export type ReviewRequest = {
   lang?: Language;
   /** Papers that are not to be cited, at most 100. */
   exclude_pmids?: string[];
-  include?: Includable[];
+  include?: ReviewIncludable[];
 };
 
 /** POST /ai/api/expert_stream */
 export type ReviewStreamRequest = ReviewRequest;
 
-export type ReviewResponse = {
+/** Parts of a review as data, each with the value of `include` that is its name. */
+export type ReviewSupplements = {
+  /** The comparison table: a row for each of its studies, in its order. */
+  comparison?: ComparisonRow[];
+  figures?: ReviewFigures;
+  /** Every record that the searches gave, once, with what became of it; those included come first. */
+  screening?: ScreenedRecord[];
+};
+
+/** A piece of a record's title or abstract, word for word. */
+export type RecordSpan = {
+  text: string;
+  pmid: string;
+  field: 'title' | 'abstract';
+  /** Offsets in UTF-16 code units, `end` exclusive; in an abstract those of its text as `tool_result` gives it. */
+  start: number;
+  end: number;
+  /** The sentence that it stands in, word for word; of a title, the title. */
+  sentence: string;
+};
+
+/** A study of the comparison table. Null where no rule can read it out of the record. */
+export type ComparisonRow = {
+  pmid: string;
+  design: TrustCard['design'];
+  population: RecordSpan | null;
+  n: RecordSpan | null;
+  intervention: RecordSpan | null;
+  comparator: RecordSpan | null;
+  outcome: RecordSpan | null;
+  /** The measure with its value and interval. */
+  effect: RecordSpan | null;
+};
+
+/** The figures of a review as data; `@citewell/sdk/figures` draws them. */
+export type ReviewFigures = {
+  flow: ReviewFlow;
+  /** One for each outcome and measure of which at least two studies report an effect; nothing is pooled. */
+  plots: EffectPlot[];
+};
+
+/** From the records that the sources gave to the studies included, after PRISMA 2020. Every record has one count. */
+export type ReviewFlow = {
+  /** The line of the review under which the figure stands. */
+  heading: string;
+  /** Records the sources gave, each as often as one gave it. */
+  identified: number;
+  duplicates: number;
+  screened: number;
+  /** Records that a rule left out, by its reason. */
+  excluded: Record<Exclude<ScreeningReason, 'ranked_out'>, number>;
+  /** Records on the topic that fit it less well than the number of references allows. Nobody screened them. */
+  ranked_out: number;
+  included: number;
+};
+
+/** Effects of several studies on one outcome in one measure, as each of them reports it. */
+export type EffectPlot = {
+  /** The line of the review under which the figure stands, and the table of the same effects. */
+  heading: string;
+  /** "HR", "OR", "RR", "MD", "SMD" or "RD". */
+  measure: string;
+  /** No effect is 1 in a `ratio` and 0 in a `difference`. */
+  kind: 'ratio' | 'difference';
+  studies: PlottedEffect[];
+};
+
+export type PlottedEffect = {
+  pmid: string;
+  /** "Doe J et al. 2021" */
+  study: string;
+  value: number;
+  /** The bounds of its interval. */
+  low: number;
+  high: number;
+  outcome: RecordSpan;
+  comparator: RecordSpan | null;
+  effect: RecordSpan;
+};
+
+/** Reasons for which a record is not included, in the order in which they are looked for. */
+export const screeningReasons = [
+  'asked',
+  'years',
+  'retracted',
+  'notice',
+  'no_abstract',
+  'repeated',
+  'off_topic',
+  'other_people',
+  'ranked_out',
+] as const;
+export type ScreeningReason = (typeof screeningReasons)[number];
+
+/** A record that the searches gave, and the decision on it. */
+export type ScreenedRecord = Reference & { decision: 'included' | ScreeningReason };
+
+export type ReviewResponse = ReviewSupplements & {
   title: string;
   /** The whole review as Markdown: "# title", "## heading"; `[n]` is `references[n - 1]`. */
   review: string;
@@ -676,6 +777,9 @@ export type AnswerEvent =
   | { event: 'trust'; data: { cards: TrustCard[] } }
   | { event: 'run'; data: RunRecord }
   | { event: 'verification'; data: AnswerVerification }
+  | { event: 'comparison'; data: { rows: ComparisonRow[] } }
+  | { event: 'figures'; data: ReviewFigures }
+  | { event: 'screening'; data: { records: ScreenedRecord[] } }
   | { event: 'error'; data: { message: string } }
   | { event: 'done'; data: Record<string, never> };
 

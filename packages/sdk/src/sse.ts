@@ -16,6 +16,9 @@ const names: ReadonlySet<string> = new Set<AnswerEventName>([
   'trust',
   'run',
   'verification',
+  'comparison',
+  'figures',
+  'screening',
   'error',
   'done',
 ]);

@@ -26,6 +26,8 @@ export type RankedFound = {
   retractedCount: number;
   /** Those left out as retracted. */
   retracted: Article[];
+  /** Those left out as published in other years than asked for. */
+  outsideYears: Article[];
 };
 
 /** Parts of a retrieval result that ranking uses. */
@@ -64,6 +66,7 @@ export function rankCandidates(
     candidates: candidates.length,
     retractedCount: retracted.length,
     retracted,
+    outsideYears: fused.filter((each) => !candidates.includes(each)).map(({ article }) => article),
   };
 }
 

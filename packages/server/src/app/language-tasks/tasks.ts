@@ -18,6 +18,7 @@ import {
   restating,
 } from '../../features/reviews/discussion/discussion-findings.ts';
 import { readRecords } from '../../features/reviews/gathering/evidence-base.ts';
+import { comparisonRows } from '../../features/reviews/studies/record-spans.ts';
 import { checkText } from '../../features/reviews/writing/check-text.ts';
 import { annotatedRecords, quotedReview } from '../../features/reviews/writing/quoted-review.ts';
 import { judgeWritten } from '../../features/reviews/writing/verification.ts';
@@ -32,6 +33,7 @@ export const tasks = {
   chooseClaims,
   checkText,
   compareCandidates,
+  comparisonRows,
   compareFindings,
   compareVersion,
   deviatesFromAll,

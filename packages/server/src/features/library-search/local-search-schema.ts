@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
 import { boundedText, year } from '../../http/schemas/fields.ts';
-import { reference } from '../../http/schemas/responses.ts';
+import { reference } from '../../http/schemas/reference.ts';
 
 const termsMax = 20;
 const valueMax = 500;

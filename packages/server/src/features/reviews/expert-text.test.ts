@@ -167,7 +167,11 @@ describe('what a reader of a review sees', () => {
           number,
           number,
         ];
-        const excluded = [...review.review.matchAll(/- (?:Excluded, [^:]+: |排除（[^）]+）：)(\d+)/g)];
+        const excluded = [
+          ...review.review.matchAll(
+            /- (?:(?:Excluded|Ranked out), [^:]+: |(?:排除|按相关性排序落选)（[^）]+）：)(\d+)/g,
+          ),
+        ];
         const out = excluded.reduce((sum, [, n]) => sum + Number(n), 0);
         assert.equal(identified - duplicates, screened, review.review);
         assert.equal(screened - out, included, review.review);

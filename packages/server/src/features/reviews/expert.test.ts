@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { docxType } from '../../documents/docx.ts';
@@ -57,7 +58,7 @@ describe('POST /ai/api/expert without a model', () => {
     const review = (await post('expert', { question, max_refs: 4 })).json() as ReviewResponse;
     const methods = textUnder(review, 'Methods of the search');
     const count = (line: string) => Number(new RegExp(`- ${line}: (\\d+)`).exec(methods)?.[1] ?? 0);
-    const excluded = [...methods.matchAll(/- Excluded, [^:]+: (\d+)/g)].reduce(
+    const excluded = [...methods.matchAll(/- (?:Excluded|Ranked out), [^:]+: (\d+)/g)].reduce(
       (sum, [, n]) => sum + Number(n),
       0,
     );
@@ -337,6 +338,154 @@ describe('POST /ai/api/expert without a model', () => {
       assert.ok(review.review.includes(sentence));
       for (const { n, pmid } of marks) assert.equal(review.references[n - 1]?.pmid, pmid);
     }
+  });
+
+  it('gives the place of every cell of its table in the record, in its own words', {
+    tags: ['event.comparison'],
+  }, async (t) => {
+    const { post } = await buildReviewApp(t);
+    const records = new Map(reviewArticles.map((article) => [String(article.pmid), article]));
+    for (const [topic, section] of [
+      [question, 'Comparison of the studies'],
+      [chinese, '研究比较'],
+    ] as const) {
+      const include = ['comparison', 'figures'];
+      const review = (await post('expert', { question: topic, include })).json() as ReviewResponse;
+      const rows = review.comparison ?? [];
+      const table = textUnder(review, section)
+        .split('\n')
+        .filter((line) => /^\|.*\[\d+\]/.test(line))
+        .slice(0, rows.length)
+        .map((line) => line.split(' | '));
+      assert.equal(rows.length, review.references.length);
+      let cells = 0;
+      for (const [at, row] of rows.entries()) {
+        const { pmid, population, n, intervention, comparator, outcome, effect } = row;
+        for (const [column, span] of [population, n, intervention, comparator, outcome, effect].entries()) {
+          const shown = table[at]?.[column + 2]?.replace(/ \|$/, '');
+          if (!span) {
+            assert.equal(shown, '–');
+            continue;
+          }
+          const record = records.get(pmid);
+          assert.ok(record);
+          const text = span.field === 'title' ? record.title : abstractText(record);
+          assert.equal(text.slice(span.start, span.end), span.text);
+          assert.equal(shown, span.text);
+          assert.ok(span.sentence.includes(span.text) && text.includes(span.sentence));
+          assert.equal(span.pmid, pmid);
+          cells += 1;
+        }
+      }
+      assert.ok(cells > rows.length, String(cells));
+      for (const { heading, studies } of review.figures?.plots ?? []) {
+        assert.ok(textUnder(review, section).includes(`\n**${heading}**\n`));
+        for (const { effect, outcome, pmid } of studies)
+          for (const span of [effect, outcome]) {
+            const record = records.get(pmid);
+            assert.equal(record && abstractText(record).slice(span.start, span.end), span.text);
+          }
+      }
+    }
+  });
+
+  it('plots effects of at least two studies on one outcome in one measure, as they report them', {
+    tags: ['event.figures'],
+  }, async (t) => {
+    const trial = (pmid: string, sentence: string, title = 'Metformin in type 2 diabetes: a trial.') =>
+      anArticle(pmid, { title, abstract: [{ label: 'RESULTS', text: sentence }] });
+    const articles = [
+      trial('3301', 'Metformin lowered mortality in type 2 diabetes (HR 0.66, 95% CI 0.50-0.87).'),
+      trial('3302', 'Metformin did not change mortality in type 2 diabetes (HR 1.04, 95% CI 0.90-1.20).'),
+      // Another measure, and another outcome: nothing to set them beside.
+      trial('3303', 'Metformin lowered mortality in type 2 diabetes (OR 0.70, 95% CI 0.52-0.94).'),
+      trial('3304', 'Metformin lowered stroke in type 2 diabetes (HR 0.80, 95% CI 0.66-0.97).'),
+      // An effect of something else.
+      trial('3305', 'Age above 75 years predicted mortality (HR 2.40, 95% CI 1.90-3.03).'),
+    ];
+    const { post } = await buildReviewApp(t, { articles });
+    for (const [topic, heading, section, note] of [
+      [question, 'Mortality: HR', 'Comparison of the studies', 'nothing was pooled'],
+      [chinese, '死亡：HR', '研究比较', '未作合并'],
+    ] as const) {
+      const review = (
+        await post('expert', { question: topic, include: ['figures'] })
+      ).json() as ReviewResponse;
+      const plots = review.figures?.plots ?? [];
+      assert.deepEqual(
+        plots.map((plot) => [plot.heading, plot.studies.map(({ pmid }) => pmid).sort()]),
+        [[heading, ['3301', '3302']]],
+      );
+      const [first] = plots[0]?.studies.filter(({ pmid }) => pmid === '3301') ?? [];
+      assert.deepEqual([first?.value, first?.low, first?.high], [0.66, 0.5, 0.87]);
+      const text = textUnder(review, section);
+      assert.match(text, new RegExp(`\\*\\*${heading}\\*\\*\\n\\n\\|[^\\n]*HR \\|`));
+      assert.ok(text.includes(note));
+      assert.equal(review.figures?.flow.included, review.references.length);
+      assert.ok(review.review.includes(`**${review.figures?.flow.heading}**`));
+    }
+  });
+
+  it('gives every record it saw, once, with the decision on it', {
+    tags: ['event.screening'],
+  }, async (t) => {
+    const articles = [
+      ...reviewArticles,
+      anArticle('3401', {
+        title: 'Metformin in type 2 diabetes.',
+        retracted: true,
+        abstract: [{ text: 'Metformin cures type 2 diabetes.' }],
+      }),
+      anArticle('3402', { title: 'Metformin in type 2 diabetes, a letter.' }),
+      anArticle('3403', { title: 'Knee pain.', abstract: [{ text: 'Knees hurt in winter.' }] }),
+      anArticle('3404', {
+        title: 'Metformin in type 2 diabetes, long ago.',
+        year: '1990',
+        abstract: [{ text: 'Metformin lowered glucose in type 2 diabetes.' }],
+      }),
+    ];
+    const { post } = await buildReviewApp(t, { articles });
+    const include = ['screening', 'figures'];
+    const given = { question, include, max_refs: 3, date_from: '2000', exclude_pmids: ['2001'] };
+    const review = (await post('expert', given)).json() as ReviewResponse;
+    const screening = review.screening ?? [];
+    assert.deepEqual(
+      screening.map(({ pmid }) => pmid).sort(),
+      articles.map(({ pmid }) => String(pmid)).sort(),
+    );
+    const decisions = new Map(screening.map(({ pmid, decision }) => [pmid, decision]));
+    for (const [pmid, decision] of [
+      ['2001', 'asked'],
+      ['3401', 'retracted'],
+      ['3402', 'no_abstract'],
+      ['3403', 'off_topic'],
+      ['3404', 'years'],
+    ] as const)
+      assert.equal(decisions.get(pmid), decision, pmid);
+    const count = (decision: string) => screening.filter((each) => each.decision === decision).length;
+    const flow = review.figures?.flow;
+    assert.equal(flow?.screened, screening.length);
+    assert.equal(flow?.included, count('included'));
+    assert.equal(flow?.ranked_out, count('ranked_out'));
+    assert.ok(count('ranked_out') > 0);
+    for (const [reason, n] of Object.entries(flow?.excluded ?? {})) assert.equal(n, count(reason), reason);
+    const cited = review.references.map(({ pmid }) => pmid);
+    assert.ok(cited.every((pmid) => decisions.get(pmid) === 'included'));
+    // Named for what it is: a rank, no decision of anybody's.
+    assert.match(review.review, new RegExp(`nobody screened these: ${flow?.ranked_out}\\n`));
+    const zh = (await post('expert', { ...given, question: chinese })).json() as ReviewResponse;
+    assert.match(zh.review, /未经任何人筛选）：\d/);
+  });
+
+  it('gives no supplement of a review to an answer, and none that was not asked for', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const refused = replyOf(await post('ask', { question, include: ['screening'] }));
+    assert.match(assertRefusal(refused, 400, 'invalid_request'), /include\[0\]/);
+    const events = parseEvents((await post('expert_stream', { question, include: ['screening'] })).body);
+    assert.deepEqual(
+      events.map(({ event }) => event).filter((event) => /comparison|figures|screening/.test(event)),
+      ['screening'],
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { includable } from '@citewell/sdk';
+import { includable, reviewIncludable } from '@citewell/sdk';
 import { z } from 'zod';
 import { cleanText, fitsCodePoints, hasContent, withoutControls } from '../body/clean-text.ts';
 import { rejectedFileFormats } from '../body/file-kind.ts';
@@ -96,23 +96,20 @@ export const maxReferences = z
     examples: [10],
   });
 
-const includeAllowed: LocalizedMessage = {
-  en: `an array of ${includable.map((name) => `"${name}"`).join(', ')}`,
-  zh: `由 ${includable.map((name) => `"${name}"`).join('、')} 组成的数组`,
-};
+/**
+ * Supplements to include in a reply. Unknown values are rejected; otherwise a caller would miss them silently.
+ * `names` are those that the reply has.
+ */
+function includeOf<const Name extends string>(names: readonly [Name, ...Name[]]) {
+  const [en, zh] = [', ', '、'].map((separator) => names.map((name) => `"${name}"`).join(separator));
+  return z
+    .array(z.enum(names).meta({ allowed: { en: `one of ${en}`, zh: `${zh} 之一` } }))
+    .max(names.length)
+    .meta({ allowed: { en: `an array of ${en}`, zh: `由 ${zh} 组成的数组` }, examples: [['trust']] });
+}
 
-/** Supplements to include in a reply. Unknown values are rejected; otherwise a caller would miss them silently. */
-export const include = z
-  .array(
-    z.enum(includable).meta({
-      allowed: {
-        en: `one of ${includable.map((name) => `"${name}"`).join(', ')}`,
-        zh: `${includable.map((name) => `"${name}"`).join('、')} 之一`,
-      },
-    }),
-  )
-  .max(includable.length)
-  .meta({ allowed: includeAllowed, examples: [['trust']] });
+export const include = includeOf(includable);
+export const reviewInclude = includeOf(reviewIncludable);
 
 export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"', zh: '"zh" 或 "en"' } });
 

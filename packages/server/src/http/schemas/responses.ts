@@ -12,21 +12,10 @@ import {
   type TrustCard,
 } from '@citewell/sdk';
 import { z } from 'zod';
+import { reference } from './reference.ts';
+import { comparison, reviewFigures, reviewSupplements, screening } from './review-supplements.ts';
 
 /** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
-
-export const reference = z.object({
-  pmid: z.string().meta({ description: 'PubMed identifier', examples: ['22663011'] }),
-  title: z.string(),
-  authors: z
-    .string()
-    .meta({ description: 'The author list as a single string', examples: ['Flaherty KT, Robert C'] }),
-  journal: z.string(),
-  year: z.string().meta({ examples: ['2012'] }),
-  demonstration: z.literal(true).exactOptional().meta({
-    description: 'Present if the record is an invented demonstration record: no evidence, and not in PubMed',
-  }),
-});
 
 const integer = z.int().nonnegative();
 const sha256 = z.string().meta({ description: 'Hexadecimal' });
@@ -193,6 +182,7 @@ export const reviewResponse = z.object({
   verification: answerVerification
     .exactOptional()
     .meta({ description: 'With include: ["verification"]: the check of every sentence outside tables.' }),
+  ...reviewSupplements,
 }) satisfies z.ZodType<ReviewResponse>;
 
 export const avatarChatResponse = z.object({
@@ -252,6 +242,9 @@ export const answerEvent = z.discriminatedUnion('event', [
   event('trust', z.object({ cards: z.array(trustCard) })),
   event('run', runRecord),
   event('verification', answerVerification),
+  event('comparison', z.object({ rows: comparison })),
+  event('figures', reviewFigures),
+  event('screening', z.object({ records: screening })),
   event('error', z.object({ message: z.string() })),
   event('done', z.object({})),
 ]) satisfies z.ZodType<AnswerEvent>;

@@ -175,6 +175,9 @@ const events: Lines = [
   ['event.trust', 'an addition, where asked for'],
   ['event.run', 'an addition, where asked for'],
   ['event.verification', 'an addition, where asked for'],
+  ['event.comparison', 'an addition, where asked for of a review'],
+  ['event.figures', 'an addition, where asked for of a review'],
+  ['event.screening', 'an addition, where asked for of a review'],
   ['event.done', 'the last one, once'],
   ['event.error', 'message; a failure during generation'],
 ];

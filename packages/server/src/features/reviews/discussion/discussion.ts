@@ -169,7 +169,7 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements(request, base, references, {
-    ...{ context, startedAt, clock, hash, text: text(), leftOut },
+    ...{ context, startedAt, clock, hash, text: text(), leftOut, compared: [] },
     engineName: engine.name,
   });
   if (cause) throw cause.error;

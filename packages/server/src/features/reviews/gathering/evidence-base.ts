@@ -1,11 +1,13 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import type { EffectPlot, ScreenedRecord } from '@citewell/sdk';
 import { namedConcepts } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
 import { type Unit, unitsOf } from '../sections/units.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
+import { effectPlots } from '../studies/effect-plots.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';
 import { clusterThemes, type Theme } from '../studies/themes.ts';
 import type { ReviewRequest } from './request.ts';
@@ -25,12 +27,16 @@ export type EvidenceBase = {
   themes: Theme[];
   studies: Study[];
   conflicts: Conflict[];
+  /** Effects of at least two studies on one outcome in one measure. */
+  plots: EffectPlot[];
+  /** Every record once, with the decision on it. */
+  screening: ScreenedRecord[];
 };
 
 /** Parts of a review's evidence that come from records. */
 export type RecordsRead = Pick<
   EvidenceBase,
-  'flow' | 'verdict' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts'
+  'flow' | 'verdict' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts' | 'plots' | 'screening'
 >;
 
 /** Chooses the records that a review stands on, and reads what it may be made of out of them. */
@@ -45,6 +51,8 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
     studies,
     conflicts: findConflicts(studies, units, query.facets),
+    plots: effectPlots(studies, query.facets, language),
+    screening: screened.screening,
   };
 }
 

@@ -23,7 +23,7 @@ export type Gathering = {
   /** Records the sources gave, each as often as one gave it. */
   identified(): number;
   /** Records put aside by the caller, each once. */
-  asked(): number;
+  asked(): Article[];
   /** True where no source could be searched for the topic: none is asked for more. */
   isFailed(): boolean;
   /** Further searches at once, of the remote sources alone: the library has answered with all it has. */
@@ -56,8 +56,8 @@ export async function gather(
     patience: { ...patience, sourceMs },
   };
   const remote = { remote: literature.remote, library: undefined };
-  const given = () => found.rankings.flat().map(({ pmid }) => pmid);
-  let putAside: string[] = [];
+  const given = () => found.rankings.flat();
+  let putAside: Article[] = [];
   const searchRemote = async (
     queries: readonly SearchQuery[],
     stop: AbortSignal,
@@ -84,7 +84,7 @@ export async function gather(
     found,
     isFailed: () => failed.signal.aborted,
     identified: () => given().length + putAside.length,
-    asked: () => new Set(putAside).size,
+    asked: () => [...new Map(putAside.map((article) => [article.pmid, article])).values()],
     async search(queries) {
       if (failed.signal.aborted) return;
       for (const more of await searchRemote(queries, signal)) mergeResults(found, more);
@@ -122,7 +122,7 @@ export async function gather(
       await broadenSearch(found, wanted, enough, { remote: literature.remote, say }, options);
     },
     excludeArticles() {
-      putAside = given().filter((pmid) => request.excludedPmids?.has(pmid));
+      putAside = given().filter(({ pmid }) => request.excludedPmids?.has(pmid));
       excludeArticles(found, request.excludedPmids);
     },
   };

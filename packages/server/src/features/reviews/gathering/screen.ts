@@ -1,5 +1,5 @@
-import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import type { Language } from '@citewell/sdk';
+import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
+import type { Language, ScreenedRecord } from '@citewell/sdk';
 import { withScores } from '../../../literature/ranking/apply-reranker.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
@@ -36,6 +36,8 @@ export type Screened = {
   ranking: Ranking;
   wanted: ReadonlySet<Pmid>;
   flow: Flow;
+  /** Every record once, with the decision on it; those included come first. */
+  screening: ScreenedRecord[];
   /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;
 };
@@ -58,12 +60,13 @@ export function screen({
   scores: readonly number[] | undefined;
   language: Language;
   maxReferences: number;
-  /** Records the sources gave, each as often as one gave it, and those that the caller put aside. */
+  /** Records the sources gave, each as often as one gave it. */
   identified: number;
-  asked: number;
+  /** Those that the caller put aside, each once. */
+  asked: readonly Article[];
 }): Screened {
-  const unique = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
-  const { ranking: ours, wanted, candidates, retractedCount } = rankCandidates(found, query, thisYear);
+  const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
+  const { ranking: ours, wanted, retracted, outsideYears } = rankCandidates(found, query, thisYear);
   const ranking = withScores(ours, scores);
   const all = ranking.ranked;
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
@@ -90,27 +93,54 @@ export function screen({
   const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
   const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));
   const included = distinct.map(({ article }) => article).filter(({ pmid }) => chosen.has(pmid));
+  const given = [...records.values()];
+  const left = new Set<Pmid>();
+  /** Decides on the records among these that nothing was decided on. */
+  const decide = (decision: ScreenedRecord['decision'], articles: readonly Article[]): ScreenedRecord[] =>
+    articles
+      .filter(({ pmid }) => !left.has(pmid) && left.add(pmid))
+      .map((article) => ({ ...toReference(article), decision }));
+  const without = (all: readonly Article[], kept: readonly { article: Article }[]): Article[] => {
+    const pmids = new Set(kept.map(({ article }) => article.pmid));
+    return all.filter(({ pmid }) => !pmids.has(pmid));
+  };
+  const articlesOf = (ranked: readonly { article: Article }[]) => ranked.map(({ article }) => article);
+  const screening = [
+    ...decide('included', included),
+    ...decide('ranked_out', articlesOf(ofThem.filter(({ article }) => fitting.has(article.pmid)))),
+    ...decide('other_people', without(articlesOf(onTopic), ofThem)),
+    ...decide('off_topic', articlesOf(distinct)),
+    ...decide('repeated', articlesOf(withAbstract)),
+    ...decide('no_abstract', articlesOf(all)),
+    ...decide('retracted', retracted),
+    ...decide('years', outsideYears),
+    ...decide('notice', given),
+    ...decide('asked', asked),
+  ];
   return {
-    included,
-    ranking: narrowed,
-    wanted,
-    verdict,
-    flow: {
-      identified,
-      duplicates: identified - unique - asked,
-      screened: unique + asked,
-      excluded: {
-        asked,
-        years: unique - candidates,
-        retracted: retractedCount,
-        notices: candidates - retractedCount - all.length,
-        repeated: withAbstract.length - distinct.length,
-        noAbstract: all.length - withAbstract.length,
-        offTopic: distinct.length - onTopic.length + (ofThem.length - fitting.size),
-        otherPeople: onTopic.length - ofThem.length,
-        beyondLimit: fitting.size - included.length,
-      },
-      included: included.length,
+    ...{ included, ranking: narrowed, wanted, verdict, screening },
+    flow: { identified, ...countsOf(screening, identified) },
+  };
+}
+
+/** The numbers of the flow are those of its records. */
+function countsOf(screening: readonly ScreenedRecord[], identified: number): Omit<Flow, 'identified'> {
+  const count = (decision: ScreenedRecord['decision']) =>
+    screening.filter((record) => record.decision === decision).length;
+  return {
+    duplicates: identified - screening.length,
+    screened: screening.length,
+    excluded: {
+      asked: count('asked'),
+      years: count('years'),
+      retracted: count('retracted'),
+      notices: count('notice'),
+      repeated: count('repeated'),
+      noAbstract: count('no_abstract'),
+      offTopic: count('off_topic'),
+      otherPeople: count('other_people'),
+      beyondLimit: count('ranked_out'),
     },
+    included: count('included'),
   };
 }

@@ -9,14 +9,14 @@ import { reviewWords } from './words.ts';
 
 /** The parts that no model writes, whoever writes the others. */
 export function codeParts(base: EvidenceBase, writer: string | undefined) {
-  const { request, scope, found, flow, themes, studies, conflicts } = base;
+  const { request, scope, found, flow, themes, studies, plots, conflicts } = base;
   const { language } = scope;
   const { parts } = reviewWords[language];
   const part = (heading: string, text: string): Part => ({ heading, level: 2, text });
   const names = namesOf(themes);
   return {
     methods: part(parts.methods, methodsSection({ request, scope, found, flow, themes: names, writer })),
-    table: part(parts.table, tableSection(studies, language)),
+    table: part(parts.table, tableSection(studies, plots, language)),
     conflicts: part(parts.conflicts, conflictsSection(conflicts, studies.length, language)),
     limitations: part(parts.limitations, limitsSection(base)),
     gaps: part(parts.gaps, gapsSection(base)),

@@ -18,6 +18,12 @@ export type MethodsInput = {
   writer: string | undefined;
 };
 
+/** The lines above the searches and above the counts of the flow. */
+export const methodsWords: Record<Language, { searches: string; selection: string }> = {
+  en: { searches: 'Searches', selection: 'Selection' },
+  zh: { searches: '检索', selection: '筛选' },
+};
+
 /** Writes how the evidence was searched and selected, from the run's own record and without a model. */
 export function methodsSection(input: MethodsInput): string {
   return input.scope.language === 'zh' ? inChinese(input) : inEnglish(input);
@@ -88,7 +94,7 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
     '',
     `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. References at most: ${request.maxReferences}.`,
     '',
-    ...searches(found, 'en', '**Searches**'),
+    ...searches(found, 'en', `**${methodsWords.en.searches}**`),
     ...(found.unavailable.length > 0
       ? ['', `Could not be reached: ${names(found.unavailable)}. What is missing here may well exist there.`]
       : []),
@@ -100,7 +106,7 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
         ]
       : []),
     '',
-    '**Selection**',
+    `**${methodsWords.en.selection}**`,
     '',
     `- Records identified: ${flow.identified}`,
     `- Duplicates removed: ${flow.duplicates}`,
@@ -114,8 +120,12 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
       ['repeating another record', excluded.repeated],
       ['not about the topic', excluded.offTopic],
       ['on other people than the topic names', excluded.otherPeople],
-      ['fitting the topic less well than the number of references allows', excluded.beyondLimit],
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
+    ...(excluded.beyondLimit > 0
+      ? [
+          `- Ranked out, because fewer references were asked for than fit; nobody screened these: ${excluded.beyondLimit}`,
+        ]
+      : []),
     `- Studies included: ${flow.included}`,
     '',
     flow.included === 0
@@ -142,7 +152,7 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
     '',
     `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。类别：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
     '',
-    ...searches(found, 'zh', '**检索**'),
+    ...searches(found, 'zh', `**${methodsWords.zh.searches}**`),
     ...(found.unavailable.length > 0
       ? ['', `未能连接：${names(found.unavailable)}。其中可能还有相关文献。`]
       : []),
@@ -151,7 +161,7 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
       ? ['', `未检索（主题中的词无法译成英文）：${names(found.notAsked)}。`]
       : []),
     '',
-    '**筛选**',
+    `**${methodsWords.zh.selection}**`,
     '',
     `- 检出记录：${flow.identified}`,
     `- 去除重复：${flow.duplicates}`,
@@ -165,8 +175,10 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
       ['与其他记录重复', excluded.repeated],
       ['与主题无关', excluded.offTopic],
       ['研究人群不符', excluded.otherPeople],
-      ['相关性较低，超出参考文献数目', excluded.beyondLimit],
     ]).map(([reason, count]) => `- 排除（${reason}）：${count}`),
+    ...(excluded.beyondLimit > 0
+      ? [`- 按相关性排序落选（超出参考文献上限，未经任何人筛选）：${excluded.beyondLimit}`]
+      : []),
     `- 纳入研究：${flow.included}`,
     '',
     flow.included === 0

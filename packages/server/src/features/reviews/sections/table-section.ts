@@ -1,4 +1,4 @@
-import type { Language } from '@citewell/sdk';
+import type { EffectPlot, Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { reviewWords } from './words.ts';
@@ -9,17 +9,21 @@ const cellMax = 90;
  * Sets the studies side by side as a Markdown table; each bears the marker of the sentence it stands for. A cell is a piece
  * of the record, word for word, or a dash; the design is what the record is.
  */
-export function tableSection(studies: readonly Study[], language: Language): string {
+export function tableSection(
+  studies: readonly Study[],
+  plots: readonly EffectPlot[],
+  language: Language,
+): string {
   const say = reviewWords[language];
   const rows = studies.map((study) => {
-    const { article, trust, summary, unit, population, intervention, outcome, effects } = study;
+    const { article, trust, size, unit, population, intervention, outcome, effects } = study;
     const [main] = effects;
     return [
       `${cell(`${authorsOf(article, language)} ${article.year}`)} ${renderEvidenceMarker(unit.id)}`,
       trust.design ? say.designs[trust.design] : say.notTold,
       ...[
         population?.text,
-        summary.n?.toLocaleString('en-US'),
+        size?.text,
         intervention?.text,
         main?.comparator?.text,
         main ? main.outcome.span.text : outcome?.text,
@@ -27,13 +31,43 @@ export function tableSection(studies: readonly Study[], language: Language): str
       ].map((text) => (text ? cell(text) : say.notTold)),
     ];
   });
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const note = {
     en: 'The cells are words of the title or the abstract; – stands where neither says so in a form that rules can read. An effect is shown only where its sentence names a single outcome and gives an interval.',
     zh: '各栏为标题或摘要中的原词；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局并给出区间时，才列出效应量。',
   }[language];
-  return [line(say.columns), line(say.columns.map(() => '---')), ...rows.map(line), '', note].join('\n');
+  const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
+  return [
+    ...[line(say.columns), line(say.columns.map(() => '---')), ...rows.map(line), '', note],
+    ...plots.flatMap((plot) => ['', ...plottedEffects(plot, markers, language)]),
+  ].join('\n');
 }
+
+/** The table of the effects that a figure plots, under the line where the figure stands. */
+function plottedEffects(
+  { heading, measure, studies }: EffectPlot,
+  markers: ReadonlyMap<string, string>,
+  language: Language,
+): string[] {
+  const say = reviewWords[language];
+  const [study = '', , , , , compared = '', outcome = ''] = say.columns;
+  const rows = studies.map((each) => [
+    `${cell(each.study)} ${markers.get(each.pmid) ?? ''}`.trim(),
+    cell(each.outcome.text),
+    each.comparator ? cell(each.comparator.text) : say.notTold,
+    cell(each.effect.text),
+  ]);
+  const note = {
+    en: 'Each estimate is the study’s own; nothing was pooled. Populations, comparators and follow-up differ.',
+    zh: '各估计值均为研究自身报告，未作合并；人群、对照和随访时间各不相同。',
+  }[language];
+  const head = [study, outcome, compared, measure];
+  return [
+    ...[`**${heading}**`, '', line(head), line(head.map(() => '---')), ...rows.map(line)],
+    ...['', note],
+  ];
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** A text that stands in one cell of a table: one line, without what would end the cell. */
 function cell(text: string): string {

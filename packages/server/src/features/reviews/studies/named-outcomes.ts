@@ -1,3 +1,5 @@
+import type { Language } from '@citewell/sdk';
+
 /** An outcome that a text names: what it is called in the list, with the words that qualify it, and where it stands. */
 export type NamedOutcome = { name: string; start: number; end: number };
 
@@ -47,6 +49,50 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['prevalence', /\bprevalen\w+|患病率/i],
   ['incidence', /\binciden\w+|发病率|发生率/i],
 ];
+
+/** The names of the list in Chinese. */
+const inChinese: ReadonlyMap<string, string> = new Map([
+  ['mortality', '死亡'],
+  ['survival', '生存'],
+  ['adverse events', '不良事件'],
+  ['quality of life', '生活质量'],
+  ['pain', '疼痛'],
+  ['bleeding', '出血'],
+  ['infection', '感染'],
+  ['recurrence', '复发'],
+  ['remission', '缓解'],
+  ['readmission', '再入院'],
+  ['length of stay', '住院时间'],
+  ['duration of illness', '病程'],
+  ['duration of ventilation', '机械通气时间'],
+  ['hospitalization', '住院'],
+  ['depression', '抑郁'],
+  ['anxiety', '焦虑'],
+  ['fatigue', '疲劳'],
+  ['sleep', '睡眠'],
+  ['cognition', '认知'],
+  ['blood pressure', '血压'],
+  ['glucose', '血糖'],
+  ['hypoglycaemia', '低血糖'],
+  ['lipids', '血脂'],
+  ['weight', '体重'],
+  ['fracture', '骨折'],
+  ['falls', '跌倒'],
+  ['stroke', '卒中'],
+  ['myocardial infarction', '心肌梗死'],
+  ['cardiovascular events', '心血管事件'],
+  ['complications', '并发症'],
+  ['adherence', '依从性'],
+  ['costs', '费用'],
+  ['prevalence', '患病率'],
+  ['incidence', '发生率'],
+]);
+
+/** An outcome's name as a heading; a qualified one has no name in Chinese and is quoted in English there. */
+export function outcomeHeading(name: string, language: Language): string {
+  if (language === 'zh') return inChinese.get(name) ?? `“${name}”`;
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
 
 /** Words before an outcome that make it another one: cardiovascular mortality is not mortality. */
 const qualifiers =

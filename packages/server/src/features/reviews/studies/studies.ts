@@ -4,6 +4,7 @@ import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
+import { studySize } from '../../../literature/studies/study-size.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
@@ -31,6 +32,8 @@ export type Study = {
   /** The sentence that stands for it, by whose marker it is cited. */
   unit: Unit;
   population?: Span;
+  /** The number of participants where the summary has one. */
+  size?: Span;
   intervention?: Span;
   /** Named by a model where no effect is bound to one. */
   outcome?: Span;
@@ -57,15 +60,28 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     if (!article || !unit) return [];
     const population = findSpan(article, populationOf(article));
     const intervention = findSpan(article, interventionOf(article.title));
+    const summary = readStudy(article);
+    const size = summary.n === undefined ? undefined : sizeOf(article);
     return [
       {
-        ...{ article, unit, trust: trustCard(article), summary: readStudy(article) },
+        ...{ article, unit, trust: trustCard(article), summary },
         ...(population && { population }),
+        ...(size && { size }),
         ...(intervention && { intervention }),
         effects: effectsOf(article),
       },
     ];
   });
+}
+
+/** The number of participants as the abstract writes it: in figures alone where it does, "1,204", or in words. */
+function sizeOf(article: Article): Span | undefined {
+  const size = studySize(article);
+  if (!size) return undefined;
+  const [figures] = /\d+(?:[,\s]\d{3})*/.exec(size.text) ?? [];
+  const text = figures ?? size.text;
+  const start = size.start + size.text.indexOf(text);
+  return { text, field: 'abstract', start, end: start + text.length };
 }
 
 /** Finds whole words in a record's title or else its abstract, whatever their capitals; undefined where they are not there. */

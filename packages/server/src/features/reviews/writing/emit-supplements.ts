@@ -1,10 +1,15 @@
 import type { Hash } from 'node:crypto';
+import type { Language, ReviewFlow } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
 import { articleHash } from '../../../retrieval/trust/run-record.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { makeRun } from '../../answers/make-run.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import type { ReviewRequest } from '../gathering/request.ts';
+import type { Flow } from '../gathering/screen.ts';
+import { methodsWords } from '../sections/methods-section.ts';
+import type { Study } from '../studies/studies.ts';
 import { checkableArticles } from './check-text.ts';
 import { verifyWritten } from './verification.ts';
 
@@ -18,15 +23,18 @@ type Circumstances = {
   text: string;
   /** Sentences of a model that did not hold. */
   leftOut: number;
+  /** The studies of the comparison table; none where the review has no table. */
+  compared: readonly Study[];
 };
 
-/** Emits the supplements of the reply: trust cards of the cited records, and the record of the run. */
+/** Emits the supplements that were asked for, each in the order of `reviewIncludable`. */
 export async function emitSupplements(
-  request: AnswerRequest,
-  { scope, found, flow, units, articles }: EvidenceBase,
+  request: Omit<AnswerRequest, 'include'> & Pick<ReviewRequest, 'include'>,
+  base: EvidenceBase,
   references: readonly CitableArticle[],
-  { context, startedAt, engineName, clock, hash, text, leftOut }: Circumstances,
+  { context, startedAt, engineName, clock, hash, text, leftOut, compared }: Circumstances,
 ): Promise<void> {
+  const { scope, found, flow, units, articles } = base;
   if (request.include.includes('trust')) {
     const cards = references.flatMap(({ pmid }) => articles.get(pmid) ?? []).map(trustCard);
     await context.emit({ event: 'trust', data: { cards } });
@@ -37,29 +45,57 @@ export async function emitSupplements(
     });
     await context.emit({ event: 'verification', data });
   }
-  if (!request.include.includes('run')) return;
-  const evidence = {
-    ...found,
-    query: scope.query,
-    planned: scope.read !== undefined,
-    passages: units.map(({ role: _, ...passage }) => passage),
-    counts: {
-      candidates: flow.screened - flow.excluded.asked - flow.excluded.years,
-      retracted: flow.excluded.retracted,
+  if (request.include.includes('run')) await emitRun();
+  if (request.include.includes('comparison')) {
+    const rows = await context.work('comparisonRows', compared, context.signal);
+    await context.emit({ event: 'comparison', data: { rows } });
+  }
+  if (request.include.includes('figures')) {
+    const plots = compared.length > 0 ? base.plots : [];
+    await context.emit({ event: 'figures', data: { flow: figureOf(flow, scope.language), plots } });
+  }
+  if (request.include.includes('screening'))
+    await context.emit({ event: 'screening', data: { records: base.screening } });
+
+  async function emitRun(): Promise<void> {
+    const evidence = {
+      ...found,
+      query: scope.query,
+      planned: scope.read !== undefined,
+      passages: units.map(({ role: _, ...passage }) => passage),
+      counts: {
+        candidates: flow.screened - flow.excluded.asked - flow.excluded.years,
+        retracted: flow.excluded.retracted,
+      },
+      trust: new Map(),
+      hashes: new Map([...articles.values()].map((article) => [article.pmid, articleHash(article)])),
+    };
+    await context.emit({
+      event: 'run',
+      data: makeRun({ ...request, include: [] }, evidence, {
+        requestId: context.requestId,
+        language: scope.language,
+        startedAt,
+        finishedAt: clock.now(),
+        engine: engineName,
+        cited: references.length,
+        answerSha256: hash.digest('hex'),
+      }),
+    });
+  }
+}
+
+/** The counts of the methods section, under the names that the interface has for them. */
+function figureOf({ excluded, ...flow }: Flow, language: Language): ReviewFlow {
+  const { notices, noAbstract, offTopic, otherPeople, beyondLimit, asked, years, retracted, repeated } =
+    excluded;
+  return {
+    heading: methodsWords[language].selection,
+    ...flow,
+    excluded: {
+      ...{ asked, years, retracted, notice: notices, no_abstract: noAbstract, repeated },
+      ...{ off_topic: offTopic, other_people: otherPeople },
     },
-    trust: new Map(),
-    hashes: new Map([...articles.values()].map((article) => [article.pmid, articleHash(article)])),
+    ranked_out: beyondLimit,
   };
-  await context.emit({
-    event: 'run',
-    data: makeRun(request, evidence, {
-      requestId: context.requestId,
-      language: scope.language,
-      startedAt,
-      finishedAt: clock.now(),
-      engine: engineName,
-      cited: references.length,
-      answerSha256: hash.digest('hex'),
-    }),
-  });
 }

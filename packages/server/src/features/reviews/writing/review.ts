@@ -16,6 +16,7 @@ import type { Scope } from '../gathering/scope.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';
 import { methodsSection } from '../sections/methods-section.ts';
 import { reviewWords } from '../sections/words.ts';
+import type { Study } from '../studies/studies.ts';
 import { createAssembler } from './assemble.ts';
 import { emitSupplements } from './emit-supplements.ts';
 import { say as sayings } from './say.ts';
@@ -56,6 +57,7 @@ async function run(
   const out = createAssembler(citations, emit);
   let failure: Failure | undefined;
   let leftOut = 0;
+  let compared: readonly Study[] = [];
 
   const invented = base.units.some(({ article }) => article.demonstration)
     ? `${demonstrationNotice[language]}\n\n`
@@ -84,6 +86,7 @@ async function run(
         for await (const part of written.parts()) await out.part(part);
         failure = written.failed();
         leftOut = written.leftOut();
+        compared = written.base.studies;
       } else {
         await emit(thinking(say.quoting));
         const cause = unread ?? written?.failure;
@@ -91,6 +94,7 @@ async function run(
         await out.title(titleOf(request, scope), `${invented}${note}${caution}`);
         const { signal, work } = context;
         for (const part of await work('quotedReview', base, signal)) await out.part(part);
+        compared = base.studies;
       }
     });
   }
@@ -98,7 +102,7 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
-    ...{ context, startedAt, clock, hash, text: text(), leftOut },
+    ...{ context, startedAt, clock, hash, text: text(), leftOut, compared },
     engineName: engine.name,
   });
   if (failure) throw failure.error;

@@ -1,0 +1,107 @@
+import {
+  type ComparisonRow,
+  type EffectPlot,
+  type RecordSpan,
+  type ReviewFigures,
+  type ReviewSupplements,
+  type ScreenedRecord,
+  screeningReasons,
+  studyDesigns,
+} from '@citewell/sdk';
+import { z } from 'zod';
+import { reference } from './reference.ts';
+
+/** Schemas of what a review gives as data besides its text. */
+
+const count = z.int().nonnegative();
+
+const recordSpan = z
+  .object({
+    text: z.string(),
+    pmid: z.string(),
+    field: z.enum(['title', 'abstract']),
+    start: count,
+    end: count,
+    sentence: z.string().meta({ description: 'The sentence it stands in; of a title, the title' }),
+  })
+  .meta({
+    description:
+      'A piece of a title or an abstract, word for word. Offsets count UTF-16 code units, end is exclusive.',
+  }) satisfies z.ZodType<RecordSpan>;
+
+const comparisonRow = z.object({
+  pmid: z.string(),
+  design: z.enum(studyDesigns).nullable(),
+  population: recordSpan.nullable(),
+  n: recordSpan.nullable(),
+  intervention: recordSpan.nullable(),
+  comparator: recordSpan.nullable(),
+  outcome: recordSpan.nullable(),
+  effect: recordSpan.nullable().meta({ description: 'The measure with its value and interval' }),
+}) satisfies z.ZodType<ComparisonRow>;
+
+const effectPlot = z.object({
+  heading: z.string().meta({ description: 'The line in the review under which its table stands' }),
+  measure: z.string().meta({ examples: ['HR'] }),
+  kind: z
+    .enum(['ratio', 'difference'])
+    .meta({ description: 'No effect is 1 in a ratio and 0 in a difference' }),
+  studies: z.array(
+    z.object({
+      pmid: z.string(),
+      study: z.string().meta({ examples: ['Doe J et al. 2021'] }),
+      value: z.number(),
+      low: z.number(),
+      high: z.number(),
+      outcome: recordSpan,
+      comparator: recordSpan.nullable(),
+      effect: recordSpan,
+    }),
+  ),
+}) satisfies z.ZodType<EffectPlot>;
+
+export const reviewFigures = z.object({
+  flow: z.object({
+    heading: z.string().meta({ description: 'The line in the review under which the figure stands' }),
+    identified: count,
+    duplicates: count,
+    screened: count,
+    excluded: z.object({
+      asked: count,
+      years: count,
+      retracted: count,
+      notice: count,
+      no_abstract: count,
+      repeated: count,
+      off_topic: count,
+      other_people: count,
+    }),
+    ranked_out: count.meta({
+      description: 'On the topic, but beyond the number of references; nobody screened them',
+    }),
+    included: count,
+  }),
+  plots: z.array(effectPlot),
+}) satisfies z.ZodType<ReviewFigures>;
+
+const screenedRecord = reference.extend({
+  decision: z
+    .enum(['included', ...screeningReasons])
+    .meta({ description: 'Included, or the first reason why not' }),
+}) satisfies z.ZodType<ScreenedRecord>;
+
+export const comparison = z.array(comparisonRow);
+export const screening = z.array(screenedRecord);
+
+export const reviewSupplements = {
+  comparison: comparison.exactOptional().meta({
+    description: 'With include: ["comparison"]: the comparison table with the place of every cell.',
+  }),
+  figures: reviewFigures.exactOptional().meta({
+    description: 'With include: ["figures"]: the counts of the flow diagram, and the effects plotted.',
+  }),
+  screening: screening.exactOptional().meta({
+    description:
+      'With include: ["screening"]: every record found, with the decision on it, included ones first.',
+  }),
+} satisfies Record<keyof ReviewSupplements, z.ZodType>;
