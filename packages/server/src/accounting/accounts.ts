@@ -70,12 +70,12 @@ export interface KeyAdministration {
   get(id: string): Promise<ApiKey | undefined>;
   update(id: string, change: KeyChange): Promise<KeyDetails | undefined>;
   setStatus(id: string, status: 'enabled' | 'disabled'): Promise<ApiKey | undefined>;
-  /** A new secret, seen only here; the ones before it open the key for `graceMs` more, or null: not at all, as after a
-   *  leak. */
+  /** A new secret, seen only here and in a mail to the owner of the key; the ones before it open the key for `graceMs` more, or
+   *  null: not at all, as after a leak. `mailedTo` is the owner's address, null where there is none. */
   reissue(input: {
     id: string;
     graceMs: number | null;
-  }): Promise<{ key: KeyDetails; secret: string } | undefined>;
+  }): Promise<{ key: KeyDetails; secret: string; mailedTo: string | null } | undefined>;
   /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once, and is answered the same.
    *  Throws conflict where it stands for something else. */
   topUp(input: Tokens): Promise<PostedEntry | undefined>;

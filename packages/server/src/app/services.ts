@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
+import type { WriteReissueMail } from '../accounting/keys/key-administration.ts';
 import { openAccounting } from '../accounting/open-accounting.ts';
 import { everyUnref } from '../accounting/running-calls.ts';
 import type { AccountingStore } from '../database/accounting-store.ts';
@@ -25,6 +26,7 @@ import { createApplications } from '../features/applications/applications.ts';
 import { composeFor } from '../features/applications/mail/compose.ts';
 import { createConsoleTransport } from '../features/applications/mail/console.ts';
 import { MailDelivery } from '../features/applications/mail-delivery.ts';
+import { createReissueMail } from '../features/applications/reissue-mail.ts';
 import { loadPersonas } from '../features/chat/persona.ts';
 import type { Literature, Services } from '../features/services.ts';
 import { createAbandonedWork } from '../http/calls/abandoned-work.ts';
@@ -71,7 +73,6 @@ export async function buildServices(
     opened.push(() => storage.close());
     const books = openAccounting({ store: storage.store, clock, log });
     opened.push(() => books.close());
-    const mailing = openApplications(config, { store: storage.store, log, clock }, opened);
     const basics = { log, clock, records: createHealthRecords(clock) };
     const library = await openLocalLibrary(config, basics, opened);
     const { literature, remote } = openLiterature(config, { library, storage, ...basics }, opened);
@@ -84,7 +85,12 @@ export async function buildServices(
       ...{ program: languageProgram, log, threads: config.languageThreads },
     });
     opened.push(() => languageWorkers.close());
-    const administration = createAdministration({ ...storage, clock });
+    const { writeReissueMail, ...mailing } = openApplications(
+      config,
+      { store: storage.store, log, clock },
+      opened,
+    );
+    const administration = createAdministration({ ...storage, clock, writeReissueMail });
     const categoryList = createCategoryList(
       lists.categories,
       categoriesFile(config),
@@ -191,11 +197,12 @@ function openApplications(
   config: Config,
   { store, log, clock }: Basics & { store: AccountingStore },
   opened: (() => unknown)[],
-): Pick<Services, 'applications' | 'deliverMails' | 'pageSessions'> {
+): Pick<Services, 'applications' | 'deliverMails' | 'pageSessions'> & { writeReissueMail: WriteReissueMail } {
   const seal = createEncryption(loadSealKey(config.secretsKeyPath, config.secretsKey));
   let delivery: MailDelivery | undefined;
   return {
     applications: createApplications({ ...config, store, seal, clock, onMail: () => delivery?.deliver() }),
+    writeReissueMail: createReissueMail({ store, loadSeal: () => seal, keyDelivery: config.keyDelivery }),
     pageSessions: createPageSessions({ seal, clock, guestKey: config.guestKey }),
     async deliverMails(print) {
       const transport = config.smtp

@@ -129,12 +129,15 @@ export function Reissue({ of: { id, label }, onDone }: Action) {
       onDone={onDone}
       submit={async (fields) => {
         const leaked = fields.get('leaked') === 'on';
-        const { secret } = await client.post<{ secret: string }>(`/keys/${id}/reissue`, {
+        const { secret, mailed_to: mailedTo } = await client.post<{
+          secret: string;
+          mailed_to: string | null;
+        }>(`/keys/${id}/reissue`, {
           reason: text(fields, 'reason'),
           leaked,
           grace_hours: leaked ? 0 : (whole(fields, 'grace') ?? 0),
         });
-        return <NewSecret secret={secret} />;
+        return <NewSecret secret={secret} mailedTo={mailedTo} />;
       }}
     >
       <Input
@@ -184,7 +187,7 @@ export function Switch({ of: { id, label, status }, onDone }: Action) {
   );
 }
 
-export function NewSecret({ secret }: { secret: string }) {
+export function NewSecret({ secret, mailedTo }: { secret: string; mailedTo?: string | null }) {
   const { t } = useLanguage();
   return (
     <div className="note note-good">
@@ -193,6 +196,7 @@ export function NewSecret({ secret }: { secret: string }) {
         <code className="secret">{secret}</code>
       </p>
       <p>
+        {mailedTo && t(`The owner is told by e-mail: ${mailedTo}. `, `将通过邮件通知所有者：${mailedTo}。`)}
         <CopyButton text={secret} label={t('Copy', '复制')} className="button button-small" />
       </p>
     </div>

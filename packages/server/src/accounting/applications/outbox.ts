@@ -20,7 +20,9 @@ export type MailContent =
   | { kind: 'confirm'; confirmToken: LinkToken; statusToken: LinkToken; until: number }
   | { kind: 'key'; name: string; secret: string; terms: KeyTerms }
   | { kind: 'claim'; name: string; claimToken: LinkToken; until: number; terms: KeyTerms }
-  | { kind: 'rejected'; name: string; reason: string };
+  | { kind: 'rejected'; name: string; reason: string }
+  /** `secret` is null where keys are not mailed. Null `graceMs`: the keys before ended at once, as after a leak. */
+  | { kind: 'reissued'; name: string; secret: string | null; hint: string; graceMs: number | null };
 
 export type MailKind = MailContent['kind'];
 
@@ -30,6 +32,7 @@ export type NewMail = {
   kind: MailKind;
   recipient: string;
   language: Language;
+  /** The application, or the key where it was made without one. */
   applicationId: string;
   /** A second mail with the same one is not taken. */
   dedupe: string;

@@ -2,17 +2,33 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { KeyAdministration, NewKey } from '../accounts.ts';
-import type { Adjustment, AdjustmentRefusal, OperatorStore, PostedEntry } from '../operator-store.ts';
+import type { NewMail } from '../applications/outbox.ts';
+import type {
+  Adjustment,
+  AdjustmentRefusal,
+  KeyDetails,
+  OperatorStore,
+  PostedEntry,
+} from '../operator-store.ts';
 import type { AccountStore, NewKeyRecord } from '../store.ts';
 import { newSecret, randomBase62, type Secret, secretHash, secretHint } from './secret.ts';
 
 /** The longest time a replaced secret may go on opening its key. */
 export const longestGraceMs = 7 * 86_400_000;
 
+/** Writes the mail to the owner of a reissued key; undefined where the key has no owner. `graceMs` as in `Reissue`. */
+export type WriteReissueMail = (reissued: {
+  key: KeyDetails;
+  secret: Secret;
+  hint: string;
+  graceMs: number | null;
+}) => Promise<NewMail | undefined>;
+
 /** The operator's side of the books over any store; its changes are attributed to `by`. */
 export function createKeyAdministration(
   store: AccountStore & OperatorStore,
   by: Attribution,
+  writeReissueMail: WriteReissueMail = async () => undefined,
 ): KeyAdministration {
   async function book(booking: Adjustment): Promise<PostedEntry | undefined> {
     const booked = await store.book(booking, { ...by, reason: booking.reason });
@@ -31,9 +47,12 @@ export function createKeyAdministration(
     setStatus: (id, status) => store.updateKey(id, { status }, by),
     async reissue({ id, graceMs }) {
       const secret = newSecret();
-      const replacement = { keyId: id, secretHash: secretHash(secret), hint: secretHint(secret), graceMs };
+      const hint = secretHint(secret);
+      const before = await store.keyDetails(id);
+      const mail = before && (await writeReissueMail({ key: before, secret, hint, graceMs }));
+      const replacement = { keyId: id, secretHash: secretHash(secret), hint, graceMs, mail };
       const key = await store.reissueKey(replacement, by);
-      return key && { key, secret };
+      return key && { key, secret, mailedTo: mail?.recipient ?? null };
     },
     topUp: ({ id, ...grant }) => book({ ...grant, keyId: id, kind: 'grant' }),
     adjust: ({ id, ...adjustment }) => book({ ...adjustment, keyId: id, kind: 'adjust' }),

@@ -85,6 +85,6 @@ export function auditOfReissue(
 ): Change {
   const { graceMs } = reissue;
   const previous = graceMs === null ? 'revoked' : `valid until ${isoTime(at + graceMs)}`;
-  const after = { hint: reissue.hint, previous };
+  const after = { hint: reissue.hint, previous, ...(reissue.mail && { mailed: 'owner' }) };
   return { action: 'key.reissue', target: id, by, before: { hint }, after, at };
 }

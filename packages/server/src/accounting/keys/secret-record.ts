@@ -1,3 +1,5 @@
+import type { NewMail } from '../applications/outbox.ts';
+
 /** A secret's traces; the secret itself is nowhere. */
 export type SecretRecord = {
   hint: string;
@@ -14,4 +16,6 @@ export type Reissue = {
   hint: string;
   /** Grace period during which earlier secrets remain valid. Null revokes them, as after a leak. */
   graceMs: number | null;
+  /** Mail to the owner of the key, written in the same transaction. */
+  mail?: NewMail | undefined;
 };

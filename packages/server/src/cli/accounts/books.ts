@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { openStorage } from '../../database/open-storage.ts';
+import { loadSealKey } from '../../database/seal-key.ts';
 import { type Administration, createAdministration } from '../../features/admin/administration.ts';
+import { createReissueMail } from '../../features/applications/reissue-mail.ts';
+import { createEncryption } from '../../identity/encryption.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type CliIo, printError } from '../io.ts';
 import { usage } from '../options.ts';
@@ -26,7 +29,12 @@ export async function withAdministration<Result>(
         en: `Database ${database.path} did not exist; a new one was created.`,
         zh: `原先没有数据库 ${database.path}：已新建。`,
       });
-    return await work(createAdministration({ ...storage, clock: systemClock }));
+    const writeReissueMail = createReissueMail({
+      store: storage.store,
+      loadSeal: () => createEncryption(loadSealKey(config.secretsKeyPath, config.secretsKey)),
+      keyDelivery: config.keyDelivery,
+    });
+    return await work(createAdministration({ ...storage, clock: systemClock, writeReissueMail }));
   } finally {
     await storage.close();
   }

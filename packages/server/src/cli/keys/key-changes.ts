@@ -2,7 +2,7 @@ import { longestGraceMs } from '../../accounting/keys/key-administration.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keyDetailsJson } from '../../features/admin/operator-view.ts';
 import { attributionOf, jsonLine } from '../accounts/books.ts';
-import { type CliIo, terminalLanguage } from '../io.ts';
+import { type CliIo, say, terminalLanguage } from '../io.ts';
 import { readOptions, usage } from '../options.ts';
 import {
   needReason,
@@ -69,7 +69,13 @@ export async function reissue(
     graceMs: flags.has('leaked') ? null : readGrace(values.grace ?? '0'),
   });
   if (!reissued) return unknownKey(parameters.ID, io);
-  return showSecret(reissued.key, reissued.secret, administration, io, flags.has('json'));
+  const { key, secret, mailedTo } = reissued;
+  if (mailedTo !== null && !flags.has('json'))
+    say(io, {
+      en: `The service will tell the owner by e-mail: ${mailedTo}.`,
+      zh: `服务将通过邮件通知所有者：${mailedTo}。`,
+    });
+  return showSecret(key, secret, administration, io, flags.has('json'), { mailed_to: mailedTo });
 }
 
 const unitMs = { h: 3_600_000, d: 86_400_000 };

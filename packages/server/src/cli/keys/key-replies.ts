@@ -6,17 +6,18 @@ import { jsonLine } from '../accounts/books.ts';
 import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
 import { describeKey } from './key-view.ts';
 
-/** The one time a secret is shown. */
+/** Shows a secret this one time; `fields` are added to its JSON. */
 export async function showSecret(
   { id }: ApiKey,
   secret: string,
   administration: Administration,
   io: CliIo,
   json: boolean,
+  fields: object = {},
 ): Promise<number> {
   const key = (await administration.keyDetails(id)) as KeyDetails;
   if (json) {
-    io.out(jsonLine({ ...keyDetailsJson(key), key: secret }));
+    io.out(jsonLine({ ...keyDetailsJson(key), key: secret, ...fields }));
     return 0;
   }
   say(io, {

@@ -23,6 +23,7 @@ import { gather } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Run, Statement } from './database.ts';
 import { findOperation, lockKey, postEntry } from './ledger.ts';
+import { insertMail } from './outbox.ts';
 
 const keyColumns =
   'k.id, k.label, k.status, k.expires_at, k.modules, k.daily_limit, k.running_limit, k.granted, k.charged, k.held, k.created_at';
@@ -154,7 +155,7 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
 
   /** A claim link that is open still is closed: it would replace the secret that is made here. */
   async function reissue(run: Run, replacement: Reissue, by: Attribution): Promise<KeyDetails | undefined> {
-    const { keyId, secretHash, hint, graceMs } = replacement;
+    const { keyId, secretHash, hint, graceMs, mail } = replacement;
     const at = await clock.read(run);
     // Before the key's lock: a claim takes the two in this order.
     await run(closeClaims, [keyId, at]);
@@ -163,6 +164,7 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
     if (graceMs === null) await run(revokeSecrets, [keyId, at]);
     else await run(replaceSecrets, [keyId, at + graceMs]);
     await run(insertSecret, [secretHash, keyId, hint, at]);
+    if (mail) await insertMail(run, mail, at);
     await appendAudit(run, auditOfReissue(key, replacement, by, at));
     return details(keyId, run);
   }

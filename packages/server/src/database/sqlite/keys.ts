@@ -23,6 +23,7 @@ import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';
 import type { Ledger } from './ledger.ts';
+import { prepareMailInsert } from './outbox.ts';
 
 /** The columns of api_key that the rules look at. */
 export const keyColumns =
@@ -60,6 +61,7 @@ export type Keys = ReturnType<typeof prepareKeys>;
 
 /** Keys and their secrets. Reads stand alone; what changes something is to be run inside a transaction. */
 export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clock) {
+  const insertMail = prepareMailInsert(connection);
   const bySecret = connection.prepare(
     `SELECT k.id, k.label, s.hint, k.status, k.expires_at, k.modules, k.daily_limit, k.granted, k.charged, k.held, k.created_at,
        k.running_limit
@@ -192,7 +194,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
 
     /** A claim link that is open still is closed: it would replace the secret that is made here. */
     reissue(reissue: Reissue, by: Attribution): KeyDetails | undefined {
-      const { keyId, secretHash, hint, graceMs } = reissue;
+      const { keyId, secretHash, hint, graceMs, mail } = reissue;
       const key = details(keyId);
       if (!key) return undefined;
       const now = clock.now();
@@ -200,6 +202,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       if (graceMs === null) revokeSecrets.run(now, keyId);
       else replaceSecrets.run(now + graceMs, keyId);
       insertSecret.run(secretHash, keyId, hint, now);
+      if (mail) insertMail(mail, now);
       appendAudit(connection, auditOfReissue(key, reissue, by, now));
       return details(keyId);
     },

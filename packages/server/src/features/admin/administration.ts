@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { KeyAdministration } from '../../accounting/accounts.ts';
-import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
+import { createKeyAdministration, type WriteReissueMail } from '../../accounting/keys/key-administration.ts';
 import type { KeySummary } from '../../accounting/keys/key-change.ts';
 import { type VerificationReport, verifyAccounts } from '../../accounting/ledger/verify-accounts.ts';
 import type {
@@ -46,17 +46,20 @@ export type AdministrationOptions = {
   store: AccountStore & OperatorStore & AdministratorStore;
   clock: Clock;
   passwords?: Passwords;
+  /** Writes the mail to the owner of a reissued key; by default there is none. */
+  writeReissueMail?: WriteReissueMail;
   /** Verifies the ledger; by default on this thread and connection. */
   verify?: () => Promise<VerificationReport>;
 };
 
 export function createAdministration(options: AdministrationOptions): Administration {
-  const { store, clock, passwords = createPasswords(), verify = () => verifyAccounts(store) } = options;
+  const { store, clock, passwords = createPasswords(), writeReissueMail } = options;
+  const { verify = () => verifyAccounts(store) } = options;
   let verifying: Promise<VerificationReport> | undefined;
   return {
     searchKeys: (search) => store.searchKeys(search),
     keyDetails: (id) => store.keyDetails(id),
-    keys: (by) => createKeyAdministration(store, by),
+    keys: (by) => createKeyAdministration(store, by, writeReissueMail),
     runningCalls: (request) => store.runningCalls(request),
     async releaseCall(id, by) {
       const settlement = await store.releaseCall(id, by);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { type AdminClient, type AdminTest, buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
-import { adjustmentResponse, keyPage, keyResponse, keyWithSecret } from './responses.ts';
+import { adjustmentResponse, keyPage, keyResponse, keyWithSecret, reissuedKey } from './responses.ts';
 
 type Key = z.output<typeof keyResponse>;
 type WithSecret = z.output<typeof keyWithSecret>;
@@ -118,7 +118,9 @@ describe('keys over HTTP', () => {
     const { key, secret } = await create(client);
     const reissue = (body: Record<string, unknown>) =>
       client.change<WithSecret>('POST', `/admin/api/keys/${key.id}/reissue`, { reason: '遗失', ...body });
-    const second = (await reissue({ grace_hours: 24 })).secret;
+    const first = await reissue({ grace_hours: 24 });
+    z.strictObject(reissuedKey.shape).parse(first);
+    const second = first.secret;
     assert.deepEqual([await ask(test, secret), await ask(test, second)], [200, 200]);
     test.clock.advance(24 * hourMs);
     assert.deepEqual([await ask(test, secret), await ask(test, second)], [401, 200]);

@@ -61,6 +61,10 @@ export const keyWithSecret = z.object({
   secret: z.string().meta({ description: 'Shown only once and not stored' }),
 });
 
+export const reissuedKey = keyWithSecret.extend({
+  mailed_to: z.string().nullable().meta({ description: 'Address of the owner, who is told by e-mail' }),
+});
+
 const nextCursor = z.string().nullable().meta({ description: 'The `cursor` of the next page' });
 
 export const keyPage = z.object({ keys: z.array(keySummary), next_cursor: nextCursor });
@@ -223,6 +227,7 @@ export const adminComponents = {
   SignedOut: signedOut,
   Key: keyResponse,
   KeyWithSecret: keyWithSecret,
+  ReissuedKey: reissuedKey,
   KeyPage: keyPage,
   OverallUsage: overallUsage,
   PostedEntry: adjustmentResponse,

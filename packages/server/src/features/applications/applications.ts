@@ -30,6 +30,7 @@ import type { Attribution } from '../../audit/audit.ts';
 import type { Seal } from '../../identity/encryption.ts';
 import { networkOf } from '../../platform/text/network.ts';
 import { sha256 } from '../../platform/text/sha256.ts';
+import { sealMail } from './seal-mail.ts';
 
 /** Fields that an applicant fills in. */
 export type ApplicationForm = Pick<
@@ -91,17 +92,8 @@ export function createApplications(options: ApplicationsOptions): Applications {
   const dayAt = createQuotaCalendar(quotaTimeZone);
   const linkEnd = () => clock.now() + rules.linkLifeMs;
 
-  function writeMail({ id, email, language }: MailReader, content: MailContent): NewMail {
-    const mailId = `mail_${randomBase62(16)}`;
-    // A link to a key may be sent anew; everything else is said once.
-    const dedupe = content.kind === 'claim' ? `claim:${mailId}` : `${content.kind}:${id}`;
-    return {
-      id: mailId,
-      kind: content.kind,
-      ...{ recipient: email, language, applicationId: id, dedupe, sealId: seal.id },
-      content: seal.close(JSON.stringify(content), mailId),
-    };
-  }
+  const writeMail = ({ id, email, language }: MailReader, content: MailContent): NewMail =>
+    sealMail({ recipient: email, language, applicationId: id }, content, seal);
 
   /** A link that shows the key, for the mail and for the application it belongs to. */
   function withClaimLink(

@@ -18,6 +18,7 @@ import { createCategoryList } from '../../features/admin/operations/category-lis
 import { createHealth, createHealthRecords } from '../../features/admin/operations/health.ts';
 import { createLibraryJobs } from '../../features/admin/operations/library-jobs.ts';
 import { createApplications } from '../../features/applications/applications.ts';
+import { createReissueMail } from '../../features/applications/reissue-mail.ts';
 import { loadPersonas } from '../../features/chat/persona.ts';
 import type { Services } from '../../features/services.ts';
 import { createAbandonedWork } from '../../http/calls/abandoned-work.ts';
@@ -69,7 +70,8 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const config = { ...readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') }), tls };
   const seal = createEncryption(randomBytes(32));
   const passwords = createPasswords(cheapPasswordCost);
-  const administration = createAdministration({ store, clock, passwords });
+  const writeReissueMail = createReissueMail({ ...config, store, loadSeal: () => seal });
+  const administration = createAdministration({ store, clock, passwords, writeReissueMail });
   const categoriesPath = join(config.dataDir, 'categories.json');
   const categoryList = createCategoryList(loadCategories(), categoriesPath, administration.recordChange);
   const services: Services = {

@@ -9,7 +9,7 @@ import { cursorAllowed, pageOf } from '../fields.ts';
 import { attributionOf } from '../guards.ts';
 import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
 import * as requests from '../requests.ts';
-import { adjustmentResponse, keyPage, keyResponse, keyWithSecret } from '../responses.ts';
+import { adjustmentResponse, keyPage, keyResponse, keyWithSecret, reissuedKey } from '../responses.ts';
 import { type Body, type ById, change, look } from '../route-options.ts';
 
 const path = '/admin/api/keys';
@@ -120,15 +120,15 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     ...change(requests.reissueRequest, {
       operationId: 'reissueKey',
       summary: 'Rotate a key’s secret; balance, quota and usage are kept',
-      response: { description: 'The key and its new secret', json: keyWithSecret },
+      response: { description: 'The key and its new secret', json: reissuedKey },
     }),
     handler: async (request) => {
       const { reason, leaked = false, grace_hours: graceHours = 0 } = request.body;
       if (leaked && graceHours > 0) throw validationError('grace_hours', noGrace, got(graceHours));
       const keys = administration.keys(attributionOf(request, reason));
       const graceMs = leaked ? null : graceHours * hourMs;
-      const { key, secret } = orNotFound(await keys.reissue({ id: request.params.id, graceMs }));
-      return { key: keyDetailsJson(key), secret };
+      const { key, secret, mailedTo } = orNotFound(await keys.reissue({ id: request.params.id, graceMs }));
+      return { key: keyDetailsJson(key), secret, mailed_to: mailedTo };
     },
   });
 

@@ -1,7 +1,7 @@
 import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { KeyTerms } from '../../../accounting/applications/outbox.ts';
 import { productName } from '../../../platform/version.ts';
-import { firstCall, indented, minute, type Templates } from './templates.ts';
+import { firstCall, hourMs, indented, minute, type Templates } from './templates.ts';
 
 export const chinese: Templates = {
   confirm: ({ confirmToken, statusToken, until }, { link }) => ({
@@ -64,6 +64,26 @@ export const chinese: Templates = {
       indented(reason),
       '',
       '欢迎您据此完善后重新申请。',
+    ],
+  }),
+
+  reissued: ({ name, secret, hint, graceMs }, { api }) => ({
+    subject: `您的 ${productName} API 密钥已更换`,
+    text: [
+      `${name}，您好：`,
+      '',
+      ...(secret === null
+        ? [`您的密钥已更换为新密钥 ${hint}。为安全起见，新密钥不在此邮件中，请向管理员索取。`]
+        : ['您的密钥已更换。新密钥为：', '', `  ${secret}`]),
+      '',
+      graceMs === null || graceMs === 0
+        ? '原密钥已失效。'
+        : `原密钥在 ${groupThousands(graceMs / hourMs)} 小时内仍可使用。`,
+      '余额、配额与用量记录不变。',
+      '',
+      ...advice(api),
+      '',
+      '如果您不清楚更换的原因，请联系管理员。',
     ],
   }),
 };

@@ -17,6 +17,7 @@ const contents: MailContent[] = [
   { kind: 'key', name: '李伟', secret: 'cw_SECRET', terms },
   { kind: 'claim', name: '李伟', claimToken: token('k'), until, terms },
   { kind: 'rejected', name: '李伟', reason: 'first line\nsecond line' },
+  { kind: 'reissued', name: '李伟', secret: 'cw_SECRET', hint: 'cw_SE…RET', graceMs: 48 * 3_600_000 },
 ];
 
 describe('the mails to applicants', () => {
@@ -37,6 +38,7 @@ describe('the mails to applicants', () => {
       ],
       claim: [`/apply/claim?token=${token('k')}`, '2026-01-18 12:00 UTC', 'factcheck', '1,200', '2,000,000'],
       rejected: ['李伟', '  first line\n  second line\n'],
+      reissued: ['李伟', '  cw_SECRET\n', '48', 'GET https://cite.example/ai/api/my_usage'],
     };
     for (const content of contents)
       for (const language of ['en', 'zh'] as const) {
@@ -54,6 +56,15 @@ describe('the mails to applicants', () => {
       compose({ kind: 'key', name: 'A', secret: 's', terms: free }, language).text;
     assert.match(mail('en'), /daily quota {2}no limit\n.*\n {2}expires {6}never\n/);
     assert.match(mail('zh'), /每日配额：不限\n.*\n {2}过期时间：永不过期\n/);
+  });
+
+  it('tell of a reissued key without it where keys are not mailed, and that the one before ended', () => {
+    const mail = (language: 'en' | 'zh', graceMs: number | null) =>
+      compose({ kind: 'reissued', name: 'A', secret: null, hint: 'cw_ab…yz', graceMs }, language).text;
+    for (const graceMs of [0, null]) {
+      assert.match(mail('en', graceMs), /cw_ab…yz[\s\S]+ask your operator[\s\S]+no longer works/);
+      assert.match(mail('zh', graceMs), /cw_ab…yz[\s\S]+请向管理员索取[\s\S]+原密钥已失效/);
+    }
   });
 
   it('have fixed subjects: nothing of an applicant’s gets into a header', () => {

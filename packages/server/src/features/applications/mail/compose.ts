@@ -29,5 +29,7 @@ function write(templates: Templates, content: MailContent, place: Place): Words 
       return templates.claim(content, place);
     case 'rejected':
       return templates.rejected(content, place);
+    case 'reissued':
+      return templates.reissued(content, place);
   }
 }

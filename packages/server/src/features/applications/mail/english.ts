@@ -1,7 +1,7 @@
 import { counted } from '@citewell/core/text/counted.ts';
 import type { KeyTerms } from '../../../accounting/applications/outbox.ts';
 import { productName } from '../../../platform/version.ts';
-import { firstCall, indented, minute, type Templates } from './templates.ts';
+import { firstCall, hourMs, indented, minute, type Templates } from './templates.ts';
 
 export const english: Templates = {
   // Nothing of what was filled in: the address may be a stranger's, who must not be sent somebody else's words.
@@ -66,6 +66,29 @@ export const english: Templates = {
       indented(reason),
       '',
       'You are welcome to apply again.',
+    ],
+  }),
+
+  reissued: ({ name, secret, hint, graceMs }, { api }) => ({
+    subject: `Your ${productName} API key was replaced`,
+    text: [
+      `Hello ${name},`,
+      '',
+      ...(secret === null
+        ? [
+            `Your key was replaced by a new one, ${hint}. For your safety the new key is not in this e-mail:`,
+            'ask your operator for it.',
+          ]
+        : ['Your key was replaced by a new one:', '', `  ${secret}`]),
+      '',
+      graceMs === null || graceMs === 0
+        ? 'The key before it no longer works.'
+        : `The key before it works for ${counted(graceMs / hourMs, 'more hour')}.`,
+      'Balance, quota and usage are unchanged.',
+      '',
+      ...advice(api),
+      '',
+      'If you did not expect this e-mail, tell your operator.',
     ],
   }),
 };

@@ -20,6 +20,8 @@ export function minute(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
+export const hourMs = 3_600_000;
+
 export function indented(text: string): string {
   return text.replace(/^/gm, '  ');
 }

@@ -1,0 +1,39 @@
+import type { ApplicationStore } from '../../accounting/applications/application.ts';
+import type { WriteReissueMail } from '../../accounting/keys/key-administration.ts';
+import type { Seal } from '../../identity/encryption.ts';
+import { sealMail } from './seal-mail.ts';
+
+type Options = {
+  store: Pick<ApplicationStore, 'findApplication'>;
+  /** Called for keys with an owner only: a command line without mails needs no encryption key. */
+  loadSeal(): Seal;
+  /** `claim`: no key in an e-mail, so that the owner is told of the new one and gets it from the operator. */
+  keyDelivery: 'inline' | 'claim';
+};
+
+/**
+ * Returns a function that writes the mail to the owner of a reissued key: with the new key where new keys are mailed, too, else
+ * with its hint only. Its language is that of the application, or of the label where the key was made without one.
+ */
+export function createReissueMail({ store, loadSeal, keyDelivery }: Options): WriteReissueMail {
+  return async ({ key, secret, hint, graceMs }) => {
+    const { id, label, ownerEmail: recipient, applicationId } = key;
+    if (recipient === null) return undefined;
+    const application =
+      applicationId === null ? undefined : await store.findApplication({ id: applicationId });
+    return sealMail(
+      {
+        recipient,
+        language: application?.language ?? (/\p{Script=Han}/u.test(label) ? 'zh' : 'en'),
+        applicationId: applicationId ?? id,
+      },
+      {
+        kind: 'reissued',
+        name: application?.name ?? label,
+        secret: keyDelivery === 'inline' ? secret : null,
+        ...{ hint, graceMs },
+      },
+      loadSeal(),
+    );
+  };
+}
