@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Ruling } from '../accounting/applications/application.ts';
-import type { NewMail } from '../accounting/applications/outbox.ts';
+import type { NewMail } from '../accounting/applications/mail.ts';
 import { mintKey } from '../accounting/keys/key-administration.ts';
 import { newSecret, parseSecret, secretHash, secretHint } from '../accounting/keys/secret.ts';
 import {

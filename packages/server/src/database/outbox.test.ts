@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { NewMail } from '../accounting/applications/outbox.ts';
+import type { NewMail } from '../accounting/applications/mail.ts';
 import { manualClock, type StoreEngine, storeEngines } from '../testing/accounting/account-stores.ts';
 import { aForm, openOffice, operator, plainTerms } from '../testing/accounting/applicants.ts';
 

@@ -5,7 +5,7 @@ import type { Reissue } from '../keys/secret-record.ts';
 import type { QuotaDay } from '../quota/quota-day.ts';
 import type { NewKeyRecord } from '../store.ts';
 import type { Application, Rule, Ruling } from './application.ts';
-import type { NewMail } from './outbox.ts';
+import type { NewMail } from './mail.ts';
 import { decisionDue } from './working-days.ts';
 
 /** Lifetime of the links that confirm an application or reveal a key, in milliseconds. */

@@ -3,7 +3,7 @@ import type { Attribution, AuditAction } from '../../audit/audit.ts';
 import type { Reissue } from '../keys/secret-record.ts';
 import type { Page, PageRequest } from '../operator-store.ts';
 import type { NewKeyRecord } from '../store.ts';
-import type { NewMail } from './outbox.ts';
+import type { NewMail } from './mail.ts';
 
 /**
  * A person's request for a key: submitted → confirmed (by a link in a mail) → approved or rejected (by an operator), or

@@ -2,7 +2,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { KeyAdministration, NewKey } from '../accounts.ts';
-import type { NewMail } from '../applications/outbox.ts';
+import type { NewMail } from '../applications/mail.ts';
 import type {
   Adjustment,
   AdjustmentRefusal,

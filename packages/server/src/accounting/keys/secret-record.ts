@@ -1,4 +1,4 @@
-import type { NewMail } from '../applications/outbox.ts';
+import type { NewMail } from '../applications/mail.ts';
 
 /** A secret's traces; the secret itself is nowhere. */
 export type SecretRecord = {

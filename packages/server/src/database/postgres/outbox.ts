@@ -1,4 +1,5 @@
-import type { DueMail, NewMail, OutboxStore } from '../../accounting/applications/outbox.ts';
+import type { NewMail } from '../../accounting/applications/mail.ts';
+import type { DueMail, OutboxStore } from '../../accounting/applications/outbox.ts';
 import { auditOfResend, isWaiting, type MailRow, mailColumns, toMailRecord } from '../rows/mail.ts';
 import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';

@@ -1,5 +1,6 @@
 import type { Language } from '@citewell/sdk';
-import type { MailKind, MailRecord } from '../../accounting/applications/outbox.ts';
+import type { MailKind } from '../../accounting/applications/mail.ts';
+import type { MailRecord } from '../../accounting/applications/outbox.ts';
 import type { Attribution, Change } from '../../audit/audit.ts';
 
 export type MailRow = {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
-import type { DueMail, MailSearch, NewMail, OutboxStore } from '../../accounting/applications/outbox.ts';
+import type { NewMail } from '../../accounting/applications/mail.ts';
+import type { DueMail, MailSearch, OutboxStore } from '../../accounting/applications/outbox.ts';
 import { auditOfResend, isWaiting, type MailRow, mailColumns, toMailRecord } from '../rows/mail.ts';
 import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';

@@ -12,14 +12,8 @@ import {
 } from '../../accounting/applications/application.ts';
 import * as rules from '../../accounting/applications/application-rules.ts';
 import { type LinkToken, linkTokenHash, newLinkToken } from '../../accounting/applications/link-token.ts';
-import type {
-  KeyTerms,
-  MailContent,
-  MailRecord,
-  MailSearch,
-  NewMail,
-  OutboxStore,
-} from '../../accounting/applications/outbox.ts';
+import type { KeyTerms, MailContent, NewMail } from '../../accounting/applications/mail.ts';
+import type { MailRecord, MailSearch, OutboxStore } from '../../accounting/applications/outbox.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { mintKey } from '../../accounting/keys/key-administration.ts';
 import { newSecret, randomBase62, secretHash, secretHint } from '../../accounting/keys/secret.ts';

@@ -1,11 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { type ApplicationStore, submissionLimits } from '../../accounting/applications/application.ts';
-import {
-  type DueMail,
-  type MailContent,
-  type OutboxStore,
-  retryWaitMs,
-} from '../../accounting/applications/outbox.ts';
+import type { MailContent } from '../../accounting/applications/mail.ts';
+import { type DueMail, type OutboxStore, retryWaitMs } from '../../accounting/applications/outbox.ts';
 import { retryWhileUnavailable } from '../../accounting/patience.ts';
 import type { Every } from '../../accounting/running-calls.ts';
 import type { Seal } from '../../identity/encryption.ts';

@@ -1,4 +1,4 @@
-import type { MailContent, NewMail } from '../../accounting/applications/outbox.ts';
+import type { MailContent, NewMail } from '../../accounting/applications/mail.ts';
 import { randomBase62 } from '../../accounting/keys/secret.ts';
 import type { Seal } from '../../identity/encryption.ts';
 

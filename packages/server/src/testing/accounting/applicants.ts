@@ -3,7 +3,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { modules } from '@citewell/sdk';
 import type { Application } from '../../accounting/applications/application.ts';
 import type { LinkToken } from '../../accounting/applications/link-token.ts';
-import type { MailContent, MailKind } from '../../accounting/applications/outbox.ts';
+import type { MailContent, MailKind } from '../../accounting/applications/mail.ts';
 import type { AccountingStore } from '../../database/accounting-store.ts';
 import {
   type ApplicationForm,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LinkToken } from '../../../accounting/applications/link-token.ts';
-import type { KeyTerms, MailContent } from '../../../accounting/applications/outbox.ts';
+import type { KeyTerms, MailContent } from '../../../accounting/applications/mail.ts';
 import { composeFor } from './compose.ts';
 
 const compose = composeFor('https://cite.example');

@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { MailContent } from '../../../accounting/applications/outbox.ts';
+import type { MailContent } from '../../../accounting/applications/mail.ts';
 import type { Compose } from '../mail-delivery.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';

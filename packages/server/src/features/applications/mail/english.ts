@@ -1,5 +1,5 @@
 import { counted } from '@citewell/core/text/counted.ts';
-import type { KeyTerms } from '../../../accounting/applications/outbox.ts';
+import type { KeyTerms } from '../../../accounting/applications/mail.ts';
 import { productName } from '../../../platform/version.ts';
 import { firstCall, hourMs, indented, minute, type Templates } from './templates.ts';
 

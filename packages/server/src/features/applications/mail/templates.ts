@@ -1,4 +1,4 @@
-import type { MailContent, MailKind } from '../../../accounting/applications/outbox.ts';
+import type { MailContent, MailKind } from '../../../accounting/applications/mail.ts';
 
 /** Names and addresses of this installation that the texts mention. */
 export type Place = {
