@@ -764,6 +764,19 @@ export type Thinking = {
    * tells later which of them it does cite, and in what order.
    */
   sources?: Reference[];
+  /** Set from the outline of a review or discussion on: each replaces the one before. */
+  progress?: WritingProgress;
+};
+
+/** State of each section of a long text, in reading order. */
+export type WritingProgress = { sections: SectionProgress[] };
+
+export type SectionProgress = {
+  /** The section's heading in the text; level 3 for a theme of the findings. */
+  heading: string;
+  level: 2 | 3;
+  /** `finished`: written and checked, and sent as soon as those before it are; `failed`: will be missing. */
+  state: 'writing' | 'finished' | 'failed';
 };
 
 /** The events of a stream, by name. `done` comes exactly once and last; after a failure one `error` precedes it. */

@@ -37,4 +37,79 @@ atPages('while an answer arrives', {}, (at) => {
         at.stand.model.onRequest(undefined);
       }
     });
+
+  for (const [language, say] of [
+    [
+      'en',
+      {
+        link: 'Review',
+        topic: 'Metformin in type 2 diabetes',
+        held: 'This part is the conclusion',
+        figures: /^(\d+) of \1?\d+ sections done/,
+        status: /of \d+ sections done\./,
+        writing: /^Writing: Conclusion$/,
+        left: /\d+ s so far, about \d+ s left/,
+        last: 'Conclusion',
+      },
+    ],
+    [
+      'zh',
+      {
+        link: '综述',
+        topic: '二甲双胍治疗2型糖尿病',
+        held: '本部分为结论',
+        figures: /^已完成 \d+\/\d+ 个部分/,
+        status: /已完成 \d+\/\d+ 个部分。/,
+        writing: /^正在撰写：结论$/,
+        left: /已用 \d+ 秒，约剩 \d+ 秒/,
+        last: '结论',
+      },
+    ],
+  ] as const)
+    for (const width of [1440, 390])
+      it(`a review shows its outline, its finished sections and how far it is: ${language}, ${width} px`, async () => {
+        const page = await at.visit(language);
+        await page.setViewportSize({ width, height: 900 });
+        await signIn(page, at.stand, language);
+        await page.goto(`${at.stand.url}/review`);
+        const conclusion = Promise.withResolvers<void>();
+        at.stand.model.onRequest(({ body }) =>
+          JSON.stringify(body).includes(say.held) ? conclusion.promise : undefined,
+        );
+        try {
+          await page.getByRole('main').locator('textarea').fill(say.topic);
+          await page.getByRole('main').locator('button[type=submit]').press('Enter');
+          const bar = page.locator('.writing-bar');
+          await bar.getByText(say.writing).waitFor();
+          await bar.getByText(say.left).waitFor();
+          assert.match(await bar.locator('.writing-figures').innerText(), say.figures);
+          const { value, max } = await bar
+            .locator('progress')
+            .evaluate(({ value, max }: HTMLProgressElement) => ({ value, max }));
+          assert.equal(value, max - 1);
+          await page
+            .getByRole('status')
+            .filter({ hasText: say.status })
+            .first()
+            .waitFor({ state: 'attached' });
+          // What is finished can be gone to; what is coming is announced.
+          const contents = page.locator('.contents li');
+          assert.ok((await contents.locator('button').count()) >= 6);
+          assert.match(await contents.last().innerText(), new RegExp(`^${say.last} …$`));
+          await page.locator('.prose table').waitFor();
+          await page.locator('.sources .source-title').first().waitFor();
+          assert.equal(
+            await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+            false,
+          );
+          conclusion.resolve();
+          await page.locator('.charged').waitFor();
+          assert.equal(await bar.count(), 0);
+          assert.equal(await page.locator('.contents li').last().innerText(), say.last);
+        } finally {
+          conclusion.resolve();
+          at.stand.model.onRequest(undefined);
+          await page.setViewportSize({ width: 1280, height: 720 });
+        }
+      });
 });

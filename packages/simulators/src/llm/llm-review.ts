@@ -69,7 +69,6 @@ export function reviewReply(role: ReviewRole, { block, language, system, concept
       const concluding = evidence.filter(({ label }) => label === 'CONCLUSIONS');
       const others = evidence.filter((each) => !concluding.includes(each));
       return JSON.stringify({
-        title: topic,
         background: written(others.slice(0, 1), language),
         results: written((others.length > 1 ? others.slice(1) : evidence).slice(0, 4), language),
         conclusion: written((concluding.length > 0 ? concluding : evidence).slice(0, 2), language),

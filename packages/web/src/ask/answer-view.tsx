@@ -14,10 +14,12 @@ import { Contents } from './contents.tsx';
 import { ChosenSources } from './evidence/chosen-sources.tsx';
 import { Citation, CitationPopover } from './evidence/citation.tsx';
 import { SourcesRail } from './evidence/sources-rail.tsx';
+import { countSections } from './remaining.ts';
 import { SaveDocument } from './save-document.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { Steps } from './steps.tsx';
 import { type Asked, isRunning, type Turn } from './turn.ts';
+import { WritingBar } from './writing-bar.tsx';
 
 const nothingKnown: Turn['items'] = {};
 
@@ -68,7 +70,10 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
           <Steps turn={turn} />
           <DemonstrationBanner records={references ?? []} />
           <MissingSources turn={turn} retry={() => onAskAgain(asked)} />
-          {asked.mode === 'review' && <Contents text={turn.text} textRef={textRef} writing={!done} />}
+          {!done && turn.writing && <WritingBar turn={turn} writing={turn.writing} />}
+          {asked.mode !== 'answer' && (
+            <Contents text={turn.text} textRef={textRef} writing={!done} progress={turn.writing?.progress} />
+          )}
           <AnswerContext value={facts}>
             <div className="prose" ref={textRef}>
               <Markdown
@@ -145,6 +150,10 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
 
 /** At the boundaries only: who hears the page is not read to word by word. */
 function announcement(turn: Turn, t: (en: string, zh: string) => string): string {
+  if (isRunning(turn) && turn.writing) {
+    const { all, done } = countSections(turn.writing.progress);
+    return t(`${done} of ${all} sections done.`, `已完成 ${done}/${all} 个部分。`);
+  }
   switch (turn.phase) {
     case 'waiting':
       return turn.sources?.length

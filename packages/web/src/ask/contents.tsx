@@ -1,20 +1,25 @@
+import type { WritingProgress } from '@citewell/sdk';
 import { type RefObject, useMemo } from 'react';
 import { useText } from '../lib/language.tsx';
 import { parseBlock, plainText, splitBlocks } from '../markdown/parse.ts';
 
-/** A long text's headings, as they come. */
+/** A long text's headings: those that are here, then those that its outline announces. */
 export function Contents({
   text,
   textRef,
   writing,
+  progress,
 }: {
   text: string;
   textRef: RefObject<HTMLDivElement | null>;
   writing: boolean;
+  progress: WritingProgress | undefined;
 }) {
   const t = useText();
   const headings = useMemo(() => headingsOf(text), [text]);
-  if (headings.length < 2) return null;
+  const here = new Set(headings.map(({ words }) => words));
+  const coming = writing ? (progress?.sections ?? []).filter(({ heading }) => !here.has(heading)) : [];
+  if (headings.length + coming.length < 2) return null;
   const go = (index: number) => {
     const target = textRef.current?.querySelectorAll<HTMLElement>('h3, h4, h5, h6')[index];
     if (!target) return;
@@ -33,7 +38,19 @@ export function Contents({
             </button>
           </li>
         ))}
-        {writing && <li className="fine">{t('still writing …', '继续撰写中……')}</li>}
+        {coming.map(({ heading, level, state }) => (
+          <li key={`${level} ${heading}`} className={level > 2 ? 'contents-inner' : ''}>
+            <span className={`contents-${state}`}>{heading}</span>{' '}
+            <span className="fine">
+              {state === 'finished'
+                ? t('(done)', '（已完成）')
+                : state === 'failed'
+                  ? t('(not written)', '（未写成）')
+                  : '…'}
+            </span>
+          </li>
+        ))}
+        {writing && coming.length === 0 && <li className="fine">{t('still writing …', '继续撰写中……')}</li>}
       </ol>
     </nav>
   );

@@ -4,6 +4,7 @@ import { useVisit } from '../api/session.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { sourceLabel } from './labels.ts';
 import { isRunning, type Step, type Turn } from './turn.ts';
+import { useNow } from './use-now.ts';
 import { waitingText } from './waiting.ts';
 
 /** Shows the steps behind an answer as they happen; folds when the answer begins. */
@@ -66,17 +67,6 @@ function describe(step: Step, t: (en: string, zh: string) => string): string {
 /** Records that the source found and did not give. */
 function lackingOf({ shortfall }: ToolResult): number {
   return shortfall ? shortfall.missing_pmids.length + shortfall.withheld : 0;
-}
-
-/** Epoch milliseconds, twice a second while something runs. */
-function useNow(running: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [running]);
-  return now;
 }
 
 function Elapsed({ turn, now }: { turn: Turn; now: number }) {

@@ -6,6 +6,7 @@ import type {
   ToolResult,
   ToolResultItem,
   TrustCard,
+  WritingProgress,
 } from '@citewell/sdk';
 import type { Failure } from '../api/failure.ts';
 
@@ -37,6 +38,8 @@ export type Turn = {
   text: string;
   /** Papers chosen as evidence, until `references` tells which of them are cited. */
   sources?: Reference[] | undefined;
+  /** Sections of a review on its way, and when its outline stood, in epoch milliseconds. */
+  writing?: { progress: WritingProgress; since: number; atFirst: WritingProgress } | undefined;
   references: Reference[] | undefined;
   trust: TrustCard[];
   run: RunRecord | undefined;
@@ -80,6 +83,13 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
       case 'thinking':
         next.steps.push({ kind: 'note', message: data.message });
         if (data.sources) next.sources = data.sources;
+        if (data.progress)
+          next.writing = {
+            since: now,
+            atFirst: data.progress,
+            ...next.writing,
+            progress: data.progress,
+          };
         break;
       case 'tool_call':
         next.steps.push({ kind: 'search', tool: data.tool, input: inputText(data.input) });
@@ -101,6 +111,7 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
       case 'references':
         next.references = data.refs;
         next.sources = undefined;
+        next.writing = undefined;
         break;
       case 'trust':
         next.trust = data.cards;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
-import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
+import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
@@ -35,7 +35,7 @@ export function askStreamRoute(
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
         request.state.mode === 'discussion'
-          ? discussion(question, services, context, reviewTimeOf(surroundings.limits))
+          ? discussion(question, services, context, writingLimitsOf(surroundings.limits))
           : answerQuestion(question, services, context),
       ),
   });

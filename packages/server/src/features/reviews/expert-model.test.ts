@@ -264,7 +264,7 @@ describe('what a model may not do to a review', () => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       const outline = { title: claim, themes: themesOf([claim, ['E1', 'E2']], [neutral, ['E3', 'E4']]) };
       llm?.setScript({ text: JSON.stringify(outline) }, 'outline');
-      llm?.setScript({ text: JSON.stringify({ title: claim, transitions: [claim, claim] }) }, 'frame');
+      llm?.setScript({ text: JSON.stringify({ transitions: [claim, claim] }) }, 'frame');
       const { review, title } = (await post('expert', { question })).json() as ReviewResponse;
       const headings = [...review.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
       assert.ok(headings.includes(neutral), `${headings}`);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
-import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
+import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/responses.ts';
@@ -31,7 +31,7 @@ export function expertStreamRoute(
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
-        writeReview(question, services, context, reviewTimeOf(surroundings.limits)),
+        writeReview(question, services, context, writingLimitsOf(surroundings.limits)),
       ),
   });
 }

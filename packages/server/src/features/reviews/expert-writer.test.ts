@@ -16,9 +16,8 @@ describe('a review whose writer is careless or hostile', () => {
       { heading: '[Harms](http://evil.example) | `x`', ids: ['E3'] },
       { heading: 'survival', ids: ['E4'] },
     ];
-    llm?.setScript({ text: `\`\`\`json\n${JSON.stringify({ title: 'x', themes })}\n\`\`\`` }, 'outline');
     const title = '# Metformin <b>and</b> [mortality](http://evil.example) [1]\n## Abstract';
-    llm?.setScript({ text: JSON.stringify({ title }) }, 'frame');
+    llm?.setScript({ text: `\`\`\`json\n${JSON.stringify({ title, themes })}\n\`\`\`` }, 'outline');
     const review = (await post('expert', { question })).json() as ReviewResponse;
     assertWhole(review, 'en', 'model');
     assert.equal(review.title, 'Metformin and mortality');

@@ -2,7 +2,7 @@ import type { ReviewResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
-import { reviewTimeOf, withReviewTime } from '../../http/calls/review-time.ts';
+import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import { type CallDependencies, workOf } from '../../http/calls/run-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { reviewResponse } from '../../http/schemas/responses.ts';
@@ -53,7 +53,7 @@ export function expertRoute(
         async (context) => {
           collected = await collectReview(
             (emit) =>
-              writeReview(question, services, { ...context, emit }, reviewTimeOf(surroundings.limits)),
+              writeReview(question, services, { ...context, emit }, writingLimitsOf(surroundings.limits)),
             language,
           );
           return collected.review;

@@ -1,4 +1,4 @@
-import type { CallDependencies } from './run-call.ts';
+import type { CallDependencies, CallLimits } from './run-call.ts';
 
 /** Its own time for the whole call: five times an answer's. */
 export function withReviewTime<Route extends CallDependencies>(route: Route): Route {
@@ -6,7 +6,7 @@ export function withReviewTime<Route extends CallDependencies>(route: Route): Ro
   return { ...route, limits: { ...route.limits, deadlineMs } };
 }
 
-/** Returns the time limit of the pipeline in milliseconds, leaving time to send finished sections. */
-export function reviewTimeOf({ reviewDeadlineMs: whole }: { reviewDeadlineMs: number }): number {
-  return whole * 0.95;
+/** Returns the limits of the pipeline, whose time leaves some to send finished sections. */
+export function writingLimitsOf({ reviewDeadlineMs, sayAgainAfterMs }: CallLimits) {
+  return { timeMs: reviewDeadlineMs * 0.95, sayAgainAfterMs };
 }

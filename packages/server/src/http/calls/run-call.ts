@@ -14,6 +14,8 @@ export type CallLimits = {
   deadlineMs: number;
   /** The same of a review, which is written in steps. */
   reviewDeadlineMs: number;
+  /** Silence of a review or discussion after which it says again what is being worked on, in milliseconds. */
+  sayAgainAfterMs: number;
   /** Time allowed for work to end after it was told to stop, in milliseconds, before it is abandoned. */
   abandonAfterMs: number;
 };
@@ -21,6 +23,7 @@ export type CallLimits = {
 export const defaultCallLimits: CallLimits = {
   deadlineMs: 120_000,
   reviewDeadlineMs: 600_000,
+  sayAgainAfterMs: 10_000,
   abandonAfterMs: 1_000,
 };
 

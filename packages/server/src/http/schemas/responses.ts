@@ -220,7 +220,24 @@ function event<Name extends AnswerEvent['event'], Data extends z.ZodType>(name: 
 
 /** The events of a stream: `event` is the event line, `data` the JSON of the data line. */
 export const answerEvent = z.discriminatedUnion('event', [
-  event('thinking', z.object({ message: z.string(), sources: z.array(reference).exactOptional() })),
+  event(
+    'thinking',
+    z.object({
+      message: z.string(),
+      sources: z.array(reference).exactOptional(),
+      progress: z
+        .object({
+          sections: z.array(
+            z.object({
+              heading: z.string(),
+              level: z.union([z.literal(2), z.literal(3)]),
+              state: z.enum(['writing', 'finished', 'failed']),
+            }),
+          ),
+        })
+        .exactOptional(),
+    }),
+  ),
   event('tool_call', z.object({ tool: z.string(), input: z.record(z.string(), z.unknown()) })),
   event(
     'tool_result',

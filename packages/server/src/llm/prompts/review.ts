@@ -85,10 +85,9 @@ const writing: Record<Language, string> = {
 
 const tasks: Record<Language, Record<SectionName, string>> = {
   en: {
-    frame: `You write the frame of a medical review: its title, its abstract, and a sentence that leads into each theme. Reply with one JSON object and nothing else:
-{"title": "…", "background": "…", "results": "…", "conclusion": "…", "transitions": ["…"]}
+    frame: `You write the frame of a medical review: its abstract, and a sentence that leads into each theme. Reply with one JSON object and nothing else:
+{"background": "…", "results": "…", "conclusion": "…", "transitions": ["…"]}
 
-title: names the topic, claims no result, at most 20 words.
 background, results, conclusion: one to four sentences each, from EVIDENCE alone; every sentence ends with its mark, [E1]. Keep numbers and caution as they stand.
 transitions: one sentence for each heading of OUTLINE, in its order, that leads into the theme and says nothing of what was found: no numbers, no marks.`,
     background: 'This part is the background: what was known and why the topic matters. 120 words at most.',
@@ -110,10 +109,9 @@ transitions: one sentence for each heading of OUTLINE, in its order, that leads 
       'This part is the implications for practice and research, as the studies of EVIDENCE support them. 150 words at most.',
   },
   zh: {
-    frame: `你撰写一篇医学综述的框架：标题、摘要，以及引入每个主题的一句话。只回复一个 JSON 对象，不要任何其他内容：
-{"title": "…", "background": "…", "results": "…", "conclusion": "…", "transitions": ["…"]}
+    frame: `你撰写一篇医学综述的框架：摘要，以及引入每个主题的一句话。只回复一个 JSON 对象，不要任何其他内容：
+{"background": "…", "results": "…", "conclusion": "…", "transitions": ["…"]}
 
-title：说明主题，不陈述结果，不超过 30 字。
 background、results、conclusion：各一至四句，只依据 EVIDENCE；每句句末加标记，如 [E1]。数字与语气照原样保留。
 transitions：按 OUTLINE 的顺序，每个标题一句，引入该主题，不说研究发现了什么：不含数字和标记。`,
     background: '本部分为背景：已知什么，以及该主题为何重要。不超过 200 字。',

@@ -163,6 +163,8 @@ const events: Lines = [
   ['event.frame', 'an event line and a data line of JSON'],
   ['event.thinking', 'message'],
   ['event.thinking.sources', 'an addition: the papers chosen, before the first word'],
+  ['event.thinking.progress', 'an addition: the outline of a review and the state of its sections'],
+  ['expert_stream.silence', 'what is being worked on is said again'],
   ['event.tool_call', 'tool and input'],
   ['event.tool_call.category', 'the category it keeps to'],
   ['event.tool_result', 'what was found'],

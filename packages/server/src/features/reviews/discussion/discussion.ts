@@ -1,4 +1,5 @@
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
 import type { SectionName } from '../../../llm/review-writer-port.ts';
@@ -11,7 +12,12 @@ import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { attemptStep, type Failure, type StepResult } from '../gathering/attempt-step.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
-import { reviewTimeMs, runWithDeadline, type TimedWork } from '../gathering/run-with-deadline.ts';
+import {
+  defaultWritingLimits,
+  runWithDeadline,
+  type TimedWork,
+  type WritingLimits,
+} from '../gathering/run-with-deadline.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import type { Unit } from '../sections/units.ts';
@@ -20,6 +26,7 @@ import { checkWritten } from '../writing/check-text.ts';
 import { emitSupplements } from '../writing/emit-supplements.ts';
 import { excuse } from '../writing/review.ts';
 import { say as sayings } from '../writing/say.ts';
+import { tellEnds, tellSections } from '../writing/section-progress.ts';
 import {
   type DiscussionPart,
   discussionWords,
@@ -49,12 +56,14 @@ export async function discussion(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
   given: CallContext,
-  timeMs = reviewTimeMs,
+  limits: WritingLimits = defaultWritingLimits,
 ): Promise<void> {
   const { question, language } = request;
   if (await answerOutOfScope({ question, language }, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
-  await runWithDeadline(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
+  const { clock } = dependencies;
+  const timing = { ...limits, keepsText, clock, language: language ?? detectLanguage(question) };
+  await runWithDeadline(given, timing, (timed) => run(request, dependencies, timed));
 }
 
 /** The findings to discuss: the attachment, else the review or answer before, else none. */
@@ -129,12 +138,14 @@ async function run(
     let failure: Failure | undefined = searched.failure;
     let results: Promise<StepResult<string>>[] = [];
     if (writer && !failure) {
-      await emit(thinking(sayings[language].writing(order.length)));
+      const outline = order.map((part) => ({ heading: say.parts[part], level: 2 as const, pending: true }));
+      const progress = await tellSections(outline, language, emit);
       results = runJobs(
         start,
         order.map((part) => () => write(part, stop)),
         attempt,
       );
+      tellEnds(results, progress, start);
       const [first] = await Promise.all(results.slice(0, 1));
       if (first && 'failure' in first) {
         const all = await Promise.all(results);

@@ -1,10 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Language } from '@citewell/sdk';
 import type { CallContext } from '../../../pipeline/context.ts';
 import type { Emit } from '../../../pipeline/events.ts';
+import { sayAgain } from './say-again.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
-/** For all of a review or discussion; what is finished by then is delivered. */
-export const reviewTimeMs = 570_000;
+export type WritingLimits = {
+  /** Time for all of a review or discussion, in milliseconds; what is finished by then is delivered. */
+  timeMs: number;
+  /** Silence after which it is said again what is being worked on, in milliseconds. */
+  sayAgainAfterMs: number;
+};
+
+export const defaultWritingLimits: WritingLimits = { timeMs: 570_000, sayAgainAfterMs: 10_000 };
 
 /** Long text being written, with its deadline and the part already sent. */
 export type TimedWork = {
@@ -18,25 +27,33 @@ export type TimedWork = {
   text(): string;
 };
 
-/** Runs the work within `timeMs`, noting the text that leaves. */
+/** Runs the work within `timeMs`, noting the text that leaves and ending each silence with what is being worked on. */
 export async function runWithDeadline(
   given: CallContext,
-  { timeMs, keepsText }: { timeMs: number; keepsText: boolean },
+  {
+    timeMs,
+    sayAgainAfterMs,
+    keepsText,
+    language,
+    clock,
+  }: WritingLimits & { keepsText: boolean; language: Language; clock: Clock },
   work: (timed: TimedWork) => Promise<void>,
 ): Promise<void> {
   const limit = startTimeLimit(given.signal, timeMs);
   const hash = createHash('sha256');
   let text = '';
+  const silence = sayAgain(given.emit, { afterMs: sayAgainAfterMs, language, clock });
   const emit: Emit = (event) => {
     if (event.event === 'answer_chunk') {
       hash.update(event.data.text, 'utf8');
       if (keepsText) text += event.data.text;
     }
-    return given.emit(event);
+    return silence.emit(event);
   };
   try {
     await work({ context: { ...given, emit, signal: limit.signal }, emit, limit, hash, text: () => text });
   } finally {
+    silence.stop();
     limit.clear();
   }
 }

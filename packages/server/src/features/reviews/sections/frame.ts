@@ -11,12 +11,11 @@ import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
-/** Parts around the sections. They are written without the sections' text and cannot affect its citation markers. */
-export type Frame = { title: string; abstract: string; transitions: (string | undefined)[] };
+/** The abstract and what leads into each theme. They are written without the sections' text and cannot affect its citation markers. */
+export type Frame = { abstract: string; transitions: (string | undefined)[] };
 
 const text = z.string().max(6_000).catch('');
 const schema = z.object({
-  title: text,
   background: text,
   results: text,
   conclusion: text,
@@ -43,7 +42,7 @@ export async function readFrame(
 ): Promise<Frame> {
   const { language, passages, articles, methods, headings, checking } = given;
   const read = schema.safeParse(jsonOfReply(reply)).data;
-  if (!read) return { title: '', abstract: '', transitions: [] };
+  if (!read) return { abstract: '', transitions: [] };
   const records = recordsText(passages, articles);
   const part = reviewWords[language].abstractParts;
   const lines: string[] = [];
@@ -61,7 +60,6 @@ export async function readFrame(
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);
   }
   return {
-    title: plainTitle(read.title, records),
     // Methods alone are no abstract.
     abstract: lines.length > 1 ? lines.join('\n\n') : '',
     transitions: headings.map((_, at) => transitionOf(read.transitions[at], records)),

@@ -1,4 +1,5 @@
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
@@ -11,15 +12,21 @@ import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import type { Failure } from '../gathering/attempt-step.ts';
 import { type EvidenceBase, unspoken } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
-import { reviewTimeMs, runWithDeadline, type TimedWork } from '../gathering/run-with-deadline.ts';
+import {
+  defaultWritingLimits,
+  runWithDeadline,
+  type TimedWork,
+  type WritingLimits,
+} from '../gathering/run-with-deadline.ts';
 import type { Scope } from '../gathering/scope.ts';
 import { searchAndScreen } from '../gathering/search-and-screen.ts';
 import { methodsSection } from '../sections/methods-section.ts';
 import { reviewWords } from '../sections/words.ts';
 import type { Study } from '../studies/studies.ts';
-import { createAssembler } from './assemble.ts';
+import { createAssembler, type Part } from './assemble.ts';
 import { emitSupplements } from './emit-supplements.ts';
 import { say as sayings } from './say.ts';
+import { tellSections } from './section-progress.ts';
 import { writtenReview } from './written-review.ts';
 
 /**
@@ -31,11 +38,15 @@ export async function review(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
   given: CallContext,
-  timeMs = reviewTimeMs,
+  limits: WritingLimits = defaultWritingLimits,
 ): Promise<void> {
   if (await answerOutOfScope(request, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
-  await runWithDeadline(given, { timeMs, keepsText }, (timed) => run(request, dependencies, timed));
+  const language = request.language ?? detectLanguage(request.question);
+  const { clock } = dependencies;
+  await runWithDeadline(given, { ...limits, keepsText, language, clock }, (timed) =>
+    run(request, dependencies, timed),
+  );
 }
 
 /** Fewer papers make no review. */
@@ -91,9 +102,12 @@ async function run(
         await emit(thinking(say.quoting));
         const cause = unread ?? written?.failure;
         const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
-        await out.title(titleOf(request, scope), `${invented}${note}${caution}`);
         const { signal, work } = context;
-        for (const part of await work('quotedReview', base, signal)) await out.part(part);
+        const parts = await work('quotedReview', base, signal);
+        const outline = parts.filter(hasOwnText).map((part) => ({ ...part, pending: false }));
+        await tellSections(outline, language, emit);
+        await out.title(titleOf(request, scope), `${invented}${note}${caution}`);
+        for (const part of parts) await out.part(part);
         compared = base.studies;
       }
     });
@@ -106,6 +120,11 @@ async function run(
     engineName: engine.name,
   });
   if (failure) throw failure.error;
+}
+
+/** Returns false for a heading that only stands above others. */
+function hasOwnText({ text }: Part): boolean {
+  return text !== '';
 }
 
 function titleOf({ question }: ReviewRequest, { language }: Scope): string {

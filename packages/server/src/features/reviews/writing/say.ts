@@ -10,7 +10,14 @@ export type Say = {
   questions(count: number): string;
   screened(flow: Flow): string;
   grouping(sentences: number, studies: number): string;
-  writing(sections: number): string;
+  /** `pending`: sections that have still to be written. */
+  outlined(sections: number, pending: number): string;
+  sectionFinished(heading: string, done: number, all: number): string;
+  sectionFailed(heading: string): string;
+  /** Ends a silence while sections are written. */
+  stillWriting(headings: readonly string[], seconds: number): string;
+  /** Ends any other silence: the last progress message, without its full stop. */
+  still(message: string, seconds: number): string;
   quoting: string;
   checked(kept: number, dropped: number): string;
   /** Under the title of a review that quotes. */
@@ -39,7 +46,14 @@ export const say: Record<Language, Say> = {
       `${counted(identified, 'record')} identified, ${counted(duplicates, 'duplicate')} removed, ${screened} screened, ${included} included.`,
     grouping: (sentences, studies) =>
       `Grouping ${counted(sentences, 'sentence')} of ${counted(studies, 'study', 'studies')}.`,
-    writing: (sections) => `Writing ${counted(sections, 'section')} at once.`,
+    outlined: (sections, pending) =>
+      pending > 0
+        ? `The outline stands: ${counted(sections, 'section')}, of which ${pending} ${pending === 1 ? 'is' : 'are'} being written at once.`
+        : `The outline stands: ${counted(sections, 'section')}.`,
+    sectionFinished: (heading, done, all) => `“${heading}” is finished (${done} of ${all} sections).`,
+    sectionFailed: (heading) => `“${heading}” could not be written.`,
+    stillWriting: (headings, seconds) => `Still writing (${seconds} s): ${headings.join('; ')}.`,
+    still: (message, seconds) => `${message} (${seconds} s so far).`,
     quoting: 'Quoting the evidence word for word.',
     checked: (kept, dropped) =>
       `${counted(kept, 'sentence')} checked against the abstracts cited, ${dropped} left out.`,
@@ -67,7 +81,14 @@ export const say: Record<Language, Say> = {
     screened: ({ identified, duplicates, screened, included }) =>
       `检出 ${identified} 条记录，去除重复 ${duplicates} 条，筛选 ${screened} 条，纳入 ${included} 条。`,
     grouping: (sentences, studies) => `正在归类 ${studies} 项研究的 ${sentences} 个句子。`,
-    writing: (sections) => `正在同时撰写 ${sections} 个部分。`,
+    outlined: (sections, pending) =>
+      pending > 0
+        ? `提纲已确定：共 ${sections} 个部分，其中 ${pending} 个正在同时撰写。`
+        : `提纲已确定：共 ${sections} 个部分。`,
+    sectionFinished: (heading, done, all) => `“${heading}”已完成（${done}/${all} 个部分）。`,
+    sectionFailed: (heading) => `“${heading}”未能写成。`,
+    stillWriting: (headings, seconds) => `仍在撰写（已 ${seconds} 秒）：${headings.join('；')}。`,
+    still: (message, seconds) => `${message}（已用 ${seconds} 秒）。`,
     quoting: '正在逐字摘录证据。',
     checked: (kept, dropped) => `已将 ${kept} 个句子与所引摘要核对，略去 ${dropped} 个。`,
     quotedNote: '*本综述逐字摘录检索到的摘要（保留原文语言），并按规则归类，未作综合归纳。*',

@@ -25,6 +25,7 @@ import { extractStudies } from '../studies/extract-studies.ts';
 import type { Part } from './assemble.ts';
 import { checkWritten } from './check-text.ts';
 import { say } from './say.ts';
+import { tellEnds, tellSections } from './section-progress.ts';
 
 export type WriteDependencies = {
   writer: ReviewWriter;
@@ -105,32 +106,46 @@ export async function writtenReview(
   };
   const inBody = new Set<string>();
   const of = byPmid(studies);
-  const jobs: Job[] = [
+  const themeJobs = themes.map(
+    (theme): Job => ({
+      ...{ section: 'theme', heading: theme.heading, level: 3, said: inBody },
+      own: theme.units,
+      quoted: quotedTheme(theme, of, language),
+    }),
+  );
+  /** Follows the abstract: what a model writes, and what code has made already. */
+  const readingOrder: (Job | Part)[] = [
     {
       ...{ section: 'background', heading: words.parts.background, level: 2, said: inBody },
       own: units.filter(({ role }) => role === 'background'),
       quoted: quotedBackground(units, language),
     },
-    ...themes.map(
-      (theme): Job => ({
-        ...{ section: 'theme', heading: theme.heading, level: 3, said: inBody },
-        own: theme.units,
-        quoted: quotedTheme(theme, of, language),
-      }),
-    ),
+    code.methods,
+    ...themeJobs,
+    code.table,
     {
       ...{ section: 'conflicts', heading: words.parts.conflicts, level: 2, said: new Set() },
       own: [...new Set(conflicts.flatMap(({ units: pair }) => pair))],
       quoted: code.conflicts.text,
     },
+    code.limitations,
+    code.gaps,
     {
       ...{ section: 'conclusion', heading: words.parts.conclusion, level: 2, said: new Set() },
       own: strongest,
       quoted: quotedConclusion(units, of, language),
     },
   ];
+  const jobs = readingOrder.filter(isJob);
 
-  await emit(thinking(say[language].writing(jobs.length + 1)));
+  const progress = await tellSections(
+    [
+      { heading: words.parts.abstract, level: 2, pending: true },
+      ...readingOrder.map((each) => ({ ...each, pending: isJob(each) && each.own.length > 0 })),
+    ],
+    language,
+    emit,
+  );
   const frameJob = start(() =>
     attempt(
       (async () => {
@@ -158,31 +173,30 @@ export async function writtenReview(
     [frameJob],
   );
 
-  const framed = await frameJob;
-  if ('failure' in framed) {
-    const others = await Promise.all(results);
-    const first = others.find((each) => 'failure' in each);
-    if (first && others.every((each) => 'failure' in each || each.value === '')) return first;
-  }
-  const frame: Frame | undefined = 'value' in framed ? framed.value : undefined;
+  // Without its frame a review has the abstract that code makes: it is finished either way.
+  const framing = frameJob.then(() => ({ value: undefined }));
+  tellEnds([framing, ...results], progress, start, [0, ...jobs.map((job) => 1 + readingOrder.indexOf(job))]);
+
+  const failed = await failureOfAll([frameJob, ...results]);
+  if (failed) return { failure: failed };
   let failure: Failure | undefined;
   const title =
-    frame?.title ||
     ('value' in outline && plainTitle(outline.value.title, recordsText(base.units, base.articles))) ||
     words.untitled(topic.replace(/\s+/g, ' '));
-  const abstract = frame?.abstract || quotedAbstract(base, methods);
 
   async function* parts(): AsyncGenerator<Part> {
+    const framed = await frameJob;
+    const frame = 'value' in framed ? framed.value : undefined;
+    const abstract = frame?.abstract || quotedAbstract(base, methods);
     yield { heading: words.parts.abstract, level: 2, text: abstract };
     let inFindings = false;
-    for (const [at, job] of jobs.entries()) {
-      const { section, heading, level, said, own, quoted } = job;
-      if (section === 'conflicts') yield code.table;
-      if (section === 'conclusion') {
-        yield code.limitations;
-        yield code.gaps;
+    for (const each of readingOrder) {
+      if (!isJob(each)) {
+        yield each;
+        continue;
       }
-      const result = await (results[at] as Promise<StepResult<string>>);
+      const { section, heading, level, said, own, quoted } = each;
+      const result = await (results[jobs.indexOf(each)] as Promise<StepResult<string>>);
       if ('failure' in result) failure ??= result.failure;
       else {
         const text = removeRepeatedSentences(result.value, said);
@@ -192,9 +206,28 @@ export async function writtenReview(
         inFindings ||= section === 'theme';
         yield { heading, level, text: [lead, text || quoted].filter(Boolean).join('\n\n') };
       }
-      if (section === 'background') yield code.methods;
     }
     await emit(thinking(say[language].checked(kept, dropped)));
   }
   return { title, parts, failed: () => failure, leftOut: () => dropped, base };
+}
+
+function isJob(part: Job | Part): part is Job {
+  return 'section' in part;
+}
+
+/** Resolves as soon as one step has a text, or when all have ended without one: then with the first failure, if any. */
+async function failureOfAll(
+  steps: readonly Promise<StepResult<Frame | string>>[],
+): Promise<Failure | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Failure | undefined>();
+  for (const step of steps)
+    step.then((result) => {
+      if ('value' in result && result.value !== '') resolve(undefined);
+    }, reject);
+  Promise.all(steps).then((all) => {
+    const first = all.slice(1).find((result) => 'failure' in result);
+    resolve(first?.failure);
+  }, reject);
+  return promise;
 }

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { type AnswerEvent, readAnswerEvents, type WritingProgress } from '@citewell/sdk';
+import { buildReviewApp } from '../../testing/app/review-app.ts';
+import { answer } from '../answers/answer.ts';
+
+const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' } as const;
+
+/** A review or discussion over a real connection, whose model waits at a request until it is let go. */
+async function streamed(
+  t: TestContext,
+  body: object,
+  { path = 'expert_stream', waitsAt = '', sayAgainAfterMs = 60_000, model = true } = {},
+) {
+  const { listen, llm, key } = await buildReviewApp(t, {
+    model,
+    options: { answer, callLimits: { sayAgainAfterMs } },
+  });
+  const gate = Promise.withResolvers<void>();
+  llm?.onRequest(({ role, body: asked }) =>
+    waitsAt !== '' && (role === waitsAt || JSON.stringify(asked).includes(waitsAt))
+      ? gate.promise
+      : undefined,
+  );
+  const response = await fetch(`http://127.0.0.1:${await listen()}/ai/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+  });
+  assert.ok(response.body);
+  return { events: readAnswerEvents(response.body), letGo: gate.resolve, llm };
+}
+
+async function read(events: AsyncGenerator<AnswerEvent>, until: (event: AnswerEvent) => boolean) {
+  const seen: AnswerEvent[] = [];
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) return seen;
+    seen.push(value);
+    if (until(value)) return seen;
+  }
+}
+
+const never = () => false;
+
+function progressOf(events: readonly AnswerEvent[]): WritingProgress[] {
+  return events.flatMap(({ event, data }) => (event === 'thinking' && data.progress ? [data.progress] : []));
+}
+
+function textOf(events: readonly AnswerEvent[]): string {
+  return events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
+}
+
+const said = (events: readonly AnswerEvent[]) =>
+  events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
+
+describe('a review on its way', { concurrency: true }, () => {
+  for (const [language, outlined, finished] of [
+    ['en', /^The outline stands: \d+ sections, of which \d+ are being written at once\.$/, /is finished \(/],
+    ['zh', /^提纲已确定：共 \d+ 个部分，其中 \d+ 个正在同时撰写。$/, /已完成（/],
+  ] as const)
+    it(`tells its outline before its text, then each section that is finished: ${language}`, {
+      tags: ['event.thinking.progress'],
+    }, async (t) => {
+      const { events } = await streamed(t, { question: topics[language] });
+      const all = await read(events, never);
+      const steps = progressOf(all);
+      const [outline] = steps;
+      assert.ok(outline);
+      const at = all.findIndex(({ event, data }) => event === 'thinking' && data.progress === outline);
+      assert.ok(at < all.findIndex(({ event }) => event === 'answer_chunk'));
+      const headings = [...textOf(all).matchAll(/^#{2,3} (.*)$/gm)].map(([, heading]) => heading);
+      const listed = outline.sections.map(({ heading }) => heading);
+      assert.deepEqual(
+        listed,
+        headings.filter((heading) => heading !== (language === 'en' ? 'Findings' : '主要结果')),
+      );
+      const open = ({ sections }: WritingProgress) =>
+        sections.filter(({ state }) => state === 'writing').length;
+      assert.ok(open(outline) > 0);
+      assert.deepEqual(
+        steps.map(open),
+        steps.map((_, step) => open(outline) - step),
+      );
+      const last = steps.at(-1);
+      assert.ok(last?.sections.every(({ state }) => state === 'finished'));
+      assert.ok(said(all).some((message) => outlined.test(message)));
+      assert.equal(said(all).filter((message) => finished.test(message)).length, open(outline));
+    });
+
+  it('sends what is finished while the rest is being written, and the table with it', async (t) => {
+    const { events, letGo } = await streamed(
+      t,
+      { question: topics.en },
+      { waitsAt: 'This part is the conclusion' },
+    );
+    const early = await read(
+      events,
+      ({ event, data }) => event === 'answer_chunk' && data.text.includes('## Gaps in the evidence'),
+    );
+    const text = textOf(early);
+    for (const heading of ['Abstract', 'Background', 'Findings', 'Comparison of the studies'])
+      assert.ok(text.includes(`## ${heading}`), heading);
+    assert.ok(!text.includes('## Conclusion'));
+    letGo();
+    const rest = await read(events, never);
+    assert.match(textOf(rest), /## Conclusion/);
+    assert.equal(rest.at(-1)?.event, 'done');
+  });
+
+  it('has all of its outline finished where code writes it', async (t) => {
+    const { events } = await streamed(t, { question: topics.en }, { model: false });
+    const all = await read(events, never);
+    const kinds = all.map(({ event, data }) => ('progress' in data ? 'progress' : event));
+    assert.ok(kinds.indexOf('progress') < kinds.indexOf('answer_chunk'));
+    const [outline, ...more] = progressOf(all);
+    assert.ok(outline?.sections.every(({ state }) => state === 'finished'));
+    assert.deepEqual(more, []);
+  });
+
+  it('names the section that will be missing', async (t) => {
+    const { llm, post } = await buildReviewApp(t, { model: true });
+    llm?.setFault('rate-limited', { role: 'section', match: 'This part is the conclusion' });
+    const reply = await post('expert_stream', { question: topics.en });
+    assert.match(reply.body, /“Conclusion” could not be written\./);
+    assert.match(reply.body, /"heading":"Conclusion","level":2,"state":"failed"/);
+  });
+
+  for (const [language, waiting, writing] of [
+    ['en', /\(\d+ s so far\)\.$/, /^Still writing \(\d+ s\): .*Conclusion/],
+    ['zh', /（已用 \d+ 秒）。$/, /^仍在撰写（已 \d+ 秒）：.*结论/],
+  ] as const)
+    it(`says what it is doing where nothing else is to be said: ${language}`, {
+      tags: ['expert_stream.silence'],
+    }, async (t) => {
+      const question = topics[language];
+      const says = (wanted: RegExp) => (event: AnswerEvent) =>
+        event.event === 'thinking' && wanted.test(event.data.message);
+      const outline = await streamed(t, { question }, { waitsAt: 'outline', sayAgainAfterMs: 20 });
+      const early = await read(outline.events, says(waiting));
+      assert.equal(early.at(-1)?.event, 'thinking');
+      outline.letGo();
+      assert.equal((await read(outline.events, never)).at(-1)?.event, 'done');
+      const match = language === 'en' ? 'This part is the conclusion' : '本部分为结论';
+      const section = await streamed(t, { question }, { waitsAt: match, sayAgainAfterMs: 20 });
+      assert.equal((await read(section.events, says(writing))).at(-1)?.event, 'thinking');
+      section.letGo();
+      assert.equal((await read(section.events, never)).at(-1)?.event, 'done');
+    });
+
+  it('is told of by its outline also where it is a discussion', async (t) => {
+    const { events } = await streamed(
+      t,
+      {
+        question: topics.en,
+        mode: 'discussion',
+        file_content: 'Mortality was lower with metformin (8% versus 12%).',
+      },
+      { path: 'ask_stream' },
+    );
+    const all = await read(events, never);
+    const headings = [...textOf(all).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    const steps = progressOf(all);
+    assert.deepEqual(
+      steps[0]?.sections.map(({ heading }) => heading),
+      headings,
+    );
+    assert.ok(steps.at(-1)?.sections.every(({ state }) => state === 'finished'));
+  });
+});

@@ -1,0 +1,55 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Language, Thinking } from '@citewell/sdk';
+import { type Emit, thinking } from '../../../pipeline/events.ts';
+import { say as sayings } from '../writing/say.ts';
+
+/**
+ * Ends silences: where no event has left for `afterMs` milliseconds, the last progress message is sent again, as what is
+ * still being done and for how many seconds. A reader that lags behind has enough to read and gets none.
+ */
+export function sayAgain(
+  emit: Emit,
+  { afterMs, language, clock }: { afterMs: number; language: Language; clock: Clock },
+): { emit: Emit; stop(): void } {
+  let current: { said: Thinking; since: number } | undefined;
+  let lagging = 0;
+  const timer = setInterval(() => {
+    if (!current || lagging > 0) return;
+    const seconds = Math.round((clock.now() - current.since) / 1_000);
+    try {
+      void send(thinking(stillDoing(current.said, seconds, language)))?.catch(() => {});
+    } catch {
+      // Nobody wants the text any more: the work that writes it learns so by its own signal.
+      clearInterval(timer);
+    }
+  }, afterMs);
+
+  function send(event: Parameters<Emit>[0]): ReturnType<Emit> {
+    timer.refresh();
+    const drained = emit(event);
+    if (!drained) return undefined;
+    lagging += 1;
+    return drained.finally(() => {
+      lagging -= 1;
+    });
+  }
+
+  return {
+    emit(event) {
+      if (event.event === 'thinking') current = { said: event.data, since: clock.now() };
+      return send(event);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function stillDoing({ message, progress }: Thinking, seconds: number, language: Language): string {
+  const say = sayings[language];
+  const writing = progress?.sections.filter(({ state }) => state === 'writing') ?? [];
+  return writing.length > 0
+    ? say.stillWriting(
+        writing.map(({ heading }) => heading),
+        seconds,
+      )
+    : say.still(message.replace(/[.。]$/, ''), seconds);
+}
