@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts';
 import { leave } from './callers/leave.ts';
 import { noisy } from './callers/noisy.ts';
+import { restart } from './callers/restart.ts';
 import { connections } from './connections/connections.ts';
 import { http2 } from './connections/http2.ts';
 import { memory } from './connections/memory.ts';
@@ -20,6 +21,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   leave,
   memory,
   noisy,
+  restart,
   stall,
   texts,
 };

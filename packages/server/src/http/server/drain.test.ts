@@ -127,6 +127,53 @@ it('answers a request on a kept connection with 503 and closes it, and still say
   await busy.closed;
 });
 
+it('answers what was sent to kept connections and to the listener as it began with 503, then closes both', async (t) => {
+  const test = await buildTestApp(t, { drainLimits: { refuseForMs: 300 } });
+  const port = await test.listen();
+  const kept = Array.from({ length: 20 }, () => openConnection(port));
+  for (const { socket, until } of kept) {
+    socket.write('GET /livez HTTP/1.1\r\nHost: h\r\n\r\n');
+    await until('"ok"');
+  }
+  const silent = openConnection(port);
+  const closed = test.app.close();
+  const newcomers = Array.from({ length: 20 }, () => openConnection(port));
+  const call = postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body);
+  for (const { socket } of [...kept.slice(1), ...newcomers]) socket.write(call);
+  await closed;
+  for (const connection of [...kept.slice(1), ...newcomers]) {
+    await connection.closed;
+    const reply = parseReply(connection.seen().replace(/^HTTP[\s\S]*?"ok"\}/, ''));
+    assertRefusal(reply, 503, 'overloaded');
+    assert.equal(reply.headers['retry-after'], '5');
+    assert.equal(reply.headers.connection, 'close');
+  }
+  await Promise.all([kept[0]?.closed, silent.closed]);
+  assert.equal(test.settled.length, 0);
+});
+
+it('says on the last reply of a call that was running that its connection closes', async (t) => {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const test = await buildTestApp(t, {
+    async answer(_request, _dependencies, { emit }) {
+      started.resolve();
+      await release.promise;
+      await emit(chunk('x'));
+    },
+  });
+  const connection = openConnection(await test.listen());
+  connection.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body));
+  await started.promise;
+  const closed = test.app.close();
+  release.resolve();
+  await closed;
+  await connection.closed;
+  const { status, headers } = parseReply(connection.seen());
+  assert.equal(status, 200);
+  assert.equal(headers.connection, 'close');
+});
+
 it('ends soon after its last stream, whoever is still connected without a request of their own', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
@@ -176,7 +223,7 @@ it('waits for replies that are no calls as well', async (t) => {
   assert.match(connection.seen(), /at last$/);
 });
 
-it('waits for nobody: idle connections are closed at once, a stuck reader is cut in the end', async (t) => {
+it('waits for nobody: idle connections are closed soon, a stuck reader is cut in the end', async (t) => {
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 50, cutAfterMs: 150 },
     async answer(_request, _dependencies, { emit }) {

@@ -1,31 +1,48 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds, the first two from the start of a drain. Together well within the 10 s of most supervisors. */
+/** Milliseconds. All but the last, from the start of a drain, together well within the 10 s of most supervisors. */
 export type DrainLimits = {
+  /**
+   * Time for which new connections are accepted and idle ones kept, so that requests already sent get their 503. A socket
+   * closed over unread bytes, or a listener over connections it has not accepted, sends a reset instead.
+   */
+  refuseForMs: number;
   stopCallsAfterMs: number;
   cutAfterMs: number;
   /** From the end of the last reply; then whoever is still connected is without a request and only holds us up. */
   lingerMs: number;
 };
 
-export const defaultDrainLimits: DrainLimits = { stopCallsAfterMs: 8_000, cutAfterMs: 9_000, lingerMs: 500 };
+export const defaultDrainLimits: DrainLimits = {
+  refuseForMs: 250,
+  stopCallsAfterMs: 8_000,
+  cutAfterMs: 9_000,
+  lingerMs: 500,
+};
 
 const pollMs = 50;
 
 /** For calls whose connection was cut to be settled; what is not is settled when the lease runs out. */
 const settleMs = 500;
 
+/** An HTTP/1 connection between two requests: the end of its last reply, and the bytes read from it by then. */
+type Idle = { since: number; bytesRead: number };
+
 /**
- * The orderly end of a process: no new connections, no new requests on the kept ones, running calls may end by
- * themselves for a while, are then told to stop, and what is still connected after that is cut.
+ * The orderly end of a process: new requests get 503, on connections that close with it; the listeners close; running calls
+ * may end by themselves for a while, are then told to stop, and what is still connected after that is cut.
  */
 export class Drain {
   readonly #limits: DrainLimits;
   readonly #running = new Set<() => void>();
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
-  #replies = 0;
+  readonly #replies = new Set<ServerResponse>();
+  /** HTTP/1 connections by their sockets, those above TLS; null: a request is running. */
+  readonly #http1 = new Map<Socket, Idle | null>();
+  #acceptedAt = Number.NEGATIVE_INFINITY;
   #draining = false;
 
   constructor(limits: DrainLimits) {
@@ -38,17 +55,15 @@ export class Drain {
 
   addServer(server: Server): void {
     this.#servers.push(server);
-    server.on('request', (_request, response) => {
-      this.#replies += 1;
-      response.once('close', () => {
-        this.#replies -= 1;
-      });
-    });
+    server.on('request', (request, response) => this.#begin(request, response));
     // Under TLS these are the sockets below it, so that one way of cutting serves every protocol.
     server.on('connection', (socket: Socket) => {
+      this.#acceptedAt = performance.now();
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
+    // Node calls this when the server closes, and would close a connection over the request that it is about to read.
+    server.closeIdleConnections = () => this.#closeIdle();
   }
 
   /** Makes a call known, with what stops it. Returns what takes it off again. */
@@ -60,7 +75,7 @@ export class Drain {
   /** Resolves when the last connection is gone and the last call settled, or the time for both is up. */
   async run(): Promise<void> {
     this.#draining = true;
-    for (const server of this.#servers) if (server.listening) server.close();
+    for (const reply of this.#replies) this.#makeLast(reply);
     const stopCalls = setTimeout(() => {
       for (const stop of this.#running) stop();
     }, this.#limits.stopCallsAfterMs);
@@ -68,24 +83,65 @@ export class Drain {
       for (const socket of this.#sockets) socket.destroy();
     };
     const cut = setTimeout(cutAll, this.#limits.cutAfterMs);
-    let busyAt = performance.now();
     let waiting = true;
     const giveUp = setTimeout(() => {
       waiting = false;
     }, this.#limits.cutAfterMs + settleMs);
     try {
+      const listening = this.#servers.filter((server) => server.listening);
+      if (listening.length > 0) await this.#refuse();
+      for (const server of listening) server.close();
+      let busyAt = performance.now();
       while (waiting && (this.#sockets.size > 0 || this.#running.size > 0)) {
-        // A connection becomes idle when its last reply is out; Node looks only once, when the server closes.
-        for (const server of this.#servers) server.closeIdleConnections();
+        this.#closeIdle();
         // Node takes a connection that never asked anything for one that is busy.
-        if (this.#running.size > 0 || this.#replies > 0) busyAt = performance.now();
+        if (this.#running.size > 0 || this.#replies.size > 0) busyAt = performance.now();
         else if (performance.now() - busyAt > this.#limits.lingerMs) cutAll();
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        await sleep(pollMs);
+        // What has arrived is read before a connection is taken for idle.
+        await nextTurn();
       }
     } finally {
       clearTimeout(stopCalls);
       clearTimeout(cut);
       clearTimeout(giveUp);
+    }
+  }
+
+  #begin({ socket, httpVersionMajor }: IncomingMessage, response: ServerResponse): void {
+    this.#replies.add(response);
+    if (this.#draining) this.#makeLast(response);
+    response.once('close', () => {
+      this.#replies.delete(response);
+      if (this.#http1.has(socket))
+        this.#http1.set(socket, { since: performance.now(), bytesRead: socket.bytesRead });
+    });
+    if (httpVersionMajor > 1) return;
+    if (!this.#http1.has(socket)) socket.once('close', () => this.#http1.delete(socket));
+    this.#http1.set(socket, null);
+  }
+
+  /** Has an HTTP/1 connection close after this reply, and say so, if its head has not left yet. */
+  #makeLast(reply: ServerResponse): void {
+    if (reply.req.httpVersionMajor === 1 && !reply.headersSent) reply.shouldKeepAlive = false;
+  }
+
+  /** Resolves at the time to stop accepting: in the first turn of the event loop in which nobody connected, if one comes soon. */
+  async #refuse(): Promise<void> {
+    await sleep(this.#limits.refuseForMs);
+    const latest = performance.now() + this.#limits.refuseForMs;
+    let lookedAt: number;
+    do {
+      lookedAt = performance.now();
+      await nextTurn();
+    } while (this.#acceptedAt >= lookedAt && performance.now() < latest);
+  }
+
+  #closeIdle(): void {
+    const now = performance.now();
+    for (const [socket, idle] of this.#http1) {
+      if (idle === null || now - idle.since < this.#limits.refuseForMs) continue;
+      if (socket.bytesRead === idle.bytesRead) socket.destroy();
     }
   }
 }

@@ -255,4 +255,27 @@ describe('HTTPS', () => {
     assert.deepEqual(events, ['answer_chunk', 'error', 'done']);
     await eventually(() => session.closed, 'the session is closed');
   });
+
+  it('answers streams opened as the drain begins with 503, while the running one ends', async (t) => {
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const { session, key, app } = await listenHttp2(t, {
+      drainLimits: { refuseForMs: 200 },
+      async answer(_request, _dependencies, { emit }) {
+        started.resolve();
+        await release.promise;
+        await emit(chunk('x'));
+      },
+    });
+    const running = post(session, '/ai/api/ask', { 'x-api-key': key }, body);
+    await started.promise;
+    const closed = app.close();
+    const late = await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended;
+    assert.equal(late.status, 503);
+    assert.equal(late.headers['retry-after'], '5');
+    release.resolve();
+    assert.equal((await running.ended).status, 200);
+    await closed;
+    await eventually(() => session.closed, 'the session is closed');
+  });
 });

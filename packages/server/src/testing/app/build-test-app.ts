@@ -41,6 +41,9 @@ export type TestAppOptions = AppOptions & {
   tls?: { certPath: string; keyPath: string };
 };
 
+/** Most tests have no caller left when they close the app. */
+const shortRefuseMs = 20;
+
 /** Reduced cost of scrypt, whose real cost is measured elsewhere: a test signs in within a millisecond. */
 const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
 
@@ -106,7 +109,10 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     close: books.close,
     ...overrides,
   };
-  const app = buildApp(services, { answer: fixedAnswer, webFolder: null, ...appOptions });
+  const app = buildApp(services, {
+    ...{ answer: fixedAnswer, webFolder: null, ...appOptions },
+    drainLimits: { refuseForMs: shortRefuseMs, ...appOptions.drainLimits },
+  });
   t.after(async () => {
     await app.close();
     await services.close();

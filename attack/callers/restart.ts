@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Row } from '../../bench/report.ts';
+import { callOf, type EndpointCall } from '../../packages/server/src/testing/app/endpoints.ts';
+import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
+import { type RunningService, type Simulators, startService, startSimulators } from '../stand.ts';
+
+const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
+const run = promisify(execFile);
+const tlsFile = (name: string) =>
+  fileURLToPath(new URL(`../../packages/simulators/src/tls/${name}`, import.meta.url));
+
+/** Streams of one HTTP/2 session: callers are spread over as many sessions as that takes. */
+const callersPerSession = 15;
+
+/**
+ * The end of one request: a whole reply; 503 with Retry-After, after which an HTTP/1 connection closes; not taken, so that it
+ * is safe to send again elsewhere; or no reply although it may have been read.
+ */
+type End = 'whole' | 'refused' | 'not taken' | 'cut';
+
+type Reply = { status: number; headers: Record<string, unknown>; body: string };
+
+/** Sends one request; undefined where the connection was refused or the session had ended. */
+type Send = (call: EndpointCall) => Promise<Reply | 'not taken' | 'cut'>;
+
+export const restart: Attack = {
+  about: 'SIGTERM while 90 callers on kept connections search and stream, over HTTP/1 and HTTP/2',
+  async run(options) {
+    const simulators = await startSimulators();
+    try {
+      const reports = [
+        await attackService(options, simulators, 1),
+        await attackService(options, simulators, 2),
+      ];
+      return {
+        title: 'SIGTERM under load',
+        rows: reports.flatMap(({ rows }) => rows),
+        violations: reports.flatMap(({ violations }) => violations),
+      };
+    } finally {
+      await simulators.stop();
+    }
+  },
+};
+
+async function attackService(
+  { short }: AttackOptions,
+  simulators: Simulators,
+  version: 1 | 2,
+): Promise<AttackReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'citewell-restart-'));
+  try {
+    const service = await startService({
+      dataDir,
+      environment: {
+        ...{ CITEWELL_NCBI_API_KEY: 'simulated', CITEWELL_KEY_RUNNING_CALLS: '200' },
+        ...simulators.environment,
+        ...(version === 2 && {
+          CITEWELL_TLS_CERT: tlsFile('test-only-cert.pem'),
+          CITEWELL_TLS_KEY: tlsFile('test-only-key.pem'),
+        }),
+      },
+    });
+    const callers = short ? 30 : 90;
+    const ended = await callAndStop(service, callers, version);
+    return await report(service, { ...ended, name: `HTTP/${version}` });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function callAndStop(
+  service: RunningService,
+  callers: number,
+  version: 1 | 2,
+): Promise<{ ends: Record<End, number>; cuts: string[]; code: number | null }> {
+  const cuts: string[] = [];
+  const ends: Record<End, number> = { whole: 0, refused: 0, 'not taken': 0, cut: 0 };
+  const key = await service.createKey(
+    '--modules',
+    'ask_agent,expert_agent,factcheck',
+    '--daily-quota',
+    'none',
+  );
+  const agent = new Agent({ keepAlive: true });
+  const sessions = Array.from({ length: version === 2 ? Math.ceil(callers / callersPerSession) : 0 }, () =>
+    openSession(service.url),
+  );
+  const call = async (place: number) => {
+    const session = sessions[place % sessions.length];
+    const send: Send = session ? sendHttp2(session, key) : sendHttp1(service.url, agent, key);
+    // Until nobody takes requests any more, then no further.
+    for (let nth = place; ; nth += 1) {
+      const name = (['local_advanced_search', 'ask_stream', 'ask'] as const)[nth % 3] ?? 'ask';
+      const reply = await send(callOf(name, nth));
+      const end = endOf(reply, version);
+      if (end === 'cut')
+        cuts.push(
+          `${name}: ${typeof reply === 'string' ? reply : `${reply.status} ${reply.body.slice(-150)}`}`,
+        );
+      ends[end] += 1;
+      if (end === 'not taken' || end === 'cut') return;
+      await sleep(nth % 20);
+    }
+  };
+  const all = Promise.all(Array.from({ length: callers }, (_, place) => call(place)));
+  await sleep(2_000);
+  const code = await service.stop('SIGTERM');
+  await all;
+  agent.destroy();
+  for (const { session } of sessions) session.destroy();
+  return { ends, cuts, code };
+}
+
+function sendHttp1(url: string, agent: Agent, key: string): Send {
+  return ({ method, path, body }) =>
+    new Promise((resolve) => {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+      const asked = request(url + path, { method, headers, agent }, (incoming) => {
+        let read = '';
+        incoming.setEncoding('utf8').on('error', () => {});
+        incoming.on('data', (text: string) => {
+          read += text;
+        });
+        incoming.on('close', () => {
+          const { complete, statusCode = 0, headers } = incoming;
+          resolve(complete ? { status: statusCode, headers, body: read } : 'cut');
+        });
+      });
+      asked.on('error', ({ code }: NodeJS.ErrnoException) =>
+        resolve(code === 'ECONNREFUSED' ? 'not taken' : 'cut'),
+      );
+      asked.end(JSON.stringify(body));
+    });
+}
+
+type OpenSession = {
+  session: ClientHttp2Session;
+  /** RFC 9113, 6.8: streams above the last one that GOAWAY names were not processed. */
+  lastTaken(): number;
+};
+
+function openSession(url: string): OpenSession {
+  let lastTaken = Number.POSITIVE_INFINITY;
+  const session = connect(url, { rejectUnauthorized: false }).on('error', () => {});
+  session.on('goaway', (_code, last) => {
+    lastTaken = last;
+  });
+  return { session, lastTaken: () => lastTaken };
+}
+
+function sendHttp2(opened: OpenSession, key: string): Send {
+  const { session } = opened;
+  return ({ method, path, body }) =>
+    new Promise((resolve) => {
+      if (session.closed || session.destroyed) return resolve('not taken');
+      const stream = session.request({
+        ...{ ':method': method, ':path': path },
+        ...{ 'x-api-key': key, 'content-type': 'application/json' },
+      });
+      let headers: Record<string, unknown> = {};
+      let read = '';
+      let isWhole = false;
+      stream.on('response', (received) => {
+        headers = received;
+      });
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        read += text;
+      });
+      stream.on('end', () => {
+        isWhole = true;
+      });
+      stream.on('error', () => {});
+      stream.on('close', () => {
+        const status = Number(headers[':status'] ?? 0);
+        if (status > 0 && isWhole) resolve({ status, headers, body: read });
+        else resolve((stream.id ?? Number.POSITIVE_INFINITY) > opened.lastTaken() ? 'not taken' : 'cut');
+      });
+      stream.end(JSON.stringify(body));
+    });
+}
+
+function endOf(reply: Reply | 'not taken' | 'cut', version: 1 | 2): End {
+  if (typeof reply === 'string') return reply;
+  const { status, headers, body } = reply;
+  if (status === 503)
+    return headers['retry-after'] && (version === 2 || headers.connection === 'close') ? 'refused' : 'cut';
+  const isStream = body.startsWith('event: ');
+  // The machine is so busy that sources may be late: an error that says so is a reply as well.
+  return status !== 500 && (!isStream || body.endsWith('event: done\ndata: {}\n\n')) ? 'whole' : 'cut';
+}
+
+async function report(
+  { environment, output }: RunningService,
+  { ends, cuts, code, name }: Awaited<ReturnType<typeof callAndStop>> & { name: string },
+): Promise<AttackReport> {
+  const { stdout } = await run(process.execPath, [program, 'calls', 'list', '--json'], { env: environment });
+  const running = (JSON.parse(stdout) as unknown[]).length;
+  const isLedgerValid = await run(process.execPath, [program, 'ledger', 'verify'], { env: environment }).then(
+    () => true,
+    () => false,
+  );
+  const violations: string[] = [];
+  if (ends.cut > 0)
+    violations.push(
+      `${name}: ${ends.cut} requests got no whole reply of their own: ${cuts.slice(0, 3).join(' | ')}`,
+    );
+  if (ends.refused === 0) violations.push(`${name}: nobody was told with 503 to ask again`);
+  if (code !== 0) violations.push(`${name}: SIGTERM ended the process with ${code}`);
+  if (running > 0) violations.push(`${name}: ${running} calls were not settled`);
+  if (!isLedgerValid) violations.push(`${name}: the ledger does not verify`);
+  if (/"event":"(uncaughtException|unhandledRejection)"/.test(output()))
+    violations.push(`${name}: the process met an error that nobody caught`);
+  const rows: Row[] = [
+    { figure: `whole replies, ${name}`, value: ends.whole, unit: 'requests' },
+    { figure: '  503 with Retry-After', value: ends.refused, unit: 'requests' },
+    { figure: '  not taken, safe to repeat', value: ends['not taken'], unit: 'requests' },
+    { figure: '  cut without a reply', value: ends.cut, unit: 'requests', goal: { exactly: 0 } },
+    { figure: '  calls not settled', value: running, unit: 'calls', goal: { exactly: 0 } },
+  ];
+  return { title: '', rows, violations };
+}
