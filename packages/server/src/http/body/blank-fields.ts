@@ -37,6 +37,8 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
     : schema;
 }
 
+/** True for texts and choices among texts, and for what is read out of a text, such as a number of a query. */
 function isText(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodPipe) return isText(schema.in);
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum;
 }
