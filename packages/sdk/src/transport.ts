@@ -143,7 +143,7 @@ async function* eventsOf<Event>(
   read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Event>,
 ): AsyncGenerator<Event, void> {
   try {
-    yield* read(heard(body, call));
+    yield* read(trackActivity(body, call));
   } catch (error) {
     throw call.explain(error);
   } finally {
@@ -152,7 +152,10 @@ async function* eventsOf<Event>(
 }
 
 /** The bytes as they come. Heartbeats are no events, but they are heard too. */
-async function* heard(body: ReadableStream<Uint8Array>, call: Call): AsyncGenerator<Uint8Array, void> {
+async function* trackActivity(
+  body: ReadableStream<Uint8Array>,
+  call: Call,
+): AsyncGenerator<Uint8Array, void> {
   for await (const bytes of readBytes(body)) {
     call.touch();
     yield bytes;

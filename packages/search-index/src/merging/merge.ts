@@ -54,7 +54,7 @@ export async function mergeSegments(
 }
 
 /** The bits of records of the new segment that died in the old ones since these were merged. */
-export function diedSince(
+export function deletedSince(
   before: readonly OpenSegment[],
   now: readonly { deletedDocs: Uint8Array }[],
   { info, newIds }: Merged,

@@ -1,10 +1,10 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import { expectWhole, type SearcherManager } from '../segments/searcher-manager.ts';
+import { expectIntact, type SearcherManager } from '../segments/searcher-manager.ts';
 import type { SegmentEncoder } from '../segments/segment-encoder.ts';
 import type { LibraryWriteStore } from '../segments/segment-store.ts';
 import { addChecksums } from '../writing/add-checksums.ts';
 import { hasUnchecked } from '../writing/unchecked.ts';
-import { diedSince, mergeSegments } from './merge.ts';
+import { deletedSince, mergeSegments } from './merge.ts';
 import { planMerge } from './merge-plan.ts';
 
 /** Searches that had begun when their segments were merged away can go on with them for so long: twice their deadline. */
@@ -71,13 +71,13 @@ export class Merger {
     const merged = await mergeSegments(sources, write, signal);
     await store.transaction(async (transaction) => {
       const snapshot = await transaction.snapshot();
-      await expectWhole(snapshot, transaction);
+      await expectIntact(snapshot, transaction);
       const now = snapshot.segments.filter(({ id }) => ids.includes(id));
       if (now.length !== sources.length) throw new Error('a segment vanished while it was merged');
       const states = sources.map(
         ({ reader }) => now.find(({ id }) => id === reader.id) ?? { deletedDocs: new Uint8Array(0) },
       );
-      const { deletedDocs, deletedCount } = diedSince(sources, states, merged);
+      const { deletedDocs, deletedCount } = deletedSince(sources, states, merged);
       if (merged.info.docs > 0) {
         await transaction.publish(target, merged.info);
         if (deletedCount > 0) await transaction.setDeletedDocs(target, deletedDocs, deletedCount);

@@ -24,7 +24,7 @@ export interface DocIdIterator {
 export type Range = readonly [from: number, to: number];
 
 /** A matcher for one segment; undefined where one of the words is in no record of it. */
-export function createMatcher(
+export function createDocIdIterator(
   segment: SegmentReader,
   { parts, mask }: TermClause,
   postings: readonly (TermPostings | undefined)[],
@@ -215,7 +215,7 @@ class PhraseMatcher implements DocIdIterator {
 }
 
 /** Records known beforehand: their ids ascending. */
-export class ListMatcher implements DocIdIterator {
+export class ListIterator implements DocIdIterator {
   readonly isExpensive = false;
   readonly #ids: readonly number[];
   #at = 0;
@@ -250,7 +250,7 @@ export class ListMatcher implements DocIdIterator {
 }
 
 /** Every record of the range. */
-export class EveryMatcher implements DocIdIterator {
+export class AllDocsIterator implements DocIdIterator {
   readonly isExpensive = false;
   readonly #to: number;
   #at: number;

@@ -4,12 +4,12 @@ import type { TermClause } from '../query/compile-query.ts';
 import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { countDeletedDocs, deletedDocIds, hasBit, type OpenSegment } from '../segments/open-segment.ts';
 import {
+  AllDocsIterator,
   batchSize,
   countWith,
-  createMatcher,
+  createDocIdIterator,
   type DocIdIterator,
-  EveryMatcher,
-  ListMatcher,
+  ListIterator,
   type Range,
 } from './doc-id-iterators.ts';
 
@@ -91,8 +91,8 @@ async function deadWith(
 ): Promise<number> {
   const postings = await segment.reader.terms(word.parts.map(({ key }) => key));
   const range: Range = [0, segment.reader.info.docs];
-  const matcher = createMatcher(segment.reader, word, postings, range);
-  const deletedDocs = new ListMatcher([...deletedDocIds(segment.deletedDocs)], range);
+  const matcher = createDocIdIterator(segment.reader, word, postings, range);
+  const deletedDocs = new ListIterator([...deletedDocIds(segment.deletedDocs)], range);
   const ids = new Int32Array(batchSize);
   let count = 0;
   while (matcher && !deletedDocs.done) {
@@ -113,7 +113,7 @@ async function matchersOf(segment: OpenSegment, filters: Filters): Promise<DocId
   let at = 0;
   for (const [order, clauses] of filters.words.entries()) {
     const end = at + (keys[order]?.length ?? 0);
-    const matcher = createMatcher(reader, clauses, postings.slice(at, end), range);
+    const matcher = createDocIdIterator(reader, clauses, postings.slice(at, end), range);
     if (!matcher) return undefined;
     matchers.push(matcher);
     at = end;
@@ -121,9 +121,9 @@ async function matchersOf(segment: OpenSegment, filters: Filters): Promise<DocId
   if (filters.records) {
     const found = await Promise.all(filters.records.map((record) => reader.find(record)));
     const ids = found.filter((id) => id !== undefined).sort((left, right) => left - right);
-    matchers.push(new ListMatcher(ids, range));
+    matchers.push(new ListIterator(ids, range));
   }
-  if (matchers.length === 0) return [new EveryMatcher(range)];
+  if (matchers.length === 0) return [new AllDocsIterator(range)];
   matchers.sort((left, right) => left.estimate - right.estimate);
   const [lead, ...others] = matchers;
   if (!lead) return undefined;

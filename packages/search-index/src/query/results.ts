@@ -5,7 +5,7 @@ import type { LibraryStore } from '../segments/segment-store.ts';
 import { compileQuery } from './compile-query.ts';
 import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import { type Found, searchNewest, searchRelevant } from './search.ts';
+import { type SearchHits, searchNewest, searchRelevant } from './search.ts';
 import type { SearchContext, SearchContextCache } from './search-contexts.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function resultsOf(
   return results;
 }
 
-function toResults({ total, records }: Found, depth: number, generation: number): SearchContext {
+function toResults({ total, records }: SearchHits, depth: number, generation: number): SearchContext {
   return {
     generation,
     pmids: Float64Array.from(records, ({ pmid }) => pmid),
@@ -62,7 +62,7 @@ function toResults({ total, records }: Found, depth: number, generation: number)
  * The results kept of an older library, followed by those found in the present one that are not among them: nothing comes
  * twice, and whatever was there and still matches comes.
  */
-function after(context: SearchContext, found: Found, depth: number): SearchContext {
+function after(context: SearchContext, found: SearchHits, depth: number): SearchContext {
   const known = new Set(context.pmids);
   const more = found.records.filter(({ pmid }) => !known.has(pmid));
   const pmids = Float64Array.from([...context.pmids, ...more.map(({ pmid }) => pmid)]);

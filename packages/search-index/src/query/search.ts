@@ -14,7 +14,7 @@ import { countAny } from './count-any.ts';
 import { readStatistics } from './statistics.ts';
 
 /** Records in order, at most as many as were asked for, and how many match at all. */
-export type Found = { total: number; records: RecordKey[] };
+export type SearchHits = { total: number; records: RecordKey[] };
 
 /** The newest records that match. */
 export async function searchNewest(
@@ -22,7 +22,7 @@ export async function searchNewest(
   filters: Filters,
   depth: number,
   scheduler: CooperativeScheduler,
-): Promise<Found> {
+): Promise<SearchHits> {
   let total = 0;
   const lists: SegmentList[] = [];
   for (const segment of segments) {
@@ -47,7 +47,7 @@ export async function searchRelevant(
   filters: Filters,
   depth: number,
   scheduler: CooperativeScheduler,
-): Promise<Found> {
+): Promise<SearchHits> {
   const keys = [...new Set(filters.words.flatMap(({ scored }) => scored))];
   if (keys.length === 0) return searchNewest(segments, filters, depth, scheduler);
   const [only, another] = filters.words;
@@ -92,7 +92,7 @@ export async function rankAny(
   },
   scheduler: CooperativeScheduler,
   knownTotal: (segment: OpenSegment) => Promise<number | undefined> = async () => undefined,
-): Promise<Found & { documentFrequencies: number[]; documentCount: number }> {
+): Promise<SearchHits & { documentFrequencies: number[]; documentCount: number }> {
   const {
     norms,
     termsOf,

@@ -25,7 +25,7 @@ export class SearcherManager {
     if ((generation instanceof Promise ? await generation : generation) === this.#current.generation)
       return this.#current;
     const snapshot = await this.#store.snapshot();
-    await expectWhole(snapshot, this.#store);
+    await expectIntact(snapshot, this.#store);
     const known = new Map(this.#current.segments.map(({ reader }) => [reader.id, reader]));
     const segments = snapshot.segments.map(({ id, info, deletedDocs, deletedCount }) => ({
       reader: known.get(id) ?? new SegmentReader({ id, info }, this.#store, this.#caches),
@@ -38,7 +38,7 @@ export class SearcherManager {
 }
 
 /** Throws LibraryDamaged where the list of segments, or what is known of one, is not what was written. */
-export async function expectWhole(
+export async function expectIntact(
   { segments, checksum }: Snapshot,
   store: Pick<LibraryStore, 'meta'>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import { decodeRecord } from '../segments/record-codec.ts';
 import type { LibraryWriteStore } from '../segments/segment-store.ts';
 import { noticesChecksum, recordChecksum } from './checksum.ts';
-import { unchecked } from './unchecked.ts';
+import { unverifiedPrefix } from './unchecked.ts';
 
 /** Records of one transaction. */
 const atOnce = 1_000;
@@ -37,7 +37,7 @@ export async function addChecksums(
     });
   }
   await store.transaction(async (write) => {
-    await write.deleteMeta(unchecked);
+    await write.deleteMeta(unverifiedPrefix);
     await write.changed(clock.now());
   });
 }

@@ -14,7 +14,7 @@ import type { Filters } from '../postings/for-each-match.ts';
 import { type TermClause, wordClauses } from '../query/compile-query.ts';
 import { type CooperativeScheduler, createCooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { resultsOf } from '../query/results.ts';
-import { bitsOfAny, type Found, rankAny, searchNewest } from '../query/search.ts';
+import { bitsOfAny, rankAny, type SearchHits, searchNewest } from '../query/search.ts';
 import { SearchContextCache } from '../query/search-contexts.ts';
 import { questionTermsMax } from '../scoring/bm25f.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
@@ -112,7 +112,7 @@ export function createLibrary(
     segments: readonly OpenSegment[],
     { concepts, required, years, limit }: LibraryQuestion,
     scheduler: CooperativeScheduler,
-  ): Promise<Found & Pick<LibraryRanking, 'statistics'>> {
+  ): Promise<SearchHits & Pick<LibraryRanking, 'statistics'>> {
     const terms = concepts.flatMap((concept) => placedTerms('text', concept));
     // Concepts come with the most telling first.
     const keys = [...new Set(terms.map(({ term }) => spaces.text + term))].slice(0, questionTermsMax);

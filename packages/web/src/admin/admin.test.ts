@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { lasting, sizeOf } from './units.ts';
+import { formatBytes, formatDuration } from './units.ts';
 
 it('sizes and times are told in the unit that fits', () => {
-  assert.deepEqual([0, 1, 2_048, 5_000_000, 3_000_000_000, 2e13].map(sizeOf), [
+  assert.deepEqual([0, 1, 2_048, 5_000_000, 3_000_000_000, 2e13].map(formatBytes), [
     '0 KB',
     '1 KB',
     '2 KB',
@@ -11,7 +11,10 @@ it('sizes and times are told in the unit that fits', () => {
     '2.8 GB',
     '18.2 TB',
   ]);
-  const both = (seconds: number) => [lasting(seconds, (en) => en), lasting(seconds, (_en, zh) => zh)];
+  const both = (seconds: number) => [
+    formatDuration(seconds, (en) => en),
+    formatDuration(seconds, (_en, zh) => zh),
+  ];
   assert.deepEqual([0.4, 89, 91, 7_200].map(both), [
     ['0 s', '0 秒'],
     ['89 s', '89 秒'],

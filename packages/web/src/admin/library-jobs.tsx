@@ -6,7 +6,7 @@ import type { JobKind, LibraryJob } from './admin-api.ts';
 import { ActionDialog, useFetched, useOperator, useRepeatedly } from './common.tsx';
 import { StartJob } from './start-job.tsx';
 import { Table } from './table.tsx';
-import { lasting } from './units.ts';
+import { formatDuration } from './units.ts';
 
 const followMs = 1_000;
 
@@ -48,7 +48,8 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
               t(`${number(progress.rate)}/s`, `每秒 ${number(progress.rate)} 条`),
               progress.files > 0 &&
                 t(`${counted(progress.files, 'file')} processed`, `已处理 ${number(progress.files)} 个文件`),
-              progress.seconds_left !== null && `${t('about', '约剩')} ${lasting(progress.seconds_left, t)}`,
+              progress.seconds_left !== null &&
+                `${t('about', '约剩')} ${formatDuration(progress.seconds_left, t)}`,
               progress.file,
             ]
               .filter(Boolean)
@@ -137,7 +138,7 @@ export function PastJobs({ jobs, busy, onBegun }: { jobs: LibraryJob[]; busy: bo
         {
           head: t('Duration', '用时'),
           cell: ({ started_at: from, ended_at: to }) =>
-            to ? lasting((Date.parse(to) - Date.parse(from)) / 1_000, t) : '—',
+            to ? formatDuration((Date.parse(to) - Date.parse(from)) / 1_000, t) : '—',
         },
         {
           head: t('Started by', '操作者'),

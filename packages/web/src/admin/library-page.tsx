@@ -6,7 +6,7 @@ import type { Library, LibraryJob } from './admin-api.ts';
 import { useFetched, useRepeatedly } from './common.tsx';
 import { PastJobs, RunningJob } from './library-jobs.tsx';
 import { StartIngest, StartJob } from './start-job.tsx';
-import { sizeOf } from './units.ts';
+import { formatBytes } from './units.ts';
 
 /** For what somebody else, or the schedule, begins. */
 const lookAgainMs = 10_000;
@@ -48,7 +48,7 @@ export function LibraryPage() {
           />
           <Fact
             title={t('Size', '大小')}
-            figure={sizeOf(data.bytes)}
+            figure={formatBytes(data.bytes)}
             more={t(`index in ${counted(data.segments, 'segment')}`, `索引共 ${number(data.segments)} 段`)}
           />
           <Fact

@@ -4,7 +4,7 @@ import { type Text, useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 import type { Application, Call, Dependency, Installation, Key, LibraryJob, Mail } from './admin-api.ts';
 import { useFetched } from './common.tsx';
-import { sizeOf } from './units.ts';
+import { formatBytes } from './units.ts';
 
 const counted = 200;
 
@@ -75,7 +75,7 @@ export function OverviewPage() {
           more={
             data
               ? [
-                  atWork ? t('a job is running', '有任务正在运行') : sizeOf(data.library.bytes),
+                  atWork ? t('a job is running', '有任务正在运行') : formatBytes(data.library.bytes),
                   data.library.synced_at && `${t('synced', '同步于')} ${date(data.library.synced_at)}`,
                 ]
                   .filter(Boolean)

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '../lib/language.tsx';
 import type { JobKind, Library, LibraryJob } from './admin-api.ts';
 import { messageOf, useOperator } from './common.tsx';
-import { sizeOf } from './units.ts';
+import { formatBytes } from './units.ts';
 
 export type JobWish = { kind: JobKind; path?: string; dry_run?: boolean };
 
@@ -93,7 +93,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
               onChange={() => setPath(choice.path)}
             />{' '}
             <span className="incoming-name">{choice.name}</span>
-            {choice.bytes !== null && <span className="fine">{sizeOf(choice.bytes)}</span>}
+            {choice.bytes !== null && <span className="fine">{formatBytes(choice.bytes)}</span>}
           </label>
         ))}
         {isCut && (

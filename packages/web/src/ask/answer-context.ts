@@ -9,7 +9,7 @@ import type {
   TrustCard,
 } from '@citewell/sdk';
 import { createContext, useContext } from 'react';
-import { withoutMarks } from '../markdown/sentences.ts';
+import { textWithoutCitations } from '../markdown/sentences.ts';
 
 /** Facts about an answer that its citations need. Changes when references arrive, not with every word. */
 export type AnswerFacts = {
@@ -38,7 +38,7 @@ export function useAnswerFacts(): AnswerFacts {
 export function checkedSentences(
   verification: AnswerVerification | undefined,
 ): ReadonlyMap<string, AnswerSentence> {
-  return new Map(verification?.sentences.map((each) => [withoutMarks(each.sentence), each]));
+  return new Map(verification?.sentences.map((each) => [textWithoutCitations(each.sentence), each]));
 }
 
 export function evidenceOf(run: RunRecord | undefined, pmid: string): RunEvidence[] {

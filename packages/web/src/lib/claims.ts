@@ -1,5 +1,5 @@
 import { splitAtCitations } from '@citewell/sdk/citation-markers';
-import { sentencesOf, withoutMarks } from '../markdown/sentences.ts';
+import { sentencesOf, textWithoutCitations } from '../markdown/sentences.ts';
 
 /** A sentence of a pasted paragraph, and the articles it cites. */
 export type Claim = { sentence: string; pmids: string[] };
@@ -24,7 +24,7 @@ export function readClaims(text: string, locale: string): Claim[] {
   return sentencesOf(bare.replace(/\s+/g, ' ').trim(), locale).flatMap(({ start, end }) => {
     const part = bare.replace(/\s+/g, ' ').trim().slice(start, end);
     const pmids = [...new Set(Array.from(part.matchAll(/⟦(\d+)⟧/g), ([, pmid]) => pmid ?? ''))];
-    const sentence = withoutMarks(part.replace(/(?<!\s)\s*⟦\d+⟧/g, ''));
+    const sentence = textWithoutCitations(part.replace(/(?<!\s)\s*⟦\d+⟧/g, ''));
     return pmids.length > 0 && sentence !== '' ? [{ sentence, pmids }] : [];
   });
 }

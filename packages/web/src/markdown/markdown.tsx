@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import { useLanguage } from '../lib/language.tsx';
 import { type Block, type Inline, parseBlock, plainText, splitBlocks } from './parse.ts';
-import { claimsWithoutSource, type Sentence, sentencesOf, withoutMarks } from './sentences.ts';
+import { claimsWithoutSource, type Sentence, sentencesOf, textWithoutCitations } from './sentences.ts';
 
 export type CitationProps = { ordinal: number; sentence: string };
 
@@ -122,7 +122,7 @@ function words(
     ? sentences
         .filter(
           (sentence) =>
-            citesNothing?.(withoutMarks(text.slice(sentence.start, sentence.end))) ??
+            citesNothing?.(textWithoutCitations(text.slice(sentence.start, sentence.end))) ??
             claimsWithoutSource(text, sentence),
         )
         .map((sentence) => ({
@@ -165,7 +165,7 @@ function words(
 
   function sentenceAt(at: number): string {
     const found = sentences.find(({ start, end }) => at >= start && at < end);
-    return found ? withoutMarks(text.slice(found.start, found.end)) : '';
+    return found ? textWithoutCitations(text.slice(found.start, found.end)) : '';
   }
 
   /** A text cut where uncited sentences begin and end. */

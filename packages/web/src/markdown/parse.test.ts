@@ -10,7 +10,7 @@ import {
   safeHref,
   splitBlocks,
 } from './parse.ts';
-import { claimsWithoutSource, sentencesOf, withoutMarks } from './sentences.ts';
+import { claimsWithoutSource, sentencesOf, textWithoutCitations } from './sentences.ts';
 
 describe('the Markdown of answers', () => {
   it('has headings, lists, tables, quotations and code', () => {
@@ -117,6 +117,6 @@ describe('the sentences of an answer', () => {
       sentencesOf(text, 'en').map((sentence) => claimsWithoutSource(text, sentence)),
       [false, true, false, false],
     );
-    assert.equal(withoutMarks('It does so [1] [2].'), 'It does so.');
+    assert.equal(textWithoutCitations('It does so [1] [2].'), 'It does so.');
   });
 });

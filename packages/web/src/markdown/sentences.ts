@@ -23,7 +23,7 @@ export function sentencesOf(text: string, locale: string): Sentence[] {
 }
 
 /** The words alone, as they are checked against a source. */
-export function withoutMarks(text: string): string {
+export function textWithoutCitations(text: string): string {
   return removeCitationMarkers(text).replace(/\s+/g, ' ').trim();
 }
 
