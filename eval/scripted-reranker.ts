@@ -1,4 +1,4 @@
-import { shownToReranker } from '../packages/server/src/literature/ranking/apply-reranker.ts';
+import { rerankerText } from '../packages/server/src/literature/ranking/apply-reranker.ts';
 import {
   type RerankSimulator,
   startRerankSimulator,
@@ -47,7 +47,7 @@ function readAnswers(): Map<string, Set<string>> {
         new Set(
           [...relevant].flatMap((pmid) => {
             const article = records.get(pmid);
-            return article ? [shownToReranker(article)] : [];
+            return article ? [rerankerText(article)] : [];
           }),
         ),
       );

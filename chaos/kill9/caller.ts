@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../../packages/core/src/errors.ts';
 import type { Accounts, Call, KeyAdministration } from '../../packages/server/src/accounting/accounts.ts';
-import { replyToKeep } from '../../packages/server/src/accounting/idempotency/idempotency.ts';
+import { toStoredReply } from '../../packages/server/src/accounting/idempotency/idempotency.ts';
 import type { Step } from '../../packages/server/src/accounting/meter.ts';
 import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
 import type { LoadKey } from './load-keys.ts';
@@ -48,7 +48,7 @@ export async function makeCall(
   } catch (error) {
     outcome = outcomeOf(error);
   }
-  const reply = plan.once && outcome === 'ok' ? replyToKeep(plan.once, 200, replyOf(plan.id)) : undefined;
+  const reply = plan.once && outcome === 'ok' ? toStoredReply(plan.once, 200, replyOf(plan.id)) : undefined;
   for (let times = plan.settleTwice ? 2 : 1; times > 0; times -= 1)
     await settle(() => call.settle(outcome, plan.delivered, reply));
   if (plan.reportLate)

@@ -1,8 +1,8 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { CheckedArticle } from './comparison.ts';
 import { readAbstract } from './locate.ts';
+import { removeSourcePointers } from './reading/remove-source-pointers.ts';
 import { readText } from './reading/tokens.ts';
-import { withoutMarks } from './reading/without-marks.ts';
 
 /** Numbers of a sentence times numbers of its abstract: three hundred by a thousand are more than any paper has. */
 export const numberPairsMax = 300_000;
@@ -14,7 +14,7 @@ export const wordPairsMax = 600_000;
  * word in every sentence, so that two legal texts of nothing else would take seconds; beyond these limits nothing is said of them.
  */
 export function isComparable(sentence: string, article: CheckedArticle): boolean {
-  const claim = readText(withoutMarks(sentence));
+  const claim = readText(removeSourcePointers(sentence));
   const across = detectLanguage(claim.text) === detectLanguage(article.abstract) ? 'same' : 'english';
   const { quantities, sentences } = readAbstract(article, across);
   return (

@@ -11,10 +11,10 @@ import {
   type Span,
 } from './locate.ts';
 import { type CheckedNumber, checkNumbers } from './numbers/check-numbers.ts';
+import { removeSourcePointers } from './reading/remove-source-pointers.ts';
 import { headingLength } from './reading/sections.ts';
 import { readTerms, type Term } from './reading/terms.ts';
 import { type ReadText, readText } from './reading/tokens.ts';
-import { withoutMarks } from './reading/without-marks.ts';
 
 /** Cited article: its text, and further facts from its record. */
 export type CheckedArticle = {
@@ -60,7 +60,7 @@ export function compare(sentence: string, article: CheckedArticle): Comparison {
 }
 
 function compareAnew(sentence: string, article: CheckedArticle): Comparison {
-  const claim = readText(withoutMarks(sentence));
+  const claim = readText(removeSourcePointers(sentence));
   const cross = detectLanguage(claim.text) !== detectLanguage(article.abstract);
   const across = cross ? 'english' : 'same';
   const abstract = readAbstract(article, across);

@@ -1,8 +1,8 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { type Abbreviation, addAbbreviationForms, readAbbreviations } from './reading/abbreviations.ts';
 import { isAsciiAlphanumeric } from './reading/ascii.ts';
 import { plainDigits, type Quantity } from './reading/quantities.ts';
 import { headingLength, isAim, isBackground, type Section, sectionOf } from './reading/sections.ts';
-import { addOtherForms, readShortForms, type ShortForm } from './reading/short-forms.ts';
 import { prefixLength, prefixOf, stemsOf, type Term } from './reading/terms.ts';
 import { type ReadText, readText } from './reading/tokens.ts';
 
@@ -13,7 +13,7 @@ export type EvidenceSentence = ReadText & {
   section: Section;
   stems: Set<string>;
   /** Abbreviations defined in its abstract. */
-  shortForms: readonly ShortForm[];
+  shortForms: readonly Abbreviation[];
 };
 
 /** An abstract, read once for one check. */
@@ -64,7 +64,7 @@ function readAnew(
   across: 'same' | 'english',
 ): ReadAbstract {
   let section: Section = 'unknown';
-  const shortForms = readShortForms(`${title}\n${abstract}`, across);
+  const shortForms = readAbbreviations(`${title}\n${abstract}`, across);
   const sentences = splitSentences(abstract).map(({ text, start, end }) => {
     const heading = sectionOf(text);
     if (heading) section = heading;
@@ -77,11 +77,11 @@ function readAnew(
         : section;
     const read = readText(text);
     const tokens = length === 0 ? read.tokens : read.tokens.filter((token) => token.start >= length);
-    const stems = addOtherForms(stemsOf(read, across), text, shortForms);
+    const stems = addAbbreviationForms(stemsOf(read, across), text, shortForms);
     return { ...read, tokens, start, end, section: own, stems, shortForms };
   });
   const readTitle = readText(title);
-  const titled = { ...readTitle, stems: addOtherForms(stemsOf(readTitle, across), title, shortForms) };
+  const titled = { ...readTitle, stems: addAbbreviationForms(stemsOf(readTitle, across), title, shortForms) };
   const stems = new Set(titled.stems);
   for (const sentence of sentences) for (const stem of sentence.stems) stems.add(stem);
   return {

@@ -2,8 +2,8 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { CheckedArticle } from '../comparison.ts';
 import { type EvidenceSentence, readAbstract, type Span } from '../locate.ts';
+import { removeSourcePointers } from '../reading/remove-source-pointers.ts';
 import { readText } from '../reading/tokens.ts';
-import { withoutMarks } from '../reading/without-marks.ts';
 import { type Alignment, align, type Source } from './align.ts';
 import { type Claim, readClaim } from './claim-units.ts';
 import { indexSentence, indexText, placesOf } from './index-sentence.ts';
@@ -80,7 +80,7 @@ function movedBy(demonstration: Demonstration, by: number): Demonstration {
 }
 
 function demonstrateSentence(sentence: string, article: CheckedArticle): Demonstration {
-  const read = readText(withoutMarks(sentence));
+  const read = readText(removeSourcePointers(sentence));
   const isCross = detectLanguage(read.text) !== detectLanguage(article.abstract);
   const claim = { ...readClaim(read), isCross };
   const source = readSource(article);

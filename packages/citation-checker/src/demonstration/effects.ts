@@ -1,6 +1,6 @@
 import { cueFinder } from '../reading/cues.ts';
 import { memoizeByText } from '../reading/memoize-by-text.ts';
-import { withoutNames } from '../statements/named-outcomes.ts';
+import { maskOutcomeNames } from '../statements/named-outcomes.ts';
 
 /**
  * The effect that a clause states: its direction (`up`, `down`, in the axes of `good` and `bad` too), a relation without a
@@ -86,7 +86,7 @@ const names =
 
 /** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
 export const readEffects = memoizeByText((text: string): readonly Effect[] => {
-  const plain = withoutNames(text).replace(names, (name) => ' '.repeat(name.length));
+  const plain = maskOutcomeNames(text).replace(names, (name) => ' '.repeat(name.length));
   const effects: Effect[] = [];
   let denial: { text: string; start: number; end: number; until: number; used: boolean } | undefined;
   const close = () => {
@@ -148,7 +148,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
 });
 
 /** Directed effects where there are any, else what else is stated: "associated with a higher risk" is `up`. */
-export function tellingEffects(effects: readonly Effect[]): readonly Effect[] {
+export function directedOrOther(effects: readonly Effect[]): readonly Effect[] {
   const directed = effects.filter(({ state }) => state !== 'related');
   return directed.length > 0 ? directed : effects;
 }

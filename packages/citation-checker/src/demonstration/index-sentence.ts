@@ -1,5 +1,5 @@
 import { type EvidenceSentence, oncePerSentence } from '../locate.ts';
-import type { ShortForm } from '../reading/short-forms.ts';
+import type { Abbreviation } from '../reading/abbreviations.ts';
 import type { ReadText } from '../reading/tokens.ts';
 import { isSameRoot, keysOf, rootOf } from './keys.ts';
 import { type Clause, readClauses } from './statement.ts';
@@ -18,7 +18,7 @@ export const indexSentence = oncePerSentence((sentence: EvidenceSentence) =>
 );
 
 /** Indexes a text by stems, synonyms, roots, and the other form of each abbreviation in it. Linear in the text. */
-export function indexText(read: ReadText, shortForms: readonly ShortForm[]): IndexedSentence {
+export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): IndexedSentence {
   const places = new Map<string, number[]>();
   const add = (key: string, place: number) => {
     const known = places.get(key);

@@ -9,7 +9,7 @@ export function literalPrefixesOf(source: string): Set<string> {
 }
 
 /** Beginnings longer than this tell no more. */
-export const beginningLength = 3;
+export const literalPrefixLength = 3;
 
 /** Literal prefix of an expression. An `open` one was cut at something unknown, and text behind it does not count. */
 type Beginning = { text: string; open: boolean };
@@ -39,7 +39,7 @@ function joined(one: readonly Beginning[], next: readonly Beginning[]): Beginnin
   for (const { text, open } of one)
     for (const more of open || isLong(text) ? nothing : next) {
       const whole = {
-        text: (text + more.text).slice(0, beginningLength),
+        text: (text + more.text).slice(0, literalPrefixLength),
         open: open || more.open,
       };
       all.set(`${whole.text} ${whole.open}`, whole);
@@ -49,7 +49,7 @@ function joined(one: readonly Beginning[], next: readonly Beginning[]): Beginnin
 
 /** Returns true if a prefix is long enough; in Chinese one character is. */
 function isLong(text: string): boolean {
-  return text.length >= beginningLength || text.charCodeAt(0) >= 128;
+  return text.length >= literalPrefixLength || text.charCodeAt(0) >= 128;
 }
 
 /** One thing with how often it stands there: what may be missing can be nothing, what may be repeated can go on with anything. */

@@ -1,5 +1,5 @@
 import { isAsciiAlphanumeric } from './ascii.ts';
-import { beginningLength, literalPrefixesOf } from './literal-prefixes.ts';
+import { literalPrefixesOf, literalPrefixLength } from './literal-prefixes.ts';
 
 /** An expression by what it matches: words, before which no ASCII letter or digit stands, and what may stand anywhere. */
 export type Wording = { words: string; anywhere: string };
@@ -89,7 +89,7 @@ function keyOf(first: number, second: number, third: number): number {
 }
 
 function keysOf(beginning: string): number[] {
-  const codes = Array.from({ length: beginningLength }, (_, place) => {
+  const codes = Array.from({ length: literalPrefixLength }, (_, place) => {
     const character = beginning[place] ?? '?';
     return character === '?' ? Array.from({ length: 32 }, (_, code) => code) : [character.charCodeAt(0)];
   });

@@ -1,6 +1,6 @@
 import { type Cue, cueFinder } from '../reading/cues.ts';
 import { memoizeByText } from '../reading/memoize-by-text.ts';
-import { withoutNames } from './named-outcomes.ts';
+import { maskOutcomeNames } from './named-outcomes.ts';
 
 /** "Is a rare complication", not "rare variants". */
 const predicate = String.raw`(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?) (?:an? )?(?:very |quite |fairly |relatively |highly )?)`;
@@ -79,7 +79,7 @@ export type Direction = { axis: string; side: '+' | '-'; text: string; start: nu
 
 /** The direction words of a text in order; those inside the name of an outcome are none. */
 export const findDirections = memoizeByText((text: string): readonly Direction[] =>
-  find(withoutNames(text)).map(toDirection),
+  find(maskOutcomeNames(text)).map(toDirection),
 );
 
 function toDirection({ sense, text, start, end }: Cue): Direction {

@@ -29,6 +29,6 @@ const names = new RegExp(
 );
 
 /** The text with blanks over such names; places stay true. */
-export function withoutNames(text: string): string {
+export function maskOutcomeNames(text: string): string {
   return text.replace(names, (name) => ' '.repeat(name.length));
 }

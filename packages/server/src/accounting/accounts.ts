@@ -1,5 +1,5 @@
 import type { Module } from '@citewell/sdk';
-import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
+import type { IdempotencyKey, Replay, StoredReply } from './idempotency/idempotency.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import type { KeyChange } from './keys/key-change.ts';
 import type { Meter } from './meter.ts';
@@ -29,7 +29,7 @@ export interface Call {
   markDelivered(): void;
   /** `delivered`: whether any part of an answer left. `reply`: to keep for who asks again, if the call is one to run once;
    *  it is on the disk when the settlement is, and not without it. */
-  settle(outcome: Outcome, delivered: boolean, reply?: KeptReply): Promise<Settlement>;
+  settle(outcome: Outcome, delivered: boolean, reply?: StoredReply): Promise<Settlement>;
 }
 
 /** The caller's side of the books. */

@@ -10,7 +10,7 @@ import type { OperatorStore } from './operator-store.ts';
 import { type Every, everyUnref } from './running-calls.ts';
 import type { AccountStore } from './store.ts';
 
-export type BooksOptions = {
+export type AccountingOptions = {
   store: AccountStore & OperatorStore;
   clock: Clock;
   log: Log;
@@ -20,7 +20,7 @@ export type BooksOptions = {
 };
 
 /** Both sides of the accounts as one service runs them. */
-export type Books = {
+export type Accounting = {
   accounts: Accounts;
   keys: KeyAdministration;
   /** On a store without any key: a key to try the service with, whose secret is seen only here. */
@@ -30,7 +30,7 @@ export type Books = {
 };
 
 /** Begins the accounts' background work over an open store. */
-export function openAccounting(options: BooksOptions): Books {
+export function openAccounting(options: AccountingOptions): Accounting {
   const { store, clock, log, owner = randomUUID(), every = everyUnref } = options;
   const accounts = openAccounts({ store, clock, log, owner, every });
   return {

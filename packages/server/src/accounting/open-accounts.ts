@@ -5,8 +5,8 @@ import { type IdempotencyKey, unpackReply } from './idempotency/idempotency.ts';
 import { purgeIdempotencyRecords } from './idempotency/purge-records.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
-import { isUnreachable, retryWhileUnavailable } from './patience.ts';
 import { refusalError, refuseKey } from './refusal.ts';
+import { isUnreachable, retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import type { Admission } from './store.ts';
 

@@ -2,10 +2,10 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Call } from './accounts.ts';
-import type { KeptReply } from './idempotency/idempotency.ts';
+import type { StoredReply } from './idempotency/idempotency.ts';
 import type { Step, StepIntent, Usage } from './meter.ts';
-import { retryWhileUnavailable } from './patience.ts';
 import { refusalError } from './refusal.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import type { Outcome, Settlement } from './settlement.ts';
 import type { AccountStore, SeenStep } from './store.ts';
 
@@ -181,7 +181,7 @@ export class RunningCalls {
     call: RunningCall,
     outcome: Outcome,
     delivered: boolean,
-    reply: KeptReply | undefined,
+    reply: StoredReply | undefined,
   ): Promise<Settlement> {
     const { store, clock } = this.#options;
     const deliveredAt = call.deliveredAt ?? (delivered ? clock.now() : undefined);

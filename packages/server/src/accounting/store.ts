@@ -1,7 +1,7 @@
 import type { Module } from '@citewell/sdk';
 import type { Attribution } from '../audit/audit.ts';
 import type { NewKey } from './accounts.ts';
-import type { IdempotencyKey, KeptReply, Replay } from './idempotency/idempotency.ts';
+import type { IdempotencyKey, Replay, StoredReply } from './idempotency/idempotency.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import type { LedgerReport } from './ledger/ledger-report.ts';
 import type { StepIntent, Usage } from './meter.ts';
@@ -72,7 +72,7 @@ export type SettleRequest = {
   /** The newest figures of steps that are still open. */
   seen: SeenStep[];
   /** To keep for who asks again, of a call that came with an idempotency key. */
-  reply?: KeptReply | undefined;
+  reply?: StoredReply | undefined;
 };
 
 /**
@@ -103,7 +103,7 @@ export interface AccountStore {
   settle(request: SettleRequest): Promise<Settlement>;
   /** Settles calls whose lease ran out, at most `limit`; returns how many. */
   settleExpired(limit: number): Promise<number>;
-  /** Deletes idempotency keys, with the replies to them, that are older than `keepRepliesMs`, at most `limit`; returns
+  /** Deletes idempotency keys, with the replies to them, that are older than `replyRetentionMs`, at most `limit`; returns
    *  how many. */
   purgeIdempotencyRecords(limit: number): Promise<number>;
 

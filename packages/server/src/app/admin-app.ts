@@ -16,7 +16,7 @@ import type { Services } from '../features/services.ts';
 import { createSessionCookie } from '../http/guards/session-cookie.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { builtPages, operatorPaths, webRoutes } from '../http/pages/web.ts';
-import { createBareApp } from '../http/server/bare-app.ts';
+import { createBareApp } from '../http/server/base-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
 import { readTls } from '../http/server/tls.ts';

@@ -23,7 +23,7 @@ import { defaultEventStreamOptions, type EventStreamOptions } from '../http/call
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { pageRoutes } from '../http/pages/page-routes.ts';
 import { builtPages, personPaths, webRoutes } from '../http/pages/web.ts';
-import { createBareApp } from '../http/server/bare-app.ts';
+import { createBareApp } from '../http/server/base-app.ts';
 import type { CapacityLimits } from '../http/server/capacity.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { healthRoutes } from '../http/server/health.ts';

@@ -12,7 +12,7 @@ import {
   type PostedEntry,
 } from '../testing/mixed-run/check.ts';
 import { expectedOn } from '../testing/mixed-run/expected.ts';
-import { planRun, temperIn } from '../testing/mixed-run/plan.ts';
+import { behaviourIn, planRun } from '../testing/mixed-run/plan.ts';
 import { assertReceived } from '../testing/mixed-run/received-events.ts';
 import { holdOf, type MadeCall, makeCalls, type RunKey } from '../testing/mixed-run/run.ts';
 import { limitedQuota } from '../testing/mixed-run/scenarios.ts';
@@ -28,7 +28,7 @@ for (const engine of storeEngines)
       tags: ['rule.4'],
     }, async (t) => {
       const waves = planRun(seed);
-      const stand = await startStand(t, engine, temperIn(waves));
+      const stand = await startStand(t, engine, behaviourIn(waves));
       const made = await makeCalls(stand, waves, seed, (calls) => assertAllEnded(stand, calls));
       assert.equal(made.length, 200);
 

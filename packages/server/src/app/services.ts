@@ -8,8 +8,8 @@ import type { WriteReissueMail } from '../accounting/keys/key-administration.ts'
 import { openAccounting } from '../accounting/open-accounting.ts';
 import { everyUnref } from '../accounting/running-calls.ts';
 import type { AccountingStore } from '../database/accounting-store.ts';
+import { loadEncryptionKey } from '../database/encryption-key.ts';
 import { openStorage } from '../database/open-storage.ts';
-import { loadSealKey } from '../database/seal-key.ts';
 import type { Storage } from '../database/storage.ts';
 import { createAdministration } from '../features/admin/administration.ts';
 import { createCategoryList } from '../features/admin/operations/category-list.ts';
@@ -46,7 +46,7 @@ import { createEntailmentVerifier, withEntailment } from '../llm/entailment/enta
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
-import { ListError } from '../platform/load-json-catalog.ts';
+import { CatalogError } from '../platform/load-json-catalog.ts';
 import type { Log } from '../platform/log.ts';
 import { languageProgram } from './language-tasks/language-program.ts';
 
@@ -156,7 +156,7 @@ function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
     try {
       return path === undefined ? read() : read(path);
     } catch (error) {
-      if (!(error instanceof ListError) || path === undefined) throw error;
+      if (!(error instanceof CatalogError) || path === undefined) throw error;
       problems.push(
         ...error.problems.map(({ en, zh }) => ({
           en: `${setting} (${JSON.stringify(path)}): ${en}`,
@@ -198,19 +198,29 @@ function openApplications(
   { store, log, clock }: Basics & { store: AccountingStore },
   opened: (() => unknown)[],
 ): Pick<Services, 'applications' | 'deliverMails' | 'pageSessions'> & { writeReissueMail: WriteReissueMail } {
-  const seal = createEncryption(loadSealKey(config.secretsKeyPath, config.secretsKey));
+  const encryption = createEncryption(loadEncryptionKey(config.secretsKeyPath, config.secretsKey));
   let delivery: MailDelivery | undefined;
   return {
-    applications: createApplications({ ...config, store, seal, clock, onMail: () => delivery?.deliver() }),
-    writeReissueMail: createReissueMail({ store, loadSeal: () => seal, keyDelivery: config.keyDelivery }),
-    pageSessions: createPageSessions({ seal, clock, guestKey: config.guestKey }),
+    applications: createApplications({
+      ...config,
+      store,
+      encryption,
+      clock,
+      onMail: () => delivery?.deliver(),
+    }),
+    writeReissueMail: createReissueMail({
+      store,
+      loadSeal: () => encryption,
+      keyDelivery: config.keyDelivery,
+    }),
+    pageSessions: createPageSessions({ encryption, clock, guestKey: config.guestKey }),
     async deliverMails(print) {
       const transport = config.smtp
         ? // Loaded only where it is used.
           (await import('../features/applications/mail/smtp.ts')).createSmtpTransport(config.smtp)
         : createConsoleTransport(print);
       const compose = composeFor(config.publicUrl);
-      const running = new MailDelivery({ store, seal, compose, transport, log, every: everyUnref });
+      const running = new MailDelivery({ store, encryption, compose, transport, log, every: everyUnref });
       opened.push(() => running.close());
       delivery = running;
     },

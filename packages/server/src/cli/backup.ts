@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { backupDatabase } from '../database/sqlite/backup.ts';
 import { readConfig } from '../platform/config.ts';
-import { type CliIo, printError, say } from './io.ts';
+import { type CliIo, printError, printMessage } from './io.ts';
 import { readOptions } from './options.ts';
 
 /** `citewell backup FILE`: the accounts as they are now, beside a running service. */
@@ -18,7 +18,7 @@ export async function backupCommand(argv: readonly string[], io: CliIo): Promise
   const target = resolve(parameters.FILE);
   const bytes = await backupDatabase(database.path, target);
   const size = bytes.toLocaleString('en-US');
-  say(io, {
+  printMessage(io, {
     en: `${target}: current accounts, ${size} bytes, verified.`,
     zh: `${target}：此刻的全部账目，${size} 字节，已校验。`,
   });

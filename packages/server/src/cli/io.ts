@@ -106,7 +106,7 @@ export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: CliIo['environme
 }
 
 /** One line for people, on standard output. */
-export function say(io: CliIo, sentence: LocalizedMessage): void {
+export function printMessage(io: CliIo, sentence: LocalizedMessage): void {
   io.out(`${sentence[terminalLanguage(io.environment)]}\n`);
 }
 

@@ -22,7 +22,7 @@ import {
   readYear,
 } from './ask.ts';
 import { interruptedExitCode } from './interrupted.ts';
-import { type CliIo, say } from './io.ts';
+import { type CliIo, printMessage } from './io.ts';
 import { readCount, readOneOf, readOptions, usage } from './options.ts';
 
 type Forms = Record<string, (review: ReviewResponse, language: Language) => string | Buffer>;
@@ -65,7 +65,7 @@ export async function reviewCommand(
     }, language);
     if (output) {
       await writeFile(output.file, output.form(made, language));
-      say(io, { en: `Written to ${output.file}.`, zh: `已写入 ${output.file}。` });
+      printMessage(io, { en: `Written to ${output.file}.`, zh: `已写入 ${output.file}。` });
     } else await io.write(json ? `${JSON.stringify(made)}\n` : toMarkdown({ ...made, language }));
     if (endedBy) io.err(`${endedBy.body(language).error}\n`);
     return endedBy ? 1 : 0;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Services } from '../features/services.ts';
 import { tryParseJson } from '../platform/text/parse-json.ts';
 import { type RankedSearch, searchRanked } from '../retrieval/search-ranked.ts';
-import { jsonLine } from './accounts/books.ts';
+import { jsonLine } from './accounts/with-administration.ts';
 import { type LoadServices, loadServices, longestQuestion } from './ask.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import { type CliIo, printError, terminalLanguage } from './io.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { Ruling } from '../accounting/applications/application.ts';
+import type { ApplicationChange } from '../accounting/applications/application.ts';
 import type { NewMail } from '../accounting/applications/mail.ts';
 import { mintKey } from '../accounting/keys/key-administration.ts';
 import { newSecret, parseSecret, secretHash, secretHint } from '../accounting/keys/secret.ts';
@@ -235,10 +235,10 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       });
       const before = await audit(office);
       const mail: NewMail = {
-        ...{ id: 'mail_1', recipient: 'a@b.c', applicationId: id, dedupe: 'x', sealId: office.seal.id },
+        ...{ id: 'mail_1', recipient: 'a@b.c', applicationId: id, dedupe: 'x', sealId: office.encryption.id },
         ...{ kind: 'key', language: 'en', content: new Uint8Array(1) },
       };
-      const broken: Partial<Ruling>[] = [
+      const broken: Partial<ApplicationChange>[] = [
         { key: { ...record, status: 'nonsense' as never }, mail },
         { key: record, mail: { ...mail, language: 'fr' as never } },
         { key: record, mail, by: { actor: null as never } },

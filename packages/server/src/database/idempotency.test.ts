@@ -4,8 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
 import type { Answered, Call } from '../accounting/accounts.ts';
-import { keepRepliesMs, repliesKeptOfKey, replyToKeep } from '../accounting/idempotency/idempotency.ts';
-import { forgetIntervalMs } from '../accounting/idempotency/purge-records.ts';
+import { replyRetentionMs, storedReplyLimits, toStoredReply } from '../accounting/idempotency/idempotency.ts';
+import { purgeIntervalMs } from '../accounting/idempotency/purge-records.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
 import { openAccounts } from '../accounting/open-accounts.ts';
 import type { Outcome } from '../accounting/settlement.ts';
@@ -45,7 +45,7 @@ async function run(process: TestProcess, key: ApiKey, options: Parameters<typeof
 async function answer(process: TestProcess, key: ApiKey, options: Parameters<typeof once>[2] = {}) {
   const call = await run(process, key, options);
   await spend(call);
-  await call.settle('ok', true, replyToKeep(options.name ?? 'job 1', 200, body));
+  await call.settle('ok', true, toStoredReply(options.name ?? 'job 1', 200, body));
   return call;
 }
 
@@ -130,7 +130,7 @@ function contract(engine: StoreEngine): void {
       assert.match(refusal.body('zh').error, /此 Idempotency-Key 已用于另一请求/);
     };
     await refused();
-    await call.settle('ok', true, replyToKeep('job 1', 200, body));
+    await call.settle('ok', true, toStoredReply('job 1', 200, body));
     await refused();
     assert.equal(await whatOf(once(process, key)), 'replay');
   });
@@ -170,7 +170,7 @@ function contract(engine: StoreEngine): void {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const large = '字'.repeat(1024 * 1024);
-    await (await run(process, key)).settle('ok', true, replyToKeep('job 1', 200, large));
+    await (await run(process, key)).settle('ok', true, toStoredReply('job 1', 200, large));
     const refusal = await refusalOf(once(process, key));
     assert.deepEqual([refusal.message, refusal.status], ['conflict', 409]);
     assert.deepEqual(refusal.headers, { 'x-should-retry': 'false' });
@@ -184,10 +184,10 @@ function contract(engine: StoreEngine): void {
     const [{ key }, { key: other }] = [await makeKey(process), await makeKey(process)];
     await answer(process, other);
     const large = 'x'.repeat(1024 * 1024);
-    const fitting = repliesKeptOfKey.bytes / large.length;
+    const fitting = storedReplyLimits.bytes / large.length;
     for (let nth = 0; nth <= fitting; nth += 1) {
       const name = `job ${nth}`;
-      await (await run(process, key, { name })).settle('ok', true, replyToKeep(name, 200, large));
+      await (await run(process, key, { name })).settle('ok', true, toStoredReply(name, 200, large));
       clock.advance(1_000);
     }
     const refusal = await refusalOf(once(process, key, { name: 'job 0' }));
@@ -202,14 +202,14 @@ function contract(engine: StoreEngine): void {
     const { process, clock } = await begin(t);
     const { key } = await makeKey(process, { balance: 10_000_000 });
     for (const name of ['first', 'second']) {
-      await (await run(process, key, { name })).settle('ok', true, replyToKeep(name, 200, body));
+      await (await run(process, key, { name })).settle('ok', true, toStoredReply(name, 200, body));
       clock.advance(1_000);
     }
     // A crowd that ends at once does not see each other's replies; who comes next does.
-    const names = Array.from({ length: repliesKeptOfKey.atMost - 2 }, (_, nth) => `job ${nth}`);
+    const names = Array.from({ length: storedReplyLimits.atMost - 2 }, (_, nth) => `job ${nth}`);
     const calls = await Promise.all(names.map((name) => run(process, key, { name })));
     await Promise.all(
-      calls.map((call, at) => call.settle('ok', true, replyToKeep(names[at] as string, 200, body))),
+      calls.map((call, at) => call.settle('ok', true, toStoredReply(names[at] as string, 200, body))),
     );
     await answer(process, key, { name: 'last' });
     assert.equal(await whatOf(once(process, key, { name: 'first' })), 'conflict');
@@ -292,10 +292,10 @@ function contract(engine: StoreEngine): void {
     const other = await second();
     await other.reap();
     const running = await run(other, key);
-    await frozen.settle('ok', true, replyToKeep('job 1', 200, '"frozen"'));
+    await frozen.settle('ok', true, toStoredReply('job 1', 200, '"frozen"'));
     assert.equal(await whatOf(once(other, key)), 'conflict');
-    await running.settle('ok', true, replyToKeep('job 1', 200, body));
-    await frozen.settle('ok', true, replyToKeep('job 1', 200, '"frozen"'));
+    await running.settle('ok', true, toStoredReply('job 1', 200, body));
+    await frozen.settle('ok', true, toStoredReply('job 1', 200, '"frozen"'));
     const again = await once(other, key);
     assert.ok('replay' in again);
     assert.deepEqual(again.replay, { callId: running.id, status: 200, body });
@@ -305,7 +305,7 @@ function contract(engine: StoreEngine): void {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const call = await answer(process, key);
-    await call.settle('ok', true, replyToKeep('job 1', 200, '"later"'));
+    await call.settle('ok', true, toStoredReply('job 1', 200, '"later"'));
     const again = await once(process, key);
     assert.equal('replay' in again && again.replay.body, body);
   });
@@ -322,7 +322,7 @@ function contract(engine: StoreEngine): void {
     const { process, clock } = await begin(t);
     const { key } = await makeKey(process);
     await answer(process, key);
-    clock.advance(keepRepliesMs - 1);
+    clock.advance(replyRetentionMs - 1);
     assert.equal(await process.store.purgeIdempotencyRecords(10), 0);
     assert.equal(await whatOf(once(process, key)), 'replay');
     clock.advance(1);
@@ -334,7 +334,7 @@ function contract(engine: StoreEngine): void {
     const { process, clock, home } = await begin(t);
     const { key } = await makeKey(process, { balance: 10_000_000 });
     for (let turn = 0; turn < 7; turn += 1) await answer(process, key, { name: `old ${turn}` });
-    clock.advance(keepRepliesMs);
+    clock.advance(replyRetentionMs);
     await answer(process, key, { name: 'new' });
     assert.equal(await process.store.purgeIdempotencyRecords(3), 3, 'not more at once than asked for');
     const tasks = new Map<number, () => Promise<void>>();
@@ -345,7 +345,7 @@ function contract(engine: StoreEngine): void {
         return () => tasks.delete(intervalMs);
       },
     });
-    await tasks.get(forgetIntervalMs)?.();
+    await tasks.get(purgeIntervalMs)?.();
     assert.equal(await process.store.purgeIdempotencyRecords(10), 0);
     assert.equal(await whatOf(once(process, key, { name: 'new' })), 'replay');
     await accounts.close();
@@ -380,13 +380,13 @@ function contract(engine: StoreEngine): void {
             await entry.call.settle(
               next.ok ? 'ok' : 'internal_error',
               next.ok,
-              next.ok ? replyToKeep(`${name}`, 200, entry.call.id) : undefined,
+              next.ok ? toStoredReply(`${name}`, 200, entry.call.id) : undefined,
             );
             continue;
           }
           const { name, request } = next;
           const entry = names.get(name);
-          const known = entry && entry.at > clock.now() - keepRepliesMs && entry.state !== 'failed';
+          const known = entry && entry.at > clock.now() - replyRetentionMs && entry.state !== 'failed';
           const expected = !known
             ? 'run'
             : entry.request !== request

@@ -3,7 +3,7 @@ import { StorageError } from '@citewell/core/storage-error.ts';
 import { createRateLimiter } from '../literature/sources/remote/rate-limiter.ts';
 import { cacheIn } from './sqlite/cache.ts';
 import { openCacheFile } from './sqlite/cache-file.ts';
-import { createSqliteStarts } from './sqlite/rate-limiter.ts';
+import { createSqliteRateLimits } from './sqlite/rate-limiter.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import { verifyInWorker } from './sqlite/verify-in-worker.ts';
 import type { SharedLiterature, Storage, StorageOptions } from './storage.ts';
@@ -48,7 +48,7 @@ function shareFile(path: string, { clock, log }: Pick<StorageOptions, 'clock' | 
   return {
     cache: cacheIn(file, clock),
     createLimiter: (name, startsPerSecond) =>
-      createRateLimiter({ startsPerSecond, clock, log, store: createSqliteStarts(file, name, clock) }),
+      createRateLimiter({ startsPerSecond, clock, log, store: createSqliteRateLimits(file, name, clock) }),
     close: () => file.close(),
   };
 }

@@ -12,11 +12,11 @@ function contract(engine: StoreEngine): void {
     const home = await engine.create(t);
     const office = openOffice(await home.open(clock), clock);
     const other = await home.open(clock);
-    const { store, applications, seal } = office;
+    const { store, applications, encryption } = office;
     let people = 0;
     return {
       ...{ clock, home, office, store, other, applications },
-      take: (limit = 10, at = store) => at.takeDueMails({ sealId: seal.id, limit, leaseMs }),
+      take: (limit = 10, at = store) => at.takeDueMails({ sealId: encryption.id, limit, leaseMs }),
       /** Puts so many mails into the outbox. */
       async write(count: number) {
         for (let index = 0; index < count; index += 1) {
@@ -105,7 +105,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await store.retryMail('mail_none', operator), undefined);
   });
 
-  it('leaves what another seal closed to those who can open it', async (t) => {
+  it('leaves what another key encrypted to those who have it', async (t) => {
     const { write, take, store } = await begin(t);
     await write(1);
     assert.deepEqual(await store.takeDueMails({ sealId: 'another', limit: 10, leaseMs }), []);

@@ -4,37 +4,39 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createEncryption } from './encryption.ts';
 
-const seal = createEncryption(randomBytes(32));
+const encryption = createEncryption(randomBytes(32));
 
-describe('a seal', () => {
+describe('encryption', () => {
   it('opens what it closed, in the place it was closed for', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, place) => {
-        assert.equal(seal.open(seal.close(text, place), place), text);
+        assert.equal(encryption.decrypt(encryption.encrypt(text, place), place), text);
       }),
     );
   });
 
   it('shows nothing of the text, nor that two texts are the same', () => {
     const text = '密钥 cw_0123456789012345678901234567890123456789';
-    const [one, two] = [seal.close(text, 'mail_1'), seal.close(text, 'mail_1')].map(Buffer.from);
+    const [one, two] = [encryption.encrypt(text, 'mail_1'), encryption.encrypt(text, 'mail_1')].map(
+      Buffer.from,
+    );
     assert.ok(one && two && !one.equals(two));
     assert.ok(!one.includes('cw_') && !one.includes('密钥'));
   });
 
   it('does not open what was changed in any byte, cut, moved to another place, or closed by another', () => {
-    const sealed = Buffer.from(seal.close('text', 'mail_1'));
+    const sealed = Buffer.from(encryption.encrypt('text', 'mail_1'));
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed[index] = (changed[index] ?? 0) ^ 1;
-      assert.throws(() => seal.open(changed, 'mail_1'), `byte ${index}`);
+      assert.throws(() => encryption.decrypt(changed, 'mail_1'), `byte ${index}`);
     }
     for (const length of [0, 11, 12, 27, 28, sealed.length - 1])
-      assert.throws(() => seal.open(sealed.subarray(0, length), 'mail_1'), `${length} bytes`);
-    assert.throws(() => seal.open(sealed, 'mail_2'));
+      assert.throws(() => encryption.decrypt(sealed.subarray(0, length), 'mail_1'), `${length} bytes`);
+    assert.throws(() => encryption.decrypt(sealed, 'mail_2'));
     const other = createEncryption(randomBytes(32));
-    assert.throws(() => other.open(sealed, 'mail_1'));
-    assert.notEqual(other.id, seal.id);
+    assert.throws(() => other.decrypt(sealed, 'mail_1'));
+    assert.notEqual(other.id, encryption.id);
   });
 
   it('refuses a key of another length', () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { parseSecret, type Secret } from '../accounting/keys/secret.ts';
-import type { Seal } from './encryption.ts';
+import type { Encryption } from './encryption.ts';
 
 /** Then the key is asked for again. */
 export const pageSessionMs = 7 * 24 * 3_600_000;
@@ -17,15 +17,15 @@ export type PageSession = { secret: Secret; guest: boolean };
 export type PageSessions = ReturnType<typeof createPageSessions>;
 
 /**
- * Sessions of people at the pages. The cookie holds the key itself, closed with the installation's seal: it opens on
- * every replica, and nothing of it is kept here. It ends with its time, with the key, or with the seal's key.
+ * Sessions of people at the pages. The cookie holds the key itself, encrypted with the installation's key: it can be decrypted on
+ * every replica, and nothing of it is kept here. It ends with its time, with the key, or with that key.
  */
 export function createPageSessions({
-  seal,
+  encryption,
   clock,
   guestKey,
 }: {
-  seal: Seal;
+  encryption: Encryption;
   clock: Clock;
   guestKey: string | undefined;
 }) {
@@ -41,7 +41,7 @@ export function createPageSessions({
     close({ secret, guest }: PageSession): string {
       // The operator's key is in no browser, sealed or not: when it is changed, guests go on with the new one.
       const text = JSON.stringify({ secret: guest ? null : secret, at: clock.now() });
-      return Buffer.from(seal.close(text, place)).toString('base64url');
+      return Buffer.from(encryption.encrypt(text, place)).toString('base64url');
     },
 
     /** Undefined where the value is nobody's, or over. */
@@ -57,7 +57,7 @@ export function createPageSessions({
   function unsealed(value: string): { secret: string | null; at: number } | undefined {
     if (!valueForm.test(value)) return undefined;
     try {
-      return JSON.parse(seal.open(Buffer.from(value, 'base64url'), place));
+      return JSON.parse(encryption.decrypt(Buffer.from(value, 'base64url'), place));
     } catch {
       return undefined;
     }

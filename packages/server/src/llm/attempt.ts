@@ -1,7 +1,7 @@
 import type { Step } from '../accounting/meter.ts';
 import { type Account, openAccount, type Prompt } from './account.ts';
 import type { PartConsumer } from './engine.ts';
-import { createWatch } from './idle-timeout.ts';
+import { createIdleTimeout } from './idle-timeout.ts';
 import {
   type ChatProvider,
   type ChatRequest,
@@ -53,7 +53,7 @@ export async function attempt(
   const account = openAccount(prompt);
   const controller = new AbortController();
   const leave = () => controller.abort(signal.reason);
-  const watch = createWatch(deadline, () => {
+  const watch = createIdleTimeout(deadline, () => {
     const stalled = account.begun && performance.now() < deadline;
     controller.abort(new ProviderError(stalled ? 'stalled' : 'timeout'));
   });

@@ -1,12 +1,12 @@
 /** A deadline that moves with every part of a stream. */
-export type Watch = {
+export type IdleTimeout = {
   /** Due this long from now, and never after the deadline. Cheap enough for every part. */
   arm(ms: number): void;
   clear(): void;
 };
 
 /** `deadline` on the scale of performance.now(). */
-export function createWatch(deadline: number, onDue: () => void): Watch {
+export function createIdleTimeout(deadline: number, onDue: () => void): IdleTimeout {
   let due = deadline;
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Number.POSITIVE_INFINITY;

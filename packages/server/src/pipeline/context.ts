@@ -6,7 +6,7 @@ import type { LanguageWork } from '../language-work/language-work.ts';
 import type { Category } from '../literature/query/category.ts';
 import type { Reranker } from '../literature/ranking/reranker.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
-import type { SourceTimeouts } from '../literature/sources/source-patience.ts';
+import type { SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { Engine, ImageInput } from '../llm/engine.ts';
 import type { Log } from '../platform/log.ts';
 import type { Emit } from './events.ts';

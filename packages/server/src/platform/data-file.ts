@@ -69,18 +69,18 @@ export function markerOf(path: string): string {
 }
 
 /** Notes that there is a database at this path from now on. */
-export function markMade(path: string): void {
+export function createMarker(path: string): void {
   if (path !== ':memory:') createDataFile(markerOf(path));
 }
 
 /** Tells a place where a database was made once from one that never had any. */
-export function wasMade(path: string): boolean {
+export function hasMarker(path: string): boolean {
   return path !== ':memory:' && existsSync(markerOf(path));
 }
 
 /** Tells whether a database that was made here is missing or empty. */
 export function isLost(path: string): boolean {
-  return wasMade(path) && !statSync(path, { throwIfNoEntry: false })?.size;
+  return hasMarker(path) && !statSync(path, { throwIfNoEntry: false })?.size;
 }
 
 /** The sentence for a database that was here and is missing or empty. `remedy`: how to begin anew, and what is lost then. */
@@ -92,7 +92,7 @@ export function lostFile(path: string, remedy: LocalizedMessage): StorageError {
 }
 
 /** Renames a damaged database, so that a new one can take its place and the old one can be looked at. One is kept. */
-export function setAside(path: string): void {
+export function moveAside(path: string): void {
   renameSync(path, `${path}.damaged`);
   for (const companion of companions) rmSync(path + companion, { force: true });
 }

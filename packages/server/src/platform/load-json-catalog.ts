@@ -4,8 +4,8 @@ import { zhCN } from 'zod/locales';
 import { readRegularFile } from './files/regular-file.ts';
 
 /** A list of the operator's that cannot be used: one line a problem, in words for who starts the program. */
-export class ListError extends Error {
-  override readonly name = 'ListError';
+export class CatalogError extends Error {
+  override readonly name = 'CatalogError';
   readonly problems: LocalizedMessage[];
 
   constructor(problems: LocalizedMessage[]) {
@@ -25,19 +25,20 @@ const inChinese = zhCN().localeError;
 /**
  * A JSON file of an array of objects with an `id` each, by id and in the order of the file. It may be the operator's own, so
  * all that is wrong is told at once: which item, which field, what it must be.
- * @throws ListError where the file cannot be used.
+ * @throws CatalogError where the file cannot be used.
  */
-export function readOperatorList<Item extends { id: string }>(
+export function loadJsonCatalog<Item extends { id: string }>(
   file: URL | string,
   item: z.ZodType<Item>,
 ): ReadonlyMap<string, Item> {
   const content = parse(file);
   const { data, error } = z.array(item).min(1).max(itemsMax).safeParse(content, { reportInput: true });
-  if (error) throw new ListError(error.issues.slice(0, problemsMax).map((issue) => describe(content, issue)));
+  if (error)
+    throw new CatalogError(error.issues.slice(0, problemsMax).map((issue) => describe(content, issue)));
   const byId = new Map(data.map((each) => [each.id, each]));
   if (byId.size < data.length) {
     const twice = data.map(({ id }) => id).filter((id, at, ids) => ids.indexOf(id) < at);
-    throw new ListError(
+    throw new CatalogError(
       [...new Set(twice)].map((id) => ({
         en: `the id ${JSON.stringify(id)} stands twice`,
         zh: `标识 ${JSON.stringify(id)} 重复`,
@@ -54,10 +55,10 @@ function parse(file: URL | string): unknown {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new ListError([
+      throw new CatalogError([
         { en: 'it is not UTF-8: save it as UTF-8', zh: '不是 UTF-8 编码：请另存为 UTF-8' },
       ]);
-    throw new ListError([
+    throw new CatalogError([
       code
         ? { en: `it cannot be read (${code})`, zh: `无法读取（${code}）` }
         : { en: `it is not JSON (${message})`, zh: `不是有效的 JSON（${message}）` },

@@ -1,4 +1,4 @@
-import type { SourceTimeouts } from '../literature/sources/source-patience.ts';
+import type { SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { withTasks } from '../platform/concurrently.ts';
 

@@ -1,7 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { RelaxationStep, Retriever } from '../literature/sources/retriever.ts';
-import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import { thinking } from '../pipeline/events.ts';
 import type { Messages } from './progress-messages.ts';
 import type { RetrievalResult } from './retrieval-result.ts';

@@ -31,7 +31,7 @@ export function maskArticleInstructions(article: CheckedArticle): CheckedArticle
 }
 
 /** Several articles as one, for what they bear only together; each alone tells of its own design. */
-export function asOneArticle(articles: readonly CheckedArticle[]): CheckedArticle {
+export function combineArticles(articles: readonly CheckedArticle[]): CheckedArticle {
   return {
     title: articles.map(({ title }) => title).join(' '),
     abstract: articles.map(({ abstract }) => abstract).join('\n'),

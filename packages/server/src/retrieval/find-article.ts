@@ -2,7 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
-import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { Log } from '../platform/log.ts';
 import { askInTurn, standInAfterMs } from './ask-in-turn.ts';
 

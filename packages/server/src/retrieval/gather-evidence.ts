@@ -7,13 +7,13 @@ import type { Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
-import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline/context.ts';
 import { thinking } from '../pipeline/events.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { broadenSearch } from './broaden-search.ts';
 import { messages } from './progress-messages.ts';
-import { candidatesFor, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
+import { candidateLimit, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
 import type { CandidatesOfQuery } from './select-evidence.ts';
@@ -71,7 +71,7 @@ export async function gatherEvidence(
   let query = await work('planQuestion', asked, signal);
   await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
-  const limit = candidatesFor(request.maxReferences);
+  const limit = candidateLimit(request.maxReferences);
   const patience = literature.patience ?? defaultSourceTimeouts;
   const end = started + patience.totalMs;
   const options = { limit, signal, clock, end, log, requestId, emit, patience };
@@ -106,7 +106,7 @@ export async function gatherEvidence(
     );
   await emit(thinking(say.weighing(candidates)));
   if (retractedCount > 0) await emit(thinking(say.retractedLeftOut(retractedCount)));
-  if (passages.length === 0 && allSourcesFailed(found, literature)) throw unreachable(found);
+  if (passages.length === 0 && allSourcesFailed(found, literature)) throw sourcesUnavailableError(found);
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;
   const shortfalls = openShortfalls(found, request.excludedPmids);
@@ -149,7 +149,7 @@ function answering(
 }
 
 /** Remote sources that could not be asked. Their silence means nothing, and the answer says so. */
-export function unreached(
+export function failedSources(
   { unavailable }: Pick<RetrievalResult, 'unavailable'>,
   { remote }: AnswerDependencies['literature'],
 ): SourceName[] {
@@ -219,7 +219,7 @@ export function allSourcesFailed(
   return sources.every(({ source }) => found.unavailable.includes(source));
 }
 
-export function unreachable({ unavailable }: RetrievalResult): ServiceError {
+export function sourcesUnavailableError({ unavailable }: RetrievalResult): ServiceError {
   const names = (language: Language) => unavailable.map((source) => messages[language].sources[source]);
   return new ServiceError('upstream_unavailable', {
     detail: {

@@ -3,7 +3,7 @@ import { isNotice } from '@citewell/core/records/publication-types.ts';
 import type { SearchQuery, YearRange } from '@citewell/core/records/query.ts';
 import { fuseRankings } from '../literature/ranking/fuse.ts';
 import { type Ranking, rankArticles } from '../literature/ranking/rank.ts';
-import { withSpelling } from './respell.ts';
+import { applySpelling } from './apply-spelling.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 
 /** Selection needs something to choose from: this many candidates a reference, within these bounds. */
@@ -12,11 +12,11 @@ const candidatesMin = 40;
 const candidatesMax = 100;
 
 /** Returns the number of records to request from each source for this number of references. */
-export function candidatesFor(references: number): number {
+export function candidateLimit(references: number): number {
   return Math.min(candidatesMax, Math.max(candidatesMin, references * candidatesPerReference));
 }
 
-export type RankedFound = {
+export type RankedResult = {
   /** Without papers that were retracted and the notices that say so, unless they were asked for. */
   ranking: Ranking;
   /** Records that were asked for by their identifiers. */
@@ -43,7 +43,7 @@ export function rankCandidates(
   { rankings, statistics, spelling }: Candidates,
   query: SearchQuery,
   thisYear: number,
-): RankedFound {
+): RankedResult {
   const dois = query.dois.map((doi) => doi.toLowerCase());
   const isWanted = ({ pmid, doi }: Article) =>
     query.pmids.includes(pmid) || dois.includes(doi?.toLowerCase() ?? '-');
@@ -61,7 +61,7 @@ export function rankCandidates(
     .filter((each) => each.article.retracted && !isKept.has(each))
     .map(({ article }) => article);
   return {
-    ranking: rankArticles(kept, withSpelling(query, spelling), thisYear, statistics),
+    ranking: rankArticles(kept, applySpelling(query, spelling), thisYear, statistics),
     wanted,
     candidates: candidates.length,
     retractedCount: retracted.length,

@@ -2,7 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
-import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { FindArticle } from './find-article.ts';
 import { shortfallOf } from './shortfall.ts';
 

@@ -7,7 +7,7 @@ import {
   type SearchResult,
   SourceError,
 } from '../literature/sources/retriever.ts';
-import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';

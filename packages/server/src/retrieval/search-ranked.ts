@@ -2,9 +2,9 @@ import type { SourceName } from '@citewell/core/records/article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { applyReranker } from '../literature/ranking/apply-reranker.ts';
 import type { RankedArticle, Ranking } from '../literature/ranking/rank.ts';
-import { defaultSourceTimeouts } from '../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { AnswerDependencies } from '../pipeline/context.ts';
-import { candidatesFor, rankCandidates } from './rank-candidates.ts';
+import { candidateLimit, rankCandidates } from './rank-candidates.ts';
 import type { Shortfall } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
 import { openShortfalls } from './shortfall.ts';
@@ -30,7 +30,7 @@ export async function searchRanked(
   const thisYear = new Date(started).getUTCFullYear();
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
   const found = await retrieve(query, literature, {
-    ...{ limit: candidatesFor(limit), signal, clock, log, requestId, patience: literature.patience },
+    ...{ limit: candidateLimit(limit), signal, clock, log, requestId, patience: literature.patience },
     end: started + (literature.patience ?? defaultSourceTimeouts).totalMs,
     emit: () => undefined,
   });

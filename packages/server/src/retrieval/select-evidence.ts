@@ -5,7 +5,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
-import { shownToRerank, withScores } from '../literature/ranking/apply-reranker.ts';
+import { rerankerInputs, withScores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
 import { readStudy } from '../literature/studies/read-study.ts';
@@ -25,7 +25,7 @@ export function showCandidates({
   thisYear,
   depth,
 }: CandidatesOfQuery & { depth: number }): string[] {
-  return shownToRerank(rankCandidates(found, query, thisYear).ranking, depth);
+  return rerankerInputs(rankCandidates(found, query, thisYear).ranking, depth);
 }
 
 /** Names the first `count` candidates, the best first. */

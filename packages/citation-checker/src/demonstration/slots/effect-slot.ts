@@ -1,7 +1,7 @@
 import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import { isChangeTurned, isTurned } from '../comparison-sides.ts';
-import { type Effect, type EffectState, tellingEffects } from '../effects.ts';
+import { directedOrOther, type Effect, type EffectState } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
@@ -38,9 +38,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   // "The authors conclude that": it tells of no finding.
   if (clause.effects.length === 0 && !claim.units.some((unit) => unit.clause === index))
     return { outcome: 'same' };
-  const mine = tellingEffects(clause.effects);
+  const mine = directedOrOther(clause.effects);
   const theirs = clausesOf(mine, matchingClauses(index, claim, alignment), claim, alignment);
-  const found = tellingEffects(theirs.flatMap(({ effects }) => effects));
+  const found = directedOrOther(theirs.flatMap(({ effects }) => effects));
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
     if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };

@@ -4,15 +4,15 @@ import { isoTime } from '../../platform/text/iso-time.ts';
 import type { Reissue } from '../keys/secret-record.ts';
 import type { QuotaDay } from '../quota/quota-day.ts';
 import type { NewKeyRecord } from '../store.ts';
-import type { Application, Rule, Ruling } from './application.ts';
+import type { Application, ApplicationChange, DecideChange } from './application.ts';
+import { decisionDue } from './business-days.ts';
 import type { NewMail } from './mail.ts';
-import { decisionDue } from './working-days.ts';
 
 /** Lifetime of the links that confirm an application or reveal a key, in milliseconds. */
 export const linkLifeMs = 72 * 3_600_000;
 
 /** The link in the mail was followed. A second time it changes nothing. */
-export function confirmation(by: Attribution, dayAt: (now: number) => QuotaDay): Rule {
+export function confirmation(by: Attribution, dayAt: (now: number) => QuotaDay): DecideChange {
   return (application, now, open) => {
     if (application.state !== 'submitted') return undefined;
     if (now >= application.submittedAt + linkLifeMs) throw linkOver();
@@ -36,7 +36,7 @@ export function confirmation(by: Attribution, dayAt: (now: number) => QuotaDay):
   };
 }
 
-export function withdrawal(by: Attribution): Rule {
+export function withdrawal(by: Attribution): DecideChange {
   return (application, now) => {
     if (application.state === 'withdrawn') return undefined;
     if (application.state !== 'submitted' && application.state !== 'confirmed') throw wrongState(application);
@@ -50,7 +50,7 @@ export type ClaimLink = { mail: NewMail; claimHash: Uint8Array };
 type Approval = { key: NewKeyRecord; by: Attribution } & (ClaimLink | { mail: NewMail; claimHash?: never });
 
 /** Without a `claimHash` the key itself is in the mail. */
-export function approval({ key, by, mail, claimHash }: Approval): Rule {
+export function approval({ key, by, mail, claimHash }: Approval): DecideChange {
   return (application, now) => {
     if (application.state !== 'confirmed') throw wrongState(application);
     return {
@@ -65,7 +65,7 @@ export function approval({ key, by, mail, claimHash }: Approval): Rule {
   };
 }
 
-export function rejection(reason: string, mail: NewMail, by: Attribution): Rule {
+export function rejection(reason: string, mail: NewMail, by: Attribution): DecideChange {
   return (application, now) => {
     if (application.state !== 'confirmed') throw wrongState(application);
     const rejected = decided(application, 'rejected', now, { ...by, reason });
@@ -74,7 +74,7 @@ export function rejection(reason: string, mail: NewMail, by: Attribution): Rule 
 }
 
 /** The link that shows the key was used: the secret begins to exist, and to open the key, here. */
-export function claim(secret: Omit<Reissue, 'keyId' | 'graceMs'>, by: Attribution): Rule {
+export function claim(secret: Omit<Reissue, 'keyId' | 'graceMs'>, by: Attribution): DecideChange {
   return (application, now) => {
     const { keyId, claimUntil, claimedAt } = application;
     if (keyId === null || claimUntil === null) throw wrongState(application);
@@ -89,7 +89,7 @@ export function claim(secret: Omit<Reissue, 'keyId' | 'graceMs'>, by: Attributio
 }
 
 /** A new link in place of one that was lost or ran out. */
-export function newClaimLink({ claimHash, mail, by }: ClaimLink & { by: Attribution }): Rule {
+export function newClaimLink({ claimHash, mail, by }: ClaimLink & { by: Attribution }): DecideChange {
   return (application, now) => {
     const { claimUntil, claimedAt } = application;
     if (claimUntil === null) throw wrongState(application);
@@ -104,7 +104,7 @@ export function newClaimLink({ claimHash, mail, by }: ClaimLink & { by: Attribut
 /** The ruling's lines for the audit log. */
 export function auditOf(
   before: Application,
-  { application, action, by, replaced }: Ruling,
+  { application, action, by, replaced }: ApplicationChange,
   at: number,
 ): Change[] {
   const { id: target } = before;

@@ -58,7 +58,7 @@ export type SubmissionLimits = { bySource: number; overall: number; windowMs: nu
 export const submissionLimits: SubmissionLimits = { bySource: 5, overall: 100, windowMs: 3_600_000 };
 
 /** Result of an event, written in a single transaction. */
-export type Ruling = {
+export type ApplicationChange = {
   application: Application;
   action: AuditAction;
   by: Attribution;
@@ -73,11 +73,11 @@ export type Ruling = {
 };
 
 /** Decides on an application read under the lock. `open` is another confirmed application of the same address. */
-export type Rule = (
+export type DecideChange = (
   application: Application,
   now: number,
   open: Application | undefined,
-) => Ruling | undefined;
+) => ApplicationChange | undefined;
 
 export type ApplicationSearch = PageRequest & {
   state?: ApplicationState | undefined;
@@ -96,7 +96,7 @@ export interface ApplicationStore {
   /** Lists applications that await a decision first, by due date; then the newest. */
   searchApplications(search: ApplicationSearch): Promise<Page<Application>>;
   /** The rule is pure, as it may be asked twice; what it throws is thrown. Undefined from it changes nothing. */
-  changeApplication(ref: ApplicationRef, rule: Rule): Promise<Application | undefined>;
+  changeApplication(ref: ApplicationRef, rule: DecideChange): Promise<Application | undefined>;
   /** Forgets where applications came from, what was never confirmed, and mails that were dealt with long ago. */
   tidyApplications(keepMs: { sources: number; unconfirmed: number; mails: number }): Promise<void>;
 }

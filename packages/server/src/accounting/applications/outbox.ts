@@ -34,7 +34,7 @@ export type MailSearch = PageRequest & {
 export interface OutboxStore {
   /** Newest first. */
   searchMails(search: MailSearch): Promise<Page<MailRecord>>;
-  /** Takes mails that are due and that this seal opens. Nobody else is given them for `leaseMs`. */
+  /** Takes mails that are due and that were encrypted with this key. Nobody else is given them for `leaseMs`. */
   takeDueMails(request: { sealId: string; limit: number; leaseMs: number }): Promise<DueMail[]>;
   /** Its content goes with it. */
   markMailSent(id: string): Promise<void>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { packReply, replyToKeep, unpackReply } from './idempotency.ts';
+import { packReply, toStoredReply, unpackReply } from './idempotency.ts';
 
 it('replies are kept packed, and come back byte for byte; those of earlier releases as they are', async () => {
   const article = (pmid: number) => ({
@@ -9,9 +9,9 @@ it('replies are kept packed, and come back byte for byte; those of earlier relea
     abstract: 'It works. '.repeat(99),
   });
   const body = JSON.stringify({ articles: Array.from({ length: 100 }, (_, pmid) => article(pmid)) });
-  const kept = await packReply(replyToKeep('job', 200, body));
+  const kept = await packReply(toStoredReply('job', 200, body));
   assert.ok((kept.body ?? body).length < body.length / 3);
   assert.equal(await unpackReply(kept.body ?? ''), body);
   for (const old of [body, '{}', '[]', '"br:"']) assert.equal(await unpackReply(old), old);
-  assert.equal((await packReply(replyToKeep('job', 200, 'x'.repeat(2_000_000)))).body, undefined);
+  assert.equal((await packReply(toStoredReply('job', 200, 'x'.repeat(2_000_000)))).body, undefined);
 });

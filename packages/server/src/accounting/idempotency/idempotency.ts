@@ -10,7 +10,7 @@ export type IdempotencyKey = {
 };
 
 /** A reply as it is kept for those who send the request again. */
-export type KeptReply = {
+export type StoredReply = {
   /** Name of its IdempotencyKey. */
   name: string;
   status: number;
@@ -28,12 +28,12 @@ export type Replay = { callId: string; status: number; body: string };
 export type EarlierCall = 'running' | 'answered' | 'not_kept' | 'other_request';
 
 /** From the admission of the call. */
-export const keepRepliesMs = 86_400_000;
+export const replyRetentionMs = 86_400_000;
 
-const keptBytesMax = 1024 * 1024;
+const storedBytesMax = 1024 * 1024;
 
 /** Limits per key, beyond which the oldest replies are deleted first. Their calls still count as answered. */
-export const repliesKeptOfKey = { atMost: 1_000, bytes: 16 * 1024 * 1024 };
+export const storedReplyLimits = { atMost: 1_000, bytes: 16 * 1024 * 1024 };
 
 /** Prefix of a compressed body; no JSON begins with it. */
 const packedMark = 'br:';
@@ -42,12 +42,12 @@ const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-export function replyToKeep(name: string, status: number, body: string): KeptReply {
-  return { name, status, body: Buffer.byteLength(body) <= keptBytesMax ? body : undefined };
+export function toStoredReply(name: string, status: number, body: string): StoredReply {
+  return { name, status, body: Buffer.byteLength(body) <= storedBytesMax ? body : undefined };
 }
 
 /** The same reply with its body packed, off the event loop. */
-export async function packReply({ name, status, body }: KeptReply): Promise<KeptReply> {
+export async function packReply({ name, status, body }: StoredReply): Promise<StoredReply> {
   if (body === undefined) return { name, status, body };
   const packed = await compress(body, packing);
   return { name, status, body: packedMark + packed.toString('base64') };

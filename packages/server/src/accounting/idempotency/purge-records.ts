@@ -1,7 +1,7 @@
 import { describeError } from '../../platform/log.ts';
 import type { RunningCallsOptions } from '../running-calls.ts';
 
-export const forgetIntervalMs = 60_000;
+export const purgeIntervalMs = 60_000;
 /** Few enough for a transaction that nobody notices. */
 const atOnce = 100;
 
@@ -22,7 +22,7 @@ export function purgeIdempotencyRecords({
     }
   }
 
-  const stop = every(forgetIntervalMs, async () => {
+  const stop = every(purgeIntervalMs, async () => {
     forgetting ??= forget().finally(() => {
       forgetting = undefined;
     });

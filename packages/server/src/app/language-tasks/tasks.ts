@@ -1,4 +1,4 @@
-import { saysReview } from '@citewell/citation-checker/says-review.ts';
+import { isStatedReview } from '@citewell/citation-checker/is-stated-review.ts';
 import { toDocx } from '../../documents/docx.ts';
 import { toMarkdown } from '../../documents/markdown.ts';
 import { selectAttachmentPassages } from '../../features/answers/attachment.ts';
@@ -55,7 +55,7 @@ export const tasks = {
   readSmallTalk,
   readSources,
   restating,
-  saysReview,
+  isStatedReview,
   selectAttachmentPassages,
   selectEvidence,
   showCandidates,

@@ -1,11 +1,11 @@
 import type { Administration } from '../../features/admin/administration.ts';
 import { administratorJson } from '../../features/admin/operator-view.ts';
 import { type Administrator, roles } from '../../identity/administrator.ts';
-import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
 import { statusWord } from '../keys/key-view.ts';
 import { readOneOf, readOptions, usage } from '../options.ts';
 import { formatTable } from '../table.ts';
-import { attributionOf, jsonLine, pickAction, withAdministration } from './books.ts';
+import { attributionOf, jsonLine, pickAction, withAdministration } from './with-administration.ts';
 
 type Action = (argv: readonly string[], administration: Administration, io: CliIo) => Promise<number>;
 
@@ -48,7 +48,7 @@ async function list(argv: readonly string[], { administrators }: Administration,
   const language = terminalLanguage(io.environment);
   if (flags.has('json')) io.out(jsonLine(all.map(administratorJson)));
   else if (all.length === 0)
-    say(io, {
+    printMessage(io, {
       en: 'There are no administrators. Add one with admin add.',
       zh: '还没有管理员。请用 admin add 添加。',
     });
@@ -121,9 +121,9 @@ function report(
   administrator: Administrator,
   json: boolean,
   io: CliIo,
-  sentence: Parameters<typeof say>[1],
+  sentence: Parameters<typeof printMessage>[1],
 ): number {
   if (json) io.out(jsonLine(administratorJson(administrator)));
-  else say(io, sentence);
+  else printMessage(io, sentence);
   return 0;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { parseSecret, secretHash } from '../../accounting/keys/secret.ts';
-import { loadSealKey } from '../../database/seal-key.ts';
+import { loadEncryptionKey } from '../../database/encryption-key.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { openOffice } from '../../testing/accounting/applicants.ts';
@@ -16,8 +16,8 @@ async function begin(t: TestContext, environment: Record<string, string> = {}) {
     ...{ path: join(dataDir, 'citewell.db'), clock: systemClock, quotaTimeZone: 'UTC' },
   });
   t.after(() => store.close());
-  const seal = createEncryption(loadSealKey(join(dataDir, 'secrets.key'), undefined));
-  const office = openOffice(store, systemClock, { seal });
+  const encryption = createEncryption(loadEncryptionKey(join(dataDir, 'secrets.key'), undefined));
+  const office = openOffice(store, systemClock, { encryption });
   return { office, store, run: (...argv: string[]) => run('applications', ...argv), cli: run };
 }
 
@@ -132,7 +132,7 @@ describe('citewell outbox', () => {
     await cli('applications', 'approve', id);
     const [mail] = JSON.parse((await cli('outbox', 'list', '--application', id, '--json')).out);
     assert.deepEqual([mail.state, mail.recipient], ['waiting', 'li.wei@example.org']);
-    const [taken] = await store.takeDueMails({ sealId: office.seal.id, limit: 1, leaseMs: 1_000 });
+    const [taken] = await store.takeDueMails({ sealId: office.encryption.id, limit: 1, leaseMs: 1_000 });
     const given = {
       id: mail.id,
       attempts: taken?.attempts ?? 0,

@@ -1,25 +1,25 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import { applicationStates } from '@citewell/sdk';
 import type { Application } from '../../accounting/applications/application.ts';
+import { loadEncryptionKey } from '../../database/encryption-key.ts';
 import { openStorage } from '../../database/open-storage.ts';
-import { loadSealKey } from '../../database/seal-key.ts';
 import { applicationJson } from '../../features/applications/application-view.ts';
 import { type Applications, createApplications } from '../../features/applications/applications.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { readConfig } from '../../platform/config.ts';
-import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import {
   keyDefaults,
-  mostTokens,
   readExpiry,
   readLabel,
   readModules,
   readQuota,
   readReason,
+  tokensMax,
 } from '../keys/key-options.ts';
 import { readCount, readOneOf, readOptions, usage } from '../options.ts';
 import { applicationTable, describeApplication } from './application-view.ts';
-import { attributionOf, jsonLine, pickAction } from './books.ts';
+import { attributionOf, jsonLine, pickAction } from './with-administration.ts';
 
 type Action = (argv: readonly string[], applications: Applications, io: CliIo) => Promise<number>;
 
@@ -43,9 +43,9 @@ export async function withApplications<Result>(
   const config = readConfig(io.environment);
   const storage = await openStorage({ ...config, clock: systemClock, log: () => {}, create: false });
   try {
-    const seal = createEncryption(loadSealKey(config.secretsKeyPath, config.secretsKey));
+    const encryption = createEncryption(loadEncryptionKey(config.secretsKeyPath, config.secretsKey));
     const { store } = storage;
-    return await work(createApplications({ ...config, store, seal, clock: systemClock }));
+    return await work(createApplications({ ...config, store, encryption, clock: systemClock }));
   } finally {
     await storage.close();
   }
@@ -62,7 +62,7 @@ async function list(argv: readonly string[], applications: Applications, io: Cli
   const now = systemClock.now();
   if (flags.has('json')) io.out(jsonLine(items.map((item) => applicationJson(item, now))));
   else if (items.length > 0) io.out(applicationTable(items, now, terminalLanguage(io.environment)));
-  else say(io, { en: 'No matching applications.', zh: '没有符合条件的申请。' });
+  else printMessage(io, { en: 'No matching applications.', zh: '没有符合条件的申请。' });
   return 0;
 }
 
@@ -94,7 +94,7 @@ async function approve(argv: readonly string[], applications: Applications, io: 
     label: label === undefined ? undefined : readLabel(label),
     modules: values.modules === undefined ? undefined : readModules(values.modules),
     dailyQuota: quota === undefined ? keyDefaults.dailyQuota : readQuota(quota),
-    balance: balance === undefined ? keyDefaults.balance : readCount('--balance', balance, 0, mostTokens),
+    balance: balance === undefined ? keyDefaults.balance : readCount('--balance', balance, 0, tokensMax),
     expiresAt: expires === undefined ? null : readExpiry(expires),
   };
   const approved = await applications.approve(parameters.ID, terms, attributionOf(io));
@@ -123,7 +123,7 @@ async function reject(argv: readonly string[], applications: Applications, io: C
 async function resend(argv: readonly string[], applications: Applications, io: CliIo): Promise<number> {
   const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['ID'] });
   await applications.resend(parameters.ID, attributionOf(io));
-  say(io, { en: 'The service will send the e-mail now.', zh: '服务将立即发送该邮件。' });
+  printMessage(io, { en: 'The service will send the e-mail now.', zh: '服务将立即发送该邮件。' });
   return 0;
 }
 
@@ -131,9 +131,9 @@ function report(
   application: Application,
   flags: ReadonlySet<'json'>,
   io: CliIo,
-  sentence: Parameters<typeof say>[1],
+  sentence: Parameters<typeof printMessage>[1],
 ): number {
   if (flags.has('json')) io.out(jsonLine(applicationJson(application, systemClock.now())));
-  else say(io, sentence);
+  else printMessage(io, sentence);
   return 0;
 }

@@ -3,10 +3,10 @@ import { auditCsvHead, auditCsvLine } from '../../audit/audit-csv.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { auditEntryJson } from '../../features/admin/operator-view.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
-import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
 import { readCount, readInstant, readOptions, usage } from '../options.ts';
 import { formatTable } from '../table.ts';
-import { jsonLine, pickAction, withAdministration } from './books.ts';
+import { jsonLine, pickAction, withAdministration } from './with-administration.ts';
 
 type Action = (argv: readonly string[], administration: Administration, io: CliIo) => Promise<number>;
 
@@ -62,7 +62,7 @@ async function list(argv: readonly string[], administration: Administration, io:
   if (flags.has('csv')) return 0;
   if (flags.has('json')) io.out(jsonLine(shown.map(auditEntryJson)));
   else if (shown.length > 0) io.out(table(shown, io));
-  else say(io, { en: 'No matching entries.', zh: '没有符合条件的记录。' });
+  else printMessage(io, { en: 'No matching entries.', zh: '没有符合条件的记录。' });
   return 0;
 }
 

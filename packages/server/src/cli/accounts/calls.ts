@@ -3,12 +3,12 @@ import { counted } from '@citewell/core/text/counted.ts';
 import type { RunningCallRecord } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { runningCallJson, settlementJson } from '../../features/admin/operator-view.ts';
-import { type CliIo, say, terminalLanguage } from '../io.ts';
-import { needReason } from '../keys/key-options.ts';
+import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
+import { requireReason } from '../keys/key-options.ts';
 import { tokens } from '../keys/key-view.ts';
 import { readOptions } from '../options.ts';
 import { formatTable } from '../table.ts';
-import { attributionOf, jsonLine, pickAction, withAdministration } from './books.ts';
+import { attributionOf, jsonLine, pickAction, withAdministration } from './with-administration.ts';
 
 type Action = (argv: readonly string[], administration: Administration, io: CliIo) => Promise<number>;
 
@@ -33,7 +33,7 @@ async function list(argv: readonly string[], administration: Administration, io:
   } while (after !== undefined);
   const rows = calls.map((call) => runningCallJson(call, systemClock.now()));
   if (flags.has('json')) io.out(jsonLine(rows));
-  else if (rows.length === 0) say(io, { en: 'No calls are running.', zh: '没有进行中的调用。' });
+  else if (rows.length === 0) printMessage(io, { en: 'No calls are running.', zh: '没有进行中的调用。' });
   else {
     const titles =
       terminalLanguage(io.environment) === 'zh'
@@ -59,12 +59,12 @@ async function release(argv: readonly string[], administration: Administration, 
     flags: ['json'],
     parameters: ['ID'],
   });
-  const by = attributionOf(io, needReason(values.reason));
+  const by = attributionOf(io, requireReason(values.reason));
   const settlement = await administration.releaseCall(parameters.ID, by);
   const [charged, unbilled] = [tokens(settlement.charged), tokens(settlement.unbilled)];
   if (flags.has('json')) io.out(jsonLine(settlementJson(settlement)));
   else
-    say(io, {
+    printMessage(io, {
       en: `${parameters.ID} released: ${counted(settlement.charged, 'token')} charged, ${unbilled} unbilled.`,
       zh: `${parameters.ID} 已释放：计费 ${charged} 个 Token，不计费 ${unbilled} 个。`,
     });

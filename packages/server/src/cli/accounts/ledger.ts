@@ -2,10 +2,10 @@ import { counted } from '@citewell/core/text/counted.ts';
 import type { VerificationReport } from '../../accounting/ledger/verify-accounts.ts';
 import { invariants } from '../../audit/invariants.ts';
 import { ledgerVerificationJson } from '../../features/admin/operator-view.ts';
-import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
 import { tokens } from '../keys/key-view.ts';
 import { readOptions } from '../options.ts';
-import { jsonLine, pickAction, withAdministration } from './books.ts';
+import { jsonLine, pickAction, withAdministration } from './with-administration.ts';
 
 const actions = { verify };
 
@@ -25,7 +25,7 @@ async function verify(argv: readonly string[], io: CliIo): Promise<number> {
 
 function print({ keys, calls, entries, auditEntries, drifts }: VerificationReport, io: CliIo): void {
   const [keyCount, callCount, entryCount, auditCount] = [keys, calls, entries, auditEntries].map(tokens);
-  say(io, {
+  printMessage(io, {
     en: `Verified ${counted(keys, 'key')}, ${counted(calls, 'call')}, ${counted(entries, 'ledger entry', 'ledger entries')} and ${counted(auditEntries, 'audit entry', 'audit entries')}.`,
     zh: `已核对 ${keyCount} 个密钥、${callCount} 次调用、${entryCount} 条账目和 ${auditCount} 条审计记录。`,
   });
@@ -35,7 +35,7 @@ function print({ keys, calls, entries, auditEntries, drifts }: VerificationRepor
     io.out(`${broken.length === 0 ? 'ok  ' : 'BAD '} ${rule}  ${sentence[language]}\n`);
     for (const { keyId, where, expected, found } of broken) {
       const place = [keyId, where].filter(Boolean).join(' ');
-      say(io, {
+      printMessage(io, {
         en: `        ${place}: expected ${expected}, found ${found}`,
         zh: `        ${place}：应为 ${expected}，实为 ${found}`,
       });

@@ -1,11 +1,11 @@
 import { mailStates } from '../../accounting/applications/outbox.ts';
 import { mailJson } from '../../features/applications/application-view.ts';
 import type { Applications } from '../../features/applications/applications.ts';
-import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
 import { readCount, readOneOf, readOptions } from '../options.ts';
 import { mailTable } from './application-view.ts';
 import { withApplications } from './applications.ts';
-import { attributionOf, jsonLine, pickAction } from './books.ts';
+import { attributionOf, jsonLine, pickAction } from './with-administration.ts';
 
 type Action = (argv: readonly string[], applications: Applications, io: CliIo) => Promise<number>;
 
@@ -30,7 +30,7 @@ async function list(argv: readonly string[], applications: Applications, io: Cli
   });
   if (flags.has('json')) io.out(jsonLine(items.map(mailJson)));
   else if (items.length > 0) io.out(mailTable(items, terminalLanguage(io.environment)));
-  else say(io, { en: 'No matching e-mails.', zh: '没有符合条件的邮件。' });
+  else printMessage(io, { en: 'No matching e-mails.', zh: '没有符合条件的邮件。' });
   return 0;
 }
 
@@ -43,7 +43,7 @@ async function resend(argv: readonly string[], applications: Applications, io: C
   const mail = await applications.resendMail(parameters.ID, attributionOf(io, values.reason));
   if (flags.has('json')) io.out(jsonLine(mailJson(mail)));
   else
-    say(io, {
+    printMessage(io, {
       en: `${mail.id} is queued: the service will try it again now.`,
       zh: `${mail.id} 已列为立即发送：服务将再次尝试。`,
     });

@@ -8,10 +8,10 @@ import {
   type AuditFinding,
   auditCitations,
 } from '../../features/citation-checks/audit-citations.ts';
-import { jsonLine } from '../accounts/books.ts';
+import { jsonLine } from '../accounts/with-administration.ts';
 import { type LoadServices, loadServices } from '../ask.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
 import { contentOf, refuseOutputs, replaceFile } from './check-files.ts';
 import { type AuditInput, readClaims, readDraft } from './check-input.ts';
@@ -191,7 +191,7 @@ function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): 
   const counts = countOutcomes(findings);
   const list = (language: 'en' | 'zh') =>
     counts.map(([outcome, count]) => `${count} ${outcomeNames[outcome][language]}`).join(', ');
-  const tell = json ? printError : say;
+  const tell = json ? printError : printMessage;
   tell(io, {
     en: `${counted(findings.length, 'citation')}: ${list('en')}.`,
     zh: `${findings.length} 处引文：${list('zh')}。`,

@@ -1,11 +1,10 @@
 import { longestGraceMs } from '../../accounting/keys/key-administration.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keyDetailsJson } from '../../features/admin/operator-view.ts';
-import { attributionOf, jsonLine } from '../accounts/books.ts';
-import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { attributionOf, jsonLine } from '../accounts/with-administration.ts';
+import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
 import { readOptions, usage } from '../options.ts';
 import {
-  needReason,
   readExpiry,
   readLabel,
   readModules,
@@ -13,6 +12,7 @@ import {
   readQuota,
   readReason,
   readRunningCalls,
+  requireReason,
 } from './key-options.ts';
 import { showSecret, unknownKey } from './key-replies.ts';
 import { describeKey } from './key-view.ts';
@@ -64,14 +64,14 @@ export async function reissue(
   });
   if (flags.has('leaked') && values.grace !== undefined)
     throw usage('--grace cannot be combined with --leaked', '已泄露的密钥不能设置 --grace');
-  const reissued = await administration.keys(attributionOf(io, needReason(values.reason))).reissue({
+  const reissued = await administration.keys(attributionOf(io, requireReason(values.reason))).reissue({
     id: parameters.ID,
     graceMs: flags.has('leaked') ? null : readGrace(values.grace ?? '0'),
   });
   if (!reissued) return unknownKey(parameters.ID, io);
   const { key, secret, mailedTo } = reissued;
   if (mailedTo !== null && !flags.has('json'))
-    say(io, {
+    printMessage(io, {
       en: `The service will tell the owner by e-mail: ${mailedTo}.`,
       zh: `服务将通过邮件通知所有者：${mailedTo}。`,
     });

@@ -3,7 +3,7 @@ import { isEmailAddress } from '../../platform/text/email-address.ts';
 import { readCount, readInstant, readLine, usage } from '../options.ts';
 
 /** The largest amount a single command books: room for typing errors to be seen. */
-export const mostTokens = 1_000_000_000_000;
+export const tokensMax = 1_000_000_000_000;
 const mostCallsADay = 1_000_000_000;
 const mostRunningCalls = 100_000;
 
@@ -19,7 +19,7 @@ export function readReason(text: string): string {
 }
 
 /** A reason that has to be given. */
-export function needReason(text: string | undefined): string {
+export function requireReason(text: string | undefined): string {
   if (text === undefined)
     throw usage('--reason is missing: it is recorded with the change', '缺少 --reason：它将随更改一并记录');
   return readReason(text);

@@ -2,8 +2,8 @@ import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { KeyDetails } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keyDetailsJson } from '../../features/admin/operator-view.ts';
-import { jsonLine } from '../accounts/books.ts';
-import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
+import { jsonLine } from '../accounts/with-administration.ts';
+import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { describeKey } from './key-view.ts';
 
 /** Shows a secret this one time; `fields` are added to its JSON. */
@@ -20,7 +20,7 @@ export async function showSecret(
     io.out(jsonLine({ ...keyDetailsJson(key), key: secret, ...fields }));
     return 0;
   }
-  say(io, {
+  printMessage(io, {
     en: `The key, shown only once:\n\n  ${secret}\n`,
     zh: `以下密钥仅显示这一次：\n\n  ${secret}\n`,
   });

@@ -3,14 +3,13 @@ import type { KeySummary } from '../../accounting/keys/key-change.ts';
 import type { KeySearch } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keyDetailsJson, keySummaryJson } from '../../features/admin/operator-view.ts';
-import { attributionOf, jsonLine, pickAction, withAdministration } from '../accounts/books.ts';
-import { type CliIo, say, terminalLanguage } from '../io.ts';
+import { attributionOf, jsonLine, pickAction, withAdministration } from '../accounts/with-administration.ts';
+import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
 import { readCount, readOneOf, readOptions } from '../options.ts';
-import { adjust, topup } from './bookings.ts';
+import { adjust, topup } from './adjustments.ts';
 import { reissue, update } from './key-changes.ts';
 import {
   keyDefaults,
-  mostTokens,
   readExpiry,
   readLabel,
   readModules,
@@ -18,6 +17,7 @@ import {
   readQuota,
   readReason,
   readRunningCalls,
+  tokensMax,
 } from './key-options.ts';
 import { showSecret, unknownKey } from './key-replies.ts';
 import { describeKey, keyTable } from './key-view.ts';
@@ -65,7 +65,7 @@ async function create(argv: readonly string[], administration: Administration, i
     modules: readModules(values.modules ?? 'all'),
     dailyQuota: quota === undefined ? keyDefaults.dailyQuota : readQuota(quota),
     maxRunningCalls: running === undefined ? null : readRunningCalls(running),
-    balance: balance === undefined ? keyDefaults.balance : readCount('--balance', balance, 0, mostTokens),
+    balance: balance === undefined ? keyDefaults.balance : readCount('--balance', balance, 0, tokensMax),
     expiresAt: expires === undefined ? undefined : (readExpiry(expires) ?? undefined),
     status: flags.has('disabled') ? 'disabled' : 'enabled',
   });
@@ -78,7 +78,7 @@ async function list(argv: readonly string[], administration: Administration, io:
   if (flags.has('json')) io.out(jsonLine(all.map(keySummaryJson)));
   else if (all.length > 0) io.out(keyTable(all, terminalLanguage(io.environment)));
   else
-    say(io, {
+    printMessage(io, {
       en: 'There are no keys. Create one with keys create.',
       zh: '还没有密钥。请用 keys create 创建。',
     });
@@ -114,7 +114,7 @@ async function search(argv: readonly string[], administration: Administration, i
   if (flags.has('json')) io.out(jsonLine(found.map(keySummaryJson)));
   else if (found.length > 0) io.out(keyTable(found, terminalLanguage(io.environment)));
   else
-    say(io, {
+    printMessage(io, {
       en: 'No key matches by label, owner, hint or id.',
       zh: '没有名称、所有者、密钥首尾或 ID 与此相符的密钥。',
     });
@@ -144,7 +144,7 @@ function setStatus(status: ApiKey['status']): KeyAction {
     if (!key) return unknownKey(parameters.ID, io);
     if (flags.has('json')) io.out(jsonLine(keyDetailsJson(key)));
     else
-      say(io, {
+      printMessage(io, {
         en: `${key.id} (${key.label}) is now ${status}.`,
         zh: `${key.id}（${key.label}）已${status === 'enabled' ? '启用' : '停用'}。`,
       });

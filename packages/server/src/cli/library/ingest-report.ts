@@ -3,8 +3,8 @@ import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { IngestEvent, IngestResult } from '../../library/ingest/ingest.ts';
 import { createIngestMeter, type Progress } from '../../library/ingest/meter.ts';
-import { jsonLine } from '../accounts/books.ts';
-import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
+import { jsonLine } from '../accounts/with-administration.ts';
+import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 
 export type IngestReport = {
   report(event: IngestEvent): void;
@@ -98,7 +98,7 @@ export function createIngestReport(
       tell({ event: interrupted ? 'interrupted' : 'done', ...counts, refused, seconds, rate });
       if (!io.isTerminal) return;
       const { records, added, replaced, unchanged, removed, rejected } = counts;
-      say(io, {
+      printMessage(io, {
         en: `${counted(records, 'record')}: ${groupThousands(added)} added, ${groupThousands(replaced)} replaced, ${groupThousands(unchanged)} unchanged, ${groupThousands(removed)} removed; ${groupThousands(rejected)} rejected, ${counted(refused, 'file')} refused. ${seconds.toFixed(1)} s, ${counted(rate, 'record')}/s.`,
         zh: `${groupThousands(records)} 条记录：新增 ${groupThousands(added)}，更新 ${groupThousands(replaced)}，未变 ${groupThousands(unchanged)}，删除 ${groupThousands(removed)}；拒绝 ${groupThousands(rejected)} 条，拒收 ${groupThousands(refused)} 个文件。用时 ${seconds.toFixed(1)} 秒，每秒 ${groupThousands(rate)} 条。`,
       });

@@ -13,9 +13,9 @@ import {
 } from '../../literature/sources/pubmed/collect.ts';
 import { SourceError, type SourceFailure } from '../../literature/sources/retriever.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { jsonLine } from '../accounts/books.ts';
+import { jsonLine } from '../accounts/with-administration.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, printError, say } from '../io.ts';
+import { type CliIo, printError, printMessage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
 import { openWriter } from './library-open.ts';
 
@@ -73,7 +73,7 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
   const { added, replaced, unchanged } = counts;
   if (json) io.out(jsonLine({ total: found.total, added, replaced, unchanged, missing: [...missing] }));
   else {
-    say(io, {
+    printMessage(io, {
       en: `${counts.records.toLocaleString('en-US')} of ${counted(found.total, 'record')}: ${added} added, ${replaced} replaced, ${unchanged} unchanged.`,
       zh: `${found.total} 条中的 ${counts.records} 条：新增 ${added}，更新 ${replaced}，未变 ${unchanged}。`,
     });

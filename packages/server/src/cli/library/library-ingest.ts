@@ -8,7 +8,7 @@ import { systemClock } from '@citewell/core/clock.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
 import { findFiles, type InputFile } from '../../library/ingest/find-files.ts';
 import { ingest } from '../../library/ingest/ingest.ts';
-import { createRejectLists, type RejectList } from '../../library/ingest/rejects.ts';
+import { createRejectLists, type RejectList } from '../../library/ingest/reject-lists.ts';
 import { createThreadReader } from '../../library/ingest/thread-reader.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { interruptedExitCode } from '../interrupted.ts';

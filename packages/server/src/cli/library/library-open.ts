@@ -4,11 +4,11 @@ import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { openLibrary, openLibraryWriter } from '../../library/open-library.ts';
 import type { Config } from '../../platform/config.ts';
-import { markerOf, setAside, wasMade } from '../../platform/data-file.ts';
+import { hasMarker, markerOf, moveAside } from '../../platform/data-file.ts';
 
 function expectLibrary({ library }: Where): void {
   // One that is missed has its own sentence.
-  if (library.kind !== 'sqlite' || existsSync(library.path) || wasMade(library.path)) return;
+  if (library.kind !== 'sqlite' || existsSync(library.path) || hasMarker(library.path)) return;
   throw new StorageError({
     en: `There is no library ${library.path}, and this command makes none. Check CITEWELL_DATA_DIR; "citewell serve", "library ingest", "sync" and "add" begin a new one.`,
     zh: `没有文献库 ${library.path}，此命令不会新建。请检查 CITEWELL_DATA_DIR；"citewell serve" 以及 "library ingest"、"sync"、"add" 会新建文献库。`,
@@ -20,7 +20,7 @@ function expectLibrary({ library }: Where): void {
  * Resolves with the new name of the file, or undefined where there was none.
  * @throws StorageError where there is a file and it is not to be replaced.
  */
-export function makeRoom({ library }: Where, replace: boolean): string | undefined {
+export function prepareReplacement({ library }: Where, replace: boolean): string | undefined {
   const path = library.kind === 'sqlite' ? library.path : library.marker;
   if (path === undefined) return undefined;
   const isThere = library.kind === 'sqlite' && Boolean(statSync(path, { throwIfNoEntry: false })?.size);
@@ -29,7 +29,7 @@ export function makeRoom({ library }: Where, replace: boolean): string | undefin
       en: `There is a file ${path}. Stop the service; then --replace renames it to ${path}.damaged and begins a new library.`,
       zh: `文件 ${path} 已存在。请先停止服务；之后使用 --replace 会将其改名为 ${path}.damaged，并新建文献库。`,
     });
-  if (isThere) setAside(path);
+  if (isThere) moveAside(path);
   rmSync(markerOf(path), { force: true });
   return isThere ? `${path}.damaged` : undefined;
 }

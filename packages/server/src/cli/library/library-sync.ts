@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
 import { addCounts, ingest, noCounts } from '../../library/ingest/ingest.ts';
-import { createRejectLists } from '../../library/ingest/rejects.ts';
+import { createRejectLists } from '../../library/ingest/reject-lists.ts';
 import { createThreadReader } from '../../library/ingest/thread-reader.ts';
 import { sync } from '../../library/sync/sync.ts';
 import { SyncError } from '../../library/sync/sync-error.ts';
 import { createDownloader } from '../../literature/sources/remote/download.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { jsonLine } from '../accounts/books.ts';
+import { jsonLine } from '../accounts/with-administration.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { readOptions } from '../options.ts';
 import { createIngestReport, type IngestReport } from './ingest-report.ts';
 import { batchRecords } from './library-ingest.ts';
@@ -26,7 +26,8 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   try {
     const code = await alone(config, io, interruption.signal);
     if (code !== undefined) return code;
-    if (io.isTerminal) say(io, { en: 'Another sync is already running.', zh: '另一个同步正在进行。' });
+    if (io.isTerminal)
+      printMessage(io, { en: 'Another sync is already running.', zh: '另一个同步正在进行。' });
     else io.out(jsonLine({ event: 'busy' }));
     return 0;
   } catch (error) {

@@ -4,11 +4,11 @@ import { addDemonstration } from '../../library/demonstration.ts';
 import { exportRecord } from '../../library/ingest/export-record.ts';
 import { readConfig } from '../../platform/config.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
-import { jsonLine, pickAction } from '../accounts/books.ts';
+import { jsonLine, pickAction } from '../accounts/with-administration.ts';
 import { interruptedExitCode } from '../interrupted.ts';
-import { type CliIo, printError, say, terminalLanguage } from '../io.ts';
+import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { readOneOf, readOptions, usage } from '../options.ts';
-import { makeRoom, openExistingWriter, openReader, openWriter } from './library-open.ts';
+import { openExistingWriter, openReader, openWriter, prepareReplacement } from './library-open.ts';
 import { describeArticle, statsLines } from './library-view.ts';
 
 type Action = (argv: readonly string[], io: CliIo) => Promise<number>;
@@ -99,7 +99,7 @@ async function verify(argv: readonly string[], io: CliIo): Promise<number> {
   if (problems === undefined) return interruptedExitCode;
   for (const problem of problems) io.err(`${problem}\n`);
   if (problems.length > 0) return 1;
-  say(io, { en: 'The library is valid.', zh: '文献库完好。' });
+  printMessage(io, { en: 'The library is valid.', zh: '文献库完好。' });
   return 0;
 }
 
@@ -110,7 +110,7 @@ async function compact(argv: readonly string[], io: CliIo): Promise<number> {
     return true;
   });
   if (!done) return interruptedExitCode;
-  say(io, { en: 'The library is compacted.', zh: '文献库已压缩整理。' });
+  printMessage(io, { en: 'The library is compacted.', zh: '文献库已压缩整理。' });
   return 0;
 }
 
@@ -118,7 +118,7 @@ async function compact(argv: readonly string[], io: CliIo): Promise<number> {
 async function create(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['replace'] });
   const config = readConfig(io.environment);
-  const setAside = makeRoom(config, flags.has('replace'));
+  const renamedTo = prepareReplacement(config, flags.has('replace'));
   const writer = await openWriter(config);
   try {
     // Where a library was lost, invented records would stand in for it.
@@ -126,9 +126,12 @@ async function create(argv: readonly string[], io: CliIo): Promise<number> {
   } finally {
     await writer.close();
   }
-  if (setAside !== undefined)
-    say(io, { en: `The damaged file was renamed to ${setAside}.`, zh: `损坏的文件已改名为 ${setAside}。` });
-  say(io, {
+  if (renamedTo !== undefined)
+    printMessage(io, {
+      en: `The damaged file was renamed to ${renamedTo}.`,
+      zh: `损坏的文件已改名为 ${renamedTo}。`,
+    });
+  printMessage(io, {
     en: 'Created a new, empty library. For the invented demonstration records: citewell library demo on',
     zh: '已新建空的文献库。如需虚构的演示记录：citewell library demo on',
   });
@@ -146,11 +149,11 @@ async function demo(argv: readonly string[], io: CliIo): Promise<number> {
     await writer.close();
   }
   if (wanted === 'on')
-    say(io, {
+    printMessage(io, {
       en: 'The library now holds the demonstration records. They are invented; remove them with: citewell library demo off',
       zh: '文献库现含演示记录。这些记录均为虚构；移除请用：citewell library demo off',
     });
-  else say(io, { en: 'The library holds no demonstration records.', zh: '文献库中没有演示记录。' });
+  else printMessage(io, { en: 'The library holds no demonstration records.', zh: '文献库中没有演示记录。' });
   return 0;
 }
 

@@ -2,9 +2,9 @@ import type {
   Application,
   ApplicationRef,
   ApplicationStore,
+  DecideChange,
   LinkKind,
   NewApplication,
-  Rule,
   SubmissionLimits,
 } from '../../accounting/applications/application.ts';
 import { auditOf } from '../../accounting/applications/application-rules.ts';
@@ -130,7 +130,7 @@ export function openApplications(
     ]);
   }
 
-  async function change(run: Run, ref: ApplicationRef, rule: Rule): Promise<Application | undefined> {
+  async function change(run: Run, ref: ApplicationRef, rule: DecideChange): Promise<Application | undefined> {
     const seen = await find(run, ref);
     if (!seen) return undefined;
     // All applications of an address are looked at together: an event of one may end another.

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gather } from './batcher.ts';
+import { createBatcher } from './batcher.ts';
 
 /** A run that ends when the test says so. */
 function setUp(options: { atMost: number; inFlight: number }) {
   const runs: { items: number[]; lane: string; end(answers?: number[]): void; fail(error: Error): void }[] =
     [];
-  const ask = gather<number, number>(
+  const ask = createBatcher<number, number>(
     (items, lane) =>
       new Promise((resolve, reject) => {
         const end = (answers = items.map((item) => -item)) => resolve(answers);

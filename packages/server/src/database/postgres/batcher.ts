@@ -1,4 +1,4 @@
-export type GatherOptions = {
+export type BatcherOptions = {
   /** Items in one run. */
   atMost: number;
   /** Runs of one lane under way at once. */
@@ -10,9 +10,9 @@ export type GatherOptions = {
  * round trips, locks and commits. A run begins after all its items were asked, so it sees whatever was done before them.
  * Items of different lanes never meet; `run` answers in the order of its items.
  */
-export function gather<Item, Answer>(
+export function createBatcher<Item, Answer>(
   run: (items: Item[], lane: string) => Promise<Answer[]>,
-  { atMost, inFlight }: GatherOptions,
+  { atMost, inFlight }: BatcherOptions,
 ): (item: Item, lane: string) => Promise<Answer> {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
   const lanes = new Map<string, { waiting: Waiting[]; running: number }>();

@@ -1,6 +1,6 @@
 import type { Module } from '@citewell/sdk';
 import { DatabaseError } from 'pg';
-import { type EarlierCall, keepRepliesMs } from '../../accounting/idempotency/idempotency.ts';
+import { type EarlierCall, replyRetentionMs } from '../../accounting/idempotency/idempotency.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { StepIntent, Usage } from '../../accounting/meter.ts';
 import { quotaStatus } from '../../accounting/quota/quota-status.ts';
@@ -12,7 +12,7 @@ import {
   leaseMs,
   type StepId,
 } from '../../accounting/store.ts';
-import { gather } from './batcher.ts';
+import { createBatcher } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
 import { dayOf, type QuotaDays } from './quota-days.ts';
@@ -89,7 +89,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       days.map(({ resetsAt }) => resetsAt),
       once ? requests.map(({ idempotency }) => idempotency?.name) : null,
       once ? requests.map(({ idempotency }) => idempotency?.requestHash) : null,
-      keepRepliesMs,
+      replyRetentionMs,
       clock.now(),
     ]);
     return requests.map((request, index) => {
@@ -124,7 +124,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
     }
   }
 
-  const admitGathered = gather(admitAll, admitTogether);
+  const admitGathered = createBatcher(admitAll, admitTogether);
 
   return {
     async admit(request: AdmitRequest): Promise<Admission> {

@@ -1,4 +1,4 @@
-import { keepRepliesMs } from '../../accounting/idempotency/idempotency.ts';
+import { replyRetentionMs } from '../../accounting/idempotency/idempotency.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
 
@@ -16,5 +16,5 @@ export async function purgeIdempotencyRecords(
   clock: StoreClock,
   limit: number,
 ): Promise<number> {
-  return (await database.run(forgetOld, [clock.now(), keepRepliesMs, limit])).length;
+  return (await database.run(forgetOld, [clock.now(), replyRetentionMs, limit])).length;
 }

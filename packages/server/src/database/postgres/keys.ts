@@ -19,7 +19,7 @@ import type {
 import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';
-import { gather } from './batcher.ts';
+import { createBatcher } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Run, Statement } from './database.ts';
 import { findOperation, lockKey, postEntry } from './ledger.ts';
@@ -100,7 +100,7 @@ export type Keys = ReturnType<typeof prepareKeys>;
 /** Keys and their secrets. What takes a `run` is a part of that transaction. */
 export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
   /** Every request asks this first: a crowd of them shares its reads. */
-  const find = gather<Uint8Array, ApiKey | undefined>(
+  const find = createBatcher<Uint8Array, ApiKey | undefined>(
     async (hashes) => {
       const rows = await database.run<KeyRow & { hash: Uint8Array }>(bySecret, [hashes, clock.now()]);
       const keys = new Map(rows.map(({ hash, ...row }) => [hex(hash), toApiKey(row)]));

@@ -4,7 +4,7 @@ import type { Storage, StorageOptions } from '../storage.ts';
 import { createPostgresCache } from './cache.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
-import { createPostgresStarts } from './rate-limiter.ts';
+import { createPostgresRateLimits } from './rate-limiter.ts';
 import { createPostgresStore } from './store.ts';
 
 /** All that a process keeps in one PostgreSQL database, over one pool of connections. Days and leases go by its clock. */
@@ -20,7 +20,7 @@ export async function openPostgresStorage(
     openShared: () => ({
       cache: createPostgresCache({ database, clock, log }),
       createLimiter: (name, startsPerSecond) =>
-        createRateLimiter({ startsPerSecond, clock, log, store: createPostgresStarts(database, name) }),
+        createRateLimiter({ startsPerSecond, clock, log, store: createPostgresRateLimits(database, name) }),
       close() {},
     }),
     close: () => database.close(),

@@ -5,7 +5,7 @@ import { createRateLimiter, type RateLimiter } from '../../literature/sources/re
 import { sharedPostgres } from '../../testing/accounting/postgres-server.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
-import { createPostgresStarts } from './rate-limiter.ts';
+import { createPostgresRateLimits } from './rate-limiter.ts';
 
 const never = new AbortController().signal;
 const soon = () => Date.now() + 60_000;
@@ -26,7 +26,7 @@ async function setUp(t: TestContext, { replicas = 2, startsPerSecond = 3 } = {})
     const database = await openDatabase(schema.url, migrations, log);
     t.after(() => database.close());
     close.push(() => database.close());
-    const store = createPostgresStarts(database, 'ncbi');
+    const store = createPostgresRateLimits(database, 'ncbi');
     limiters.push(createRateLimiter({ startsPerSecond, clock: systemClock, store, log }));
   }
   const [first, second] = limiters as [RateLimiter, RateLimiter];

@@ -11,7 +11,7 @@ const pauseWindow: Statement = {
 type TakenRow = { taken: number; ages: number[]; paused_ms: number };
 
 /** The starts of all processes that share the database, by its clock. Those of one name are counted together. */
-export function createPostgresStarts(database: PostgresDatabase, name: string): RateLimitStore {
+export function createPostgresRateLimits(database: PostgresDatabase, name: string): RateLimitStore {
   return {
     async take({ startsPerSecond, windowMs, slackMs, wanted }) {
       const limits = [startsPerSecond, windowMs, slackMs];

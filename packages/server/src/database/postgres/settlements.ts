@@ -1,4 +1,4 @@
-import { repliesKeptOfKey } from '../../accounting/idempotency/idempotency.ts';
+import { storedReplyLimits } from '../../accounting/idempotency/idempotency.ts';
 import { billingTerms } from '../../accounting/ledger/billing.ts';
 import type { Usage } from '../../accounting/meter.ts';
 import type { Outcome, Settlement } from '../../accounting/settlement.ts';
@@ -62,7 +62,7 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
         seen.map((step) => step.seen.completionTokens),
         ...[charged, chargedUndelivered, unbilledReason, quotaBackIfUnused, clock.now()],
         ...(reply
-          ? [reply.name, reply.status, reply.body, repliesKeptOfKey.atMost, repliesKeptOfKey.bytes]
+          ? [reply.name, reply.status, reply.body, storedReplyLimits.atMost, storedReplyLimits.bytes]
           : []),
       ],
     );

@@ -5,8 +5,8 @@ import type {
   ApplicationRef,
   ApplicationSearch,
   ApplicationStore,
+  DecideChange,
   NewApplication,
-  Rule,
   SubmissionLimits,
 } from '../../accounting/applications/application.ts';
 import { auditOf } from '../../accounting/applications/application-rules.ts';
@@ -119,7 +119,7 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
     );
   }
 
-  function change(ref: ApplicationRef, rule: Rule): Application | undefined {
+  function change(ref: ApplicationRef, rule: DecideChange): Application | undefined {
     const before = find(ref);
     if (!before) return undefined;
     const now = clock.now();

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isDamaged } from '@citewell/core/storage-error.ts';
-import { createDataFile, setAside } from '../../platform/data-file.ts';
+import { createDataFile, moveAside } from '../../platform/data-file.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
 /** Raised when an Article's shape changes: what an older release stored is then dropped. */
@@ -52,7 +52,7 @@ export function openCacheFile({ path, log }: { path: string; log: Log }): CacheF
     }
     try {
       log('warn', 'cache_recreated');
-      setAside(path);
+      moveAside(path);
       return openInTurn(path);
     } catch (error) {
       return report(error);

@@ -3,11 +3,11 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { isDamaged, StorageError } from '@citewell/core/storage-error.ts';
 import {
   createDataFile,
+  createMarker,
   damagedFile,
+  hasMarker,
   isLost,
   lostFile,
-  markMade,
-  wasMade,
 } from '../../platform/data-file.ts';
 
 /** Time for which a writer waits for another process's transaction. */
@@ -124,7 +124,7 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
     switchToWal(connection);
     connection.exec('PRAGMA synchronous = FULL');
     migrate(connection, path, migrations);
-    markMade(path);
+    createMarker(path);
     // Reads what the file says of its tables, so that a damage there is told now and with its name.
     connection.prepare('SELECT count(sql) FROM sqlite_schema').get();
     return new SqliteDatabase(connection);
@@ -199,7 +199,7 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
     });
   }
   // Of a file that was emptied only its first page may be left.
-  if (version === 0 && migrations.length > 0 && wasMade(path)) throw lostFile(path, newBooks);
+  if (version === 0 && migrations.length > 0 && hasMarker(path)) throw lostFile(path, newBooks);
   for (const sql of migrations.slice(version)) connection.exec(sql);
   connection.exec(`PRAGMA user_version = ${migrations.length}`);
   connection.exec('COMMIT');

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   type EarlierCall,
   type IdempotencyKey,
-  type KeptReply,
-  keepRepliesMs,
   type Replay,
-  repliesKeptOfKey,
+  replyRetentionMs,
+  type StoredReply,
+  storedReplyLimits,
 } from '../../accounting/idempotency/idempotency.ts';
 
 type Row = {
@@ -52,7 +52,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
   return {
     /** The call that came with this key before; undefined where there was none, or it ended without an answer. */
     find(keyId: string, { name, requestHash }: IdempotencyKey, now: number): Found | undefined {
-      const row = byKey.get(keyId, name, now - keepRepliesMs) as Row | undefined;
+      const row = byKey.get(keyId, name, now - replyRetentionMs) as Row | undefined;
       if (!row || (row.reply_status === null && row.state !== 'held')) return undefined;
       if (Buffer.compare(row.request_hash, requestHash) !== 0) return { earlier: 'other_request' };
       if (row.reply_status === null) return { earlier: 'running' };
@@ -65,14 +65,14 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
       put.run(keyId, name, requestHash, callId, now);
     },
 
-    keep(keyId: string, callId: string, { name, status, body }: KeptReply): void {
+    keep(keyId: string, callId: string, { name, status, body }: StoredReply): void {
       keepReply.run(status, body ?? null, keyId, name, callId);
-      if (body !== undefined) dropBeyond.run(keyId, repliesKeptOfKey.atMost, repliesKeptOfKey.bytes);
+      if (body !== undefined) dropBeyond.run(keyId, storedReplyLimits.atMost, storedReplyLimits.bytes);
     },
 
     /** Returns how many. */
     forget(now: number, limit: number): number {
-      return Number(forgetOld.run(now - keepRepliesMs, limit).changes);
+      return Number(forgetOld.run(now - replyRetentionMs, limit).changes);
     },
   };
 }

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { openCacheFile } from './cache-file.ts';
-import { createSqliteStarts } from './rate-limiter.ts';
+import { createSqliteRateLimits } from './rate-limiter.ts';
 
 const never = new AbortController().signal;
 const far = Number.MAX_SAFE_INTEGER;
@@ -23,7 +23,7 @@ function setUp(t: TestContext, { processes = 2, startsPerSecond = 3, path = '' }
   const limiters = Array.from({ length: processes }, () => {
     const file = openCacheFile({ path: cachePath, log: (_level, event) => events.push(event) });
     t.after(() => file.close());
-    return createRateLimiter({ startsPerSecond, clock, store: createSqliteStarts(file, 'ncbi', clock) });
+    return createRateLimiter({ startsPerSecond, clock, store: createSqliteRateLimits(file, 'ncbi', clock) });
   });
   const advance = async (ms: number) => {
     t.mock.timers.tick(ms);

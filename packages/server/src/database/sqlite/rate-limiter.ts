@@ -1,10 +1,10 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import {
-  noStarts,
+  acquireStarts,
+  emptyWindow,
   pauseWindow,
   type RateLimitStore,
-  type Starts,
-  takeStarts,
+  type SlidingWindow,
 } from '../../literature/sources/remote/sliding-window.ts';
 import type { CacheFile } from './cache-file.ts';
 
@@ -15,11 +15,11 @@ const write = 'INSERT OR REPLACE INTO rate_limit (name, starts, paused_until) VA
  * The starts of all processes that share the data folder, and so a machine and its clock. Those of one name are counted
  * together. Where the file cannot be used, this process goes on by what it knows.
  */
-export function createSqliteStarts(file: CacheFile, name: string, clock: Clock): RateLimitStore {
-  let known: Starts = noStarts;
+export function createSqliteRateLimits(file: CacheFile, name: string, clock: Clock): RateLimitStore {
+  let known: SlidingWindow = emptyWindow;
 
   /** Replaces the window by what `next` makes of it, in the file where that is possible. */
-  function change(next: (starts: Starts) => Starts): void {
+  function change(next: (starts: SlidingWindow) => SlidingWindow): void {
     const stored = file.transact((prepare) => {
       const after = next(toStarts(prepare(read).get(name)));
       prepare(write).run(name, JSON.stringify(after.starts), after.pausedUntil);
@@ -32,7 +32,7 @@ export function createSqliteStarts(file: CacheFile, name: string, clock: Clock):
     take(request) {
       let taken = { taken: 0, ages: [] as readonly number[], pausedMs: 0 };
       change((starts) => {
-        const result = takeStarts(starts, request, clock.now());
+        const result = acquireStarts(starts, request, clock.now());
         taken = result.taken;
         return result.after;
       });
@@ -44,7 +44,7 @@ export function createSqliteStarts(file: CacheFile, name: string, clock: Clock):
   };
 }
 
-function toStarts(row: Record<string, unknown> | undefined): Starts {
-  if (!row) return noStarts;
+function toStarts(row: Record<string, unknown> | undefined): SlidingWindow {
+  if (!row) return emptyWindow;
   return { starts: JSON.parse(String(row.starts)), pausedUntil: Number(row.paused_until) };
 }

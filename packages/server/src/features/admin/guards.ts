@@ -2,7 +2,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Attribution } from '../../audit/audit.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
-import { refuseForeignOrigin } from '../../http/guards/same-origin.ts';
+import { rejectForeignOrigin } from '../../http/guards/same-origin.ts';
 import type { SessionCookie } from '../../http/guards/session-cookie.ts';
 import { actorOf, isCsrfToken, type Session, type Sessions } from '../../identity/session.ts';
 
@@ -32,7 +32,7 @@ export function installGuards(app: FastifyInstance, { sessions, cookie, secure }
   app.addHook('onRequest', async (request) => {
     const { admits } = request.routeOptions.config;
     const changing = request.method !== 'GET' && request.method !== 'HEAD';
-    if (changing) refuseForeignOrigin(request, secure);
+    if (changing) rejectForeignOrigin(request, secure);
     if (admits === 'anybody') return;
     const token = cookie.read(request);
     const session = token === undefined ? undefined : await sessions.find(token);

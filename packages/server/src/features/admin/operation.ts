@@ -14,7 +14,7 @@ export const adminSurface: ApiSurface = {
 };
 
 /** The refusals of whatever only looks. */
-export const lookErrors = [
+export const readErrors = [
   'invalid_request',
   'not_signed_in',
   'not_found',
@@ -23,8 +23,8 @@ export const lookErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** The refusals of whatever changes something. */
-export const changeErrors = [
-  ...lookErrors,
+export const writeErrors = [
+  ...readErrors,
   'forbidden',
   'request_timeout',
   'conflict',

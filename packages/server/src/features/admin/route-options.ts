@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
 import type { Operation } from '../../http/openapi/operation.ts';
-import { bodyMaxBytes, changeErrors, lookErrors } from './operation.ts';
+import { bodyMaxBytes, readErrors, writeErrors } from './operation.ts';
 
-type Told = Pick<Operation, 'operationId' | 'summary' | 'query' | 'response'>;
+type RouteDescription = Pick<Operation, 'operationId' | 'summary' | 'query' | 'response'>;
 
 /** The options of a route that only looks. */
-export function look(told: Told): { config: { operation: Operation } } {
-  return { config: { operation: { ...told, session: 'look', errors: lookErrors } } };
+export function readRoute(told: RouteDescription): { config: { operation: Operation } } {
+  return { config: { operation: { ...told, session: 'look', errors: readErrors } } };
 }
 
 /** The options of a route that changes something as its body asks, which the handler gets as the schema reads it. */
-export function change(request: z.ZodType, told: Told) {
-  const operation: Operation = { ...told, session: 'change', request, errors: changeErrors };
+export function writeRoute(request: z.ZodType, told: RouteDescription) {
+  const operation: Operation = { ...told, session: 'change', request, errors: writeErrors };
   return { ...jsonBody(bodyMaxBytes, (body) => validate(request, body)), config: { operation } };
 }
 

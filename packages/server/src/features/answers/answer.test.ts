@@ -9,7 +9,7 @@ import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
-import type { SourceTimeouts } from '../../literature/sources/source-patience.ts';
+import type { SourceTimeouts } from '../../literature/sources/source-timeouts.ts';
 import { EngineError } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import type { AnswerDependencies, AnswerRequest } from '../../pipeline/context.ts';

@@ -8,7 +8,7 @@ import { citableOf, referenceOf } from '../../literature/ranking/passage.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
 import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
-import { gatherEvidence, unreached } from '../../retrieval/gather-evidence.ts';
+import { failedSources, gatherEvidence } from '../../retrieval/gather-evidence.ts';
 import { messages, sourceNotes } from '../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import { startPlan } from '../../retrieval/start-plan.ts';
@@ -127,7 +127,7 @@ export async function answer(
       ]);
       await emit(chunk(hasTopic ? none : say.noTopic));
     }
-    const unavailable = unreached(evidence, dependencies.literature);
+    const unavailable = failedSources(evidence, dependencies.literature);
     for (const note of sourceNotes({ ...evidence, unavailable }, language)) await emit(chunk(`\n\n${note}`));
     const { references } = citations;
     await emit({ event: 'references', data: { refs: references.map(referenceOf) } });

@@ -6,8 +6,8 @@ import {
   type ApplicationRef,
   type ApplicationSearch,
   type ApplicationStore,
+  type DecideChange,
   type LinkKind,
-  type Rule,
   submissionLimits,
 } from '../../accounting/applications/application.ts';
 import * as rules from '../../accounting/applications/application-rules.ts';
@@ -21,10 +21,10 @@ import type { Page } from '../../accounting/operator-store.ts';
 import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
 import type { AccountStore } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
-import type { Seal } from '../../identity/encryption.ts';
+import type { Encryption } from '../../identity/encryption.ts';
 import { networkOf } from '../../platform/text/network.ts';
 import { sha256 } from '../../platform/text/sha256.ts';
-import { sealMail } from './seal-mail.ts';
+import { encryptMail } from './encrypt-mail.ts';
 
 /** Fields that an applicant fills in. */
 export type ApplicationForm = Pick<
@@ -72,7 +72,7 @@ export type Applications = {
 
 export type ApplicationsOptions = {
   store: ApplicationStore & OutboxStore & Pick<AccountStore, 'getKey'>;
-  seal: Seal;
+  encryption: Encryption;
   clock: Clock;
   quotaTimeZone: string;
   /** Delivery of the key: in the mail itself, or by a link that reveals it once. */
@@ -82,26 +82,26 @@ export type ApplicationsOptions = {
 };
 
 export function createApplications(options: ApplicationsOptions): Applications {
-  const { store, seal, clock, quotaTimeZone, keyDelivery, onMail = () => {} } = options;
+  const { store, encryption, clock, quotaTimeZone, keyDelivery, onMail = () => {} } = options;
   const dayAt = createQuotaCalendar(quotaTimeZone);
   const linkEnd = () => clock.now() + rules.linkLifeMs;
 
   const writeMail = ({ id, email, language }: MailReader, content: MailContent): NewMail =>
-    sealMail({ recipient: email, language, applicationId: id }, content, seal);
+    encryptMail({ recipient: email, language, applicationId: id }, content, encryption);
 
   /** A link that shows the key, for the mail and for the application it belongs to. */
   function withClaimLink(
     application: Application,
     terms: KeyTerms,
-    rule: (link: rules.ClaimLink) => Rule,
-  ): Rule {
+    rule: (link: rules.ClaimLink) => DecideChange,
+  ): DecideChange {
     const claimToken = newLinkToken();
     const { name } = application;
     const mail = writeMail(application, { kind: 'claim', name, claimToken, terms, until: linkEnd() });
     return rule({ mail, claimHash: linkTokenHash(claimToken) });
   }
 
-  async function change(ref: ApplicationRef, rule: Rule): Promise<Application> {
+  async function change(ref: ApplicationRef, rule: DecideChange): Promise<Application> {
     return (await store.changeApplication(ref, rule)) ?? notFound();
   }
 

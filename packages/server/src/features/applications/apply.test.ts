@@ -38,7 +38,10 @@ async function begin(
   const store = openSqliteStore({ path: join(folder, 'citewell.db'), clock, quotaTimeZone: 'UTC' });
   const sink = await startSmtpSink(t, sinkOptions);
   let delivery: MailDelivery | undefined;
-  const { applications, seal } = openOffice(store, clock, { keyDelivery, onMail: () => delivery?.deliver() });
+  const { applications, encryption } = openOffice(store, clock, {
+    keyDelivery,
+    onMail: () => delivery?.deliver(),
+  });
   const test = await buildTestApp(t, {
     store,
     clock,
@@ -51,7 +54,7 @@ async function begin(
   const running = new MailDelivery({
     ...{
       store,
-      seal,
+      encryption,
       log: test.services.log,
       every: everyUnref,
       compose: composeFor('https://cite.example'),

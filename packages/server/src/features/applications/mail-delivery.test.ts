@@ -36,7 +36,13 @@ async function begin(t: TestContext) {
       return () => tasks.delete(intervalMs);
     };
     const delivery = new MailDelivery({
-      ...{ store, seal: office.seal, compose: composeFor('https://cite.example'), transport, every },
+      ...{
+        store,
+        encryption: office.encryption,
+        compose: composeFor('https://cite.example'),
+        transport,
+        every,
+      },
       closeWithinMs: 50,
       log: createLog((line) => log.push(line), clock.now),
     });
@@ -213,7 +219,13 @@ describe('delivering mails', () => {
     const { transport, given } = scripted(async () => {});
     const { id } = await office.confirmed();
     const mail: NewMail = {
-      ...{ id: 'mail_x', recipient: 'a@b.c', applicationId: 'app_y', dedupe: 'x', sealId: office.seal.id },
+      ...{
+        id: 'mail_x',
+        recipient: 'a@b.c',
+        applicationId: 'app_y',
+        dedupe: 'x',
+        sealId: office.encryption.id,
+      },
       ...{ kind: 'rejected', language: 'en', content: new Uint8Array(40) },
     };
     await store.changeApplication({ id }, (application) => ({
@@ -242,7 +254,7 @@ describe('delivering mails', () => {
     const tasks = new Map<number, () => Promise<void>>();
     const { transport } = scripted(async () => {});
     const delivery = new MailDelivery({
-      ...{ store: failing, seal: office.seal, compose: composeFor(''), transport },
+      ...{ store: failing, encryption: office.encryption, compose: composeFor(''), transport },
       every: (intervalMs, task) => {
         tasks.set(intervalMs, task);
         return () => {};

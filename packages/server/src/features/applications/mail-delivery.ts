@@ -2,9 +2,9 @@ import type { Language } from '@citewell/sdk';
 import { type ApplicationStore, submissionLimits } from '../../accounting/applications/application.ts';
 import type { MailContent } from '../../accounting/applications/mail.ts';
 import { type DueMail, type OutboxStore, retryWaitMs } from '../../accounting/applications/outbox.ts';
-import { retryWhileUnavailable } from '../../accounting/patience.ts';
+import { retryWhileUnavailable } from '../../accounting/retry-while-unavailable.ts';
 import type { Every } from '../../accounting/running-calls.ts';
-import type { Seal } from '../../identity/encryption.ts';
+import type { Encryption } from '../../identity/encryption.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
 /** A mail in its words. The id is the same in every try, so that a receiver can tell a repetition. */
@@ -35,7 +35,7 @@ export type Compose = (content: MailContent, language: Language) => { subject: s
 
 export type MailDeliveryOptions = {
   store: OutboxStore & Pick<ApplicationStore, 'tidyApplications'>;
-  seal: Seal;
+  encryption: Encryption;
   compose: Compose;
   transport: MailTransport;
   log: Log;
@@ -113,11 +113,11 @@ export class MailDelivery {
   }
 
   async #deliverAll(): Promise<void> {
-    const { store, seal, log } = this.#options;
+    const { store, encryption, log } = this.#options;
     try {
       while (this.#again && !this.#closed) {
         this.#again = false;
-        const mails = await store.takeDueMails({ sealId: seal.id, limit: atOnce, leaseMs });
+        const mails = await store.takeDueMails({ sealId: encryption.id, limit: atOnce, leaseMs });
         await Promise.all(mails.map((mail) => this.#send(mail)));
         if (mails.length === atOnce) this.#again = true;
       }
@@ -127,10 +127,10 @@ export class MailDelivery {
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { store, seal, compose, transport, log } = this.#options;
+    const { store, encryption, compose, transport, log } = this.#options;
     try {
       const { id, recipient, language } = mail;
-      const content = openContent(seal, mail);
+      const content = openContent(encryption, mail);
       await transport.send({ id, recipient, ...compose(content, language) }, this.#stopSending.signal);
     } catch (error) {
       // What a process that ends gave up is not the mail's fault: it is taken again when the lease runs out.
@@ -158,9 +158,9 @@ export class MailDelivery {
   }
 }
 
-function openContent(seal: Seal, { id, content }: DueMail): MailContent {
+function openContent(encryption: Encryption, { id, content }: DueMail): MailContent {
   try {
-    return JSON.parse(seal.open(content, id));
+    return JSON.parse(encryption.decrypt(content, id));
   } catch (cause) {
     throw new MailError('content does not open', { permanent: true, cause });
   }

@@ -1,12 +1,12 @@
 import type { ApplicationStore } from '../../accounting/applications/application.ts';
 import type { WriteReissueMail } from '../../accounting/keys/key-administration.ts';
-import type { Seal } from '../../identity/encryption.ts';
-import { sealMail } from './seal-mail.ts';
+import type { Encryption } from '../../identity/encryption.ts';
+import { encryptMail } from './encrypt-mail.ts';
 
 type Options = {
   store: Pick<ApplicationStore, 'findApplication'>;
   /** Called for keys with an owner only: a command line without mails needs no encryption key. */
-  loadSeal(): Seal;
+  loadSeal(): Encryption;
   /** `claim`: no key in an e-mail, so that the owner is told of the new one and gets it from the operator. */
   keyDelivery: 'inline' | 'claim';
 };
@@ -21,7 +21,7 @@ export function createReissueMail({ store, loadSeal, keyDelivery }: Options): Wr
     if (recipient === null) return undefined;
     const application =
       applicationId === null ? undefined : await store.findApplication({ id: applicationId });
-    return sealMail(
+    return encryptMail(
       {
         recipient,
         language: application?.language ?? (/\p{Script=Han}/u.test(label) ? 'zh' : 'en'),

@@ -8,7 +8,7 @@ import { type ChatInput, EngineError } from '../../llm/engine.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
-import { gatherEvidence, unreached } from '../../retrieval/gather-evidence.ts';
+import { failedSources, gatherEvidence } from '../../retrieval/gather-evidence.ts';
 import { messages, sourceNotes } from '../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import type { PendingPlan } from '../../retrieval/start-plan.ts';
@@ -111,7 +111,7 @@ async function replyFromEvidence(
   const references =
     passages.length > 0 ? await writeReply(input, cite, say.nothingCited, writing, context) : [];
   if (passages.length === 0) await emit(chunk(isIncomplete(evidence) ? say.notRetrieved : say.nothingFound));
-  const unavailable = unreached(evidence, dependencies.literature).map(
+  const unavailable = failedSources(evidence, dependencies.literature).map(
     (source) => messages[language].sources[source],
   );
   if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOperatorList } from '../../platform/load-json-catalog.ts';
+import { loadJsonCatalog } from '../../platform/load-json-catalog.ts';
 
 function both(max: number) {
   const text = z.string().trim().min(1).max(max);
@@ -23,7 +23,7 @@ export type Persona = z.output<typeof personaSchema>;
 
 const shipped = new URL('./personas.json', import.meta.url);
 
-/** The personas of a file, the shipped ones by default. Throws ListError where the file cannot be used. */
+/** The personas of a file, the shipped ones by default. Throws CatalogError where the file cannot be used. */
 export function loadPersonas(file: URL | string = shipped): ReadonlyMap<string, Persona> {
-  return readOperatorList(file, personaSchema);
+  return loadJsonCatalog(file, personaSchema);
 }

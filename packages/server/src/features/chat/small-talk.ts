@@ -2,7 +2,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { CitationWriter } from '../answers/citations/citation-writer.ts';
 import { isForbidden, needsEvidence } from '../answers/verification/speech.ts';
-import { isIn } from '../answers/verification/uncited-claim-filter.ts';
+import { isInLanguage } from '../answers/verification/uncited-claim-filter.ts';
 
 /** Reads a model's small talk: its text without marks, or undefined where it is none: a fact, advice, another language, nothing. */
 export function readSmallTalk({
@@ -17,7 +17,7 @@ export function readSmallTalk({
   const text = `${citations.write(reply)}${citations.end()}`.trim();
   const isTalk = splitSentences(text).every(
     (sentence) =>
-      !isForbidden(sentence.text) && !needsEvidence(sentence.text) && isIn(sentence.text, language),
+      !isForbidden(sentence.text) && !needsEvidence(sentence.text) && isInLanguage(sentence.text, language),
   );
   return text !== '' && isTalk ? text : undefined;
 }

@@ -9,7 +9,7 @@ import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurre
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { type FindArticle, findArticles, type NotFound } from '../../retrieval/find-article.ts';
 import { type CitedAs, type Resolved, resolveReferences } from '../../retrieval/resolve-references.ts';
-import { type CheckContext, checkSentence, saysAnything, sentenceMax } from './check-sentence.ts';
+import { type CheckContext, checkSentence, hasWords, sentenceMax } from './check-sentence.ts';
 
 /** A sentence and what it cites. */
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };
@@ -105,7 +105,7 @@ async function checkOne(
   context: CheckContext,
 ): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [];
-  const isSentence = saysAnything(sentence) && [...sentence].length <= sentenceMax;
+  const isSentence = hasWords(sentence) && [...sentence].length <= sentenceMax;
   const language = detectLanguage(sentence);
   const cited = new Map(
     citations.flatMap((citation): [AuditedCitation, Article][] => {

@@ -10,13 +10,13 @@ import {
   findOffTopicSentences,
   maskOffTopicSentences,
 } from '@citewell/citation-checker/off-topic-sentences.ts';
-import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
+import { removeSourcePointers } from '@citewell/citation-checker/reading/remove-source-pointers.ts';
 import { suggest } from '@citewell/citation-checker/suggest.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import type { VerifyInput } from '../../llm/engine.ts';
-import { asOneArticle, maskArticleInstructions } from '../../retrieval/checked-article.ts';
+import { combineArticles, maskArticleInstructions } from '../../retrieval/checked-article.ts';
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
@@ -78,7 +78,9 @@ export function readSentence(request: SentenceToCheck): RuleReading {
 
 /** A sentence that stands in the abstract word for word, where the rules find it stated. */
 function isVerbatim({ sentence, article }: SentenceToCheck, { verdict }: RuleCheck): boolean {
-  return verdict === 'supported' && locateQuote(withoutMarks(sentence), article.abstract) !== undefined;
+  return (
+    verdict === 'supported' && locateQuote(removeSourcePointers(sentence), article.abstract) !== undefined
+  );
 }
 
 function shownToVerifier(
@@ -117,7 +119,7 @@ export function deviatesFromAll({
   sentence: string;
   articles: readonly CheckedArticle[];
 }): boolean {
-  return checkSentenceByRules({ sentence, article: asOneArticle(articles) }).verdict === 'deviates';
+  return checkSentenceByRules({ sentence, article: combineArticles(articles) }).verdict === 'deviates';
 }
 
 /** Masks embedded instructions in sentence and article before they are compared. */

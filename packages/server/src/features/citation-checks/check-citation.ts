@@ -50,7 +50,7 @@ export async function checkAgainst(
   const check = await checkSentence({ sentence, article: checked }, dependencies, context);
   const { work, signal } = context;
   const isReview =
-    article?.isReview ?? (await unlessTooLong(work('saysReview', abstract.text, signal), () => false));
+    article?.isReview ?? (await unlessTooLong(work('isStatedReview', abstract.text, signal), () => false));
   const say = remarks[check.language];
   const reason = joined(
     [

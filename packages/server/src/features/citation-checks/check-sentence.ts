@@ -1,5 +1,5 @@
 import { joined } from '@citewell/citation-checker/explain.ts';
-import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
+import { removeSourcePointers } from '@citewell/citation-checker/reading/remove-source-pointers.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
@@ -17,8 +17,8 @@ export type CheckContext = { requestId: string; signal: AbortSignal; meter: Mete
 export const sentenceMax = 4_000;
 
 /** Returns true if a sentence contains a word besides citation markers, numbers and punctuation. */
-export function saysAnything(sentence: string): boolean {
-  return /\p{L}/u.test(withoutMarks(sentence));
+export function hasWords(sentence: string): boolean {
+  return /\p{L}/u.test(removeSourcePointers(sentence));
 }
 
 /**

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
 import { letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
-import { saysAnything, sentenceMax } from './check-sentence.ts';
+import { hasWords, sentenceMax } from './check-sentence.ts';
 
 const nothingStated: Objection = {
   got: {
@@ -24,7 +24,7 @@ const sentence = text(sentenceMax, {
   en: 'text of 1 to 4,000 characters, in Chinese or English',
   zh: '1 到 4,000 个字符的文本，中文或英文',
 })
-  .refine(saysAnything, { params: nothingStated })
+  .refine(hasWords, { params: nothingStated })
   .meta({
     pattern: `[${letterRanges}]`,
     examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'],

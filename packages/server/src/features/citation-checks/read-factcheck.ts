@@ -2,7 +2,7 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { CitationCheckRequest } from '@citewell/sdk';
 import { hasContent } from '../../http/body/clean-text.ts';
-import { givenText } from '../../http/body/offset-map.ts';
+import { createOffsetMap } from '../../http/body/offset-map.ts';
 import type { MeteredBody } from '../../http/calls/metered-route.ts';
 import type { CitationCheck } from './check-citation.ts';
 import { factcheckBatchRequest, factcheckRequest } from './factcheck-schema.ts';
@@ -37,7 +37,7 @@ function toCheck(
   return {
     sentence,
     pmid: pmid as Pmid,
-    abstract: hasContent(abstract) ? givenText(abstract) : undefined,
+    abstract: hasContent(abstract) ? createOffsetMap(abstract) : undefined,
     verification: include.includes('verification'),
   };
 }

@@ -147,15 +147,15 @@ describe('a session at the pages', () => {
   });
 
   it('of a guest stands for the operator’s key, which is in no cookie', async (t) => {
-    const seal = createEncryption(randomBytes(32));
+    const encryption = createEncryption(randomBytes(32));
     const first = await buildTestApp(t);
-    const sessions = createPageSessions({ seal, clock: first.services.clock, guestKey: first.key });
+    const sessions = createPageSessions({ encryption, clock: first.services.clock, guestKey: first.key });
     first.services.pageSessions = sessions;
     const test = await buildTestApp(t, { services: { ...first.services } });
     const cookie = await signIn(test, { guest: true });
     const { key } = (await test.app.inject(usage({ cookie, ...ofPage }))).json();
     assert.equal(key.label, 'test');
-    const opened = seal.open(Buffer.from(cookie.split('=')[1] ?? '', 'base64url'), 'page session');
+    const opened = encryption.decrypt(Buffer.from(cookie.split('=')[1] ?? '', 'base64url'), 'page session');
     assert.ok(!opened.includes(first.key.slice(3)));
   });
 });
@@ -163,14 +163,14 @@ describe('a session at the pages', () => {
 describe('a sealed session', () => {
   const secret = newSecret();
 
-  it('opens until its time is over, and with its own seal only', () => {
+  it('opens until its time is over, and with its own encryption only', () => {
     const clock = manualClock();
-    const seal = createEncryption(randomBytes(32));
-    const sessions = createPageSessions({ seal, clock, guestKey: undefined });
+    const encryption = createEncryption(randomBytes(32));
+    const sessions = createPageSessions({ encryption, clock, guestKey: undefined });
     const value = sessions.close({ secret, guest: false });
     assert.equal(sessions.open(value)?.secret, secret);
     const others = createPageSessions({
-      seal: createEncryption(randomBytes(32)),
+      encryption: createEncryption(randomBytes(32)),
       clock,
       guestKey: undefined,
     });
@@ -181,7 +181,7 @@ describe('a sealed session', () => {
   });
 
   it('refuses a guest key that can be nobody’s', () => {
-    const given = { seal: createEncryption(randomBytes(32)), clock: manualClock() };
+    const given = { encryption: createEncryption(randomBytes(32)), clock: manualClock() };
     assert.throws(() => createPageSessions({ ...given, guestKey: `cw_${'a'.repeat(38)}` }), {
       name: 'GuestKeyError',
     });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { parseSecret } from '../../accounting/keys/secret.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
-import { refuseForeignOrigin } from '../../http/guards/same-origin.ts';
+import { rejectForeignOrigin } from '../../http/guards/same-origin.ts';
 import { createSessionCookie } from '../../http/guards/session-cookie.ts';
 import { type PageSession, pageSessionMs } from '../../identity/page-session.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
@@ -25,7 +25,7 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOfPage(request) && /^\/(?:ai\/api|web\/(?:document|abstract))\b/.test(request.url)) {
       try {
-        refuseForeignOrigin(request, secure);
+        rejectForeignOrigin(request, secure);
         request.state.pageKey = signedIn(request)?.secret;
         if (request.state.pageKey === undefined) throw new ServiceError('not_signed_in');
       } catch (refusal) {
@@ -84,7 +84,7 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
   }
 
   async function ofOurPage(request: FastifyRequest): Promise<void> {
-    refuseForeignOrigin(request, secure);
+    rejectForeignOrigin(request, secure);
     if (!isOfPage(request)) throw new ServiceError('forbidden', { detail: noPageHeader });
   }
 }

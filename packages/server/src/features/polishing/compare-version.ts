@@ -5,7 +5,7 @@ import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { type Claim, claimsIn } from './meaning/claims.ts';
 import { findMeaningChanges } from './meaning/find-meaning-changes.ts';
 import { inFormOf, plainForm } from './meaning/form.ts';
-import { highestMarkerNumber } from './meaning/marks.ts';
+import { highestMarkerNumber } from './meaning/has-citation.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
 
 /** A text that is to be polished, read once. */

@@ -9,9 +9,15 @@ import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { plainForm } from './meaning/form.ts';
 
 /** Reason for the result of a segment. */
-export type How = 'polished' | 'kept' | 'model_failed' | 'balance_too_low' | 'out_of_time' | 'too_slow';
+export type SegmentResult =
+  | 'polished'
+  | 'kept'
+  | 'model_failed'
+  | 'balance_too_low'
+  | 'out_of_time'
+  | 'too_slow';
 
-export type PolishedSegment = { text: string; how: How; losses: MeaningChange[] };
+export type PolishedSegment = { text: string; how: SegmentResult; losses: MeaningChange[] };
 
 type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
 type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
@@ -65,7 +71,7 @@ async function polishInTime(
   }
   return { text: written, how: 'kept', losses };
 
-  async function byRules(how: How): Promise<PolishedSegment> {
+  async function byRules(how: SegmentResult): Promise<PolishedSegment> {
     const input = { text, requirement, language, lost: [] };
     const version = await fallbackEngine.polish(input, { signal, meter, work });
     const compared = await work('compareVersion', { written, version, freedom }, signal);

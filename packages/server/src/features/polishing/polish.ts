@@ -7,10 +7,10 @@ import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurre
 import { createMutex } from '../../platform/concurrency/mutex.ts';
 import { messages } from '../../retrieval/progress-messages.ts';
 import { findSupport, type Support, type SupportSearch } from './find-support.ts';
-import { type Claim, insertMarks } from './meaning/claims.ts';
+import { type Claim, insertCitations } from './meaning/claims.ts';
 import type { Segment } from './meaning/segments.ts';
 import { polishMessages } from './polish-messages.ts';
-import { type How, type PolishedSegment, polishSegment } from './polish-segment.ts';
+import { type PolishedSegment, polishSegment, type SegmentResult } from './polish-segment.ts';
 
 /** A validated request to polish a text. */
 export type PolishCall = {
@@ -94,7 +94,7 @@ export async function polish(
       const marks = supports.flatMap(({ claim, article }) =>
         article ? [{ end: claim.end, mark: renderCitationMarker(numbering.of(article)) }] : [],
       );
-      const whole = `${segment.lead}${insertMarks(text, marks)}${segment.tail}`;
+      const whole = `${segment.lead}${insertCitations(text, marks)}${segment.tail}`;
       return whole === '' ? undefined : emit(chunk(whole));
     },
   );
@@ -129,7 +129,7 @@ function createNumbering(taken: number) {
 
 /** Collects the messages for the end, which are not part of the text. */
 function createTally() {
-  const counts = new Map<How, number>();
+  const counts = new Map<SegmentResult, number>();
   const losses: PolishedSegment['losses'] = [];
   const unavailable = new Set<SourceName>();
   const incomplete = new Set<SourceName>();
@@ -156,7 +156,7 @@ function createTally() {
       }
     },
     *tell(say: (typeof polishMessages)['en'], { articles, first }: ReturnType<typeof createNumbering>) {
-      const of = (how: How) => counts.get(how) ?? 0;
+      const of = (how: SegmentResult) => counts.get(how) ?? 0;
       if (of('kept') > 0)
         yield say.kept(
           of('kept'),

@@ -5,7 +5,7 @@ import { cleanText } from './clean-text.ts';
 const pieces = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
 
 /** A text as it came, cleaned piece by piece, so that every place in what is read has its place in what was given. */
-export function givenText(given: string): GivenText {
+export function createOffsetMap(given: string): GivenText {
   if (cleanText(given) === given) return identityText(given);
   let text = '';
   const places: number[] = [];

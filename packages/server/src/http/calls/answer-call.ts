@@ -1,6 +1,6 @@
 import type { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { replyToKeep } from '../../accounting/idempotency/idempotency.ts';
+import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { CallContext } from '../../pipeline/context.ts';
 import { requireGuard } from '../guards/request-state.ts';
 import { type CallDependencies, runCall, workOf } from './run-call.ts';
@@ -37,7 +37,7 @@ export async function answerCall(
       surroundings,
       async (signal) =>
         JSON.stringify(await answer({ requestId, signal, meter, work: workOf(request, surroundings) })),
-      { endedBy, toKeep: (json) => (name === undefined ? undefined : replyToKeep(name, status, json)) },
+      { endedBy, toKeep: (json) => (name === undefined ? undefined : toStoredReply(name, status, json)) },
     );
     setChargeHeader();
     const end = endedBy();

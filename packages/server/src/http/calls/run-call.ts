@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type KeptReply, packReply } from '../../accounting/idempotency/idempotency.ts';
+import { packReply, type StoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { Outcome } from '../../accounting/settlement.ts';
 import type { LanguageWork, LanguageWorkers } from '../../language-work/language-work.ts';
 import type { Log } from '../../platform/log.ts';
@@ -44,7 +44,7 @@ export type CallEnd<Result> = {
   delivered?: () => boolean;
   /** Returns the error that ended a partial result. */
   endedBy?: (result: Result) => ServiceError | undefined;
-  toKeep?: (result: Result) => KeptReply | undefined;
+  toKeep?: (result: Result) => StoredReply | undefined;
 };
 
 /** Reason why a call was told to stop. */
@@ -74,7 +74,7 @@ async function runAndSettle<Result>(
   { delivered = () => false, endedBy = () => undefined, toKeep }: CallEnd<Result>,
 ): Promise<Result> {
   const call = requireGuard(request.state.call, 'admit');
-  const settle = async (outcome: Outcome, isDelivered: boolean, toBeKept?: KeptReply) => {
+  const settle = async (outcome: Outcome, isDelivered: boolean, toBeKept?: StoredReply) => {
     request.state.outcome = outcome;
     request.state.settlement = await call.settle(outcome, isDelivered, toBeKept);
   };

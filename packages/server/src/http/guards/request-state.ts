@@ -4,7 +4,7 @@ import type { Call } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { Outcome, Settlement } from '../../accounting/settlement.ts';
 import type { Operation } from '../openapi/operation.ts';
-import type { Taken } from '../server/capacity.ts';
+import type { AcquiredCapacity } from '../server/capacity.ts';
 
 /** Answering mode of a request as usage records store it, for endpoints that have several. */
 export type CallMode = AskStreamRequest['mode'] | 'batch';
@@ -32,7 +32,7 @@ type RequestState = {
   /** The work of the call, while and after it runs. */
   running?: Promise<unknown>;
   /** Its share of what all requests together may take. */
-  taken?: Taken;
+  taken?: AcquiredCapacity;
   /** For the access log: how the request ended. */
   refusal?: string;
   replayOf?: string;

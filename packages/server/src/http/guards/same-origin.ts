@@ -2,7 +2,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Browsers say where a request comes from; programs need not. Behind a proxy that ends TLS the scheme is another. */
-export function refuseForeignOrigin({ headers, host }: FastifyRequest, secure: boolean): void {
+export function rejectForeignOrigin({ headers, host }: FastifyRequest, secure: boolean): void {
   const { origin } = headers;
   const site = headers['sec-fetch-site'] ?? 'same-origin';
   const ours = (secure ? ['https'] : ['http', 'https']).map((scheme) => `${scheme}://${host}`);

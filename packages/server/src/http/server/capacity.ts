@@ -36,7 +36,7 @@ declare module 'fastify' {
 }
 
 /** Capacity acquired by a request. */
-export type Taken = { bodyBytes: number; call?: { keyId: string; light: boolean } };
+export type AcquiredCapacity = { bodyBytes: number; call?: { keyId: string; light: boolean } };
 
 /** Maximum number of concurrent calls of a key, and how many it may still start. */
 export type RunningCallsStatus = { limit: number; remaining: number };

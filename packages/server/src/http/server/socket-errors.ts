@@ -21,7 +21,7 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: nu
 const lingerMs = 2_000;
 
 /** Refusals of bytes that never become a request: the same two strings, then the connection is closed. */
-export function installRawRefusals(server: Server, log: Log, allowedMethods: AllowedMethods): void {
+export function installSocketErrors(server: Server, log: Log, allowedMethods: AllowedMethods): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, response);
@@ -68,7 +68,7 @@ export function installRawRefusals(server: Server, log: Log, allowedMethods: All
 const knownMethods = new Set(METHODS);
 
 /** Before the router, which fails at methods it does not know. HTTP/1.1's parser refuses them; HTTP/2 takes any word. */
-export function refusingUnknownMethods(
+export function rejectUnknownMethods(
   handler: RequestListener,
   log: Log,
   allowedMethods: AllowedMethods,

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createFileReader } from './file-reader.ts';
 import { findFiles } from './find-files.ts';
 import { type IngestEvent, type IngestOptions, ingest } from './ingest.ts';
-import { createRejectLists } from './rejects.ts';
+import { createRejectLists } from './reject-lists.ts';
 import { createThreadReader } from './thread-reader.ts';
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

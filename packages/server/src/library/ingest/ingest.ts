@@ -7,7 +7,7 @@ import type { InputFile } from './find-files.ts';
 import type { Inspection } from './inspect-file.ts';
 import type { IngestItem } from './item.ts';
 import type { ItemPortion } from './read-portions.ts';
-import type { RejectList } from './rejects.ts';
+import type { RejectList } from './reject-lists.ts';
 import { type Changes, toBatches } from './to-batches.ts';
 
 /** Event of an ingest in progress. */

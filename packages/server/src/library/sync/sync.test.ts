@@ -13,7 +13,7 @@ import { exported, openTestLibrary } from '../../testing/library/open-test-libra
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createFileReader } from '../ingest/file-reader.ts';
 import { ingest } from '../ingest/ingest.ts';
-import { createRejectLists } from '../ingest/rejects.ts';
+import { createRejectLists } from '../ingest/reject-lists.ts';
 import { readListing } from './listing.ts';
 import { type SyncOptions, sync } from './sync.ts';
 import { SyncError } from './sync-error.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import type { ListError } from '../../platform/load-json-catalog.ts';
+import type { CatalogError } from '../../platform/load-json-catalog.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { loadCategories } from './category.ts';
 
@@ -121,7 +121,7 @@ describe('a file of categories', () => {
     for (const [content, says] of misshapen)
       assert.throws(
         () => loadCategories(fileOf(t, content)),
-        { name: 'ListError', message: says },
+        { name: 'CatalogError', message: says },
         JSON.stringify(content),
       );
   });
@@ -140,7 +140,7 @@ describe('a file of categories', () => {
     for (const [content, says] of refused)
       assert.throws(
         () => loadCategories(fileOf(t, content)),
-        (error: ListError) => says.test(error.problems[0]?.zh ?? ''),
+        (error: CatalogError) => says.test(error.problems[0]?.zh ?? ''),
         JSON.stringify(content),
       );
   });

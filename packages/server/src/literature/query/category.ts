@@ -1,6 +1,6 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { z } from 'zod';
-import { readOperatorList } from '../../platform/load-json-catalog.ts';
+import { loadJsonCatalog } from '../../platform/load-json-catalog.ts';
 
 /** The options of a rule that says in both languages what it asks for. */
 function rule(en: string, zh: string) {
@@ -81,9 +81,9 @@ export type Category = z.output<typeof categorySchema>;
 /** The shipped categories. */
 export const shippedCategories = new URL('./categories.json', import.meta.url);
 
-/** The categories of a file, the shipped ones by default. Throws ListError where the file cannot be used. */
+/** The categories of a file, the shipped ones by default. Throws CatalogError where the file cannot be used. */
 export function loadCategories(file: URL | string = shippedCategories): ReadonlyMap<string, Category> {
-  return readOperatorList(file, categorySchema);
+  return loadJsonCatalog(file, categorySchema);
 }
 
 /** A bracket too many would end the filter and begin another search, of the whole of PubMed. */

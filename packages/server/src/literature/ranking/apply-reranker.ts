@@ -15,15 +15,15 @@ export async function applyReranker(
   reranker: Reranker | undefined,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const shown = shownToRerank(ranking, reranker?.depth ?? 0);
+  const shown = rerankerInputs(ranking, reranker?.depth ?? 0);
   if (!reranker || shown.length === 0) return ranking;
   return withScores(ranking, await reranker.score(question, shown, signal));
 }
 
 /** The first records of a ranking as a reranker sees them; none where there is nothing to put into another order. */
-export function shownToRerank({ ranked }: Ranking, depth: number): string[] {
+export function rerankerInputs({ ranked }: Ranking, depth: number): string[] {
   const first = ranked.slice(0, depth);
-  return first.length < 2 ? [] : first.map(({ article }) => shownToReranker(article));
+  return first.length < 2 ? [] : first.map(({ article }) => rerankerText(article));
 }
 
 /** The ranking with its first places in the order of a reranker's scores; the same ranking without any. */
@@ -45,7 +45,7 @@ export function withScores(ranking: Ranking, scores: readonly number[] | undefin
 }
 
 /** A record as a reranker sees it. */
-export function shownToReranker(article: Article): string {
+export function rerankerText(article: Article): string {
   // A cut between the halves of a surrogate pair would not be text.
   return `${article.title}\n${abstractText(article)}`
     .trim()

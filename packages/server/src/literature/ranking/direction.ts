@@ -1,4 +1,4 @@
-import { withoutNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
+import { maskOutcomeNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
 
 /** Direction of a finding: an increase, a decrease, or no change. */
@@ -12,7 +12,7 @@ const lowers =
 /** Undefined where the sentence says neither, or both alike. Rules of thumb: they keep findings, and never drop one. */
 export function findingDirection(text: string): Direction | undefined {
   // "Reduced ejection fraction" is a disease, and nothing that fell.
-  return nothingChanged(text) ? 'unchanged' : directionOfWords(withoutNames(text));
+  return nothingChanged(text) ? 'unchanged' : directionOfWords(maskOutcomeNames(text));
 }
 
 /** The same by words alone, names of diseases too: what the choice of sentences was fitted on. */

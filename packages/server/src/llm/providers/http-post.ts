@@ -22,7 +22,7 @@ export type HttpPost = {
 };
 
 /**
- * Posts, and resolves when the body of the reply has been taken. Rejects with ProviderError `unreachable` before the head,
+ * Posts, and resolves when the body of the reply has been taken. Rejects with ProviderError `sourcesUnavailableError` before the head,
  * `cut` after it, with what `onHead` or its taker threw, and with the signal's reason on abort; nothing of undici's error
  * is kept.
  *

@@ -1,5 +1,5 @@
 /** Work that may be done side by side, and one by one where side by side there is not enough for all. */
-export type OneByOne = {
+export type Mutex = {
   /** Does the work beside others. Where it comes to `wants`, it is done once more when all others have ended, alone. */
   run<Result>(work: () => Promise<Result>, wants: (result: Result) => boolean): Promise<Result>;
 };
@@ -7,7 +7,7 @@ export type OneByOne = {
 /**
  * Calls at once hold more tokens together than they will use: what a balance refuses beside five others it may carry alone.
  */
-export function createMutex(): OneByOne {
+export function createMutex(): Mutex {
   const running = new Set<Promise<unknown>>();
   let last: Promise<unknown> = Promise.resolve();
 

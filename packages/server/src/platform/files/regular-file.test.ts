@@ -4,11 +4,11 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { PathError } from '@citewell/core/storage-error.ts';
-import { loadSealKey } from '../../database/seal-key.ts';
+import { loadEncryptionKey } from '../../database/encryption-key.ts';
 import { readTls } from '../../http/server/tls.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createDataFile } from '../data-file.ts';
-import { readOperatorList } from '../load-json-catalog.ts';
+import { loadJsonCatalog } from '../load-json-catalog.ts';
 import { NoRegularFileError, readRegularFile } from './regular-file.ts';
 
 it('reads a file, also through a link, and waits for nothing that never ends', (t) => {
@@ -29,9 +29,9 @@ it('reads a file, also through a link, and waits for nothing that never ends', (
 it('ends a start whose files are named pipes with words', (t) => {
   const pipe = join(temporaryFolder(t), 'pipe');
   execFileSync('mkfifo', [pipe]);
-  assert.throws(() => readOperatorList(pipe, {} as never), /it cannot be read \(no regular file\)/);
+  assert.throws(() => loadJsonCatalog(pipe, {} as never), /it cannot be read \(no regular file\)/);
   assert.throws(() => readTls({ certPath: pipe, keyPath: pipe }), /CITEWELL_TLS_CERT.*no regular file/);
-  assert.throws(() => loadSealKey(pipe, undefined), NoRegularFileError);
+  assert.throws(() => loadEncryptionKey(pipe, undefined), NoRegularFileError);
   assert.throws(
     () => createDataFile(pipe),
     (error: PathError) => error instanceof PathError && /no regular file/.test(error.sentence.zh),

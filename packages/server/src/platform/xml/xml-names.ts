@@ -21,7 +21,7 @@ export function createNameTable(): NameTable {
   return (bytes, start, end) => {
     const slot = slotOf(bytes, start, end);
     const seen = known[slot];
-    if (seen && seen.bytes.length === end - start && standsAt(seen.bytes, bytes, start)) return seen;
+    if (seen && seen.bytes.length === end - start && matchesAt(seen.bytes, bytes, start)) return seen;
     const text = bytes.toString('utf8', start, end);
     if (!isName(text)) return undefined;
     const name = { text, bytes: Uint8Array.from(bytes.subarray(start, end)) };
@@ -42,7 +42,7 @@ function slotOf(bytes: Buffer, start: number, end: number): number {
   return (hash ^ (hash >> 12)) & (slots - 1);
 }
 
-export function standsAt(wanted: Uint8Array, bytes: Uint8Array, at: number): boolean {
+export function matchesAt(wanted: Uint8Array, bytes: Uint8Array, at: number): boolean {
   for (let i = 0; i < wanted.length; i++) if (wanted[i] !== bytes[at + i]) return false;
   return true;
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { XmlError, type XmlReason } from './xml-error.ts';
-import { isName, standsAt, type XmlName } from './xml-names.ts';
+import { isName, matchesAt, type XmlName } from './xml-names.ts';
 import { resolveReferences } from './xml-references.ts';
 import { createTagReader, type XmlAttributes } from './xml-tags.ts';
 import { firstNotUtf8, readTextRun, type TextRun, wholeCharacters } from './xml-text.ts';
@@ -166,7 +166,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
   function takeCloseTag(): boolean {
     const name = stack.at(-1);
     const nameEnd = at + 2 + (name?.bytes.length ?? 0);
-    if (name && bytes[nameEnd] === greater && standsAt(name.bytes, bytes, at + 2)) {
+    if (name && bytes[nameEnd] === greater && matchesAt(name.bytes, bytes, at + 2)) {
       close();
       at = nameEnd + 1;
       return true;

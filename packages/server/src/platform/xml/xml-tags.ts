@@ -1,5 +1,5 @@
 import type { XmlReason } from './xml-error.ts';
-import { createNameTable, type NameTable, standsAt, type XmlName } from './xml-names.ts';
+import { createNameTable, matchesAt, type NameTable, type XmlName } from './xml-names.ts';
 import { resolveReferences } from './xml-references.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export function createTagReader(): TagReader {
     if (
       seen?.bytes.length === length &&
       (seen.hasAttributes || !wantsAttributes) &&
-      standsAt(seen.bytes, bytes, start)
+      matchesAt(seen.bytes, bytes, start)
     )
       return seen.tag;
     const tag = readOpenTag(bytes, start, names, wantsAttributes);

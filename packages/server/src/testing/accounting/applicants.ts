@@ -11,7 +11,7 @@ import {
   type ApplicationsOptions,
   createApplications,
 } from '../../features/applications/applications.ts';
-import { createEncryption, type Seal } from '../../identity/encryption.ts';
+import { createEncryption, type Encryption } from '../../identity/encryption.ts';
 
 export const applicant = { actor: 'applicant', ip: '192.0.2.9', correlationId: 'req_1' };
 export const operator = { actor: 'admin:mei' };
@@ -34,7 +34,7 @@ export function aForm(changes: Partial<ApplicationForm> = {}): ApplicationForm {
 export type Office = {
   applications: Applications;
   store: AccountingStore;
-  seal: Seal;
+  encryption: Encryption;
   /** Takes every mail that is due, as if it were sent, and opens it. */
   post(): Promise<(MailContent & { recipient: string })[]>;
   /** The one mail of this kind that is due. */
@@ -52,20 +52,20 @@ export function openOffice(
   clock: Clock,
   options: Partial<ApplicationsOptions> = {},
 ): Office {
-  const { seal = createEncryption(sharedKey) } = options;
+  const { encryption = createEncryption(sharedKey) } = options;
   const applications = createApplications({
     ...{ store, clock, quotaTimeZone: 'UTC', keyDelivery: 'inline' },
-    ...{ ...options, seal },
+    ...{ ...options, encryption },
   });
   const office: Office = {
     applications,
     store,
-    seal,
+    encryption,
     async post() {
-      const mails = await store.takeDueMails({ sealId: seal.id, limit: 1_000, leaseMs: 60_000 });
+      const mails = await store.takeDueMails({ sealId: encryption.id, limit: 1_000, leaseMs: 60_000 });
       for (const { id } of mails) await store.markMailSent(id);
       return mails.map(({ id, recipient, content }) => ({
-        ...JSON.parse(seal.open(content, id)),
+        ...JSON.parse(encryption.decrypt(content, id)),
         recipient,
       }));
     },

@@ -1,6 +1,6 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import { openCacheFile } from '../../database/sqlite/cache-file.ts';
-import { createSqliteStarts } from '../../database/sqlite/rate-limiter.ts';
+import { createSqliteRateLimits } from '../../database/sqlite/rate-limiter.ts';
 import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
 import type { RateLimitStore } from '../../literature/sources/remote/sliding-window.ts';
 
@@ -11,7 +11,7 @@ import type { RateLimitStore } from '../../literature/sources/remote/sliding-win
 const [path = '', count] = process.argv.slice(2);
 const clock = { at: 0, now: () => (clock.at = systemClock.now()) };
 const file = openCacheFile({ path, log: (_level, event) => process.stderr.write(`${event}\n`) });
-const shared = createSqliteStarts(file, 'ncbi', clock);
+const shared = createSqliteRateLimits(file, 'ncbi', clock);
 const store: RateLimitStore = {
   ...shared,
   async take(request) {

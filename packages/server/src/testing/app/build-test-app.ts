@@ -71,9 +71,9 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const settled: TestApp['settled'] = [];
   const engine = scriptedEngine({});
   const config = { ...readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') }), tls };
-  const seal = createEncryption(randomBytes(32));
+  const encryption = createEncryption(randomBytes(32));
   const passwords = createPasswords(cheapPasswordCost);
-  const writeReissueMail = createReissueMail({ ...config, store, loadSeal: () => seal });
+  const writeReissueMail = createReissueMail({ ...config, store, loadSeal: () => encryption });
   const administration = createAdministration({ store, clock, passwords, writeReissueMail });
   const categoriesPath = join(config.dataDir, 'categories.json');
   const categoryList = createCategoryList(loadCategories(), categoriesPath, administration.recordChange);
@@ -85,8 +85,8 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     keys: books.keys,
     usage: store,
     administration,
-    applications: createApplications({ ...config, store, seal, clock }),
-    pageSessions: createPageSessions({ seal, clock, guestKey: undefined }),
+    applications: createApplications({ ...config, store, encryption, clock }),
+    pageSessions: createPageSessions({ encryption, clock, guestKey: undefined }),
     async deliverMails() {},
     async prepareDemonstration() {},
     ensureDemoKey: books.ensureDemoKey,

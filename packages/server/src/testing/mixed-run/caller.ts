@@ -1,7 +1,7 @@
 import { parseEvents, type ReadEvent } from '../process/sse-reader.ts';
 
 /** Events and reply that a caller received. */
-export type Heard = {
+export type ReceivedReply = {
   /** Undefined where they left before a reply began. */
   status: number | undefined;
   requestId: string | undefined;
@@ -14,12 +14,12 @@ export type Heard = {
 export type Question = { url: string; key: string; body: object };
 
 /** Condition on which a caller disconnects, given the text read so far. Undefined: they stay. */
-export type Leaving = { until(heard: () => string): Promise<void> } | undefined;
+export type Disconnection = { until(heard: () => string): Promise<void> } | undefined;
 
 /** Asks over a real connection and reads to the end, or leaves by closing it. */
-export async function call({ url, key, body }: Question, leaving: Leaving): Promise<Heard> {
+export async function call({ url, key, body }: Question, leaving: Disconnection): Promise<ReceivedReply> {
   const controller = new AbortController();
-  const heard: Heard = {
+  const heard: ReceivedReply = {
     ...{ status: undefined, requestId: undefined, charged: undefined },
     ...{ body: '', events: [], left: false },
   };

@@ -29,14 +29,18 @@ export const brokeOff: Settled = {
 };
 /** The provider broke off, and said what it had cost. */
 export const brokeOffPaid: Settled = { outcome: 'upstream_error', charged: 'everything', reads: 'a part' };
-export const gone: Settled = { outcome: 'client_disconnected', charged: 'everything', reads: 'nothing' };
-export const ours: Settled = {
+export const clientDisconnected: Settled = {
+  outcome: 'client_disconnected',
+  charged: 'everything',
+  reads: 'nothing',
+};
+export const internalError: Settled = {
   outcome: 'internal_error',
   charged: 'nothing',
   reason: 'internal_error',
   reads: 'a refusal',
 };
-export const late: Settled = {
+export const timedOut: Settled = {
   outcome: 'deadline',
   charged: 'if delivered',
   reason: 'internal_error',

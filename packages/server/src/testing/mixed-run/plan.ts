@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { seededRandom } from '@citewell/simulators/random.ts';
-import { type Scenario, type Sources, scenarios, type Temper } from './scenarios.ts';
+import { type EngineBehaviour, type Scenario, type Sources, scenarios } from './scenarios.ts';
 
 /** A call of the run. `tag` stands in its question, and so in every prompt that it causes. */
 export type PlannedCall = {
@@ -69,7 +69,7 @@ export function planRun(seed: number): Wave[] {
 }
 
 /** Reads a call's temper from its question. */
-export function temperIn(waves: readonly Wave[]): (question: string) => Temper {
+export function behaviourIn(waves: readonly Wave[]): (question: string) => EngineBehaviour {
   const tempers = new Map(
     waves.flatMap(({ calls }) => calls.map(({ tag, scenario }) => [tag, scenario.temper ?? 'patient'])),
   );

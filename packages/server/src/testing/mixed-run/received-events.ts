@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { AskResponse } from '@citewell/sdk';
-import type { Heard } from './caller.ts';
+import type { ReceivedReply } from './caller.ts';
 import type { Settled } from './expected.ts';
 import type { PlannedCall } from './plan.ts';
 
-export function errorCodeOf({ body }: Heard): string {
+export function errorCodeOf({ body }: ReceivedReply): string {
   return (JSON.parse(body) as { code: string }).code;
 }
 
@@ -12,7 +12,7 @@ const quotations = /Quotations follow instead|原文摘录代替|too low for a g
 
 /** Asserts that the caller received what the scenario specifies, in the format of the endpoint. */
 export function assertReceived(
-  { heard, endpoint }: PlannedCall & { heard: Heard },
+  { heard, endpoint }: PlannedCall & { heard: ReceivedReply },
   { reads }: Settled,
 ): void {
   if (reads === 'nothing') {
@@ -33,7 +33,7 @@ export function assertReceived(
 
 type Reading = Exclude<Settled['reads'], 'nothing' | 'a refusal or a part'>;
 
-function jsonReading({ status, body }: Heard): Reading {
+function jsonReading({ status, body }: ReceivedReply): Reading {
   if (status !== 200) {
     assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['code', 'error']);
     return 'a refusal';
@@ -42,7 +42,7 @@ function jsonReading({ status, body }: Heard): Reading {
   return quotations.test(answer) ? 'quotations' : 'a synthesis';
 }
 
-function streamReading({ status, events }: Heard): Reading {
+function streamReading({ status, events }: ReceivedReply): Reading {
   assert.equal(status, 200);
   assert.deepEqual(
     events.map(({ event }) => event).filter((event) => event === 'done'),

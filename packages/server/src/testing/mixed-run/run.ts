@@ -5,7 +5,7 @@ import type { NewKey } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { readRows } from '../accounting/database-rows.ts';
 import { png } from '../documents/images.ts';
-import { call, type Heard, textIn } from './caller.ts';
+import { call, type ReceivedReply, textIn } from './caller.ts';
 import type { PlannedCall, Wave } from './plan.ts';
 import { limitedQuota, type Scenario } from './scenarios.ts';
 import type { Stand } from './stand.ts';
@@ -14,7 +14,7 @@ import type { Stand } from './stand.ts';
 export type RunKey = { id: string; secret: string; granted: number };
 
 /** A call that was made, with the provider's log of what it caused. */
-export type MadeCall = PlannedCall & { key: RunKey; heard: Heard; requests: LlmLogEntry[] };
+export type MadeCall = PlannedCall & { key: RunKey; heard: ReceivedReply; requests: LlmLogEntry[] };
 
 const plenty = 50_000_000;
 /**

@@ -1,8 +1,17 @@
 import type { LlmFaultMode, LlmFaultOptions } from '@citewell/simulators/llm/llm-faults.ts';
-import { brokeOff, brokeOffPaid, type Expected, gone, late, ok, ours, quoted } from './expected.ts';
+import {
+  brokeOff,
+  brokeOffPaid,
+  clientDisconnected,
+  type Expected,
+  internalError,
+  ok,
+  quoted,
+  timedOut,
+} from './expected.ts';
 
 /** Behaviour of the engine: its delay or failure, which the stand infers from the question. */
-export type Temper =
+export type EngineBehaviour =
   | 'patient'
   /** Gives up a text that pauses. */
   | 'gives up pauses'
@@ -22,7 +31,7 @@ export type Scenario = {
   count: number;
   endpoint?: 'ask' | 'ask_stream';
   sources?: Sources;
-  temper?: Temper;
+  temper?: EngineBehaviour;
   /** Faults of the model for this call's requests. */
   faults?: [LlmFaultMode, LlmFaultOptions?][];
   /** Replacement for the obedient answer, one word each; `flowing` is sent slowly. */
@@ -191,7 +200,7 @@ export const scenarios: readonly Scenario[] = [
     writes: 'at length',
     faults: [['stall', { role: write, at: 60 }]],
     leaves: 'in silence after text',
-    expected: gone,
+    expected: clientDisconnected,
   },
   {
     name: 'a reader leaves while the text flows',
@@ -199,7 +208,7 @@ export const scenarios: readonly Scenario[] = [
     endpoint: 'ask_stream',
     writes: 'flowing',
     leaves: 'in flowing text',
-    expected: gone,
+    expected: clientDisconnected,
   },
   {
     name: 'somebody who waits for JSON leaves',
@@ -209,7 +218,7 @@ export const scenarios: readonly Scenario[] = [
     writes: 'at length',
     faults: [['stall', { role: write, at: 60 }]],
     leaves: 'in silence after text',
-    expected: gone,
+    expected: clientDisconnected,
   },
   {
     name: 'a reader leaves before anything was generated',
@@ -217,7 +226,7 @@ export const scenarios: readonly Scenario[] = [
     key: 'own',
     faults: [['silent', { role: plan }]],
     leaves: 'while the planner is asked',
-    expected: gone,
+    expected: clientDisconnected,
   },
 
   { name: 'more calls than the quota has', count: 8, key: 'limited', expected: ok },
@@ -263,7 +272,7 @@ export const scenarios: readonly Scenario[] = [
     disabled: 'meanwhile',
     expected: { outcome: 'key_disabled', charged: 'everything', reads: 'a refusal' },
   },
-  { name: 'a bug of ours before the text', count: 2, temper: 'fails first', expected: ours },
+  { name: 'a bug of ours before the text', count: 2, temper: 'fails first', expected: internalError },
   {
     name: 'a bug of ours in the text',
     count: 2,
@@ -278,7 +287,7 @@ export const scenarios: readonly Scenario[] = [
     count: 2,
     hurried: true,
     faults: [['stall', { role: write, at: 0 }]],
-    expected: late,
+    expected: timedOut,
   },
   {
     name: 'out of time in the text',
@@ -287,7 +296,7 @@ export const scenarios: readonly Scenario[] = [
     hurried: true,
     writes: 'at length',
     faults: [['stall', { role: write, at: 60 }]],
-    expected: late,
+    expected: timedOut,
   },
   {
     name: 'no source can be asked',

@@ -19,7 +19,7 @@ import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { StoreEngine, StoreHome } from '../accounting/account-stores.ts';
 import { buildTestApp, type TestApp } from '../app/build-test-app.ts';
-import type { Sources, Temper } from './scenarios.ts';
+import type { EngineBehaviour, Sources } from './scenarios.ts';
 
 /** The service over simulators of everything it asks, listening; all of it ends with the test. */
 export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
@@ -42,7 +42,7 @@ const hasteMs = 400;
 export async function startStand(
   t: TestContext,
   storeEngine: StoreEngine,
-  temperOf: (question: string) => Temper,
+  temperOf: (question: string) => EngineBehaviour,
 ): Promise<Stand> {
   const eutils = await startEutilsSimulator({ rateLimit: false });
   const europepmc = await startEuropepmcSimulator();
@@ -122,9 +122,9 @@ function changeSources(
 type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine>;
 
 /** An engine whose patience, and whose bugs, depend on what it is asked. */
-function moodyEngine(engines: Engines, temperOf: (question: string) => Temper): Engine {
+function moodyEngine(engines: Engines, temperOf: (question: string) => EngineBehaviour): Engine {
   const { patient, givesUpSilence, givesUpPauses } = engines;
-  const writers: Partial<Record<Temper, Engine>> = {
+  const writers: Partial<Record<EngineBehaviour, Engine>> = {
     'gives up texts': givesUpSilence,
     'gives up pauses': givesUpPauses,
   };

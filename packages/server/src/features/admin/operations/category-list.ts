@@ -3,7 +3,7 @@ import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { Attribution, Change } from '../../../audit/audit.ts';
 import { type Category, loadCategories, shippedCategories } from '../../../literature/query/category.ts';
-import { itemsMax, ListError } from '../../../platform/load-json-catalog.ts';
+import { CatalogError, itemsMax } from '../../../platform/load-json-catalog.ts';
 import type { Administration } from '../administration.ts';
 
 export type CategoryFile = {
@@ -50,7 +50,7 @@ export function createCategoryList(
       const categories = [...(own ? loadCategories(path) : current).values()];
       return { categories, version, path, isShipped: !own, problems: [] };
     } catch (error) {
-      if (!(error instanceof ListError)) throw error;
+      if (!(error instanceof CatalogError)) throw error;
       return { categories: [...current.values()], version, path, isShipped: false, problems: error.problems };
     }
   }

@@ -13,14 +13,14 @@ import {
   reasonRequest,
 } from '../requests.ts';
 import { applicationPage, applicationResponse, mailPage, mailResponse } from '../responses.ts';
-import { type Body, type ById, change, look } from '../route-options.ts';
+import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/applications';
 
 /** Applications for keys, and the mails to applicants. */
 export function applicationRoutes(app: FastifyInstance, { applications, clock }: Services): void {
   app.get(path, {
-    ...look({
+    ...readRoute({
       operationId: 'listApplications',
       summary: 'List applications: pending ones first, by due date, then the newest',
       query: applicationsQuery,
@@ -35,7 +35,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.get<ById>(`${path}/:id`, {
-    ...look({
+    ...readRoute({
       operationId: 'getApplication',
       summary: 'Get an application',
       response: { description: 'The application', json: applicationResponse },
@@ -45,7 +45,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.post<ById & Body<typeof approveRequest>>(`${path}/:id/approve`, {
-    ...change(approveRequest, {
+    ...writeRoute(approveRequest, {
       operationId: 'approveApplication',
       summary:
         'Approve an application: create the key, its opening balance and the e-mail in one transaction',
@@ -63,7 +63,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/reject`, {
-    ...change(reasonRequest, {
+    ...writeRoute(reasonRequest, {
       operationId: 'rejectApplication',
       summary: 'Reject an application and e-mail the reason to the applicant',
       response: { description: 'The updated application', json: applicationResponse },
@@ -76,7 +76,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/resend`, {
-    ...change(optionalReasonRequest, {
+    ...writeRoute(optionalReasonRequest, {
       operationId: 'resendApplicationMail',
       summary: 'Resend the last e-mail if it was not delivered, or send a new link to an unclaimed key',
       response: { description: 'The updated application', json: applicationResponse },
@@ -89,7 +89,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.get('/admin/api/outbox', {
-    ...look({
+    ...readRoute({
       operationId: 'listMails',
       summary:
         'List e-mails to applicants, newest first: sent, waiting for the next attempt, or undeliverable',
@@ -104,7 +104,7 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
   });
 
   app.post<ById & Body<typeof optionalReasonRequest>>('/admin/api/outbox/:id/resend', {
-    ...change(optionalReasonRequest, {
+    ...writeRoute(optionalReasonRequest, {
       operationId: 'resendMail',
       summary: 'Retry an e-mail that was not sent',
       response: { description: 'The updated e-mail', json: mailResponse },

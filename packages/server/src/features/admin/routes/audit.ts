@@ -7,7 +7,7 @@ import { describeError } from '../../../platform/log.ts';
 import type { Services } from '../../services.ts';
 import type { Administration } from '../administration.ts';
 import { pageOf } from '../fields.ts';
-import { lookErrors } from '../operation.ts';
+import { readErrors } from '../operation.ts';
 import { auditEntryJson } from '../operator-view.ts';
 import { auditQuery } from '../requests.ts';
 import { auditPage } from '../responses.ts';
@@ -24,7 +24,7 @@ export function auditRoutes(app: FastifyInstance, { administration, log }: Servi
         session: 'look',
         query: auditQuery,
         response: { description: 'A page of the log', json: auditPage, csv: true },
-        errors: lookErrors,
+        errors: readErrors,
       },
     },
     handler: async (request, reply) => {

@@ -6,14 +6,14 @@ import { attributionOf } from '../guards.ts';
 import { runningCallJson, settlementJson } from '../operator-view.ts';
 import { callsQuery, reasonRequest } from '../requests.ts';
 import { callPage, settlementResponse } from '../responses.ts';
-import { type Body, type ById, change, look } from '../route-options.ts';
+import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/calls';
 
 /** Calls that run, and the way to end one that hangs. */
 export function callRoutes(app: FastifyInstance, { administration, clock }: Services): void {
   app.get(path, {
-    ...look({
+    ...readRoute({
       operationId: 'listRunningCalls',
       summary: 'List running calls, oldest first, with their age and holds',
       query: callsQuery,
@@ -28,7 +28,7 @@ export function callRoutes(app: FastifyInstance, { administration, clock }: Serv
   });
 
   app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/release`, {
-    ...change(reasonRequest, {
+    ...writeRoute(reasonRequest, {
       operationId: 'releaseCall',
       summary:
         'Settle a running call as an internal error: its hold is released at once and its next step is rejected',

@@ -11,7 +11,7 @@ import {
   removeCategoryRequest,
   replaceCategoryRequest,
 } from '../operations-schemas.ts';
-import { type Body, type ById, change, look } from '../route-options.ts';
+import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/categories';
 const response = { description: 'The current list and its file', json: categoryFile };
@@ -26,12 +26,12 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
     );
 
   app.get(path, {
-    ...look({ operationId: 'getCategories', summary: 'Get the categories and their file', response }),
+    ...readRoute({ operationId: 'getCategories', summary: 'Get the categories and their file', response }),
     handler: async (request) => fileJson(await categoryList.read(), languageOf(request)),
   });
 
   app.post<Body<typeof addCategoryRequest>>(path, {
-    ...change(addCategoryRequest, {
+    ...writeRoute(addCategoryRequest, {
       operationId: 'addCategory',
       summary: 'Add a category at the end of the list',
       response,
@@ -43,7 +43,7 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
   });
 
   app.put<ById & Body<typeof replaceCategoryRequest>>(`${path}/:id`, {
-    ...change(replaceCategoryRequest, {
+    ...writeRoute(replaceCategoryRequest, {
       operationId: 'replaceCategory',
       summary: 'Update a category; its id cannot change',
       response,
@@ -55,7 +55,7 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
   });
 
   app.post<ById & Body<typeof removeCategoryRequest>>(`${path}/:id/remove`, {
-    ...change(removeCategoryRequest, {
+    ...writeRoute(removeCategoryRequest, {
       operationId: 'removeCategory',
       summary: 'Remove a category; questions that name it are rejected from then on',
       response,

@@ -5,14 +5,14 @@ import type { Services } from '../../services.ts';
 import type { DependencyHealth } from '../operations/health.ts';
 import { healthResponse, probeResponse } from '../operations-schemas.ts';
 import { optionalReasonRequest } from '../requests.ts';
-import { type Body, type ById, change, look } from '../route-options.ts';
+import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/health';
 
 /** Adds the routes that report the state of sources and models. They reveal no addresses or secrets. */
 export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFiles }: Services): void {
   app.get(path, {
-    ...look({
+    ...readRoute({
       operationId: 'getHealth',
       summary: 'Report the health of sources and models: configuration, last success and failure, latency',
       response: { description: 'As seen by this process since it started', json: healthResponse },
@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFile
   });
 
   app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/probe`, {
-    ...change(optionalReasonRequest, {
+    ...writeRoute(optionalReasonRequest, {
       operationId: 'probeDependency',
       summary: 'Send a test request to a source or model; model tokens are not charged to any key',
       response: { description: 'The outcome, within seconds', json: probeResponse },

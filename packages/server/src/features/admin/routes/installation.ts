@@ -3,7 +3,7 @@ import { isoTime } from '../../../platform/text/iso-time.ts';
 import { version } from '../../../platform/version.ts';
 import type { Services } from '../../services.ts';
 import { installationResponse } from '../responses.ts';
-import { look } from '../route-options.ts';
+import { readRoute } from '../route-options.ts';
 
 /** Adds the route that reports which parts of the installation are configured. It reveals no addresses or secrets. */
 export function installationRoute(
@@ -16,7 +16,7 @@ export function installationRoute(
   }: Pick<Services, 'config' | 'engine' | 'library'> & { guestAccess: boolean },
 ): void {
   app.get('/admin/api/installation', {
-    ...look({
+    ...readRoute({
       operationId: 'getInstallation',
       summary: 'Report the configuration of the installation and the contents of its library',
       response: { description: 'The installation', json: installationResponse },

@@ -10,7 +10,7 @@ import { attributionOf } from '../guards.ts';
 import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
 import * as requests from '../requests.ts';
 import { adjustmentResponse, keyPage, keyResponse, keyWithSecret, reissuedKey } from '../responses.ts';
-import { type Body, type ById, change, look } from '../route-options.ts';
+import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/keys';
 const hourMs = 3_600_000;
@@ -20,7 +20,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   const { administration } = services;
 
   app.get(path, {
-    ...look({
+    ...readRoute({
       operationId: 'listKeys',
       summary: 'List keys, newest first; filter by label, owner, hint, id and status',
       query: requests.keysQuery,
@@ -36,7 +36,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get<ById>(`${path}/:id`, {
-    ...look({
+    ...readRoute({
       operationId: 'getKey',
       summary: 'Get a key with the hints and dates of its secrets',
       response: { description: 'The key', json: keyResponse },
@@ -45,7 +45,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get<ById>(`${path}/:id/usage`, {
-    ...look({
+    ...readRoute({
       operationId: 'getKeyUsage',
       summary: 'Report the usage of a key, as GET /ai/api/my_usage does for its owner',
       query: usageRequest,
@@ -56,7 +56,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.post<Body<typeof requests.createKeyRequest>>(path, {
-    ...change(requests.createKeyRequest, {
+    ...writeRoute(requests.createKeyRequest, {
       operationId: 'createKey',
       summary: 'Create a key; only this reply contains its secret',
       response: { description: 'The key and its secret', json: keyWithSecret },
@@ -77,7 +77,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.patch<ById & Body<typeof requests.updateKeyRequest>>(`${path}/:id`, {
-    ...change(requests.updateKeyRequest, {
+    ...writeRoute(requests.updateKeyRequest, {
       operationId: 'updateKey',
       summary: 'Update a key’s label, owner, modules, limits or expiry; omitted fields stay unchanged',
       response: { description: 'The updated key', json: keyResponse },
@@ -103,7 +103,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     ['disable', 'disabled'],
   ] as const)
     app.post<ById & Body<typeof requests.optionalReasonRequest>>(`${path}/:id/${verb}`, {
-      ...change(requests.optionalReasonRequest, {
+      ...writeRoute(requests.optionalReasonRequest, {
         operationId: `${verb}Key`,
         summary:
           verb === 'enable' ? 'Let a key in again' : 'Refuse a key, from the next request on everywhere',
@@ -117,7 +117,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     });
 
   app.post<ById & Body<typeof requests.reissueRequest>>(`${path}/:id/reissue`, {
-    ...change(requests.reissueRequest, {
+    ...writeRoute(requests.reissueRequest, {
       operationId: 'reissueKey',
       summary: 'Rotate a key’s secret; balance, quota and usage are kept',
       response: { description: 'The key and its new secret', json: reissuedKey },
@@ -151,7 +151,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   ] as const;
   for (const { verb, operationId, summary, request: schema, book } of bookings)
     app.post<ById & Body<typeof schema>>(`${path}/:id/${verb}`, {
-      ...change(schema, {
+      ...writeRoute(schema, {
         operationId,
         summary,
         response: { description: 'The ledger entry', json: adjustmentResponse },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonBody } from '../../../http/body/json-body.ts';
 import { validate } from '../../../http/body/validate.ts';
 import type { Services } from '../../services.ts';
-import { bodyMaxBytes, changeErrors } from '../operation.ts';
+import { bodyMaxBytes, writeErrors } from '../operation.ts';
 import { ledgerVerificationJson } from '../operator-view.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { ledgerVerification } from '../responses.ts';
@@ -25,7 +25,7 @@ export function ledgerRoutes(app: FastifyInstance, { administration }: Services)
           description: 'The checks performed and the discrepancies found',
           json: ledgerVerification,
         },
-        errors: changeErrors,
+        errors: writeErrors,
       },
     },
     handler: async () => ledgerVerificationJson(await administration.verify()),

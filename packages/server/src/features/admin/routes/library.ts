@@ -8,14 +8,14 @@ import { listIncoming } from '../operations/incoming.ts';
 import type { LibraryJob } from '../operations/library-job.ts';
 import { jobList, jobRequest, jobResponse, libraryResponse } from '../operations-schemas.ts';
 import { optionalReasonRequest } from '../requests.ts';
-import { type Body, type ById, change, look } from '../route-options.ts';
+import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/library';
 
 /** The library: what is in it, what could be taken in, and its jobs. */
 export function libraryRoutes(app: FastifyInstance, { config, library, libraryJobs }: Services): void {
   app.get(path, {
-    ...look({
+    ...readRoute({
       operationId: 'getLibrary',
       summary: 'Report the contents of the library, its sync schedule and the files ready to import',
       response: { description: 'The library', json: libraryResponse },
@@ -35,7 +35,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   });
 
   app.get(`${path}/jobs`, {
-    ...look({
+    ...readRoute({
       operationId: 'listLibraryJobs',
       summary: 'List library jobs, newest first, including the running one',
       response: { description: 'The jobs', json: jobList },
@@ -44,7 +44,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   });
 
   app.get<ById>(`${path}/jobs/:id`, {
-    ...look({
+    ...readRoute({
       operationId: 'getLibraryJob',
       summary: 'Get a job of this process with its progress',
       response: { description: 'The job', json: jobResponse },
@@ -53,7 +53,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   });
 
   app.post<Body<typeof jobRequest>>(`${path}/jobs`, {
-    ...change(jobRequest, {
+    ...writeRoute(jobRequest, {
       operationId: 'startLibraryJob',
       summary: 'Start a background job: import files, sync, verify or compact; one at a time',
       response: { description: 'The job', json: jobResponse },
@@ -66,7 +66,7 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
   });
 
   app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/jobs/:id/cancel`, {
-    ...change(optionalReasonRequest, {
+    ...writeRoute(optionalReasonRequest, {
       operationId: 'cancelLibraryJob',
       summary: 'Stop a job after the current batch; imported records are kept',
       response: { description: 'The job, which will end shortly', json: jobResponse },

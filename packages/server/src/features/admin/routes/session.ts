@@ -9,7 +9,7 @@ import type { Session } from '../../../identity/session.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { Services } from '../../services.ts';
 import { attributionOf, challenge } from '../guards.ts';
-import { bodyMaxBytes, changeErrors, lookErrors } from '../operation.ts';
+import { bodyMaxBytes, readErrors, writeErrors } from '../operation.ts';
 import { signInRequest } from '../requests.ts';
 import { sessionResponse, signedOut } from '../responses.ts';
 
@@ -28,7 +28,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
         summary: 'Sign in: set a session cookie that replaces any earlier one',
         request: signInRequest,
         response: { description: 'Signed in; Set-Cookie holds the session', json: sessionResponse },
-        errors: [...changeErrors, 'sign_in_refused', 'rate_limited'],
+        errors: [...writeErrors, 'sign_in_refused', 'rate_limited'],
       },
     },
     handler: async (request, reply) => {
@@ -51,7 +51,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
         summary: 'Get the signed-in administrator and the CSRF token that changes require',
         session: 'look',
         response: { description: 'The session', json: sessionResponse },
-        errors: lookErrors,
+        errors: readErrors,
       },
     },
     handler: async (request) => view(sessionOf(request)),
@@ -65,7 +65,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
         summary: 'Sign out and end the session',
         session: 'change',
         response: { description: 'Signed out', json: signedOut },
-        errors: changeErrors,
+        errors: writeErrors,
       },
     },
     handler: async (request, reply) => {

@@ -5,7 +5,7 @@ import { windowOf } from '../../usage/read-usage-query.ts';
 import { usageRequest } from '../../usage/usage-schema.ts';
 import { overallUsageJson } from '../../usage/usage-view.ts';
 import { overallUsage } from '../responses.ts';
-import { look } from '../route-options.ts';
+import { readRoute } from '../route-options.ts';
 
 const query = usageRequest.pick({ from: true, to: true });
 const keysMax = 50;
@@ -13,7 +13,7 @@ const keysMax = 50;
 /** Adds the route that reports the usage of all keys by day and by endpoint, with the most used ones. */
 export function usageRoute(app: FastifyInstance, { usage, config }: Services): void {
   app.get('/admin/api/usage', {
-    ...look({
+    ...readRoute({
       operationId: 'getUsage',
       summary: 'Report usage of all keys by day and endpoint, and the keys charged most',
       query,

@@ -1,8 +1,8 @@
 import { cueFinder } from '@citewell/citation-checker/reading/cues.ts';
 import { readQuantities } from '@citewell/citation-checker/reading/quantities.ts';
+import { removeSourcePointers } from '@citewell/citation-checker/reading/remove-source-pointers.ts';
 import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
-import { withoutMarks } from '@citewell/citation-checker/reading/without-marks.ts';
 import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 
 /** Kind of a sentence without a citation: it frames, or it states a finding. */
@@ -44,7 +44,7 @@ export function statesNothing(sentence: string): boolean {
 }
 
 function look(sentence: string) {
-  const text = withoutMarks(sentence);
+  const text = removeSourcePointers(sentence);
   return {
     text,
     hasFigure: readQuantities(text).some(({ small }) => !small),

@@ -3,7 +3,7 @@ import type { Comparison } from '@citewell/citation-checker/comparison.ts';
 import type { Token } from '@citewell/citation-checker/reading/tokens.ts';
 import { areOpposite, findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
-import { comparisonTold } from './told-comparison.ts';
+import { checkComparison } from './check-comparison.ts';
 
 /**
  * True where a sentence says another thing than the record's sentences that come closest to it: it points the other way, has an
@@ -14,7 +14,7 @@ export function departsFromClosest(comparison: Comparison): boolean {
   if (comparison.verbatim) return false;
   // Figures in the order that the sentence gives them settle which way it points.
   const isSettled =
-    comparisonTold(comparison.claim.text) === 'fits' && comparison.numbers.every(({ found }) => found);
+    checkComparison(comparison.claim.text) === 'fits' && comparison.numbers.every(({ found }) => found);
   return isEdited(comparison) || (!isSettled && (pointsElsewhere(comparison) || differsInEffect(comparison)));
 }
 

@@ -6,13 +6,13 @@ import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
 import type { AnswerUnit } from '../citations/answer-units.ts';
 import { classifyUncitedSentence, type UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { readTopic } from './framing.ts';
-import { type GateSources, isIn, judgeSentence } from './uncited-claim-filter.ts';
-import type { CitationJudgement } from './verify-answer-marks.ts';
+import type { CitationJudgement } from './judge-citations.ts';
+import { type ClaimSources, isInLanguage, judgeSentence } from './uncited-claim-filter.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
-import { marksIn, statementOf, withoutLinks } from './verify-answer-text.ts';
+import { citedNumbersIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
 /** Sources that the sentences of one answer are judged by. */
-export type JudgedBy = { gate: GateSources; given: GivenSources };
+export type JudgedBy = { gate: ClaimSources; given: GivenSources };
 
 /** Reads what an answer rests on, once: its records, texts of the caller, and the question. */
 export function readSources({
@@ -84,14 +84,14 @@ export function judgeUnits({
     if (before.includes('\n')) inQuotation = false;
     const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
     inQuotation = opensQuotation(written, inQuotation);
-    const cited = [...new Set(marksIn(text).flatMap((n) => names[n - 1] ?? []))];
+    const cited = [...new Set(citedNumbersIn(text).flatMap((n) => names[n - 1] ?? []))];
     const unlabelled = withoutLabels(text, cited, labels);
     const own = statementOf(unlabelled);
     const said = own === '' && cited.length > 0 ? statementOf(lastText) : own;
     // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
     const statement = maskInjectedInstructions(said).trim() || said;
     if (own !== '' || cited.length === 0) lastText = text;
-    const isForeign = language !== undefined && !isIn(text, language);
+    const isForeign = language !== undefined && !isInLanguage(text, language);
     const judgement = isForeign ? undefined : judgeSentence(statement, cited, gate);
     // A label is of the record that was cited, not of the one that takes its place.
     const left = judgement && judgement.outcome !== 'kept' ? unlabelled : text;

@@ -4,22 +4,22 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
-import { asOneArticle } from '../../../retrieval/checked-article.ts';
+import { combineArticles } from '../../../retrieval/checked-article.ts';
+import { checkComparison } from './check-comparison.ts';
 import { goesBeyond } from './clause-beyond.ts';
 import { departsFromClosest } from './departs-from-closest.ts';
 import { isFraming, type Topic } from './framing.ts';
 import { hasGraveWordBeyond } from './grave-words.ts';
-import { addressesReader, isForbidden } from './speech.ts';
-import { comparisonTold } from './told-comparison.ts';
 import {
   type CheckableArticles,
   type CitationJudgement,
   isQuotedFrom,
   judgeCitations,
-} from './verify-answer-marks.ts';
+} from './judge-citations.ts';
+import { addressesReader, isForbidden } from './speech.ts';
 
 /** Against what a sentence is judged. */
-export type GateSources = {
+export type ClaimSources = {
   /** The records that may be cited. */
   articles: CheckableArticles;
   /**
@@ -38,7 +38,7 @@ export type GateSources = {
 export function judgeSentence(
   statement: string,
   cited: readonly Pmid[],
-  sources: GateSources,
+  sources: ClaimSources,
 ): CitationJudgement | undefined {
   const judgement = judgeBeside(statement, cited, sources);
   if (judgement?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
@@ -57,7 +57,7 @@ export function judgeSentence(
 function judgeBeside(
   statement: string,
   cited: readonly Pmid[],
-  { articles, given, topic }: GateSources,
+  { articles, given, topic }: ClaimSources,
 ): CitationJudgement | undefined {
   if (isUnspeakable(statement, cited, articles) || !isReadable(statement)) return leftOut;
   if (
@@ -151,11 +151,11 @@ function isBorne(
   const cited = pmids.flatMap((pmid) => articles.get(pmid) ?? []);
   const [first] = cited;
   if (!first) return wasCited;
-  const article = cited.length === 1 ? first : asOneArticle(cited);
+  const article = cited.length === 1 ? first : combineArticles(cited);
   if (hasGraveWordBeyond(statement, `${article.title}\n${article.abstract}`)) return false;
   if (isQuotedFrom(statement, article) || demonstrate(statement, article).verdict === 'supported')
     return true;
-  if (comparisonTold(statement) === 'contradicts') return false;
+  if (checkComparison(statement) === 'contradicts') return false;
   const comparison = compare(statement, article);
   if (goesBeyond(comparison) || departsFromClosest(comparison)) return false;
   const { covered, cross, terms } = comparison;
@@ -238,7 +238,7 @@ const english = /\b(?:the|of|in|and|is|are|was|were|with|to|an?|by|on|than|or|no
 const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}])\p{L}|\p{Script=Greek}{4}/u;
 
 /** True for a sentence in this language; names and quotations of the other one do not make it another. */
-export function isIn(sentence: string, language: Language): boolean {
+export function isInLanguage(sentence: string, language: Language): boolean {
   const own = sentence.replace(/[“"「][^“”"「」]*[”"」]|\[[^\]]{0,400}\]/g, ' ');
   // Too little to tell: "OK.", "COPD".
   return (

@@ -1,8 +1,8 @@
 import type { AnswerSentence } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
-import type { CitationJudgement } from './verify-answer-marks.ts';
-import { marksIn } from './verify-answer-text.ts';
+import type { CitationJudgement } from './judge-citations.ts';
+import { citedNumbersIn } from './verify-answer-text.ts';
 
 /**
  * Builds the entry of a sent sentence for `include: ["verification"]`. `uncited` is the kind of its words without
@@ -14,7 +14,7 @@ export function verifiedSentence(
   judgement: CitationJudgement | undefined,
   references: readonly CitableArticle[],
 ): Omit<AnswerSentence, 'repair'> {
-  const marks = marksIn(sentence).flatMap((n) => {
+  const marks = citedNumbersIn(sentence).flatMap((n) => {
     const pmid = references[n - 1]?.pmid;
     return pmid ? [{ n, pmid, supports: judgement?.supporting.has(pmid) ?? false }] : [];
   });

@@ -13,7 +13,7 @@ const quotation = /[“「『"]([\s\S]+)[”」』"]/;
 const framingMax = 24;
 
 /** The numbers that a text cites, in their order, each once. */
-export function marksIn(text: string): number[] {
+export function citedNumbersIn(text: string): number[] {
   return [...new Set(citedNumbers(text))];
 }
 

@@ -9,13 +9,13 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
+import type { CitationJudgement } from './judge-citations.ts';
 import { excludeUnits, type JudgedBy, type JudgedUnit, type Reading } from './judge-units.ts';
 import { verifiedSentence } from './verified-sentence.ts';
-import type { CitationJudgement } from './verify-answer-marks.ts';
 import {
   appendMarkers,
+  citedNumbersIn,
   listMarkerOf,
-  marksIn,
   renumberMarkers,
   replaceUnopenedClosers,
 } from './verify-answer-text.ts';
@@ -172,7 +172,7 @@ export class VerifiedCitations implements CitationSink {
       return article && isCited.has(article.pmid) ? this.#ordinal(article.pmid) : undefined;
     };
     if (outcome === 'kept') return renumberMarkers(text, numberOf);
-    if (marksIn(text).length === 0)
+    if (citedNumbersIn(text).length === 0)
       return appendMarkers(
         text,
         pmids.map((pmid) => this.#ordinal(pmid)),

@@ -1,7 +1,7 @@
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { namesSource, withoutLead } from './leads.ts';
-import { citesOtherwise, createMarkerReader, keysOf, mark } from './marks.ts';
+import { citesOtherwise, createMarkerReader, keysOf, mark } from './citation-patterns.ts';
+import { namesSource, removeLeadIn } from './leads.ts';
 import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
 import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
 
@@ -53,7 +53,7 @@ export function readManuscript(text: string, { wraps }: { wraps: boolean }): Rea
     const inProse: CitingSentence[] = [];
     for (const { text: sentence, line } of sentencesOf(prose, read)) {
       const citations = [...markedIn(sentence, entries), ...namedIn(sentence)];
-      const said = withoutLead(withoutCitations(sentence));
+      const said = removeLeadIn(withoutCitations(sentence));
       const last = inProse.at(-1);
       if (citations.length === 0) unread += citesOtherwise(sentence) ? 1 : 0;
       else if (isLong(said) && !namesSource(said))

@@ -21,7 +21,7 @@ function designLead(said: string): string {
 }
 
 /** Removes what introduces a quotation and states nothing of its article: the name of the study, or the group of its finding. */
-export function withoutLead(said: string): string {
+export function removeLeadIn(said: string): string {
   return said.slice(designLead(said).length).replace(studyLead, '').replace(directionLead, '');
 }
 

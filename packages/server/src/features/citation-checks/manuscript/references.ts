@@ -1,5 +1,5 @@
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
-import { citesOtherwise } from './marks.ts';
+import { citesOtherwise } from './citation-patterns.ts';
 
 /** An entry of a reference list. */
 export type ListedReference = { pmid?: Pmid; doi?: string; text: string };

@@ -1,6 +1,6 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { cites } from './marks.ts';
+import { hasCitation } from './has-citation.ts';
 
 /** A sentence that states what others must have shown, with its place and how much it wants a reference. */
 export type Claim = { text: string; start: number; end: number; score: number };
@@ -38,7 +38,7 @@ export function claimsIn(prose: string): Claim[] {
   return sentences.flatMap(({ text, start, end }, at) => {
     // A mark behind the full stop belongs to the sentence before it.
     const behind = /^\s*([[［【]\s*\d[^\]］】]{0,200}[\]］】])/.exec(prose.slice(end));
-    if (behind || cites(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
+    if (behind || hasCitation(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
     if (!isSentence(text) || own.test(text) || notStated.test(text)) return [];
     const score = scoreOf(text);
     return score >= scoreMin ? [{ text, start, end, score }] : [];
@@ -72,7 +72,7 @@ function isSentence(text: string): boolean {
 }
 
 /** `prose` with marks put before the full stops of sentences; `marks` by the end of each sentence. */
-export function insertMarks(prose: string, marks: readonly { end: number; mark: string }[]): string {
+export function insertCitations(prose: string, marks: readonly { end: number; mark: string }[]): string {
   let out = prose;
   for (const { end, mark } of [...marks].sort((one, other) => other.end - one.end)) {
     const [stop = ''] = /[.。!！;；]["”’)）*_]*$/.exec(out.slice(0, end)) ?? [];

@@ -5,7 +5,7 @@ import type { MeaningChange } from '../../../llm/meaning-change.ts';
 import { type Aligned, alignSentences } from './align.ts';
 import type { AllowedChanges } from './allowed-changes.ts';
 import { strengthenings } from './meaning.ts';
-import { differences, isMark, orderViolations } from './order-violations.ts';
+import { differences, isCitation, orderViolations } from './order-violations.ts';
 import { maskPieces, pieceOf, placeholders } from './protected-spans.ts';
 import { plainQuantities, quantitiesIn } from './quantities.ts';
 import { swappedTermsAcross } from './swapped-terms.ts';
@@ -66,10 +66,10 @@ function inAnyLanguage(was: Read, is: Read): MeaningChange[] {
     ...quantitiesIn(plain).flatMap(({ value, unit, isWord }) =>
       isWord ? [] : [{ kind: 'number' as const, text: `${value}${unit}` }],
     ),
-    ...pieces.map((text) => ({ kind: isMark(text) ? ('mark' as const) : ('piece' as const), text })),
+    ...pieces.map((text) => ({ kind: isCitation(text) ? ('mark' as const) : ('piece' as const), text })),
   ]);
   const losses = differences(left, right);
-  const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(isMark));
+  const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(isCitation));
   const moved = before.find((mark, at) => mark !== after[at]);
   return losses.length > 0 || moved === undefined ? losses : [{ kind: 'order', text: moved }];
 }
@@ -108,7 +108,7 @@ function sentencesOf({ masked, pieces }: Read): string[] {
     const marks = /^(?:\s*[\uE000-\uF8FF])+/.exec(text)?.[0] ?? '';
     const last = sentences.length - 1;
     const isBehind =
-      last >= 0 && marks !== '' && [...marks.trim()].every((each) => isMark(pieceOf(each, pieces)));
+      last >= 0 && marks !== '' && [...marks.trim()].every((each) => isCitation(pieceOf(each, pieces)));
     if (isBehind) sentences[last] += marks;
     const rest = isBehind ? text.slice(marks.length) : text;
     if (/[\p{L}\p{N}\uE000-\uF8FF]/u.test(rest)) sentences.push(rest);

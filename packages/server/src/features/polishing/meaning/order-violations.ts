@@ -37,7 +37,7 @@ function read({ masked, pieces }: Side): Read {
   const others = Array.from(plain.matchAll(placeholders), ({ 0: standIn, index }): Fixed => {
     const text = pieceOf(standIn, pieces).replace(/\s+/g, ' ');
     return {
-      kind: isMark(text) ? 'mark' : 'piece',
+      kind: isCitation(text) ? 'mark' : 'piece',
       text,
       unit: '',
       isWord: false,
@@ -62,7 +62,7 @@ function spelledAlike(...sides: [Read, Read]): [Read, Read] {
   return [was ?? sides[0], is ?? sides[1]];
 }
 
-export function isMark(piece: string): boolean {
+export function isCitation(piece: string): boolean {
   return /^[[［【]\s*\d/.test(piece);
 }
 

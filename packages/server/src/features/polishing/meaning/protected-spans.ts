@@ -59,7 +59,7 @@ export function pieceOf(standIn: string, pieces: readonly string[]): string {
   return pieces[standIn.charCodeAt(0) - 0xe000] ?? standIn;
 }
 
-/** The text as `change` makes it of everything else: each protected piece is one character to it, which it keeps. */
+/** The text as `writeRoute` makes it of everything else: each protected piece is one character to it, which it keeps. */
 export function changeAround(text: string, change: (text: string) => string): string {
   const { masked, pieces } = maskPieces(text);
   return change(masked).replace(placeholders, (standIn) => pieceOf(standIn, pieces));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { claimsIn, insertMarks } from './claims.ts';
-import { highestMarkerNumber } from './marks.ts';
+import { claimsIn, insertCitations } from './claims.ts';
+import { highestMarkerNumber } from './has-citation.ts';
 import { segmentMax, splitSegments } from './segments.ts';
 
 const kinds = (text: string) => splitSegments(text).map(({ kind, body }) => [kind, body]);
@@ -92,7 +92,7 @@ describe('marks of citations', () => {
   });
 
   it('stand before the full stop, in the manner of the language', () => {
-    const at = (text: string, mark: string) => insertMarks(text, [{ end: text.length, mark }]);
+    const at = (text: string, mark: string) => insertCitations(text, [{ end: text.length, mark }]);
     assert.equal(at('It works.', '[1]'), 'It works [1].');
     assert.equal(at('“It works.”', '[1]'), '“It works [1].”');
     assert.equal(at('有效。', '[1]'), '有效[1]。');

@@ -1,13 +1,13 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { type Retriever, SourceError } from '../../../literature/sources/retriever.ts';
-import { defaultSourceTimeouts, reviewSourceTimeouts } from '../../../literature/sources/source-patience.ts';
+import { defaultSourceTimeouts, reviewSourceTimeouts } from '../../../literature/sources/source-timeouts.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { broadenSearch } from '../../../retrieval/broaden-search.ts';
 import { allSourcesFailed, excludeArticles, mergeResults } from '../../../retrieval/gather-evidence.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
-import { candidatesFor, candidatesPerReference } from '../../../retrieval/rank-candidates.ts';
+import { candidateLimit, candidatesPerReference } from '../../../retrieval/rank-candidates.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import { type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
 import { shortfallOf } from '../../../retrieval/shortfall.ts';
@@ -45,7 +45,7 @@ export async function gather(
 ): Promise<Gathering> {
   const patience = reviewSourceTimeouts(literature.patience);
   const options = {
-    limit: candidatesFor(request.maxReferences),
+    limit: candidateLimit(request.maxReferences),
     end: clock.now() + patience.totalMs,
     ...{ signal, clock, log, requestId, emit, patience },
   };

@@ -2,7 +2,11 @@ import { toReference } from '@citewell/core/records/article.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { type Start, withTasks } from '../../../platform/concurrently.ts';
-import { allSourcesFailed, rerankerScores, unreachable } from '../../../retrieval/gather-evidence.ts';
+import {
+  allSourcesFailed,
+  rerankerScores,
+  sourcesUnavailableError,
+} from '../../../retrieval/gather-evidence.ts';
 import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
 import { say as sayings } from '../writing/say.ts';
@@ -65,7 +69,7 @@ async function run(
   await emit(thinking(say.searching(concepts.length > 0 ? concepts : hanConcepts)));
   const gathering = await gather(request, scope, dependencies, context);
   // Nobody waits for a reading of what cannot be searched for.
-  if (gathering.isFailed() && gathering.identified() === 0) throw unreachable(gathering.found);
+  if (gathering.isFailed() && gathering.identified() === 0) throw sourcesUnavailableError(gathering.found);
   const read = await reading;
   if (read && 'value' in read) {
     scope = withReading(scope, read.value);
@@ -93,7 +97,8 @@ async function run(
     shortfalls: openShortfalls(gathering.found, request.excludedPmids),
     busy: openBusy(gathering.found),
   };
-  if (records.articles.size === 0 && allSourcesFailed(found, literature)) throw unreachable(found);
+  if (records.articles.size === 0 && allSourcesFailed(found, literature))
+    throw sourcesUnavailableError(found);
   const sources = [...records.articles.values()].map(toReference);
   await emit(thinking(say.screened(records.flow), { sources }));
   const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;

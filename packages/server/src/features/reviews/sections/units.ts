@@ -1,4 +1,4 @@
-import { withoutNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
+import { maskOutcomeNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
 import type { Article } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
@@ -108,7 +108,7 @@ function mainEffect(chosen: readonly Passage[], article: Article): Omit<Passage,
 export function reportsResults({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   if (announces.test(text) || onBias.test(text) || sentenceKind(label, text, 1, 3) === 'setting')
     return false;
-  return !method.test(text) || reported.test(withoutNames(text));
+  return !method.test(text) || reported.test(maskOutcomeNames(text));
 }
 
 /** Builds units that are no findings but have their place: background, gaps and limitations. */

@@ -11,8 +11,8 @@ import {
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions, toCheckedArticle } from '../../../retrieval/checked-article.ts';
+import type { CheckableArticles } from '../../answers/verification/judge-citations.ts';
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
-import type { CheckableArticles } from '../../answers/verification/verify-answer-marks.ts';
 import type { Unit } from '../sections/units.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */

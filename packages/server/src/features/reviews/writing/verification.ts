@@ -5,9 +5,9 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
 import { splitAnswer } from '../../answers/citations/answer-units.ts';
 import { classifyUncitedSentence } from '../../answers/citations/classify-uncited-sentence.ts';
+import { type CheckableArticles, judgeCitations } from '../../answers/verification/judge-citations.ts';
 import { verifiedSentence } from '../../answers/verification/verified-sentence.ts';
-import { type CheckableArticles, judgeCitations } from '../../answers/verification/verify-answer-marks.ts';
-import { marksIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
+import { citedNumbersIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
 
 /** Sentences judged together: a whole review would keep the others waiting. */
 const judgedTogether = 12;
@@ -24,7 +24,7 @@ export async function verifyWritten(
 ): Promise<AnswerVerification> {
   const prose = text
     .split('\n')
-    .filter((line) => marksIn(line).length > 0 && !/^\s*[#|]|`/.test(line))
+    .filter((line) => citedNumbersIn(line).length > 0 && !/^\s*[#|]|`/.test(line))
     .join('\n');
   const written = splitAnswer(prose, true)
     .units.map((unit) => unit.text.trim())
@@ -50,7 +50,7 @@ export function judgeWritten({
   const read = new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)]));
   return sentences.map((sentence) => {
     const statement = maskInjectedInstructions(quotedIn(statementOf(sentence)));
-    const pmids = [...new Set(marksIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
+    const pmids = [...new Set(citedNumbersIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
     const judgement = pmids.length > 0 ? judgeCitations(statement, pmids, read) : undefined;
     return {
       ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgement, references),

@@ -4,7 +4,7 @@ import { StorageError } from '@citewell/core/storage-error.ts';
 import type { LibraryWriteStore } from '@citewell/search-index/segments/segment-store.ts';
 import { createLibrary, type ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
-import { markMade, wasMade } from '../../../platform/data-file.ts';
+import { createMarker, hasMarker } from '../../../platform/data-file.ts';
 import type { Log } from '../../../platform/log.ts';
 import { openPostgresReading, openPostgresWriting } from './postgres-store.ts';
 
@@ -38,10 +38,10 @@ type Location = { url: string; marker?: string };
 /** A database without a library, where one was used from here, is not silently filled anew. */
 async function expectMade(store: LibraryWriteStore, marker: string): Promise<void> {
   if ((await store.meta('made')) === undefined) {
-    if (wasMade(marker)) throw lost();
+    if (hasMarker(marker)) throw lost();
     await store.transaction((write) => write.setMeta('made', 'yes'));
   }
-  markMade(marker);
+  createMarker(marker);
 }
 
 function lost(): StorageError {

@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDamaged, StorageError } from '@citewell/core/storage-error.ts';
 import {
   createDataFile,
+  createMarker,
   damagedFile,
+  hasMarker,
   isLost,
   lostFile,
-  markMade,
-  wasMade,
 } from '../../../platform/data-file.ts';
 import { addChecksumColumns, readEveryColumn, schema, schemaVersion } from './schema.ts';
 
@@ -31,7 +31,7 @@ export function openDatabase(path: string, busyMs: number): DatabaseSync {
     database.exec(`PRAGMA journal_size_limit = ${walBytesMax}; PRAGMA cache_size = -16000`);
     migrate(database, path);
     for (const sql of readEveryColumn) database.prepare(sql);
-    markMade(path);
+    createMarker(path);
     return database;
   } catch (error) {
     database.close();
@@ -54,7 +54,7 @@ function migrate(database: DatabaseSync, path: string): void {
   try {
     const version = versionOf(database);
     if (!isLibrary(database, version)) throw damagedFile(path, aside);
-    if (version === 0 && wasMade(path)) throw lostFile(path, remedy);
+    if (version === 0 && hasMarker(path)) throw lostFile(path, remedy);
     if (version > schemaVersion) throw tooNew();
     if (version === 2) database.exec(addChecksumColumns);
     if (version < 2) {

@@ -2,7 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { LiteratureCache } from '../cache.ts';
 import type { Call } from '../remote/call.ts';
 import type { HttpOptions, HttpRequest } from '../remote/http.ts';
-import { createSearchMemory } from '../remote/search-cache.ts';
+import { createSearchCache } from '../remote/search-cache.ts';
 import { SourceError } from '../retriever.ts';
 import { readReply } from './read-reply.ts';
 import { toArticle } from './to-article.ts';
@@ -23,10 +23,10 @@ const getMax = 1_000;
 
 /** One page of Europe PMC, by relevance and with whole records, from the cache where it is remembered. */
 export function createSearch(call: Call, cache: LiteratureCache): Search {
-  const memory = createSearchMemory(cache);
+  const memory = createSearchCache(cache);
 
   async function recall(parts: unknown): Promise<Hits | undefined> {
-    const known = await memory.recall(parts);
+    const known = await memory.get(parts);
     if (!known) return undefined;
     const articles = await cache.getArticles(known.pmids);
     return known.pmids.every((pmid) => articles.has(pmid)) ? { ...known, articles, withheld: 0 } : undefined;
@@ -37,7 +37,7 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
     const known = await cache.getArticles(pmids);
     await cache.putArticles([...articles.values()].filter(({ pmid }) => !known.has(pmid)));
     // A page with holes is asked for again.
-    if (withheld === 0) await memory.remember(parts, { total, pmids });
+    if (withheld === 0) await memory.set(parts, { total, pmids });
   }
 
   return async (query, pageSize, options) => {

@@ -7,7 +7,7 @@ import { createHttpClient } from '../remote/http.ts';
 import type { RemoteOptions } from '../remote/options.ts';
 import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { requireAllSearches } from '../remote/require-all-searches.ts';
-import { createSearchMemory } from '../remote/search-cache.ts';
+import { createSearchCache } from '../remote/search-cache.ts';
 import { createCoalescer, type Deadline } from '../remote/single-flight.ts';
 import {
   type RelaxationStep,
@@ -45,8 +45,8 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     options.limiter ?? createRateLimiter({ startsPerSecond: pubmedStartsPerSecond(apiKey), clock });
   const call = createCall({ source: 'pubmed', http, ...options, limiter });
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
-  const esearch = createEsearch(call, createSearchMemory(cache), identity);
-  const esearchAnew = createEsearch(call, createSearchMemory(noCache), identity);
+  const esearch = createEsearch(call, createSearchCache(cache), identity);
+  const esearchAnew = createEsearch(call, createSearchCache(noCache), identity);
   const efetch = createEfetch(call, cache, identity);
   const espell = createEspell(call, identity);
   const elink = createElink(call, identity);

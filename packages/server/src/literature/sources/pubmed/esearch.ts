@@ -1,7 +1,7 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
 import type { Call, CallOptions } from '../remote/call.ts';
 import { closedRange } from '../remote/closed-range.ts';
-import type { createSearchMemory } from '../remote/search-cache.ts';
+import type { createSearchCache } from '../remote/search-cache.ts';
 import { SourceError } from '../retriever.ts';
 import { failureOf, readSearchReply, type SearchReply } from './replies.ts';
 
@@ -18,7 +18,7 @@ export type Esearch = (query: EsearchQuery, options: CallOptions) => Promise<Sea
 /** PubMed's search by relevance. What it found is remembered; `translation` comes only with a fresh reply. */
 export function createEsearch(
   call: Call,
-  memory: ReturnType<typeof createSearchMemory>,
+  memory: ReturnType<typeof createSearchCache>,
   identity: Record<string, string>,
 ): Esearch {
   return async ({ term, years, retmax }, options) => {
@@ -32,7 +32,7 @@ export function createEsearch(
       // One of the two dates alone is ignored.
       ...(range && { datetype: 'pdat', mindate: String(range.from), maxdate: String(range.to) }),
     };
-    const known = await memory.recall(['pubmed', params]);
+    const known = await memory.get(['pubmed', params]);
     if (known) return known;
     const request = {
       method: 'POST',
@@ -49,7 +49,7 @@ export function createEsearch(
     });
     // Words that PubMed does not know lead to its spelling: asked again, the question has to go the same way, and no word
     // of a question is kept to tell that by.
-    if (!reply.notFound) await memory.remember(['pubmed', params], reply);
+    if (!reply.notFound) await memory.set(['pubmed', params], reply);
     return reply;
   };
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
 import {
-  noStarts,
+  type AcquiredStarts,
+  acquireStarts,
+  emptyWindow,
   pauseWindow,
   type RateLimitStore,
-  type Starts,
-  type Taken,
-  takeStarts,
+  type SlidingWindow,
 } from './sliding-window.ts';
 
 type StartRequest = {
@@ -120,7 +120,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
       });
   }
 
-  function give({ taken, ages, pausedMs }: Taken, askedAt: number): void {
+  function give({ taken, ages, pausedMs }: AcquiredStarts, askedAt: number): void {
     const now = clock.now();
     recent = ages.map((age) => now - age);
     if (pausedMs > 0) pausedUntil = Math.max(pausedUntil, now + pausedMs);
@@ -195,10 +195,10 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
 
 /** Starts of this process alone. */
 function createLocalStarts(clock: Clock): RateLimitStore {
-  let state: Starts = noStarts;
+  let state: SlidingWindow = emptyWindow;
   return {
     take(request) {
-      const { after, taken } = takeStarts(state, request, clock.now());
+      const { after, taken } = acquireStarts(state, request, clock.now());
       state = after;
       return taken;
     },

@@ -12,16 +12,16 @@ const stored = z.object({
 });
 
 /** Searches in the cache, under a hash of everything that makes them what they are. */
-export function createSearchMemory(cache: LiteratureCache): {
-  recall(parts: unknown): Promise<CachedSearch | undefined>;
-  remember(parts: unknown, search: CachedSearch): Promise<void>;
+export function createSearchCache(cache: LiteratureCache): {
+  get(parts: unknown): Promise<CachedSearch | undefined>;
+  set(parts: unknown, search: CachedSearch): Promise<void>;
 } {
   return {
-    async recall(parts) {
+    async get(parts) {
       const parsed = stored.safeParse(await cache.getSearch(searchKey(parts)));
       return parsed.success ? parsed.data : undefined;
     },
-    remember: (parts, { total, pmids }) => cache.putSearch(searchKey(parts), { total, pmids }),
+    set: (parts, { total, pmids }) => cache.putSearch(searchKey(parts), { total, pmids }),
   };
 }
 

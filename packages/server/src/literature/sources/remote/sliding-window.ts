@@ -1,13 +1,13 @@
 /** Number of starts permitted in a window of this length. Upstreams count per second. */
 type StartLimit = { startsPerSecond: number; windowMs: number };
 
-export type TakeRequest = StartLimit & {
+export type AcquireRequest = StartLimit & {
   wanted: number;
   /** Time after its slot within which a request may still start: it counts from then on. */
   slackMs: number;
 };
 
-export type Taken = {
+export type AcquiredStarts = {
   /** Number of requests that may start now. */
   taken: number;
   /** Milliseconds since each start of the window, these included, oldest first; below zero while it may still be made. */
@@ -18,22 +18,22 @@ export type Taken = {
 
 /** Counts the starts of one caller identity: within a process, or shared with its other processes. */
 export type RateLimitStore = {
-  take(request: TakeRequest): Taken | Promise<Taken>;
+  take(request: AcquireRequest): AcquiredStarts | Promise<AcquiredStarts>;
   /** Nobody starts for so long. */
   pause(ms: number): void | Promise<void>;
 };
 
 /** The starts of the last window and the end of the pause, in epoch milliseconds. */
-export type Starts = { starts: readonly number[]; pausedUntil: number };
+export type SlidingWindow = { starts: readonly number[]; pausedUntil: number };
 
-export const noStarts: Starts = { starts: [], pausedUntil: 0 };
+export const emptyWindow: SlidingWindow = { starts: [], pausedUntil: 0 };
 
 /** Takes starts from a window and returns how many, with the window that results. */
-export function takeStarts(
-  { starts, pausedUntil }: Starts,
-  { startsPerSecond, windowMs, wanted, slackMs }: TakeRequest,
+export function acquireStarts(
+  { starts, pausedUntil }: SlidingWindow,
+  { startsPerSecond, windowMs, wanted, slackMs }: AcquireRequest,
   now: number,
-): { after: Starts; taken: Taken } {
+): { after: SlidingWindow; taken: AcquiredStarts } {
   const latest = now + slackMs;
   // A clock set back must not keep everybody waiting.
   const recent = starts.map((start) => Math.min(start, latest)).filter((start) => start > now - windowMs);
@@ -47,6 +47,6 @@ export function takeStarts(
 }
 
 /** The same window, nobody starting in it before this instant. */
-export function pauseWindow({ starts, pausedUntil }: Starts, instant: number): Starts {
+export function pauseWindow({ starts, pausedUntil }: SlidingWindow, instant: number): SlidingWindow {
   return { starts, pausedUntil: Math.max(pausedUntil, instant) };
 }

@@ -27,7 +27,7 @@ const byName = new RegExp(
 const raised = /(?<=[.,;)”]|\p{L}{4}|\p{Script=Han})[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[⁻˒,–-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*/gu;
 
 /** Returns true if a text cites a source in any style. */
-export function cites(text: string): boolean {
+export function hasCitation(text: string): boolean {
   return marksIn(text).length > 0 || byName.test(text) || text.search(raised) >= 0;
 }
 

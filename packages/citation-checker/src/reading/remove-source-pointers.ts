@@ -3,7 +3,7 @@
  * numbers state nothing. Sentences come from any author, in any style, so this is not the reader of our own markers in the
  * SDK.
  */
-export function withoutMarks(sentence: string): string {
+export function removeSourcePointers(sentence: string): string {
   return (
     sentence
       .replace(/<\|[^|<>]{0,40}\|>/g, ' ')

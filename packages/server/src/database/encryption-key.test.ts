@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { loadSealKey } from './seal-key.ts';
+import { loadEncryptionKey } from './encryption-key.ts';
 
 function place(t: TestContext): { folder: string; path: string } {
   const folder = temporaryFolder(t);
   return { folder, path: join(folder, 'secrets.key') };
 }
 
-it('the key of the seal is made once, for its owner alone, and is the same ever after', (t) => {
+it('the encryption key is made once, for its owner alone, and is the same ever after', (t) => {
   const { folder, path } = place(t);
-  const key = loadSealKey(path, undefined);
+  const key = loadEncryptionKey(path, undefined);
   assert.equal(key.length, 32);
-  assert.deepEqual(loadSealKey(path, undefined), key);
+  assert.deepEqual(loadEncryptionKey(path, undefined), key);
   assert.equal(statSync(path).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(folder), ['secrets.key'], 'nothing is left of the making');
   assert.equal(readFileSync(path, 'utf8').trim(), Buffer.from(key).toString('hex'));
 });
 
-it('the key of the seal is what the settings say, and no file is made then', (t) => {
+it('the encryption key is what the settings say, and no file is made then', (t) => {
   const { folder, path } = place(t);
-  assert.deepEqual(loadSealKey(path, 'Ab'.repeat(32)), Buffer.alloc(32, 0xab));
+  assert.deepEqual(loadEncryptionKey(path, 'Ab'.repeat(32)), Buffer.alloc(32, 0xab));
   assert.deepEqual(readdirSync(folder), []);
 });
 
@@ -31,7 +31,7 @@ it('a damaged file is named, in both languages, and stays as it is', (t) => {
   const { path } = place(t);
   writeFileSync(path, 'cut');
   assert.throws(
-    () => loadSealKey(path, undefined),
+    () => loadEncryptionKey(path, undefined),
     (error) =>
       error instanceof StorageError && error.sentence.en.includes(path) && error.sentence.zh.includes(path),
   );

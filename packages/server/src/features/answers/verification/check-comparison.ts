@@ -15,7 +15,7 @@ const opposed =
  * Checks that a comparison agrees with its own figures: "less common (7.5% versus 18.2%)" fits, "more common (7.5%
  * versus 18.2%)" contradicts itself. Undefined unless it compares exactly two figures.
  */
-export function comparisonTold(statement: string): 'fits' | 'contradicts' | undefined {
+export function checkComparison(statement: string): 'fits' | 'contradicts' | undefined {
   const [isMore, isLess] = [more.test(statement), less.test(statement)];
   if (isMore === isLess || findNegations(statement).length > 0) return undefined;
   const read = readText(statement);

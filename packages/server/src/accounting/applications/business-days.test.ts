@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createQuotaCalendar } from '../quota/quota-day.ts';
-import { decisionDue } from './working-days.ts';
+import { decisionDue } from './business-days.ts';
 
 const due = (confirmed: string, zone = 'UTC') =>
   new Date(decisionDue(Date.parse(confirmed), createQuotaCalendar(zone))).toISOString();

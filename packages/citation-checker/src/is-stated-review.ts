@@ -8,6 +8,6 @@ const findReviews = cueFinder({
 });
 
 /** True where an abstract says of its own article that it is a review or a synthesis of studies. */
-export function saysReview(abstract: string): boolean {
+export function isStatedReview(abstract: string): boolean {
   return findReviews(abstract).length > 0;
 }

@@ -1,22 +1,22 @@
 import type { MailContent, NewMail } from '../../accounting/applications/mail.ts';
 import { randomBase62 } from '../../accounting/keys/secret.ts';
-import type { Seal } from '../../identity/encryption.ts';
+import type { Encryption } from '../../identity/encryption.ts';
 
 /** Kinds of mail that may be sent again with new content; everything else is said once. */
 const repeatable: ReadonlySet<MailContent['kind']> = new Set(['claim', 'reissued']);
 
 /** Encrypts a mail for the outbox. */
-export function sealMail(
+export function encryptMail(
   to: Pick<NewMail, 'recipient' | 'language' | 'applicationId'>,
   content: MailContent,
-  seal: Seal,
+  encryption: Encryption,
 ): NewMail {
   const id = `mail_${randomBase62(16)}`;
   const { kind } = content;
   return {
     ...to,
-    ...{ id, kind, sealId: seal.id },
+    ...{ id, kind, sealId: encryption.id },
     dedupe: repeatable.has(kind) ? `${kind}:${id}` : `${kind}:${to.applicationId}`,
-    content: seal.close(JSON.stringify(content), id),
+    content: encryption.encrypt(JSON.stringify(content), id),
   };
 }

@@ -5,7 +5,7 @@ import { locateQuote, type Span } from '@citewell/citation-checker/locate.ts';
 import { isKeyTermMissing } from '@citewell/citation-checker/short-claim.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { asOneArticle } from '../../../retrieval/checked-article.ts';
+import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { statesNothing } from '../citations/classify-uncited-sentence.ts';
 import { departsFromClosest } from './departs-from-closest.ts';
 import { supportsCitation } from './supports-citation.ts';
@@ -150,7 +150,7 @@ function isSound({ holds }: Standing): boolean {
 function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArticles): Standing {
   const cited = pmids.flatMap((pmid) => articles.get(pmid) ?? []);
   if (cited.length === 0) return { holds: 'open', evidence: [] };
-  const article = cited.length === 1 && cited[0] ? cited[0] : asOneArticle(cited);
+  const article = cited.length === 1 && cited[0] ? cited[0] : combineArticles(cited);
   const quote = sentence.length >= shortestQuote ? locateQuote(sentence, article.abstract) : undefined;
   // What the whole check would say, and quotations are most of an answer without a model.
   if (quote && isWhole(quote, article.abstract)) return { holds: 'supported', evidence: [quote] };

@@ -13,7 +13,7 @@ import type { Drain } from './drain.ts';
 import { installErrorHandler, refuseBadUrl } from './error-handler.ts';
 import { installReplySlices } from './reply-slices.ts';
 import { createServer, type ServerLimits } from './server.ts';
-import { installRawRefusals, refusingUnknownMethods } from './socket-errors.ts';
+import { installSocketErrors, rejectUnknownMethods } from './socket-errors.ts';
 import type { TlsMaterial } from './tls.ts';
 
 export type BareAppOptions = {
@@ -41,10 +41,10 @@ export function createBareApp({
   const allowedMethods = new AllowedMethods();
   const app = Fastify({
     serverFactory: (handler) => {
-      const listener = refusingUnknownMethods(handler, log, allowedMethods);
+      const listener = rejectUnknownMethods(handler, log, allowedMethods);
       const server = createServer(listener, serverLimits, { tls, trustedProxies, log });
       drain.addServer(server);
-      installRawRefusals(server, log, allowedMethods);
+      installSocketErrors(server, log, allowedMethods);
       return server;
     },
     trustProxy: trustedProxies.length > 0 && trustedProxies,

@@ -2,10 +2,10 @@ import { counted } from '@citewell/core/text/counted.ts';
 import type { PostedEntry } from '../../accounting/operator-store.ts';
 import type { Administration } from '../../features/admin/administration.ts';
 import { keySummaryJson, ledgerEntryJson } from '../../features/admin/operator-view.ts';
-import { attributionOf, jsonLine } from '../accounts/books.ts';
-import { type CliIo, say } from '../io.ts';
+import { attributionOf, jsonLine } from '../accounts/with-administration.ts';
+import { type CliIo, printMessage } from '../io.ts';
 import { readCount, readLine, readOptions, usage } from '../options.ts';
-import { mostTokens, needReason } from './key-options.ts';
+import { requireReason, tokensMax } from './key-options.ts';
 import { unknownKey } from './key-replies.ts';
 import { tokens } from './key-view.ts';
 
@@ -20,7 +20,7 @@ export async function topup(
     flags: ['json'],
     parameters: ['ID', 'N'],
   });
-  const amount = readCount('N', parameters.N, 1, mostTokens);
+  const amount = readCount('N', parameters.N, 1, tokensMax);
   const keys = administration.keys(attributionOf(io));
   const booked = await keys.topUp({ id: parameters.ID, amount, ...readBooking(values) });
   return booked ? report(booked, flags.has('json'), io) : unknownKey(parameters.ID, io);
@@ -46,7 +46,7 @@ export async function adjust(
 function readBooking(values: { reason?: string; 'operation-key'?: string }) {
   const operationKey = values['operation-key'];
   return {
-    reason: needReason(values.reason),
+    reason: requireReason(values.reason),
     operationKey: operationKey === undefined ? undefined : readLine('--operation-key', operationKey, 200),
   };
 }
@@ -58,7 +58,7 @@ function readAmount(text: string | undefined): number {
       '缺少 --amount：Token 数，负数表示扣减',
     );
   const [, sign = '', digits = text] = /^([-+])(\d+)$/.exec(text) ?? [];
-  const amount = readCount('--amount', digits, 1, mostTokens);
+  const amount = readCount('--amount', digits, 1, tokensMax);
   return sign === '-' ? -amount : amount;
 }
 
@@ -68,11 +68,11 @@ function report({ key, entry, repeated }: PostedEntry, json: boolean, io: CliIo)
   if (json) io.out(jsonLine({ ...keySummaryJson(key), entry: ledgerEntryJson(entry), repeated }));
   else {
     if (repeated)
-      say(io, {
+      printMessage(io, {
         en: `Already posted under this operation key: ${counted(entry.amount, 'token')}, ledger entry ${entry.seq}.`,
         zh: `此操作键已记账：${tokens(entry.amount)} 个 Token，账本第 ${entry.seq} 条。`,
       });
-    say(io, {
+    printMessage(io, {
       en: `${key.id} (${key.label}) now has ${counted(free, 'token')} available.`,
       zh: `${key.id}（${key.label}）现有 ${available} 个可用 Token。`,
     });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { Attribution } from '../../audit/audit.ts';
+import { loadEncryptionKey } from '../../database/encryption-key.ts';
 import { openStorage } from '../../database/open-storage.ts';
-import { loadSealKey } from '../../database/seal-key.ts';
 import { type Administration, createAdministration } from '../../features/admin/administration.ts';
 import { createReissueMail } from '../../features/applications/reissue-mail.ts';
 import { createEncryption } from '../../identity/encryption.ts';
@@ -31,7 +31,7 @@ export async function withAdministration<Result>(
       });
     const writeReissueMail = createReissueMail({
       store: storage.store,
-      loadSeal: () => createEncryption(loadSealKey(config.secretsKeyPath, config.secretsKey)),
+      loadSeal: () => createEncryption(loadEncryptionKey(config.secretsKeyPath, config.secretsKey)),
       keyDelivery: config.keyDelivery,
     });
     return await work(createAdministration({ ...storage, clock: systemClock, writeReissueMail }));

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import { sealKeyBytes } from '../identity/encryption.ts';
+import { encryptionKeyBytes } from '../identity/encryption.ts';
 import { makeFolder } from '../platform/data-file.ts';
 import { readRegularFile } from '../platform/files/regular-file.ts';
 
 const hexadecimal = /^[0-9a-f]{64}$/i;
 
 /**
- * The key of this installation's seal: what the settings say, or the file at this path, which only its owner can read
+ * The key of this installation's encryption: what the settings say, or the file at this path, which only its owner can read
  * and which is made where there is none. Throws StorageError where the file cannot be used.
  */
-export function loadSealKey(path: string, given: string | undefined): Uint8Array {
+export function loadEncryptionKey(path: string, given: string | undefined): Uint8Array {
   const text = given ?? readKey(path) ?? makeKey(path);
   if (hexadecimal.test(text)) return Buffer.from(text, 'hex');
   throw new StorageError({
@@ -38,7 +38,7 @@ function makeKey(path: string): string {
   const own = `${path}.${randomBytes(6).toString('hex')}`;
   makeFolder(dirname(path));
   try {
-    writeFileSync(own, `${randomBytes(sealKeyBytes).toString('hex')}\n`, {
+    writeFileSync(own, `${randomBytes(encryptionKeyBytes).toString('hex')}\n`, {
       mode: 0o600,
       flag: 'wx',
       flush: true,

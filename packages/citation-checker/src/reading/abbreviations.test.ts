@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkByRules } from '../check.ts';
 import { compare } from '../comparison.ts';
-import { readShortForms } from './short-forms.ts';
+import { readAbbreviations } from './abbreviations.ts';
 
-const longForms = (text: string) => readShortForms(text, 'same').map(({ long }) => long);
+const longForms = (text: string) => readAbbreviations(text, 'same').map(({ long }) => long);
 
 describe('short forms', () => {
   it('are read where a text explains them, with all their words and no more', () => {

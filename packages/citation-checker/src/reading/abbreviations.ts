@@ -3,7 +3,7 @@ import { stemsOf } from './terms.ts';
 import { readText } from './tokens.ts';
 
 /** A short form and what it stands for, as a text writes the two: "PFS", "progression-free survival". */
-export type ShortForm = {
+export type Abbreviation = {
   long: string;
   /** The short form as a word, in its plural too. */
   short: RegExp;
@@ -17,7 +17,7 @@ const capitals = /(?<![\p{L}\p{N}-])\p{Lu}[\p{Lu}\p{N}]{1,6}s?(?![\p{L}\p{N}])/g
 const shortFormsMax = 40;
 
 /** The short forms that a text explains in brackets, and those of the lexicon of which it uses either form unexplained. */
-export function readShortForms(text: string, across: 'same' | 'english'): ShortForm[] {
+export function readAbbreviations(text: string, across: 'same' | 'english'): Abbreviation[] {
   const found = new Map<string, string>();
   for (const { 1: written = '', index } of text.matchAll(bracketed)) {
     const short = withoutPlural(written);
@@ -56,7 +56,11 @@ function longFormsBy(): Map<string, [short: string, long: string][]> {
 }
 
 /** Adds to what a text can be found by the other form of each short or long form in it. */
-export function addOtherForms(stems: Set<string>, text: string, forms: readonly ShortForm[]): Set<string> {
+export function addAbbreviationForms(
+  stems: Set<string>,
+  text: string,
+  forms: readonly Abbreviation[],
+): Set<string> {
   if (forms.length === 0) return stems;
   const lower = text.toLowerCase();
   for (const { short, long, stems: other } of forms) {
