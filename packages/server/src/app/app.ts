@@ -78,7 +78,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
       personas: [...services.personas.keys()],
     }),
   });
-  healthRoutes(app, drain, unready);
+  healthRoutes(app, drain, () => unready() ?? services.dataFiles.unwritable());
   webSessionRoutes(app, services);
   webServiceRoute(app, services);
   webDocumentRoute(app, services);

@@ -368,6 +368,44 @@ describe('serve', () => {
     assert.match(service.said(), /"route":"\/ai\/api\/ask_stream"[^\n]*"outcome":"ok"/);
   });
 
+  it('is not ready while its disk is full, says which part, serves who only reads, and recovers by itself', async (t) => {
+    // SQLite's own limit of a file's size stands for the disk's.
+    const service = start(
+      t,
+      { CITEWELL_ADMIN_PORT: '0' },
+      `import { DatabaseSync } from 'node:sqlite';
+       const opened = new Set();
+       const { prepare } = DatabaseSync.prototype;
+       DatabaseSync.prototype.prepare = function (...words) { opened.add(this); return prepare.apply(this, words); };
+       const limit = (pages) => { for (const each of opened) if (each.isOpen) each.exec('PRAGMA max_page_count = ' + pages); };
+       process.on('SIGUSR2', () => limit(1));
+       process.on('SIGHUP', () => limit(1000000));`,
+    );
+    const { url, key } = await listening(service);
+    const ready = async (language = 'en') => {
+      const reply = await fetch(`${url}/readyz`, { headers: { 'accept-language': language } });
+      return { status: reply.status, text: await reply.text(), retryAfter: reply.headers.get('retry-after') };
+    };
+    const usage = () => fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } });
+    service.child.kill('SIGUSR2');
+    let status = 200;
+    for (let calls = 0; status === 200 && calls < 200; calls += 1) status = (await ask(url, key)).status;
+    assert.equal(status, 503);
+    const en = await ready();
+    assert.deepEqual([en.status, en.retryAfter], [503, '5']);
+    assert.match(en.text, /accounts database cannot be written: the disk is full/);
+    assert.match((await ready('zh')).text, /账户数据库无法写入：磁盘空间已满/);
+    assert.equal((await usage()).status, 200);
+    await eventually(() => service.said().includes('"database_unwritable"'), 'it is logged');
+    await sleep(2_500);
+    assert.equal((await ready()).status, 503, 'a probe is refused as well');
+    service.child.kill('SIGHUP');
+    await eventually(() => service.said().includes('"database_writable"'), 'a probe succeeds');
+    assert.equal((await ready()).status, 200);
+    assert.equal((await ask(url, key)).status, 200);
+    assert.equal(existsSync(join(service.folder, 'data', 'citewell.db.probe')), false);
+  });
+
   it('tells an old Node what to do, in both languages', async (t) => {
     const old =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '12.22.12' } })";

@@ -96,7 +96,7 @@ export async function buildServices(
       categoriesFile(config),
       administration.recordChange,
     );
-    const dataFiles = await watchDataFiles(config, log);
+    const dataFiles = await watchDataFiles(config, storage.disk, log);
     opened.push(() => dataFiles.close());
     const libraryJobs = createLibraryJobs({
       program: { command: process.execPath, argv: [citewellProgram], environment },

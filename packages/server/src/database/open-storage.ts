@@ -23,6 +23,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const store = openSqliteStore({ ...options, path: database.path });
   return {
     store,
+    disk: store.disk,
     verify: () => verifyInWorker(database.path),
     openShared: (path) => shareFile(path, { clock, log }),
     close: () => store.close(),

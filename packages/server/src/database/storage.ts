@@ -2,6 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { VerificationReport } from '../accounting/ledger/verify-accounts.ts';
 import type { LiteratureCache } from '../literature/sources/cache.ts';
 import type { ObservableRateLimiter } from '../literature/sources/remote/rate-limiter.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccountingStore } from './accounting-store.ts';
 
@@ -22,6 +23,8 @@ export type StorageOptions = {
 /** State of a process that is stored outside it. On PostgreSQL all of it is shared with the other replicas. */
 export type Storage = {
   store: AccountingStore;
+  /** The disk of the accounts; undefined on PostgreSQL, which looks after its own. */
+  disk: Disk | undefined;
   /** Recomputes every figure and follows every chain, while the store goes on serving. */
   verify(): Promise<VerificationReport>;
   /**

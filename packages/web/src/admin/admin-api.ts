@@ -194,7 +194,12 @@ export type Dependency = {
 };
 
 /** As one process has seen it since it began. */
-export type Health = { dependencies: Dependency[]; abandoned_calls: number; lost_file: string | null };
+export type Health = {
+  dependencies: Dependency[];
+  abandoned_calls: number;
+  lost_file: string | null;
+  write_failure: 'disk_full' | 'io_error' | null;
+};
 
 export type Probe = { dependency: Dependency; probe: { failure: string | null; duration_ms: number } };
 

@@ -37,6 +37,19 @@ export function HealthPage() {
               )}
             </p>
           )}
+          {data.write_failure !== null && (
+            <p className="note note-bad" role="alert">
+              {data.write_failure === 'disk_full'
+                ? t(
+                    'The accounts database cannot be written: the disk is full. Calls get 503 until there is space.',
+                    '账户数据库无法写入：磁盘空间已满。释放空间之前，调用会收到 503。',
+                  )
+                : t(
+                    'The accounts database cannot be written: the disk fails. Calls get 503 until a write succeeds.',
+                    '账户数据库无法写入：磁盘发生故障。写入成功之前，调用会收到 503。',
+                  )}
+            </p>
+          )}
           <ul className="cards health">
             {data.dependencies.map((dependency) => (
               <DependencyCard key={dependency.id} dependency={dependency} reload={reload} />

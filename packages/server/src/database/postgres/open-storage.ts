@@ -16,6 +16,7 @@ export async function openPostgresStorage(
   const store = createPostgresStore({ database, quotaTimeZone });
   return {
     store,
+    disk: undefined,
     verify: () => verifyAccounts(store),
     openShared: () => ({
       cache: createPostgresCache({ database, clock, log }),

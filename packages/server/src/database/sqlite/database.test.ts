@@ -45,9 +45,30 @@ describe('an SQLite database', () => {
         assert.match(reason.body('en').error, /disk of this service is full/);
         assert.match(reason.body('zh').error, /磁盘空间已满/);
       }
+    await database.probeWrite();
+    assert.equal(database.writeFailure, 'disk_full');
     limit(1_000_000);
+    await database.probeWrite();
+    assert.equal(database.writeFailure, undefined);
     await write('after');
     assert.equal(database.connection.prepare('SELECT count(*) n FROM note').get()?.n, 2);
+    await database.close();
+  });
+
+  it('refuses with 503 in both languages where the disk fails, until a probe succeeds', async (t) => {
+    const database = openDatabase(temporaryPath(t), notes);
+    // SQLITE_IOERR_WRITE, as SQLite tells an EIO of the system.
+    const failing = () => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 778 });
+    };
+    const reason = await database.transact(failing).catch((error: unknown) => error);
+    assert.ok(reason instanceof ServiceError);
+    assert.equal(reason.status, 503);
+    assert.match(reason.body('en').error, /disk of this service fails/);
+    assert.match(reason.body('zh').error, /磁盘发生故障/);
+    assert.equal(database.writeFailure, 'io_error');
+    await database.probeWrite();
+    assert.equal(database.writeFailure, undefined);
     await database.close();
   });
 

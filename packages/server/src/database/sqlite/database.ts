@@ -1,5 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { ServiceError } from '@citewell/core/errors.ts';
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { isDamaged, StorageError } from '@citewell/core/storage-error.ts';
 import {
   createDataFile,
@@ -9,6 +10,7 @@ import {
   isLost,
   lostFile,
 } from '../../platform/data-file.ts';
+import type { WriteFailure } from '../../platform/disk.ts';
 
 /** Time for which a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
@@ -31,11 +33,14 @@ export class SqliteDatabase {
   readonly connection: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
+  readonly #path: string;
   #queue: Pending[] = [];
   #scheduled = false;
+  #writeFailure: WriteFailure | undefined;
 
-  constructor(connection: DatabaseSync) {
+  constructor(connection: DatabaseSync, path: string) {
     this.connection = connection;
+    this.#path = path;
     this.#begin = connection.prepare('BEGIN IMMEDIATE');
     this.#commit = connection.prepare('COMMIT');
   }
@@ -44,7 +49,7 @@ export class SqliteDatabase {
    * Runs the work under the write lock and resolves when it is on the disk. The work is synchronous, touches nothing but
    * the database, and may be run twice: where one of a group throws, all are rolled back and each is run by itself.
    *
-   * @throws What the work throws; ServiceError `overloaded` where the disk is full.
+   * @throws What the work throws; ServiceError `overloaded` where the disk is full or fails.
    */
   transact<T>(work: () => T): Promise<T> {
     return this.#enqueue(work, false);
@@ -65,6 +70,26 @@ export class SqliteDatabase {
       this.#scheduled = true;
       setImmediate(() => this.#flush());
     });
+  }
+
+  /** The reason why a write failed, until `probeWrite` succeeds. */
+  get writeFailure(): WriteFailure | undefined {
+    return this.#writeFailure;
+  }
+
+  /**
+   * Tries again, after a failure, whether as much can be written as a call needs: new pages in the database, and blocks
+   * of the disk. The log of the database may have room for a few calls where the disk has none.
+   */
+  async probeWrite(): Promise<void> {
+    if (this.#writeFailure === undefined) return;
+    try {
+      await this.transact(() => this.connection.exec(growAndShrink));
+      await writeBeside(this.#path);
+      this.#writeFailure = undefined;
+    } catch (error) {
+      this.#writeFailure = failureOf(error) ?? this.#writeFailure;
+    }
   }
 
   /** Ends after the transactions already asked for. */
@@ -101,7 +126,9 @@ export class SqliteDatabase {
     } catch (error) {
       if (this.connection.isOpen && this.connection.isTransaction) this.connection.exec('ROLLBACK');
       if (working && group.length > 1) return false;
-      const reason = isFull(error) ? diskFull(error) : error;
+      const failure = failureOf(error);
+      if (failure) this.#writeFailure = failure;
+      const reason = failure ? cannotWrite(failure, error) : error;
       for (const { reject } of group) reject(reason);
       return true;
     } finally {
@@ -127,7 +154,7 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
     createMarker(path);
     // Reads what the file says of its tables, so that a damage there is told now and with its name.
     connection.prepare('SELECT count(sql) FROM sqlite_schema').get();
-    return new SqliteDatabase(connection);
+    return new SqliteDatabase(connection, path);
   } catch (error) {
     connection?.close();
     if (error instanceof StorageError) throw error;
@@ -168,22 +195,61 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Result codes of SQLite: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE where the index of the WAL cannot grow. */
-const fullCodes: readonly unknown[] = [13, 4_874];
+const fullCodes: readonly number[] = [13, 4_874];
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && fullCodes.includes(error.errcode);
+/** SQLITE_IOERR: the lower byte of its extended codes. */
+const ioError = 10;
+
+/** The reason by which a write failed that had nothing wrong with it; undefined for every other error. */
+function failureOf(error: unknown): WriteFailure | undefined {
+  if (error instanceof ServiceError) return failureOf(error.cause);
+  if (!(error instanceof Error)) return undefined;
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode !== undefined && fullCodes.includes(errcode)))
+    return 'disk_full';
+  if (code === 'EIO' || (errcode !== undefined && (errcode & 0xff) === ioError)) return 'io_error';
+  return undefined;
 }
 
-const fullRetrySeconds = 30;
+/** Bytes that a probe writes: more than the records of one call. */
+const probeBytes = 256 * 1024;
+
+/** Pages that are free again when it commits: the next probe, and calls, use them. */
+const growAndShrink = `CREATE TABLE write_probe (bytes BLOB) STRICT;
+  INSERT INTO write_probe VALUES (zeroblob(${probeBytes}));
+  DROP TABLE write_probe;`;
+
+/** Writes a file beside the database to the disk, and removes it. Does nothing for a database in memory. */
+async function writeBeside(path: string): Promise<void> {
+  if (path === ':memory:') return;
+  const probe = `${path}.probe`;
+  try {
+    createDataFile(probe);
+    await writeFile(probe, Buffer.alloc(probeBytes), { flush: true });
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+const retrySeconds = 30;
+
+/** The message for callers while nothing can be recorded. */
+const failureMessages: Record<WriteFailure, LocalizedMessage> = {
+  disk_full: {
+    en: 'The disk of this service is full, so nothing can be recorded; tell your operator, and try again later.',
+    zh: '服务的磁盘空间已满，无法写入记录；请告知管理员，稍后重试。',
+  },
+  io_error: {
+    en: 'The disk of this service fails, so nothing can be recorded; tell your operator, and try again later.',
+    zh: '服务的磁盘发生故障，无法写入记录；请告知管理员，稍后重试。',
+  },
+};
 
 /** No call is taken that could not be accounted for; what was recorded stands. */
-function diskFull(cause: unknown): ServiceError {
+function cannotWrite(failure: WriteFailure, cause: unknown): ServiceError {
   return new ServiceError('overloaded', {
-    headers: { 'Retry-After': String(fullRetrySeconds) },
-    detail: {
-      en: 'The disk of this service is full, so nothing can be recorded; tell your operator, and try again later.',
-      zh: '服务的磁盘空间已满，无法写入记录；请告知管理员，稍后重试。',
-    },
+    headers: { 'Retry-After': String(retrySeconds) },
+    detail: failureMessages[failure],
     cause,
   });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
+import type { Disk } from '../../platform/disk.ts';
 import type { AccountingStore } from '../accounting-store.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
@@ -25,7 +26,11 @@ export type SqliteStoreOptions = {
 };
 
 /** The accounts in one SQLite file. Throws StorageError where the file cannot be used. */
-export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptions): AccountingStore {
+export function openSqliteStore({
+  path,
+  clock,
+  quotaTimeZone,
+}: SqliteStoreOptions): AccountingStore & { disk: Disk } {
   const database = openDatabase(path, migrations);
   const { connection } = database;
   const ledger = prepareLedger(connection);
@@ -81,6 +86,7 @@ export function openSqliteStore({ path, clock, quotaTimeZone }: SqliteStoreOptio
     ...prepareUsage(connection, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
 
     verifyLedger: async () => verifyLedger(connection),
+    disk: { failure: () => database.writeFailure, probe: () => database.probeWrite() },
     close: () => database.close(),
   };
 }

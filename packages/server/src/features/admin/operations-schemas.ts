@@ -135,6 +135,10 @@ export const healthResponse = z.object({
   lost_file: z.string().nullable().meta({
     description: 'A path of the data folder that is not what this process opened: it serves nobody',
   }),
+  write_failure: z.enum(['disk_full', 'io_error']).nullable().meta({
+    description:
+      'The reason why the accounts database cannot be written; calls get 503 until a probe succeeds',
+  }),
 });
 
 export const probeResponse = z.object({

@@ -1,14 +1,19 @@
 import { stat } from 'node:fs/promises';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Config } from '../../../platform/config.ts';
+import type { Disk, WriteFailure } from '../../../platform/disk.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** Monitor of the files this process has opened in the data folder. */
+/** Monitor of the files this process has opened in the data folder, and of the disk they are on. */
 export type DataFiles = {
   /** The path that is not what was opened any more, or undefined. */
   lost(): string | undefined;
   /** Returns the message for callers if a file has been replaced or removed; it contains no path. */
   refusal(): LocalizedMessage | undefined;
+  /** The reason why the accounts cannot be written, until a probe succeeds. */
+  writeFailure(): WriteFailure | undefined;
+  /** Returns the message for load balancers while the accounts cannot be written. Calls that write nothing are served. */
+  unwritable(): LocalizedMessage | undefined;
   close(): void;
 };
 
@@ -21,6 +26,7 @@ const everyMs = 1_000;
  */
 export async function watchDataFiles(
   config: Pick<Config, 'dataDir' | 'database' | 'library'>,
+  disk: Disk | undefined,
   log: Log,
   intervalMs = everyMs,
 ): Promise<DataFiles> {
@@ -37,6 +43,19 @@ export async function watchDataFiles(
     if (missed !== undefined && lost === undefined) log('error', 'data_file_lost');
     if (missed === undefined && lost !== undefined) log('info', 'data_file_back');
     lost = missed;
+    await lookAtDisk();
+  }
+
+  let unwritable: WriteFailure | undefined;
+
+  async function lookAtDisk(): Promise<void> {
+    const failure = disk?.failure();
+    if (failure !== undefined && unwritable === undefined) log('error', 'database_unwritable', { failure });
+    unwritable = failure;
+    await disk?.probe();
+    if (unwritable === undefined || disk?.failure() !== undefined) return;
+    log('info', 'database_writable');
+    unwritable = undefined;
   }
 
   let closed = false;
@@ -48,6 +67,11 @@ export async function watchDataFiles(
   return {
     lost: () => lost,
     refusal: () => (lost === undefined ? undefined : filesLost),
+    writeFailure: () => disk?.failure(),
+    unwritable() {
+      const failure = disk?.failure();
+      return failure && databaseUnwritable[failure];
+    },
     close() {
       closed = true;
       clearTimeout(timer);
@@ -64,6 +88,17 @@ async function identify(path: string): Promise<string | undefined> {
     return undefined;
   }
 }
+
+const databaseUnwritable: Record<WriteFailure, LocalizedMessage> = {
+  disk_full: {
+    en: 'The accounts database cannot be written: the disk is full. The service is ready again when there is space.',
+    zh: '账户数据库无法写入：磁盘空间已满。释放空间后服务会自动恢复。',
+  },
+  io_error: {
+    en: 'The accounts database cannot be written: the disk fails. The service is ready again when a write succeeds.',
+    zh: '账户数据库无法写入：磁盘发生故障。写入成功后服务会自动恢复。',
+  },
+};
 
 const filesLost: LocalizedMessage = {
   en: 'The service has lost its data folder or a database in it and is not accepting requests. The operator must restore it and restart the service.',

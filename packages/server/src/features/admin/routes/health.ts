@@ -21,6 +21,7 @@ export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFile
       dependencies: health.list().map(dependencyJson),
       abandoned_calls: abandoned.count(),
       lost_file: dataFiles.lost() ?? null,
+      write_failure: dataFiles.writeFailure() ?? null,
     }),
   });
 
