@@ -1,5 +1,6 @@
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+import type { RecordTerms } from './candidate-terms.ts';
 import type { Facet } from './facets.ts';
 
 /** Terms of a question that texts are searched for. */
@@ -40,6 +41,57 @@ export function questionTerms(
     pairs: uniquePairs([words, ...facets.flatMap(({ wordings }) => wordings)]),
     weights: new Map([...terms].map((term) => [term, weigh(term)])),
   };
+}
+
+/** A wording that so much of the records with any wording hold is the literature's own. */
+const usualShare = 0.5;
+
+/**
+ * The terms with those of further wordings weighing less, the more of the records use the typed wording themselves:
+ * fully where none does, nothing from half of the records with any wording on. What people say for a term would only
+ * blur the order of records that use the term. Words of the question itself (`text`) and translations keep their weight.
+ */
+export function discountWordings(
+  terms: QuestionTerms,
+  facets: readonly Facet[],
+  text: string,
+  records: readonly Pick<RecordTerms, 'found'>[],
+): QuestionTerms {
+  const typed = new Set([...contentTerms(text), ...facets.flatMap(({ wordings }) => wordings[0] ?? [])]);
+  const factors = new Map<string, number>();
+  for (const { wordings } of facets) {
+    const [own = [], ...others] = wordings;
+    const same = others.filter((wording) => isHan(wording) === isHan(own));
+    const factor = same.length > 0 ? 1 - Math.min(1, shareOfOwn(own, same, records) / usualShare) : 1;
+    for (const wording of others)
+      for (const term of wording)
+        factors.set(term, Math.max(factors.get(term) ?? 0, same.includes(wording) ? factor : 1));
+  }
+  const factorOf = (term: string) => (typed.has(term) ? 1 : (factors.get(term) ?? 1));
+  return {
+    ...terms,
+    weights: new Map([...terms.weights].map(([term, weight]) => [term, weight * factorOf(term)])),
+  };
+}
+
+/** Returns the share of the records with any of the wordings that hold the own one; 0 where there are none. */
+function shareOfOwn(
+  own: readonly string[],
+  others: readonly (readonly string[])[],
+  records: readonly Pick<RecordTerms, 'found'>[],
+): number {
+  let [withOwn, withAny] = [0, 0];
+  for (const { found } of records) {
+    const holds = (wording: readonly string[]) => wording.every((term) => found.has(term));
+    const hasOwn = holds(own);
+    if (hasOwn) withOwn++;
+    if (hasOwn || others.some(holds)) withAny++;
+  }
+  return withAny > 0 ? withOwn / withAny : 0;
+}
+
+function isHan(wording: readonly string[]): boolean {
+  return /\p{Script=Han}/u.test(wording.join(''));
 }
 
 const latinWord = /[[\p{L}\p{N}]--\p{Script=Han}]+/gv;

@@ -66,6 +66,45 @@ describe('the terms of a question', () => {
 });
 
 describe('ranking for a question', () => {
+  /** The share of the words of a record that holds only a further wording, where so many others of its holders hold the typed one. */
+  const wordsOfOther = (facet: string[], typed: number, others: number) => {
+    const articles = [
+      paper('1', 'A trial', `It compared ${facet[1]} with nothing.`),
+      ...Array.from({ length: others - 1 }, (_, at) =>
+        paper(String(100 + at), 'A trial', `It compared ${facet[1]} with nothing.`),
+      ),
+      ...Array.from({ length: typed }, (_, at) =>
+        paper(String(200 + at), 'A trial', `It compared ${facet[0]} with nothing.`),
+      ),
+    ];
+    const { ranked } = rank(articles, { facets: [facet], text: '' });
+    return ranked.find(({ article }) => article.pmid === '1')?.features.words ?? assert.fail();
+  };
+
+  it('counts a further wording in full where no record uses the typed one, and less the more do', () => {
+    const facet = ['brain bleed', 'haemorrhagic stroke', 'intracerebral haemorrhage'];
+    const [none, some, half] = [0, 2, 4].map((typed) => wordsOfOther(facet, typed, 8 - typed));
+    assert.ok((none ?? 0) > (some ?? 0) && (some ?? 0) > 0, `${none} ${some}`);
+    assert.equal(half, 0);
+    assert.equal(wordsOfOther(['lung', 'pulmonary'], 5, 3), 0);
+  });
+
+  it('counts a translation in full, though all other records use the typed word', () => {
+    assert.ok(wordsOfOther(['二甲双胍', 'metformin'], 7, 1) > 0);
+    assert.ok(wordsOfOther(['metformin', '二甲双胍'], 7, 1) > 0);
+  });
+
+  it('gives sentences every wording of the question at full weight', () => {
+    const facets = [['lung', 'pulmonary']];
+    const { terms } = rank(
+      [paper('1', 'Lung', 'Of the lung.'), paper('2', 'Pulmonary', 'A pulmonary one.')],
+      {
+        facets,
+      },
+    );
+    assert.equal(terms.weights.get('pulmonari'), termWeights(undefined)('pulmonari'));
+  });
+
   it('puts first what stands in the title, and what stands together', () => {
     const body = 'We followed adults for years and measured what they ate and how they lived at home.';
     const articles = [

@@ -6,7 +6,7 @@ import { designWeight, studyDesign } from './evidence-level.ts';
 import { compileFacets, type Facet, facetCoverage, weightedCoverage } from './facets.ts';
 import { feedbackScores } from './feedback.ts';
 import type { FusedArticle } from './fuse.ts';
-import { type QuestionTerms, questionTerms } from './question-terms.ts';
+import { discountWordings, type QuestionTerms, questionTerms } from './question-terms.ts';
 import { type RankFeatures, rankFeatureNames, readBackground, textFeatures } from './rank-features.ts';
 import { rankWeights } from './rank-weights.ts';
 import { termWeights } from './term-weights.ts';
@@ -29,6 +29,7 @@ export type Ranking = {
   facets: Facet[];
   /** Weight of each facet: lower for generic ones. */
   weights: number[];
+  /** In every wording at full weight: a sentence answers in its record's words. The order of records discounts wordings. */
   terms: QuestionTerms;
 };
 
@@ -55,12 +56,10 @@ export function rankArticles(
 ): Ranking {
   const facets = compileFacets(question.facets, question.ordinary);
   const weightOf = termWeights(statistics);
-  const records = readRecords(candidates, questionTerms(facets, question.text ?? '', weightOf));
-  const terms = questionTerms(
-    facets.map((facet) => asRecordsSay(facet, records)),
-    question.text ?? '',
-    weightOf,
-  );
+  const text = question.text ?? '';
+  const asked = questionTerms(facets, text, weightOf);
+  const records = readRecords(candidates, asked);
+  const terms = discountWordings(asked, facets, text, records);
   const weights = facets.map((facet) => facetWeight(facet, weightOf));
   const topicWeights = weights.map((weight, at) => (facets[at]?.generic ? 0 : weight));
   const background = readBackground(terms, records);
@@ -90,22 +89,7 @@ export function rankArticles(
     return { article, score, coverage: rest.coverage, topicCoverage, byFacet, features };
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
-  return { ranked, facets, weights, terms };
-}
-
-/** More wordings than a name, its translation and its abbreviation come from a list of what people say. */
-const plainWordingsMax = 3;
-/** A wording that so much of the records with any wording use is the literature's own. */
-const usualShare = 0.5;
-
-/** A facet without the further wordings of a term that the records use themselves: they would only blur the order. */
-function asRecordsSay(facet: Facet, records: readonly RecordTerms[]): Facet {
-  const [own = [], ...others] = facet.wordings;
-  if (others.length < plainWordingsMax - 1) return facet;
-  const holders = (wordings: readonly (readonly string[])[]) =>
-    records.filter(({ found }) => wordings.some((terms) => terms.every((term) => found.has(term)))).length;
-  const usual = holders([own]);
-  return usual > 0 && usual >= holders(facet.wordings) * usualShare ? { ...facet, wordings: [own] } : facet;
+  return { ranked, facets, weights, terms: asked };
 }
 
 function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionTerms): RecordTerms[] {
