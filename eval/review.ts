@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReviewResponse } from '@citewell/sdk';
 import { buildApp } from '../packages/server/src/app/app.ts';
 import { buildServices } from '../packages/server/src/app/services.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
@@ -15,6 +14,7 @@ import {
 import { type LlmSimulator, startLlmSimulator } from '../packages/simulators/src/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '../packages/simulators/src/pubmed/eutils-simulator.ts';
 import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
+import { askReview, type Silence, streamReview } from './read-review.ts';
 import { inventedStudies } from './review-evidence.ts';
 import { figuresOf, type ReviewFigures } from './review-figures.ts';
 
@@ -46,6 +46,11 @@ export type ReviewReport = {
   /** With the model at its given pace, where it had one. */
   seconds_median: number;
   seconds_most: number;
+  /** Of the longest time that each streamed review went without an event, heartbeats not counted; only at a pace. */
+  silence_seconds_most: number | undefined;
+  silence_seconds_median: number | undefined;
+  /** From the request to the outline. */
+  outline_seconds_median: number | undefined;
   errors: number;
 };
 
@@ -135,19 +140,15 @@ export async function evaluateReviews(
     for (const [index, question] of questions.entries()) {
       const chain = llm && watchChain(llm);
       const started = performance.now();
-      const reply = await fetch(`http://127.0.0.1:${port}/ai/api/expert`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': secret },
-        body: JSON.stringify({ question, lang: 'en' }),
-      });
+      const base = `http://127.0.0.1:${port}/ai/api`;
+      const read = await (tokensPerSecond ? streamReview : askReview)(base, secret, { question, lang: 'en' });
       const seconds = (performance.now() - started) / 1000;
-      const body = await reply.text();
-      if (!reply.ok) errors++;
+      if (!read) errors++;
       else {
-        const tokens = Number(reply.headers.get('x-tokens-charged'));
+        const { review, tokens, silence } = read;
         const requests = llm?.requests().length ?? 0;
-        const own = figuresOf(JSON.parse(body) as ReviewResponse, byPmid);
-        figures.push({ ...own, tokens, seconds, requests, chain: chain?.() ?? 0 });
+        const own = figuresOf(review, byPmid);
+        figures.push({ ...own, tokens, seconds, requests, chain: chain?.() ?? 0, silence });
       }
       progress(index + 1, questions.length);
     }
@@ -172,7 +173,13 @@ function watchChain(llm: LlmSimulator): () => number {
   return () => Math.max(0, ...depths.values());
 }
 
-type RunFigures = ReviewFigures & { tokens: number; seconds: number; requests: number; chain: number };
+type RunFigures = ReviewFigures & {
+  tokens: number;
+  seconds: number;
+  requests: number;
+  chain: number;
+  silence: Silence | undefined;
+};
 
 function report(all: readonly RunFigures[], reviews: number, errors: number, paced: boolean): ReviewReport {
   const figures = all.filter(({ references }) => references > 0);
@@ -181,6 +188,10 @@ function report(all: readonly RunFigures[], reviews: number, errors: number, pac
   const mean = (total: number) => Math.round((total / (figures.length || 1)) * 1000) / 1000;
   const seconds = figures.map((each) => each.seconds).sort((one, other) => one - other);
   const one = (value: number) => Math.round(value * 10) / 10;
+  const sorted = (of: (silence: Silence) => number) =>
+    figures.flatMap(({ silence }) => (silence ? [one(of(silence))] : [])).sort((a, b) => a - b);
+  const silences = sorted(({ longest }) => longest);
+  const outlines = sorted(({ outline }) => outline);
   return {
     reviews,
     with_evidence: figures.length,
@@ -199,6 +210,9 @@ function report(all: readonly RunFigures[], reviews: number, errors: number, pac
     model_requests_per_review: mean(sum(({ requests }) => requests)),
     seconds_median: one(seconds[seconds.length >> 1] ?? 0),
     seconds_most: one(seconds.at(-1) ?? 0),
+    silence_seconds_most: silences.at(-1),
+    silence_seconds_median: silences[silences.length >> 1],
+    outline_seconds_median: outlines[outlines.length >> 1],
     errors,
   };
 }

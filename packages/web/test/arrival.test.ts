@@ -96,7 +96,7 @@ atPages('while an answer arrives', {}, (at) => {
           const contents = page.locator('.contents li');
           assert.ok((await contents.locator('button').count()) >= 6);
           assert.match(await contents.last().innerText(), new RegExp(`^${say.last} …$`));
-          await page.locator('.prose table').waitFor();
+          await page.locator('.prose table').first().waitFor();
           await page.locator('.sources .source-title').first().waitFor();
           assert.equal(
             await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),

@@ -1,0 +1,63 @@
+import { type ReviewResponse, readAnswerEvents } from '@citewell/sdk';
+import { collectReview } from '../packages/server/src/features/reviews/writing/collect-review.ts';
+
+/** Times of one streamed review, in seconds: the longest between two events, heartbeats not counted, and until its outline. */
+export type Silence = { longest: number; outline: number };
+
+/** A review as it was read, with the tokens charged for it. */
+export type ReadReview = { review: ReviewResponse; tokens: number; silence: Silence | undefined };
+
+type Request = { question: string; lang: 'en' | 'zh' };
+
+/** Asks for a review as JSON. Undefined where it was refused or failed. */
+export async function askReview(
+  base: string,
+  secret: string,
+  request: Request,
+): Promise<ReadReview | undefined> {
+  const reply = await post(`${base}/expert`, secret, request);
+  const body = await reply.text();
+  if (!reply.ok) return undefined;
+  const tokens = Number(reply.headers.get('x-tokens-charged'));
+  return { review: JSON.parse(body) as ReviewResponse, tokens, silence: undefined };
+}
+
+/** Asks for a review as a stream and times its events. Undefined where it was refused or failed. */
+export async function streamReview(
+  base: string,
+  secret: string,
+  request: Request,
+): Promise<ReadReview | undefined> {
+  const started = performance.now();
+  const reply = await post(`${base}/expert_stream`, secret, request);
+  const { ok, body } = reply;
+  if (!ok || !body) return undefined;
+  let last = started;
+  let [longest, outline, failed] = [0, 0, false];
+  const { review } = await collectReview(async (emit) => {
+    for await (const event of readAnswerEvents(body)) {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (event.event === 'thinking' && event.data.progress) outline ||= now - started;
+      failed ||= event.event === 'error';
+      if (event.event !== 'error' && event.event !== 'done') void emit(event);
+    }
+  }, request.lang);
+  const usage = await fetch(`${base}/my_usage?limit=1`, { headers: { 'x-api-key': secret } });
+  const { records } = (await usage.json()) as { records: { charged: number }[] };
+  if (failed) return undefined;
+  return {
+    review,
+    tokens: records[0]?.charged ?? 0,
+    silence: { longest: longest / 1_000, outline: outline / 1_000 },
+  };
+}
+
+function post(url: string, secret: string, body: Request): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': secret },
+    body: JSON.stringify(body),
+  });
+}
