@@ -766,6 +766,8 @@ export type Thinking = {
   sources?: Reference[];
   /** Set from the outline of a review or discussion on: each replaces the one before. */
   progress?: WritingProgress;
+  /** Set where nothing is new, and `message` says again what is being worked on: for how many seconds by now. */
+  elapsed_seconds?: number;
 };
 
 /** State of each section of a long text, in reading order. */

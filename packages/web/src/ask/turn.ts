@@ -50,7 +50,7 @@ export type Turn = {
   failure: Failure | undefined;
   charged: number | undefined;
   startedAt: number;
-  /** Time of the last event, in epoch milliseconds. */
+  /** Time of the last event with something new, in epoch milliseconds. */
   heardAt: number;
   endedAt: number | undefined;
 };
@@ -77,11 +77,14 @@ export function newTurn(asked: Asked, now: number): Turn {
 
 /** The turn after these events, which came by `now`. They come in handfuls: a word each would be a drawing each. */
 export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: number): Turn {
-  const next: Turn = { ...turn, steps: [...turn.steps], heardAt: now };
+  const heardAt = events.length > 0 && events.every(isSaidAgain) ? turn.heardAt : now;
+  const next: Turn = { ...turn, steps: [...turn.steps], heardAt };
   for (const { event, data } of events) {
     switch (event) {
       case 'thinking':
-        next.steps.push({ kind: 'note', message: data.message });
+        // What the clock of the page shows already is no step; each section is one of the progress, not of the search.
+        if (data.elapsed_seconds === undefined && !(data.progress && next.writing))
+          next.steps.push({ kind: 'note', message: data.message });
         if (data.sources) next.sources = data.sources;
         if (data.progress)
           next.writing = {
@@ -132,6 +135,11 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
     }
   }
   return next;
+}
+
+/** Returns true for a message that tells nothing new: the silence that it ends is one of the work. */
+function isSaidAgain({ event, data }: AnswerEvent): boolean {
+  return event === 'thinking' && data.elapsed_seconds !== undefined;
 }
 
 export function isRunning({ phase }: Turn): boolean {

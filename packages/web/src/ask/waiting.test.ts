@@ -47,6 +47,19 @@ describe('an answer that is silent', () => {
     );
   });
 
+  it('is as long as nothing new is said, and a message said again is no step', () => {
+    const again: AnswerEvent = {
+      event: 'thinking',
+      data: { message: 'Searching (10 s so far).', elapsed_seconds: 10 },
+    };
+    const turn = foldEvents(foldEvents(newTurn(asked, 0), searching, 1_000), [again], 11_000);
+    assert.equal(
+      waitingText(turn, { now: 13_000, hasModel: true, t: english }),
+      'Waiting for PubMed (12 s)…',
+    );
+    assert.equal(turn.steps.length, 2);
+  });
+
   it('is not waited for once it is over', () => {
     assert.equal(afterwards([...searching, { event: 'done', data: {} }], 60), undefined);
   });

@@ -135,7 +135,9 @@ describe('a review on its way', { concurrency: true }, () => {
     }, async (t) => {
       const question = topics[language];
       const says = (wanted: RegExp) => (event: AnswerEvent) =>
-        event.event === 'thinking' && wanted.test(event.data.message);
+        event.event === 'thinking' &&
+        wanted.test(event.data.message) &&
+        event.data.elapsed_seconds !== undefined;
       const outline = await streamed(t, { question }, { waitsAt: 'outline', sayAgainAfterMs: 20 });
       const early = await read(outline.events, says(waiting));
       assert.equal(early.at(-1)?.event, 'thinking');

@@ -225,6 +225,7 @@ export const answerEvent = z.discriminatedUnion('event', [
     z.object({
       message: z.string(),
       sources: z.array(reference).exactOptional(),
+      elapsed_seconds: z.number().exactOptional(),
       progress: z
         .object({
           sections: z.array(

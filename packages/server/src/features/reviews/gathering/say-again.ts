@@ -17,7 +17,8 @@ export function sayAgain(
     if (!current || lagging > 0) return;
     const seconds = Math.round((clock.now() - current.since) / 1_000);
     try {
-      void send(thinking(stillDoing(current.said, seconds, language)))?.catch(() => {});
+      const message = stillDoing(current.said, seconds, language);
+      void send(thinking(message, { elapsed_seconds: seconds }))?.catch(() => {});
     } catch {
       // Nobody wants the text any more: the work that writes it learns so by its own signal.
       clearInterval(timer);
