@@ -33,8 +33,13 @@ export function align(
   const elsewhere: Unit[] = [];
   const described: Unit[] = [];
   const missing: Unit[] = [];
+  const named = new Map<number, Unit>();
+  for (const unit of claim.units)
+    for (const place of placesOf(unit, indexed))
+      if (isAbbreviation(indexed, place, unit)) named.set(place, unit);
   for (const unit of claim.units) {
-    const found = placesOf(unit, indexed);
+    // An abbreviation that the claim has, too, is none of the words that it stands for.
+    const found = placesOf(unit, indexed).filter((place) => (named.get(place) ?? unit) === unit);
     if (found.length > 0) places.set(unit, found);
     else if (isInFrame(unit, source)) elsewhere.push(unit);
     else if (isIn(setting, unit, source)) described.push(unit);
@@ -45,6 +50,12 @@ export function align(
   elsewhere.push(...inSetting);
   missing.push(...described.filter((unit) => !inSetting.includes(unit)));
   return { sentence, indexed, places, elsewhere, inSetting, missing };
+}
+
+/** True for a place where the sentence has a unit of the claim as the same abbreviation. */
+function isAbbreviation({ read }: IndexedSentence, place: number, { wordings }: Unit): boolean {
+  const token = read.tokens[place];
+  return token !== undefined && /^\p{Lu}[\p{Lu}\d-]+s?$/u.test(token.text) && token.stem === wordings[0]?.[0];
 }
 
 /** The parts of an abstract that tell what was studied: they hold for all that was found. */
@@ -72,8 +83,21 @@ function isInFrame(unit: Unit, source: Source): boolean {
   return placesOf(unit, source.title).length > 0 || (unit.isCircumstance && isIn(framing, unit, source));
 }
 
+/** Words before a condition that the people of a study need not have. */
+const suspecting =
+  /\b(?:suspicion of|suspected|risks? (?:of|for)|without|exclud(?:ed|ing)|free of|rule out)(?: [\w-]+)? ?$/i;
+const suspectingWithin = 40;
+
+/** True for a word of a condition that was suspected, excluded or feared: those studied need not have had it. */
+function isOnlySuspected({ read: { text, tokens } }: IndexedSentence, place: number): boolean {
+  const start = tokens[place]?.start ?? 0;
+  return suspecting.test(text.slice(Math.max(0, start - suspectingWithin), start));
+}
+
 function isIn(sections: ReadonlySet<string>, unit: Unit, { sentences }: Source): boolean {
   return sentences.some(
-    ({ sentence, indexed }) => sections.has(sentence.section) && placesOf(unit, indexed).length > 0,
+    ({ sentence, indexed }) =>
+      sections.has(sentence.section) &&
+      placesOf(unit, indexed).some((place) => !unit.isCircumstance || !isOnlySuspected(indexed, place)),
   );
 }

@@ -4,7 +4,7 @@ import type { Quantity } from '../reading/quantities.ts';
 import { type ReadText, readText, type Token } from '../reading/tokens.ts';
 import { harmlessHan, isHarmless } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
-import { findQuantifiers } from './quantifiers.ts';
+import { findQuantifiers, type Reach } from './quantifiers.ts';
 import { type Clause, readClauses } from './statement.ts';
 
 /** A word of a claim that its source has to account for. */
@@ -42,6 +42,9 @@ const phrases =
 
 const isHan = /\p{Script=Han}/u;
 
+/** Quantifiers that are words of the claim, too. */
+const saidInWords: ReadonlySet<Reach> = new Set(['without', 'extreme', 'normative']);
+
 /** Reads a claim. Linear in it. */
 export function readClaim(read: ReadText): Claim {
   const clauses = readClauses(read.text);
@@ -52,7 +55,7 @@ export function readClaim(read: ReadText): Claim {
     );
   const skipped: Place[] = [
     ...clauses.flatMap(({ effects }) => effects),
-    ...findQuantifiers(read.text).filter(({ sense }) => sense !== 'without' && sense !== 'extreme'),
+    ...findQuantifiers(read.text).filter(({ sense }) => !saidInWords.has(sense)),
   ];
   for (const { index, 0: text } of read.text.matchAll(phrases))
     skipped.push({ start: index, end: index + text.length });
@@ -93,14 +96,15 @@ export function readClaim(read: ReadText): Claim {
   return { read, clauses, units, numbers };
 }
 
-/** The letter of a name: vitamin D, hepatitis B, group A. */
+/** The letter of a name: vitamin D, hepatitis B, group A, T cells. */
 function isLetterName({ text, tokens }: ReadText, index: number): boolean {
-  const { text: letter = '', start = 0 } = tokens[index] ?? {};
+  const { text: letter = '', start = 0, end = 0 } = tokens[index] ?? {};
   return (
     /^[A-Z]$/.test(letter) &&
-    /(?:vitamins?|hepatitis|types?|groups?|factors?|proteins?|influenza|class|stage|grade|arm|cohort|immunoglobulin) $/i.test(
-      text.slice(Math.max(0, start - 16), start),
-    )
+    (/^[ -](?:cells?|lymphocytes?|helper|wave|allele|virus)\b/i.test(text.slice(end, end + 16)) ||
+      /(?:vitamins?|hepatitis|types?|groups?|factors?|proteins?|influenza|class|stage|grade|arm|cohort|immunoglobulin) $/i.test(
+        text.slice(Math.max(0, start - 16), start),
+      ))
   );
 }
 

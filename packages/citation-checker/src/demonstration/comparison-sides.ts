@@ -88,16 +88,16 @@ function comparatorsAgree(
   const from = theirs.index;
   const rest = text.slice(from + theirs[0].length);
   const stop = from + theirs[0].length + (/[,;:()，；（）]/.exec(rest)?.index ?? rest.length);
-  let [inside, outside] = [0, 0];
+  let outside = 0;
   for (const [unit, found] of places) {
     if (unit.start < at || unit.end > end) continue;
-    for (const place of found) {
+    const isInside = found.map((place) => {
       const start = indexed.read.tokens[place]?.start ?? 0;
-      if (start >= from && start < stop) inside++;
-      else outside++;
-    }
+      return start >= from && start < stop;
+    });
+    // A word that stands on both sides tells nothing.
+    if (!isInside.some(Boolean)) outside++;
   }
-  if (inside > 0) return false;
   return outside > 0 ? undefined : false;
 }
 

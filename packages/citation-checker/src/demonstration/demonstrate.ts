@@ -16,9 +16,11 @@ import {
   type SlotResult,
 } from './proof.ts';
 import { compareEffects } from './slots/effect-slot.ts';
+import { compareHeads } from './slots/head-slot.ts';
 import { compareNumbers } from './slots/number-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
+import { compareRoles } from './slots/role-slot.ts';
 import { compareStudied } from './slots/species-slot.ts';
 import { compareWithout } from './slots/without-slot.ts';
 import { findStudyConflicts } from './study-conflicts.ts';
@@ -34,6 +36,8 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['population', compareStudied],
   ['reach', compareReach],
   ['effect', compareWithout],
+  ['content', compareHeads],
+  ['content', compareRoles],
 ];
 
 /** An alignment with what became of each slot. */

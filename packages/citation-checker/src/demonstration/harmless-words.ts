@@ -78,8 +78,6 @@ situation source standpoint start status step story subject sum task tendency th
 version view way word worth behind back forward onward mark exact rational interview
 interviewed asked answer largely rely relied relies
 main
-well
-good
 effect
 set
 account

@@ -38,6 +38,10 @@ export const findQuantifiers = cueFinder({
     en: String.raw`proves?|proved|proven|definitively|conclusively|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
     zh: '证明|证实|毫无疑问|必然|肯定|确定|确证',
   },
+  normative: {
+    en: String.raw`should|ought to|recommend(?:s|ed|ations?)?|advis(?:e[sd]?|able)`,
+    zh: '建议|推荐|应当|应该|应予|有必要|值得',
+  },
   hedge: {
     en: String.raw`may|might|could(?! not)|possibl[ey]|potential(?:ly)?|perhaps|probabl[ey]|likely|appears?|appeared|seems?|seemed|tends? to|tended to|suggest(?:s|ed|ing|ive)?|hint(?:s|ed)?|indicat(?:es?|ed|ing)|speculat\w+|hypothesi[sz]\w+|consider(?:ed|s)?|thought|believed|judged|regarded|preliminary|putative|cannot be excluded|trend\w*`,
     zh: '可能|或许|也许|似乎|倾向|潜在|或可|有望|提示|推测|初步',

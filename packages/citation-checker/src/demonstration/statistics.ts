@@ -69,6 +69,6 @@ export function significanceOf({ text, quantities }: ReadText): boolean | undefi
     }
   if (/\bP\s?=\s?(?:NS|n\.?s\.?)\b|\binsignificant/i.test(text)) no = true;
   // "A lowered X compared with placebo, but not with B": it says both.
-  if (/\b(?:but|and|though|although) (?:was |were )?not\b|但(?:未|不|并未)/i.test(text)) no = true;
+  if (yes && /\b(?:but|and|though|although) (?:was |were )?not\b|但(?:未|不|并未)/i.test(text)) no = true;
   return yes === no ? undefined : yes;
 }

@@ -3,6 +3,10 @@ export type Section = 'background' | 'aim' | 'method' | 'result' | 'conclusion' 
 
 const labels: [Section, RegExp][] = [
   ['unknown', /^methods?\b.{0,20}\b(?:results?|findings?)/i],
+  // "RESEARCH DESIGN AND METHODS", "PRIMARY OBJECTIVE", "MAIN OUTCOME MEASURES AND RESULTS".
+  ['aim', /^.{0,30}\b(?:objectives?|aims?)\b/i],
+  ['method', /^.{0,30}\bmethods?\b/i],
+  ['result', /^.{0,40}\b(?:results|findings)\b/i],
   ['background', /^(?:background|introduction|context|rationale|importance|背景|前言|引言)/i],
   ['aim', /^(?:objectives?|aims?|purposes?|hypothesis|goals?|目的|目标)/i],
   [

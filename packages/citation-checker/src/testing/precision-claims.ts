@@ -10,6 +10,12 @@ export const precisionAbstracts = {
     'RESULTS: Cherry juice lowered serum urate, whereas drinkers of beer had tophi. Flares did not change with cherry juice. Flares increased with beer.',
   dapsil:
     'METHODS: We assigned 240 adults to dapsil or placebo for 26 weeks. RESULTS: Body weight fell by 1.9 kg with dapsil and by 0.6 kg with placebo. Waist fell by 2.4 cm with dapsil and by 0.8 cm with placebo. CONCLUSIONS: Dapsil lowered body weight and waist.',
+  bowel:
+    'RESEARCH DESIGN AND METHODS: We reviewed infants with gut stenosis; the Vanto score was computed for each stay. RESULTS: Jaundice cleared in all the survivors. All infants with twisted bowel and 60% of infants with late feeding had jaundice. The Spearman and Pearson coefficients of the Vanto score with stay were 0.31 and 0.08. Mean drift was 1.5, 2.2 and 3.7 mm in the cranial, lateral and ventral axes, respectively. Curative surgery did not raise life quality at any age; jaundice lasted up to 75 days. CONCLUSIONS: Gut stenosis is often associated with postoperative jaundice. We recommend fewer biopsies for stenosis-associated jaundice. Our data suggest that anti-TNF pharmacokinetics do not influence jaundice.',
+  lymph:
+    'Lymphatic cells support thymocyte survival and inhibit scarring. Primed B cells enter lymph nodes, where self-reactive T cells are removed. Worms respond to rivals by reducing their investment in mating. Growth is costly to worms. Repression of methylases by Prx4 drives demethylation, whereas Tet9 conversion enhances the extent of hypomethylation. Deletion of Fn from young healing tendons leads to fewer tenocytes, as ageing does.',
+  graft:
+    'RESULTS: Patient survival was 82% in the ARB group and 88% in the LRT group. Early stenosis was less frequent with heparin than without. Compared with scans for other reasons, scans for growth yielded a higher incidence of clefts. Postoperative stenosis was lower with preoperative heparin. Graft thrombosis was rare. CONCLUSIONS: To spare the donor, ARB represents the first choice in liver grafting with LRT at hand.',
   'fibre-zh':
     '方法：将120名便秘成人随机分为纤维组和对照组。结果：纤维组的排便次数多于对照组，而不影响体重。纤维组病程比对照组短。腹胀与纤维摄入相关。',
 } as const;
@@ -49,6 +55,46 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['dapsil', 'Dapsil lowered body weight by 0.6 kg.', 'not supported'],
   ['dapsil', 'Dapsil lowered body weight by 2.4 kg.', 'not supported'],
   ['dapsil', '达普西使体重下降0.6 kg。', 'not supported'],
+  // All of whom.
+  ['bowel', 'Jaundice cleared in all survivors.', 'supported'],
+  ['bowel', 'Jaundice cleared in all infants.', 'not supported'],
+  ['bowel', 'All infants with late feeding had jaundice.', 'not supported'],
+  // When, and a recommendation, which finds nothing.
+  ['bowel', 'Gut stenosis is often associated with postoperative jaundice.', 'supported'],
+  ['bowel', 'Gut stenosis is often associated with preoperative jaundice.', 'not supported'],
+  ['bowel', '肠狭窄常伴术前黄疸。', 'not supported'],
+  // Numbers of a list.
+  ['bowel', 'The Pearson coefficient of the Vanto score with stay was 0.31.', 'not supported'],
+  ['bowel', 'Mean drift was 3.7 mm in the cranial axis.', 'not supported'],
+  ['bowel', '腹侧轴平均漂移为1.5 mm。', 'not supported'],
+  // A method that stands under a heading of three words; a prediction beside a correlation.
+  ['bowel', 'The Vanto score predicted stay well.', 'not supported'],
+  // A number of a kind of which the sentence speaks for every one.
+  ['bowel', 'Curative surgery did not raise life quality at 70 days.', 'not accused'],
+  // The noun that the words before it only describe.
+  ['bowel', 'Anti-TNF agents do not influence jaundice.', 'not supported'],
+  // Who does it to whom, and in what.
+  ['lymph', 'Lymphatic cells support thymocyte survival.', 'supported'],
+  ['lymph', 'Thymocyte survival supports lymphatic cells.', 'not supported'],
+  ['lymph', 'Primed T cells enter lymph nodes.', 'not supported'],
+  ['lymph', 'Worms respond to rivals by reducing their investment in growth.', 'not supported'],
+  ['lymph', 'Prx4 enhances the extent of hypomethylation.', 'not supported'],
+  ['lymph', 'Deletion of Fn from ageing healing tendons leads to fewer tenocytes.', 'not supported'],
+  ['lymph', '初始T细胞进入淋巴结。', 'not supported'],
+  // The name before the verb, the word behind "postoperative", and both sides of a comparison.
+  ['graft', 'ARB represents the first choice in liver grafting.', 'supported'],
+  ['graft', 'LRT represents the first choice in liver grafting.', 'not supported'],
+  ['graft', 'Preoperative stenosis was lower with postoperative heparin.', 'not supported'],
+  [
+    'graft',
+    'Scans for growth yielded a higher incidence of clefts than scans for other reasons.',
+    'not accused',
+  ],
+  [
+    'graft',
+    'Scans for other reasons yielded a higher incidence of clefts than scans for growth.',
+    'not supported',
+  ],
   // Comparisons by an adjective.
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],
 ];

@@ -85,6 +85,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     if (mineDenied && theirDenied && opposite[mineDenied] === theirDenied && isDirected(mineDenied))
       return { outcome: 'unclear', claim: one.text };
     if (!isOneRelation(one, other)) return { outcome: 'unclear', claim: one.text };
+    if (one.state === 'related' && stronger.test(one.text) && !stronger.test(alignment.indexed.read.text))
+      return { outcome: 'unclear', claim: one.text };
     const relation = compareStates(stated, theirState);
     if (one.state === 'denied' || other.state === 'denied')
       if (!deniesTheSame(other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
@@ -159,6 +161,7 @@ function isSpread(
   claim: Claim,
   { indexed, places }: Alignment,
 ): boolean {
+  if (isSplit(index, chosen, claim, { indexed, places })) return true;
   const states = new Set(chosen.flatMap(({ effects }) => effects.map(({ state }) => state)));
   const first = Math.min(...chosen.map(({ start }) => start));
   const others = indexed.clauses.filter(
@@ -181,12 +184,37 @@ function isSpread(
   });
 }
 
+/** True where the words of a clause are divided between two clauses of the sentence that are contrasted with each other. */
+function isSplit(
+  index: number,
+  chosen: readonly Clause[],
+  { clauses }: Claim,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): boolean {
+  if (chosen.length < 2 || !chosen.some(({ text, start }) => start > 0 && contrasting.test(text)))
+    return false;
+  const own = [...places].filter(
+    ([unit]) => !unit.isCircumstance && (unit.clause === index || clauses.length === 1),
+  );
+  return !chosen.some(({ start, end }) =>
+    own.every(([, at]) =>
+      at.some((place) => {
+        const word = indexed.read.tokens[place]?.start ?? -1;
+        return word >= start && word < end;
+      }),
+    ),
+  );
+}
+
 /** Beginnings of a clause that says something else than the one before it. */
 const contrasting = /^[,;]?\s?(?:while|whereas|but|although|though|however|yet)\b|^[，；]?(?:而|但|然而)/i;
 
 /** Words of an association, and of a difference, an effect or a change. */
 const links =
   /associat|correlat|relat|link|interact|predict|depend|risk factor|相关|关联|有关|联系|预测|危险因素/i;
+
+/** Words of an association that say more than that there is one. */
+const stronger = /predict|interact|depend|risk factor|预测|危险因素/i;
 
 /** True unless one tells of an association and the other of a difference or a change: "no correlation" is not "no increase". */
 function isOneRelation(one: Effect, other: Effect): boolean {
@@ -372,7 +400,11 @@ function nearestEffect(
 }
 
 /** The clauses of the sentence that hold most of a clause's words; several where they hold as many. */
-export function matchingClauses(index: number, claim: Claim, { indexed, places }: Alignment): Clause[] {
+export function matchingClauses(
+  index: number,
+  claim: Claim,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): Clause[] {
   const tokens = indexed.read.tokens;
   const scores = indexed.clauses.map(({ start, end }) => {
     let held = 0;

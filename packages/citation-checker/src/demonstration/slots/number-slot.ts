@@ -40,6 +40,8 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
       continue;
     }
     for (const each of found) used.add(each);
+    if (!computed && isListed(quantity, found, claim, indexed.read))
+      return { outcome: 'unclear', claim: quantity.text };
     if (!computed && isAnothersNumber(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
@@ -60,7 +62,11 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
   if (!first || second) return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
   const counterpart = counterpartOf(first, used, claim, alignment);
-  if (!counterpart || isStatedAnywhere(first.quantity, source, counterpart))
+  if (
+    !counterpart ||
+    ofEvery.test(indexed.read.text) ||
+    isStatedAnywhere(first.quantity, source, counterpart)
+  )
     return { outcome: 'unclear', claim: first.quantity.text };
   return {
     outcome: 'conflict',
@@ -71,6 +77,11 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   };
 }
 
+/** Words that speak of every number of a kind: beside them no number is another one. */
+export const ofEvery =
+  /\b(?:any|every|each|all|no) (?:ages?|times?|time points?|doses?|years?|days?|months?|weeks?|concentrations?|levels?)\b|(?:任何|各|所有)(?:年龄|时间|剂量|浓度)/i;
+
+/** The kind of a number: numbers of two kinds are never each other's counterpart. */
 export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): string =>
   percent
     ? '%'
@@ -154,6 +165,47 @@ function findCrossing(
       return read.text.slice(one.quantity.start, other.quantity.end);
   }
   return undefined;
+}
+
+/**
+ * True for one of several numbers that a sentence lists ("were 0.2 and 0.08", "respectively"): the order of the list tells
+ * whose it is, not the words next to it. A claim that lists as many keeps the order (`findSwap`).
+ */
+function isListed(
+  quantity: Quantity,
+  found: readonly Quantity[],
+  { read, numbers }: Claim,
+  theirs: ReadText,
+): boolean {
+  const own = numbers.filter((other) => kindOf(other.quantity) === kindOf(quantity)).length;
+  const figures = figuresOf(theirs).filter(({ kind, small }) => kind === 'plain' && !small);
+  if (listing.test(theirs.text)) {
+    const alike = figures.filter((other) => kindOf(other) === kindOf(quantity)).length;
+    if (alike > 1 && !(own === alike && listing.test(read.text))) return true;
+  }
+  const text = theirs.text.replace(/\([^()]{0,80}\)/g, (inside) => ' '.repeat(inside.length));
+  const bare = figures.filter(({ start }) => text[start] !== ' ');
+  return (
+    own < 2 &&
+    found.every((one) => {
+      const at = bare.indexOf(one);
+      return [bare[at - 1], bare[at + 1]].some((other) => {
+        if (at < 0 || !other || !areOfOneList(one, other)) return false;
+        const [first, last] = one.start < other.start ? [one, other] : [other, one];
+        return /^\s*(?:,|，|、|,? and|和|与)\s*$/.test(text.slice(first.end, last.start));
+      });
+    })
+  );
+}
+
+const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
+
+/** Numbers of one list have one unit, which may stand behind the last one alone. */
+function areOfOneList(one: Quantity, other: Quantity): boolean {
+  return (
+    kindOf(one) === kindOf(other) ||
+    (one.percent === other.percent && (!one.unit || !other.unit) && one.decimals === other.decimals)
+  );
 }
 
 /** Words that are compared between two numbers. */
@@ -283,6 +335,9 @@ function hasRival(
   );
 }
 
+const fractionOf =
+  /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|none|half))(?: out)?(?: of |\s?\/\s?)(?:the )?$/i;
+
 /** A sentence that tells whom a study had, how long and with what. */
 const describing =
   /\b(?:enrol+ed|recruited|included|eligible|randomi[sz]ed|randomly|assigned|allocated|participated|followed|follow-?up|aged|mean age|median age|were studied|were (?:treated|fed|given)|consecutive)\b|纳入|入组|随机|随访|分为|年龄/i;
@@ -293,6 +348,8 @@ const describing =
  */
 function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentences, title }: Source): boolean {
   if (quantity.kind === 'p' || quantity.percent) return false;
+  // "One of eight" is a result, however many there were.
+  if (fractionOf.test(claim.read.text.slice(0, quantity.start))) return false;
   const framing = sentences.filter(
     ({ sentence: { section, text } }) =>
       section === 'aim' ||

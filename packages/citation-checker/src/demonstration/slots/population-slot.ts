@@ -1,6 +1,7 @@
 import { cueFinder } from '../../reading/cues.ts';
 import type { Alignment, Source } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
+import type { Claim, Unit } from '../claim-units.ts';
+import { isHarmless } from '../harmless-words.ts';
 import type { IndexedSentence } from '../index-sentence.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
@@ -32,30 +33,80 @@ export function compareOpposites(
 }
 
 /**
- * Finds a word that the sentence has in another's place: "bladder cancer" beside "prostate cancer", where the abstract speaks
- * of the bladder elsewhere.
+ * Finds a word that the sentence has in another's place: "bladder cancer" beside "prostate cancer", "investment in growth"
+ * beside "investment in reproduction", where the abstract speaks of the bladder and of growth elsewhere.
  */
 function otherModifier(
   claim: Claim,
   { places, indexed, elsewhere }: Pick<Alignment, 'places' | 'indexed' | 'elsewhere'>,
 ): string | undefined {
   const matched = new Set([...places.values()].flat());
-  const found = elsewhere.find((unit) => {
-    const head = claim.units.find((other) => other.start > unit.start && other.start - unit.end <= 1);
-    return (places.get(head ?? unit) ?? []).some((place) => {
-      const [before, own] = [indexed.read.tokens[place - 1], indexed.read.tokens[place]];
-      return (
-        before &&
-        own &&
-        !before.empty &&
-        before.kind !== 'number' &&
-        own.start - before.end <= 1 &&
-        !matched.has(place - 1) &&
-        !isShortFor(before.text, unit.text)
+  const isOther = (place: number, unit: Unit) => {
+    const [before, own] = [indexed.read.tokens[place - 1], indexed.read.tokens[place]];
+    return (
+      before &&
+      own &&
+      (!before.empty || /^[A-Z]$/.test(before.text)) &&
+      before.kind !== 'number' &&
+      own.start - before.end <= 1 &&
+      !matched.has(place - 1) &&
+      !isShortFor(before.text, unit.text)
+    );
+  };
+  const effects = indexed.clauses.flatMap((clause) => clause.effects);
+  const tells = (place: number) => {
+    const token = indexed.read.tokens[place];
+    return (
+      token !== undefined &&
+      !isHarmless(token.stem) &&
+      !effects.some(({ start, end }) => token.start < end && start < token.end)
+    );
+  };
+  const headOf = (unit: Unit) =>
+    claim.units.find((other) => other.start > unit.start && other.start - unit.end <= 1);
+  const found =
+    elsewhere.find((unit) =>
+      (places.get(headOf(unit) ?? unit) ?? []).some((place) => isOther(place, unit)),
+    ) ??
+    [...places.keys()].find((unit) => {
+      const heads = places.get(headOf(unit) ?? unit) ?? [];
+      const isNear = (places.get(unit) ?? []).some((place) =>
+        heads.some((head) => head - place <= besideWithin.before && place - head <= besideWithin.behind),
       );
-    });
-  });
+      return !isNear && heads.length > 0 && heads.every((place) => isOther(place, unit) && tells(place - 1));
+    }) ??
+    elsewhere.find((unit) => hasOtherObject(unit, claim, indexed, places, matched));
   return found?.text;
+}
+
+/** A word so many words away from another one still belongs to it. */
+const besideWithin = { before: 5, behind: 2 };
+
+/** "Investment in", "levels of the": a preposition between a word and what belongs to it. */
+const linking = /^ (in|of|for|to|on) (?:(?:the|an?|their|its|our) )?/;
+
+/** True where the sentence has another word behind the same preposition at the word that a unit belongs to. */
+function hasOtherObject(
+  unit: Unit,
+  { read, units }: Claim,
+  { read: { text, tokens } }: IndexedSentence,
+  places: Alignment['places'],
+  matched: ReadonlySet<number>,
+): boolean {
+  const head = units.findLast((other) => other.start < unit.start);
+  const at = head ? (places.get(head) ?? []) : [];
+  const between = head ? linking.exec(read.text.slice(head.end)) : null;
+  if (!head || !between || head.end + between[0].length !== unit.start) return false;
+  return (
+    at.length > 0 &&
+    at.every((place) => {
+      const end = tokens[place]?.end ?? 0;
+      const theirs = linking.exec(text.slice(end));
+      if (!theirs || theirs[1] !== between[1]) return false;
+      const next = tokens.findIndex(({ start }) => start >= end + theirs[0].length);
+      return next >= 0 && !matched.has(next) && !tokens[next]?.empty;
+    })
+  );
 }
 
 /** True where a short word is made of letters of another, from its first one on: Thr for threonine, KO for knockout. */

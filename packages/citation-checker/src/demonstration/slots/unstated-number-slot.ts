@@ -5,7 +5,7 @@ import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
 import type { StudyConflict } from '../proof.ts';
 import { isLevel } from '../statistics.ts';
-import { kindOf } from './number-slot.ts';
+import { kindOf, ofEvery } from './number-slot.ts';
 
 /**
  * Compares the numbers of a claim with all of the abstract: one that no sentence states, and that follows from none, conflicts
@@ -35,6 +35,9 @@ export function compareUnstatedNumbers(
     .toSorted((one, two) => Math.abs(one.index - number.index) - Math.abs(two.index - number.index))
     .slice(0, nearestMax);
   const kind = kindOf(quantity);
+  // "At no age", "at any time": said of every number of the kind.
+  if (sentences.some(({ sentence: { text, section } }) => section !== 'background' && ofEvery.test(text)))
+    return undefined;
   const taken = (found: Quantity) =>
     claim.numbers.some((each) => each !== number && matchNumber(each.quantity, [found], '').found.length > 0);
   const candidates = sentences

@@ -1,0 +1,35 @@
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { isHarmless } from '../harmless-words.ts';
+import type { SlotResult } from '../proof.ts';
+
+/**
+ * Nouns that make something else of the word before them: a state, a measure, an end or an opponent of it. "TNF
+ * pharmacokinetics" is not TNF, "cancer mortality" is not cancer.
+ */
+const noun =
+  /^(?:mortality|deaths?|survival|failure|survivors?|risks?|(?:pharmaco)?kinetics|pharmacodynamics|inhibitors?|(?:ant)?agonists?|blockers?|blockade|receptors?|antibod(?:y|ies)|deficiency|resistance|sensitivity|tolerance|intolerance|dependence|adherence|compliance|cessation|withdrawal|discontinuation|prevention|reduction|inhibition|activation|suppression|depletion|deletion|amplification|mutations?|duration|time|delay|severity|variability|variation|awareness|knowledge|attitudes?|screening|users?|history|density|volume|margins?|carriers?|recurrence|infections?|diseases?|cancers?|syndromes?|transmission|prescriptions?|prescribing|costs?|stems?)$/i;
+
+/**
+ * Compares what words belong to. Where the sentence has a noun behind a word of the claim that the claim leaves out, it speaks
+ * of something else: "anti-TNF agents" beside "anti-TNF pharmacokinetics".
+ */
+export function compareHeads(_: Claim, { indexed: { read, clauses }, places }: Alignment): SlotResult {
+  const matched = new Set([...places.values()].flat());
+  const effects = clauses.flatMap((clause) => clause.effects);
+  const isOther = (place: number) => {
+    const [own, next] = [read.tokens[place], read.tokens[place + 1]];
+    return (
+      own !== undefined &&
+      next?.kind === 'word' &&
+      next.start - own.end === 1 &&
+      !matched.has(place + 1) &&
+      noun.test(next.text) &&
+      !isHarmless(next.stem) &&
+      !effects.some(({ start, end }) => next.start < end && start < next.end)
+    );
+  };
+  for (const [unit, at] of places)
+    if (at.length > 0 && at.every(isOther)) return { outcome: 'unclear', claim: unit.text };
+  return { outcome: 'same' };
+}

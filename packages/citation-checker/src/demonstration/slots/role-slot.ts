@@ -1,0 +1,54 @@
+import type { ReadText, Token } from '../../reading/tokens.ts';
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import type { SlotResult } from '../proof.ts';
+
+/** Verbs that one thing does to another. */
+const verb =
+  /^(?:supports?|supported|regulat(?:es?|ed)|controls?|controlled|mediat(?:es?|ed)|modulat(?:es?|ed)|maintain(?:s|ed)?|restor(?:es?|ed)|replac(?:es?|ed)|enter(?:s|ed)?|binds?|bound|recruit(?:s|ed)?|targets?|targeted|requires?|required|determin(?:es?|ed)|encod(?:es?|ed)|produc(?:es?|ed)|secret(?:es?|ed)|contain(?:s|ed)?|depends?|depended|affects?|affected|influenc(?:es?|ed)|predict(?:s|ed)?|caus(?:es?|ed)|reduc(?:es?|ed)|increas(?:es?|ed)|decreas(?:es?|ed)|improv(?:es?|ed)|lowers?|lowered|inhibit(?:s|ed)?|suppress(?:es|ed)?|activat(?:es?|ed)|induc(?:es?|ed)|promot(?:es?|ed)|enhanc(?:es?|ed)|prevent(?:s|ed)?|block(?:s|ed)?|stimulat(?:es?|ed)|outperform(?:s|ed)?|exceed(?:s|ed)?|preced(?:es?|ed)|follow(?:s|ed)?|represent(?:s|ed)?|yield(?:s|ed)?|worsen(?:s|ed)?|prolong(?:s|ed)?|rais(?:es?|ed)|attenuat(?:es?|ed)|shorten(?:s|ed)?|delay(?:s|ed)?|alter(?:s|ed)?|chang(?:es?|ed)|correlat(?:es?|ed)|differ(?:s|ed)?)$/i;
+const passive = /^(?:is|are|was|were|be|been|being)$/i;
+/** Prepositions behind a verb that has no object: "HbA1c decreased with metformin". */
+const preposition = /^(?:by|in|with|after|from|among|during|at|over|under|within|to|between)$/i;
+/** Auxiliaries are looked for so many words before a verb: "was significantly reduced". */
+const auxiliaryWithin = 3;
+/** Maximum distance, in words, of the subject and object from their verb. */
+const roleWithin = 8;
+
+/** Compares who does it to whom: the same verb, in the active voice, with its two sides changed is another statement. */
+export function compareRoles(claim: Claim, { indexed, places }: Alignment): SlotResult {
+  for (const [at, token] of claim.read.tokens.entries()) {
+    if (!isActive(claim.read, at, token)) continue;
+    const theirs = indexed.read.tokens.flatMap((other, index) =>
+      other.stem === token.stem && isActive(indexed.read, index, other) ? [index] : [],
+    );
+    const [place, another] = theirs;
+    if (place === undefined || another !== undefined) continue;
+    const placed = [...places].filter(([{ index }]) => Math.abs(index - at) <= roleWithin);
+    const subject = placed.findLast(([{ index }]) => index < at);
+    const object = placed.find(([{ index }]) => index > at);
+    if (!subject || !object) continue;
+    const theirSubject = subjectBefore(indexed.read, place);
+    const subjects = placed.filter(([{ index }]) => index < at).flatMap(([, all]) => all);
+    if (theirSubject !== undefined && !subjects.includes(theirSubject))
+      return { outcome: 'unclear', claim: subject[0].text };
+    if (object[1].every((other) => other < place) && subject[1].some((other) => other > place))
+      return {
+        outcome: 'unclear',
+        claim: claim.read.text.slice(subject[0].start, object[0].end),
+        leansAgainst: true,
+      };
+  }
+  return { outcome: 'same' };
+}
+
+/** The name right before a verb: "SLT represents", "drug B lowered"; undefined where another kind of word stands there. */
+function subjectBefore({ tokens }: ReadText, place: number): number | undefined {
+  const before = tokens[place - 1];
+  const isName = before && /^(?:\p{Lu}[\p{L}\d-]*[\p{Lu}\d][\p{L}\d-]*)$/u.test(before.text);
+  return isName ? place - 1 : undefined;
+}
+
+function isActive({ tokens }: ReadText, at: number, { text }: Token): boolean {
+  if (!verb.test(text) || preposition.test(tokens[at + 1]?.text ?? '')) return false;
+  return !tokens.slice(Math.max(0, at - auxiliaryWithin), at).some((before) => passive.test(before.text));
+}

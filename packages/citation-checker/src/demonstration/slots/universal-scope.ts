@@ -1,0 +1,50 @@
+import type { ReadText, Token } from '../../reading/tokens.ts';
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { keysOf } from '../keys.ts';
+
+/** Words that speak of all, with the words between them and whom they are about. */
+const universal = /\b(?:all|every|each|any)(?: (?:of|the|these|those|our|its|their|other|\d+))*\s/i;
+/** Ends of the phrase behind such a word. */
+const phraseEnd = /[,;:()]|\b(?:and|but|or|while|whereas)\b|\d/;
+
+/**
+ * Finds the word by which a claim speaks of all of others than the sentence does: "all patients" beside "all the survivors",
+ * or "all patients with delayed feeding" beside "all patients with short bowel and 60% of those with delayed feeding".
+ * Undefined where either speaks of all of nothing.
+ */
+export function isOfOthers(
+  { read, units }: Claim,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): string | undefined {
+  const [mine, theirs] = [universal.exec(read.text), universal.exec(indexed.read.text)];
+  if (!mine || !theirs) return undefined;
+  const start = mine.index + mine[0].length;
+  const from = theirs.index + theirs[0].length;
+  const [mineNamed, theirsNamed] = [namedBehind(read, start), namedBehind(indexed.read, from)];
+  const [head] = mineNamed;
+  if (!head || theirsNamed.length === 0) return undefined;
+  const keys = theirsNamed.flatMap(({ stem }) => keysOf(stem));
+  if (!mineNamed.some(({ stem }) => keysOf(stem).some((key) => keys.includes(key)))) return mine[0].trim();
+  const to = from + (phraseEnd.exec(indexed.read.text.slice(from))?.index ?? indexed.read.text.length);
+  const next = units.find((unit) => unit.start > head.start);
+  const isNear = next && next.start - head.end <= besideWithin;
+  const at = isNear ? places.get(next) : undefined;
+  const isInside = (place: number) => {
+    const word = indexed.read.tokens[place]?.start ?? -1;
+    return word >= from && word < to;
+  };
+  return at && !at.some(isInside) && describes(read.text.slice(head.end, next?.start))
+    ? mine[0].trim()
+    : undefined;
+}
+
+/** The first words that name of whom or what all is said. */
+const namedBehind = ({ tokens }: ReadText, from: number): Token[] =>
+  tokens.filter(({ start, kind }) => start >= from && kind === 'word').slice(0, namedMax);
+const namedMax = 3;
+
+/** Maximum distance, in characters, of a description from the word it belongs to. */
+const besideWithin = 24;
+const describes = (between: string): boolean =>
+  /^ (?:with|who|having|of|from|in|undergoing|given|receiving)\b/i.test(between);
