@@ -1,6 +1,7 @@
 import type { EvidenceSentence } from '../locate.ts';
 import type { Claim, Unit } from './claim-units.ts';
 import { type IndexedSentence, placesOf } from './index-sentence.ts';
+import { isSameRoot } from './keys.ts';
 
 /** An abstract as claims are aligned with it. */
 export type Source = {
@@ -37,9 +38,20 @@ export function align(
   for (const unit of claim.units)
     for (const place of placesOf(unit, indexed))
       if (isAbbreviation(indexed, place, unit)) named.set(place, unit);
+  const sharing = new Map<number, number>();
+  for (const unit of claim.units)
+    for (const place of placesOf(unit, indexed)) sharing.set(place, (sharing.get(place) ?? 0) + 1);
   for (const unit of claim.units) {
     // An abbreviation that the claim has, too, is none of the words that it stands for.
-    const found = placesOf(unit, indexed).filter((place) => (named.get(place) ?? unit) === unit);
+    const found = placesOf(unit, indexed).filter(
+      (place) =>
+        (named.get(place) ?? unit) === unit &&
+        // One word of a long form is not what the short form stands for.
+        (named.get(place) === unit ||
+          (sharing.get(place) ?? 0) > 1 ||
+          !isShortForm(indexed, place) ||
+          isWritten(unit, indexed, place)),
+    );
     if (found.length > 0) places.set(unit, found);
     else if (isInFrame(unit, source)) elsewhere.push(unit);
     else if (isIn(setting, unit, source)) described.push(unit);
@@ -50,6 +62,17 @@ export function align(
   elsewhere.push(...inSetting);
   missing.push(...described.filter((unit) => !inSetting.includes(unit)));
   return { sentence, indexed, places, elsewhere, inSetting, missing };
+}
+
+const isShortForm = ({ read }: IndexedSentence, place: number): boolean =>
+  /^\p{Lu}{3,}s?$/u.test(read.tokens[place]?.text ?? '');
+
+/** True where a unit is the token itself, or a term of several words. */
+function isWritten({ wordings }: Unit, { read }: IndexedSentence, place: number): boolean {
+  const stem = read.tokens[place]?.stem ?? '';
+  return wordings.some(
+    (stems) => stems.length > 1 || stems.some((each) => each === stem || isSameRoot(each, stem)),
+  );
 }
 
 /** True for a place where the sentence has a unit of the claim as the same abbreviation. */

@@ -114,7 +114,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
       each.inSetting.length === 0 &&
       each.isClear &&
       each.conflicts.length === 1 &&
-      isWhole(each, claim) &&
+      isWhole(butFor(each), claim) &&
       isClose(each, claim),
   );
   const [only] = contradicting;
@@ -168,10 +168,18 @@ const settingMax = 3;
 const shareWithin = 0.5;
 
 /** True where nothing of the claim is missing, and most of it stands in the one sentence. */
-function isWhole({ missing, places }: Alignment, { units, numbers }: Claim): boolean {
+function isWhole(
+  { missing, places }: Pick<Alignment, 'missing' | 'places'>,
+  { units, numbers }: Claim,
+): boolean {
   return (
     missing.length === 0 && units.length + numbers.length >= 2 && places.size >= shareWithin * units.length
   );
+}
+
+/** The alignment without the word in which the two differ: the sentence has another in its place. */
+function butFor({ missing, places, conflicts }: Candidate): Pick<Alignment, 'missing' | 'places'> {
+  return { places, missing: missing.filter(({ text }) => text !== conflicts[0]?.conflict.claim) };
 }
 
 /** A claim that sets one above others which it does not name. */
@@ -192,6 +200,9 @@ function isClose({ places }: Alignment, { units }: Claim): boolean {
   );
 }
 
+/** A clause that denies so much of a claim's words may be the one that the claim tells. */
+const shareDenied = 0.3;
+
 /**
  * True where a claim says that nothing changed, and a clause of the abstract says so with words of the claim: then the one
  * that says otherwise is about something else.
@@ -204,16 +215,16 @@ function isStatedElsewhere(
   const isNull = ({ effects }: Claim['clauses'][number]) =>
     effects.some(({ state }) => state === 'none' || state === 'denied');
   if (slot !== 'effect' || !clauses.some(isNull)) return false;
-  const telling = units.filter(({ isCircumstance }) => !isCircumstance);
   return candidates.some(({ indexed }) =>
-    indexed.clauses.filter(isNull).some(({ start, end }) =>
-      telling.some((unit) =>
+    indexed.clauses.filter(isNull).some(({ start, end }) => {
+      const held = units.filter((unit) =>
         placesOf(unit, indexed).some((place) => {
           const at = indexed.read.tokens[place]?.start ?? -1;
           return at >= start && at < end;
         }),
-      ),
-    ),
+      );
+      return held.length >= shareDenied * units.length;
+    }),
   );
 }
 

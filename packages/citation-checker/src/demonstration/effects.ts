@@ -34,7 +34,7 @@ const find = cueFinder({
     zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线)|不(?!同|良|足|断|全|稳定|孕|育|等|如|敏感|依从)|并非|不能|未能|无法',
   },
   up: {
-    en: String.raw`increas\w*|elevat\w+|higher|highest|greater|greatest|larger|largest|more|most (?:frequent|common|likely|often)\w*|rais(?:e[sd]?|ing)|ris(?:e[sn]?|ing)|rose|gain(?:s|ed)?|longer|longest|prolong\w*|lengthen\w*|extend(?:s|ed)?|up-?regulat\w+|overexpress\w*|accelerat\w+|doubl(?:ed?|ing)|tripled?|exceed\w*|grew|stronger|climb(?:s|ed|ing)?|boost(?:s|ed|ing)?|heighten\w*|foster(?:s|ed|ing)?|intensif\w+|escalat\w+|strengthen\w*|amplif\w+|facilitat(?:e[sd]?|ing)|surpass\w*|gained ground|went up|goes up|soar(?:s|ed)?|stimulat(?:e[sd]?|ing)|activat(?:e[sd]?|ing)|induc(?:e[sd]?|ing)|promot(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ement)|augment\w*|over-?estimat\w+|faster|outliv\w+`,
+    en: String.raw`increas\w*|elevat\w+|higher|highest|greater|greatest|larger|largest|more|most (?:frequent|common|likely|often)\w*|rais(?:e[sd]?|ing)|ris(?:e[sn]?|ing)|rose|gain(?:s|ed)?|longer|longest|prolong\w*|lengthen\w*|extend(?:s|ed)?|up-?regulat\w+|overexpress\w*|accelerat\w+|doubled|doubling|doubles?(?= (?:the|that|as|in)\b)|tripled|exceed\w*|grew|stronger|climb(?:s|ed|ing)?|boost(?:s|ed|ing)?|heighten\w*|foster(?:s|ed|ing)?|intensif\w+|escalat\w+|strengthen\w*|amplif\w+|facilitat(?:e[sd]?|ing)|surpass\w*|gained ground|went up|goes up|soar(?:s|ed)?|stimulat(?:e[sd]?|ing)|activat(?:e[sd]?|ing)|induc(?:e[sd]?|ing)|promot(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ement)|augment\w*|over-?estimat\w+|faster|outliv\w+`,
     zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|高于|多于|大于|长于|升至|增至|高估|更常见|较大|较长',
   },
   down: {

@@ -4,6 +4,7 @@ export type Section = 'background' | 'aim' | 'method' | 'result' | 'conclusion' 
 const labels: [Section, RegExp][] = [
   ['unknown', /^methods?\b.{0,20}\b(?:results?|findings?)/i],
   // "RESEARCH DESIGN AND METHODS", "PRIMARY OBJECTIVE", "MAIN OUTCOME MEASURES AND RESULTS".
+  ['background', /^summary.{0,10}\bbackground\b/i],
   ['aim', /^.{0,30}\b(?:objectives?|aims?)\b/i],
   ['method', /^.{0,30}\bmethods?\b/i],
   ['result', /^.{0,40}\b(?:results|findings)\b/i],

@@ -95,6 +95,14 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
     'Scans for other reasons yielded a higher incidence of clefts than scans for growth.',
     'not supported',
   ],
+  // One of two numbers, at the word that the other one stands at.
+  ['graft', 'Patient survival was 82% in the LRT group.', 'deviates'],
+  ['graft', 'Patient survival was 88% in the LRT group.', 'supported'],
+  ['dapsil', 'Waist fell by 0.8 cm with dapsil.', 'deviates'],
+  ['dapsil', '达普西组腰围缩小2.4 cm。', 'not accused'],
+  // One word exchanged for what excludes it; a denial of what no other sentence denies.
+  ['night-shift', 'Midazolam lowered diastolic blood pressure during induction.', 'deviates'],
+  ['graft', 'Early stenosis was not less frequent with heparin than without.', 'not supported'],
   // Comparisons by an adjective.
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],
 ];

@@ -114,7 +114,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (!conflict && found.some(isDenial) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
   // Where either says several things, two of them may have been paired that do not belong together.
-  if (conflict && (mine.length !== found.length || pairs.length > 1))
+  const areUniform = new Set(found.map(({ state }) => state)).size === 1 && mine.length === 1;
+  if (conflict && !areUniform && (mine.length !== found.length || pairs.length > 1))
     return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
   return conflict ?? { outcome: 'same' };
 }

@@ -6,6 +6,7 @@ import { placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 import { isLevel } from '../statistics.ts';
+import { belongsAlone, findMisplaced } from './bound-number.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -40,8 +41,12 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
       continue;
     }
     for (const each of found) used.add(each);
+    const pair = computed ? undefined : pairOf(claim, number, found, alignment);
+    const misplaced = pair && findMisplaced(claim, number, pair, alignment);
+    if (misplaced) return misplaced;
     if (!computed && isListed(quantity, found, claim, indexed.read))
       return { outcome: 'unclear', claim: quantity.text };
+    if (pair && belongsAlone(claim, number, pair, alignment)) continue;
     if (!computed && isAnothersNumber(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
@@ -75,6 +80,21 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     evidence: counterpart.text.trim(),
     replacement: { start: first.quantity.start, end: first.quantity.end, text: counterpart.text },
   };
+}
+
+/** The two numbers of a kind, where claim and sentence have no more than one and two of it. */
+function pairOf(
+  claim: Claim,
+  number: ClaimNumber,
+  [own, second]: readonly Quantity[],
+  { indexed, missing }: Alignment,
+): readonly [Quantity, Quantity] | undefined {
+  const kind = kindOf(number.quantity);
+  const isAlike = (other: Quantity) => kindOf(other) === kind && other.kind === 'plain' && !other.small;
+  const [other, third] = figuresOf(indexed.read).filter((each) => each !== own && isAlike(each));
+  if (!own || second || !other || third || !isAlike(own) || missing.length > 0) return undefined;
+  const isAlone = !claim.numbers.some((each) => each !== number && isAlike(each.quantity));
+  return isAlone && !ofEvery.test(indexed.read.text) ? [own, other] : undefined;
 }
 
 /** Words that speak of every number of a kind: beside them no number is another one. */

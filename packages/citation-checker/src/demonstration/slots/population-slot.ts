@@ -2,7 +2,7 @@ import { cueFinder } from '../../reading/cues.ts';
 import type { Alignment, Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
-import type { IndexedSentence } from '../index-sentence.ts';
+import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
 
@@ -26,11 +26,22 @@ export function compareOpposites(
     if (theirOther < 0) continue;
     const mineOther = claim.read.tokens.findIndex(({ stem }) => others.has(stem));
     const theirs = indexed.read.tokens.findIndex(({ stem }) => unit.wordings[0]?.[0] === stem);
+    if (theirs < 0 && mineOther < 0 && !isNamed(unit, source))
+      return {
+        outcome: 'conflict',
+        kind: 'context',
+        claim: unit.text,
+        evidence: indexed.read.tokens[theirOther]?.text ?? '',
+      };
     if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
     if (mineOther < unit.index !== theirOther < theirs) return { outcome: 'unclear', claim: unit.text };
   }
   return { outcome: 'same' };
 }
+
+/** True where the abstract has a word anywhere, as it is or as a synonym: then another finding may be of it. */
+const isNamed = (unit: Unit, { title, sentences }: Source): boolean =>
+  [title, ...sentences.map(({ indexed }) => indexed)].some((indexed) => placesOf(unit, indexed).length > 0);
 
 /**
  * Finds a word that the sentence has in another's place: "bladder cancer" beside "prostate cancer", "investment in growth"
@@ -68,16 +79,24 @@ function otherModifier(
     elsewhere.find((unit) =>
       (places.get(headOf(unit) ?? unit) ?? []).some((place) => isOther(place, unit)),
     ) ??
-    [...places.keys()].find((unit) => {
-      const heads = places.get(headOf(unit) ?? unit) ?? [];
-      const isNear = (places.get(unit) ?? []).some((place) =>
-        heads.some((head) => head - place <= besideWithin.before && place - head <= besideWithin.behind),
-      );
-      return !isNear && heads.length > 0 && heads.every((place) => isOther(place, unit) && tells(place - 1));
-    }) ??
+    // Of two that are compared the slot of effects tells which is which.
+    (isComparison(claim.read.text) && isComparison(indexed.read.text) ? [] : [...places.keys()]).find(
+      (unit) => {
+        const heads = places.get(headOf(unit) ?? unit) ?? [];
+        const isNear = (places.get(unit) ?? []).some((place) =>
+          heads.some((head) => head - place <= besideWithin.before && place - head <= besideWithin.behind),
+        );
+        return (
+          !isNear && heads.length > 0 && heads.every((place) => isOther(place, unit) && tells(place - 1))
+        );
+      },
+    ) ??
     elsewhere.find((unit) => hasOtherObject(unit, claim, indexed, places, matched));
   return found?.text;
 }
+
+const isComparison = (text: string): boolean =>
+  /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);
 
 /** A word so many words away from another one still belongs to it. */
 const besideWithin = { before: 5, behind: 2 };

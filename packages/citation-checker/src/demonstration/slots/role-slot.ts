@@ -6,6 +6,8 @@ import type { SlotResult } from '../proof.ts';
 /** Verbs that one thing does to another. */
 const verb =
   /^(?:supports?|supported|regulat(?:es?|ed)|controls?|controlled|mediat(?:es?|ed)|modulat(?:es?|ed)|maintain(?:s|ed)?|restor(?:es?|ed)|replac(?:es?|ed)|enter(?:s|ed)?|binds?|bound|recruit(?:s|ed)?|targets?|targeted|requires?|required|determin(?:es?|ed)|encod(?:es?|ed)|produc(?:es?|ed)|secret(?:es?|ed)|contain(?:s|ed)?|depends?|depended|affects?|affected|influenc(?:es?|ed)|predict(?:s|ed)?|caus(?:es?|ed)|reduc(?:es?|ed)|increas(?:es?|ed)|decreas(?:es?|ed)|improv(?:es?|ed)|lowers?|lowered|inhibit(?:s|ed)?|suppress(?:es|ed)?|activat(?:es?|ed)|induc(?:es?|ed)|promot(?:es?|ed)|enhanc(?:es?|ed)|prevent(?:s|ed)?|block(?:s|ed)?|stimulat(?:es?|ed)|outperform(?:s|ed)?|exceed(?:s|ed)?|preced(?:es?|ed)|follow(?:s|ed)?|represent(?:s|ed)?|yield(?:s|ed)?|worsen(?:s|ed)?|prolong(?:s|ed)?|rais(?:es?|ed)|attenuat(?:es?|ed)|shorten(?:s|ed)?|delay(?:s|ed)?|alter(?:s|ed)?|chang(?:es?|ed)|correlat(?:es?|ed)|differ(?:s|ed)?)$/i;
+/** Those of which only one can do it to the other. */
+const exceeding = /^(?:outperform|exceed|surpass|preced)/i;
 const passive = /^(?:is|are|was|were|be|been|being)$/i;
 /** Prepositions behind a verb that has no object: "HbA1c decreased with metformin". */
 const preposition = /^(?:by|in|with|after|from|among|during|at|over|under|within|to|between)$/i;
@@ -31,6 +33,14 @@ export function compareRoles(claim: Claim, { indexed, places }: Alignment): Slot
     const subjects = placed.filter(([{ index }]) => index < at).flatMap(([, all]) => all);
     if (theirSubject !== undefined && !subjects.includes(theirSubject))
       return { outcome: 'unclear', claim: subject[0].text };
+    const isTurned = object[1].every((other) => other < place) && subject[1].every((other) => other > place);
+    if (isTurned && exceeding.test(token.text))
+      return {
+        outcome: 'conflict',
+        kind: 'comparator',
+        claim: claim.read.text.slice(subject[0].start, object[0].end),
+        evidence: indexed.read.text,
+      };
     if (object[1].every((other) => other < place) && subject[1].some((other) => other > place))
       return {
         outcome: 'unclear',
