@@ -15,6 +15,20 @@ const pairsMax = 100;
 
 type Row = { claim: Claim; pmid: string; reply?: CitationCheckResponse; failure?: Failure };
 
+/** Words of a sentence that was not decided, which the abstract does not state. */
+function unmatchedIn(reply: CitationCheckResponse | undefined): string[] {
+  const { verdict, parts = [] } = reply?.verification ?? {};
+  return verdict === 'undetermined' ? parts.flatMap(({ text, found }) => (found === null ? [text] : [])) : [];
+}
+
+const order = ['deviates', 'undetermined', undefined, 'supported'];
+
+/** Compares two rows by how soon they deserve a look: what deviates first, then what was not decided by its unmatched words. */
+function byUrgency(one: Row, other: Row): number {
+  const rankOf = ({ reply }: Row) => order.indexOf(reply?.verification?.verdict);
+  return rankOf(one) - rankOf(other) || unmatchedIn(other.reply).length - unmatchedIn(one.reply).length;
+}
+
 /** A pasted paragraph, a row a citation. */
 export function ParagraphCheck() {
   const { t, number, language } = useLanguage();
@@ -65,14 +79,17 @@ export function ParagraphCheck() {
   }
 
   function save(): void {
-    const head = ['sentence', 'pmid', 'verdict', 'reason', 'suggestion'];
-    const lines = (rows ?? []).map(({ claim, pmid, reply, failure }) => [
-      claim.sentence,
-      pmid,
-      reply?.verification?.verdict ?? '',
-      reply?.reason ?? failure?.message ?? '',
-      reply?.suggestion ?? '',
-    ]);
+    const head = ['sentence', 'pmid', 'verdict', 'reason', 'suggestion', 'unmatched'];
+    const lines = (rows ?? [])
+      .toSorted(byUrgency)
+      .map(({ claim, pmid, reply, failure }) => [
+        claim.sentence,
+        pmid,
+        reply?.verification?.verdict ?? '',
+        reply?.reason ?? failure?.message ?? '',
+        reply?.suggestion ?? '',
+        unmatchedIn(reply).join('; '),
+      ]);
     saveFile(fileName('citation-check', 'csv'), csvOf([head, ...lines]), 'text/csv');
   }
 
@@ -144,7 +161,8 @@ export function ParagraphCheck() {
             )}
           </div>
           <ol className="check-rows">
-            {rows.map(({ claim, pmid, reply, failure }, index) => (
+            {/* While they come, each row keeps its place. */}
+            {(running ? rows : rows.toSorted(byUrgency)).map(({ claim, pmid, reply, failure }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may stand twice
               <li key={index}>
                 <p className="check-sentence">

@@ -42,6 +42,29 @@ describe('citewell check batch', () => {
     }
   });
 
+  it('lists what deviates first, then what was not decided by its unmatched words, then what is supported', async (t) => {
+    const { run, write, path, read } = setUp(t);
+    const told = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';
+    const sentences = [
+      told,
+      'Hyperkalaemia was seen by dermatologists.',
+      'Hyperkalaemia was seen by dermatologists in freezing Greenland.',
+      told.replace('7%', '17%'),
+    ];
+    const rows = [['pmid', 'sentence'], ...sentences.map((sentence) => ['990000007', sentence])];
+    const file = write('claims.csv', csv(rows));
+    const report = path('report.csv');
+    const { out } = await run('check', 'batch', file, '--csv', report, '--markdown', path('report.md'));
+    const lines = [...read('report.csv').matchAll(/^[0-9a-f]{16},(\d+),/gm)].map(([, line]) => line);
+    assert.deepEqual(lines, ['5', '4', '3', '2']);
+    assert.match(read('report.csv'), /dermatologists; freezing; Greenland/);
+    assert.match(read('report.csv'), /Not decided automatically; compare with this passage/);
+    assert.match(read('report.md'), /Not stated in the abstract: dermatologists, freezing, Greenland/);
+    assert.match(out, /not decided[\s\S]*Not decided automatically; compare with this passage/);
+    const again = await run('check', 'batch', file, '--csv', report, '--resume', '--json');
+    assert.equal(again.out.trim().split('\n').length, 4);
+  });
+
   it('reads a file as spreadsheets and programs write it, and a record in every form people give one', async (t) => {
     const { run, write } = setUp(t);
     const says = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';
@@ -147,7 +170,9 @@ describe('citewell check batch', () => {
     pubmed.clearLog();
     await run('check', 'batch', path('claims.csv'), '--csv', path('r.csv'), '--resume');
     assert.deepEqual(
-      rows('r.csv').map(({ line, sentence, retracted }) => [line, sentence, retracted]),
+      rows('r.csv')
+        .map(({ line, sentence, retracted }) => [line, sentence, retracted])
+        .toSorted(([one], [other]) => Number(one) - Number(other)),
       [added, ...others].map(([, sentence], at) => [`${at + 2}`, sentence?.replace(/^"|"$/g, ''), 'false']),
     );
   });

@@ -12,7 +12,7 @@ import { readCsv } from '../../platform/text/read-csv.ts';
 /** Outcomes as people read them, the worst first. */
 export const outcomeNames: Record<AuditOutcome, Record<Language, string>> = {
   deviates: { en: 'deviates', zh: '有偏差' },
-  undetermined: { en: 'undetermined', zh: '无法判断' },
+  undetermined: { en: 'not decided', zh: '未能判定' },
   not_listed: { en: 'not in the reference list', zh: '列表中没有' },
   unresolved: { en: 'record not found', zh: '未找到文献' },
   article_not_found: { en: 'record not found', zh: '未找到文献' },
@@ -27,8 +27,10 @@ const order = Object.keys(outcomeNames) as AuditOutcome[];
 /** `confidence` stays empty: no verdict's is calibrated. Reports of earlier versions are read all the same. */
 const columns = [
   ...['check', 'line', 'citation', 'pmid', 'verdict', 'confidence', 'sentence', 'title', 'reason'],
-  ...['deviation', 'suggestion', 'evidence', 'retracted', 'review'],
+  ...['deviation', 'suggestion', 'evidence', 'retracted', 'review', 'unmatched'],
 ] as const;
+/** Reports of earlier versions have no `unmatched`. */
+const columnsBefore = columns.slice(0, -1);
 
 /** Assigns each sentence and its citations an id that stays the same between runs, wherever the sentence moves. */
 export function withIds(sentences: readonly AuditedSentence[]): Map<string, AuditedSentence> {
@@ -54,7 +56,8 @@ export const csvHead = `\ufeff${csvLine(columns)}`;
 
 /** Returns true if a file is a CSV report, even one saved again by a spreadsheet. */
 export function isCsvReport(text: string): boolean {
-  return readCsv(text)[0]?.join() === columns.join();
+  const head = readCsv(text)[0]?.join();
+  return head === columns.join() || head === columnsBefore.join();
 }
 
 export function csvRows(id: string, findings: readonly AuditFinding[]): string {
@@ -63,7 +66,7 @@ export function csvRows(id: string, findings: readonly AuditFinding[]): string {
       csvLine([
         ...[id, each.line, each.label, each.pmid, each.outcome, ''],
         ...[each.sentence, each.title, each.reason, each.analysis, each.suggestion, each.evidence],
-        ...[each.retracted, each.review],
+        ...[each.retracted, each.review, each.unmatched.join('; ')],
       ]),
     )
     .join('');
@@ -79,7 +82,7 @@ export function readReport(
 ): Map<string, AuditFinding[]> | undefined {
   const [, ...rows] = readCsv(text);
   const found = Map.groupBy(
-    rows.filter((row) => row.length === columns.length),
+    rows.filter(({ length }) => length === columns.length || length === columnsBefore.length),
     ([id = '']) => id,
   );
   const done = new Map<string, AuditFinding[]>();
@@ -109,6 +112,7 @@ function toFinding(row: readonly string[]): AuditFinding | undefined {
     ...{ line: Number(line), label, pmid, outcome: outcome as AuditOutcome },
     ...{ sentence, title, reason, analysis, suggestion, evidence },
     ...{ retracted: isTrue(flags[0]), review: isTrue(flags[1]) },
+    unmatched: flags[2] ? flags[2].split('; ') : [],
   };
 }
 
@@ -116,6 +120,20 @@ function toFinding(row: readonly string[]): AuditFinding | undefined {
 function isTrue(cell = ''): boolean {
   return /^true$/i.test(cell);
 }
+
+/**
+ * Compares two findings by how soon they deserve a look: deviations first, then what was not decided by how many words the
+ * abstract does not state, then what has no verdict, and what is supported last.
+ */
+export function byUrgency(one: AuditFinding, other: AuditFinding): number {
+  return rankOf(one) - rankOf(other) || other.unmatched.length - one.unmatched.length;
+}
+
+const ranked: readonly AuditOutcome[] = ['deviates', 'undetermined', 'no_sentence', 'supported'];
+
+/** Outcomes without a verdict have one rank. */
+const rankOf = ({ outcome }: AuditFinding): number =>
+  ranked.indexOf(ranked.includes(outcome) ? outcome : 'no_sentence');
 
 /** Counts outcomes, the most serious first. */
 export function countOutcomes(findings: readonly AuditFinding[]): [AuditOutcome, number][] {
@@ -140,6 +158,7 @@ const words = {
     line: 'line',
     suggestion: 'Suggestion',
     abstract: 'Abstract',
+    unmatched: 'Not stated in the abstract',
     all: 'All citations',
     head: '| line | citation | PMID | verdict | sentence |',
   },
@@ -150,6 +169,7 @@ const words = {
     line: '行',
     suggestion: '建议',
     abstract: '摘要',
+    unmatched: '摘要未提及',
     all: '全部引文',
     head: '| 行 | 引文 | PMID | 结论 | 句子 |',
   },
@@ -167,7 +187,7 @@ export function markdownReport(findings: readonly AuditFinding[], language: Lang
   const sections = order
     .filter((outcome) => outcome !== 'supported')
     .flatMap((outcome) => {
-      const group = groups.get(outcome) ?? [];
+      const group = (groups.get(outcome) ?? []).toSorted(byUrgency);
       return group.length === 0 ? [] : [`## ${outcomeNames[outcome][language]}`, ...group.map(item)];
     });
   const rows = findings.map(
@@ -193,10 +213,13 @@ export function markdownReport(findings: readonly AuditFinding[], language: Lang
     analysis,
     suggestion,
     evidence,
+    unmatched,
+    outcome,
   }: AuditFinding): string {
     return [
       `- **${say.line} ${line}, ${plain(label)}${pmid && !label.includes(pmid) ? ` (PMID ${pmid})` : ''}**: ${plain(sentence)}`,
-      `  - ${plain(analysis || reason)}`,
+      `  - ${plain(outcome === 'undetermined' ? reason : analysis || reason)}`,
+      ...(unmatched.length > 0 ? [`  - ${say.unmatched}: ${plain(unmatched.join(', '))}`] : []),
       ...(evidence ? [`  - ${say.abstract}: “${plain(evidence)}”`] : []),
       ...(suggestion ? [`  - ${say.suggestion}: ${plain(suggestion)}`] : []),
     ].join('\n');

@@ -118,9 +118,10 @@ describe('citewell check manuscript', () => {
     );
     const { code, out } = await run('check', 'manuscript', text, '--markdown', path('r.md'));
     assert.equal(code, 0);
-    assert.match(out, /^无法判断 +990000032 +第 1 行, \[1\]: 乙肝疫苗/);
-    assert.match(out, /1 处引文：1 无法判断。/);
+    assert.match(out, /^未能判定 +990000032 +第 1 行, \[1\]: 乙肝疫苗/);
+    assert.match(out, /1 处引文：1 未能判定。/);
     assert.match(read('r.md'), /^# 引文核查/);
+    assert.match(read('r.md'), /未能自动判定，请与该段原文对照/);
   });
 
   it('tells of sentences that cite in a way that is not read, and of a citation that leads nowhere', async (t) => {

@@ -16,6 +16,7 @@ import { readCount, readOptions, usage } from '../options.ts';
 import { contentOf, refuseOutputs, replaceFile } from './check-files.ts';
 import { type AuditInput, readClaims, readDraft } from './check-input.ts';
 import {
+  byUrgency,
   countOutcomes,
   csvHead,
   csvRows,
@@ -142,9 +143,11 @@ function earlier(path: string, ids: ReadonlyMap<string, AuditedSentence>): Map<s
   );
 }
 
-/** The CSV report so far, in the order of the file that is checked. */
+/** The CSV report, what deserves a look first on top. */
 function report(ids: ReadonlyMap<string, unknown>, done: ReadonlyMap<string, AuditFinding[]>): string {
-  return csvHead + [...ids.keys()].map((id) => csvRows(id, done.get(id) ?? [])).join('');
+  const rows = [...ids.keys()].flatMap((id) => (done.get(id) ?? []).map((finding) => ({ id, finding })));
+  rows.sort((one, other) => byUrgency(one.finding, other.finding));
+  return csvHead + rows.map(({ id, finding }) => csvRows(id, [finding])).join('');
 }
 
 /** Prints findings as lines of a table, or of JSON; who watches sees how far it is. */
@@ -162,13 +165,14 @@ function progress(all: number, before: number, json: boolean, io: CliIo) {
         await io.write(jsonLine(finding));
         continue;
       }
-      const { outcome, pmid, label, line, sentence, analysis, retracted } = finding;
+      const { outcome, pmid, label, line, sentence, analysis, reason, retracted } = finding;
       const mark = retracted ? ` ${language === 'zh' ? '【已撤稿】' : 'RETRACTED'}` : '';
       const place = language === 'zh' ? `第 ${line} 行` : `line ${line}`;
       await io.write(
         `${padded(outcomeNames[outcome][language])}  ${pmid.padEnd(10)}  ${place}, ${oneLine(label, 40)}${mark}: ${oneLine(sentence, 90)}\n`,
       );
       if (outcome === 'deviates') await io.write(`    ${oneLine(analysis, 200)}\n`);
+      if (outcome === 'undetermined') await io.write(`    ${oneLine(`${reason} ${analysis}`.trim(), 300)}\n`);
     }
     if (io.isTerminal && count < all) io.err(`${count}/${all}`);
   };

@@ -1,4 +1,5 @@
 import type { Verdict } from '@citewell/citation-checker/check.ts';
+import type { ClaimPart } from '@citewell/citation-checker/demonstration/proof.ts';
 import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
@@ -35,6 +36,8 @@ export type AuditFinding = {
   suggestion: string;
   /** The abstract's sentence that comes closest. */
   evidence: string;
+  /** Words of the sentence that the abstract does not state; empty unless the verdict is `undetermined`. */
+  unmatched: string[];
   retracted: boolean;
   review: boolean;
 };
@@ -91,6 +94,11 @@ async function resolve(
   );
   const resolved = await resolveReferences([...open.values()], dependencies, signal);
   for (const [citation, pmid] of resolved) known.set(keyOf(citation), pmid);
+}
+
+/** The words that the abstract does not state, each once. */
+function unmatchedIn(parts: readonly ClaimPart[]): string[] {
+  return [...new Set(parts.flatMap(({ text, at }) => (at === undefined ? [text] : [])))];
 }
 
 type Records = {
@@ -151,6 +159,7 @@ const nothing = {
   analysis: '',
   suggestion: '',
   evidence: '',
+  unmatched: [],
   retracted: false,
   review: false,
 };
@@ -220,6 +229,7 @@ async function verdictOn(
       analysis,
       suggestion: isShared ? '' : suggestion,
       evidence: evidence[0]?.text ?? '',
+      unmatched: check.verdict === 'undetermined' ? unmatchedIn(check.parts) : [],
     };
   } catch (error) {
     context.signal.throwIfAborted();
