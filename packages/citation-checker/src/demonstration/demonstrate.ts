@@ -201,7 +201,7 @@ function isClose({ places }: Alignment, { units }: Claim): boolean {
 }
 
 /** A clause that denies so much of a claim's words may be the one that the claim tells. */
-const shareDenied = 0.3;
+const shareDenied = 0.2;
 
 /**
  * True where a claim says that nothing changed, and a clause of the abstract says so with words of the claim: then the one
@@ -215,15 +215,16 @@ function isStatedElsewhere(
   const isNull = ({ effects }: Claim['clauses'][number]) =>
     effects.some(({ state }) => state === 'none' || state === 'denied');
   if (slot !== 'effect' || !clauses.some(isNull)) return false;
+  const telling = units.filter(({ isCircumstance }) => !isCircumstance);
   return candidates.some(({ indexed }) =>
     indexed.clauses.filter(isNull).some(({ start, end }) => {
-      const held = units.filter((unit) =>
+      const held = telling.filter((unit) =>
         placesOf(unit, indexed).some((place) => {
           const at = indexed.read.tokens[place]?.start ?? -1;
           return at >= start && at < end;
         }),
       );
-      return held.length >= shareDenied * units.length;
+      return held.length >= shareDenied * telling.length;
     }),
   );
 }

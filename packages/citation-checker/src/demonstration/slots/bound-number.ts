@@ -46,8 +46,8 @@ export function belongsAlone(
   alignment: Alignment,
 ): boolean {
   const sides = readSides(claim, number, pair, alignment);
+  if (!sides) return false;
   return (
-    sides !== undefined &&
     sides.some(({ mine }) => mine.length > 0) &&
     sides.every(({ theirs, hasOthers, mine }) => theirs.length === 0 && (mine.length > 0 || !hasOthers))
   );

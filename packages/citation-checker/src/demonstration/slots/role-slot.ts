@@ -54,7 +54,7 @@ export function compareRoles(claim: Claim, { indexed, places }: Alignment): Slot
 /** The name right before a verb: "SLT represents", "drug B lowered"; undefined where another kind of word stands there. */
 function subjectBefore({ tokens }: ReadText, place: number): number | undefined {
   const before = tokens[place - 1];
-  const isName = before && /^(?:\p{Lu}[\p{L}\d-]*[\p{Lu}\d][\p{L}\d-]*)$/u.test(before.text);
+  const isName = before && /^\p{Lu}/u.test(before.text) && /[\p{Lu}\d]/u.test(before.text.slice(1));
   return isName ? place - 1 : undefined;
 }
 
