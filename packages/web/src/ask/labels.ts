@@ -7,7 +7,7 @@ const designs: Record<Design, [en: string, zh: string]> = {
   meta_analysis: ['Meta-analysis', '荟萃分析'],
   systematic_review: ['Systematic review', '系统综述'],
   guideline: ['Guideline', '指南'],
-  randomized_trial: ['Randomised trial', '随机对照试验'],
+  randomized_trial: ['Randomized trial', '随机对照试验'],
   clinical_trial: ['Clinical trial', '临床试验'],
   cohort: ['Cohort study', '队列研究'],
   case_control: ['Case–control study', '病例对照研究'],

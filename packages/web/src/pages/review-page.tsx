@@ -97,7 +97,7 @@ export function ReviewPage() {
               {t('Study types', '研究类型')}
               <input
                 value={refinement.studies}
-                placeholder={t('randomised trials', '随机对照试验')}
+                placeholder={t('randomized trials', '随机对照试验')}
                 onChange={(event) => setRefinement({ ...refinement, studies: event.target.value })}
               />
             </label>

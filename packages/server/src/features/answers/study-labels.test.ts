@@ -18,7 +18,7 @@ const asked = {
   zh: '叶酸能减少早产吗？',
 };
 const labels = {
-  en: '*Randomised trial, 2,512 women, 2016:* ',
+  en: '*Randomized trial, 2,512 women, 2016:* ',
   zh: '*随机对照试验，2512名女性，2016年：* ',
 };
 
@@ -67,7 +67,7 @@ describe('a quotation', () => {
 
   it('carries no label that a model made up', async () => {
     const engine = scriptedEngine({
-      writes: () => ['*Randomised trial, 9,000 women, 2016:* Folic acid reduced preterm birth [E1].\n'],
+      writes: () => ['*Randomized trial, 9,000 women, 2016:* Folic acid reduced preterm birth [E1].\n'],
     });
     const { text } = await answerOver([trial], { question: asked.en }, engine);
     assert.doesNotMatch(text, /9,000/);

@@ -305,7 +305,7 @@ describe('facts in a chat', () => {
     const { reply, references } = await facts.chat({ message: question });
     assert.match(
       reply,
-      /word for word:\n- \*Randomised trial, 2020:\* “Metformin reduced body weight by 1\.9 kg/,
+      /word for word:\n- \*Randomized trial, 2020:\* “Metformin reduced body weight by 1\.9 kg/,
     );
     assert.equal(references.length, 1);
     const chinese = await open(t, { chats: () => ['It fell by 1.9 kg in these adults [E1].'] });
@@ -420,7 +420,7 @@ describe('a chat without a model', () => {
     const { reply, references } = await chat({ message: question });
     assert.match(
       reply,
-      /word for word:\n- \*Randomised trial, 2020:\* “Metformin reduced body weight by 1\.9 kg in adults with type 2 diabetes\.” \[1\]$/,
+      /word for word:\n- \*Randomized trial, 2020:\* “Metformin reduced body weight by 1\.9 kg in adults with type 2 diabetes\.” \[1\]$/,
     );
     assert.equal(references.length, 1);
     for (const [message, language] of [

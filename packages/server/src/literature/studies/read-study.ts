@@ -3,7 +3,7 @@ import type { TrustCard } from '@citewell/sdk';
 import { countPattern, readCount } from './number-words.ts';
 import { designOf, isOfLiterature, subjectsOf } from './study-design.ts';
 import { groupOf, type StudyGroup, studyGroups } from './study-groups.ts';
-import { studySize } from './study-size.ts';
+import { type StudySize, studySize } from './study-size.ts';
 
 /** The design of a study as closely as its record names it: finer than a trust card's. */
 export type StudyKind =
@@ -51,6 +51,16 @@ export function readStudy(article: Article): StudySummary {
       group?.kind === 'animals' && { isMixed: true as const }),
     ...(/^\d{4}$/.test(article.year) && { year: article.year }),
   };
+}
+
+/**
+ * Finds the number of participants that `readStudy` states, in the words of the abstract; undefined where it states none, or one
+ * pooled from several studies. Everything that shows a number of participants asks here, so that no two of them differ.
+ */
+export function participantsOf(article: Article): StudySize | undefined {
+  const { n } = readStudy(article);
+  const size = n === undefined ? undefined : studySize(article);
+  return size?.n === n ? size : undefined;
 }
 
 const syntheses: ReadonlySet<StudyKind> = new Set(['meta_analysis', 'systematic_review']);

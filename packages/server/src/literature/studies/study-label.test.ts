@@ -18,13 +18,13 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   [
     'a trial of women',
     { ...randomised, ...of(['METHODS', 'We randomly assigned 2,512 women to folic acid or placebo.']) },
-    'Randomised trial, 2,512 women, 2016:',
+    'Randomized trial, 2,512 women, 2016:',
     '随机对照试验，2512名女性，2016年：',
   ],
   [
     'numbers in words, and a design in words',
     of(['', 'One thousand ninety-nine patients were randomly assigned to two groups.']),
-    'Randomised trial, 1,099 patients, 2016:',
+    'Randomized trial, 1,099 patients, 2016:',
     '随机对照试验，1099例患者，2016年：',
   ],
   [
@@ -33,31 +33,31 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
       ...randomised,
       ...of(['METHODS', 'A total of 480 adults were randomly assigned to metformin or placebo.']),
     },
-    'Randomised trial, 480 adults, 2016:',
+    'Randomized trial, 480 adults, 2016:',
     '随机对照试验，480名成人，2016年：',
   ],
   [
     'those screened beside those randomised',
     { ...randomised, ...of(['METHODS', 'Of 900 patients screened, 412 patients were randomised.']) },
-    'Randomised trial, 412 patients, 2016:',
+    'Randomized trial, 412 patients, 2016:',
     '随机对照试验，412例患者，2016年：',
   ],
   [
     'two numbers that compete',
     { ...randomised, ...of(['METHODS', 'We enrolled 412 adults.'], ['RESULTS', 'We enrolled 390 adults.']) },
-    'Randomised trial, 2016:',
+    'Randomized trial, 2016:',
     '随机对照试验，2016年：',
   ],
   [
     'centres, which are no people',
     { ...randomised, ...of(['METHODS', 'Patients at 12 of 40 centres were randomised.']) },
-    'Randomised trial, 2016:',
+    'Randomized trial, 2016:',
     '随机对照试验，2016年：',
   ],
   [
     'groups, which are no people',
     { ...randomised, ...of(['METHODS', 'Patients were randomised (n = 3 groups).']) },
-    'Randomised trial, 2016:',
+    'Randomized trial, 2016:',
     '随机对照试验，2016年：',
   ],
   [
@@ -69,7 +69,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   [
     'a part of the study only',
     { ...randomised, ...of(['RESULTS', 'Of these, 38 patients died and 12 patients withdrew.']) },
-    'Randomised trial, 2016:',
+    'Randomized trial, 2016:',
     '随机对照试验，2016年：',
   ],
   ['about so many', of(['METHODS', 'More than 30,000 people were included.']), '2016:', '2016年：'],
@@ -139,7 +139,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   [
     'a population that the title alone names',
     { title: 'Aspirin in pregnant women: a randomised trial.' },
-    'Randomised trial, pregnant women, 2016:',
+    'Randomized trial, pregnant women, 2016:',
     '随机对照试验，孕妇，2016年：',
   ],
   [
@@ -170,7 +170,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
       title: '二甲双胍治疗2型糖尿病的随机对照试验',
       ...of(['方法', '将120例患者随机分为两组，每组60例。']),
     },
-    'Randomised trial, 120 patients, 2016:',
+    'Randomized trial, 120 patients, 2016:',
     '随机对照试验，120例患者，2016年：',
   ],
 ];

@@ -6,7 +6,7 @@ const kinds: Record<Language, Record<StudyKind, string>> = {
     meta_analysis: 'Meta-analysis',
     systematic_review: 'Systematic review',
     guideline: 'Guideline',
-    randomized_trial: 'Randomised trial',
+    randomized_trial: 'Randomized trial',
     clinical_trial: 'Clinical trial',
     cohort: 'Cohort study',
     prospective: 'Prospective study',
@@ -54,7 +54,7 @@ export function isStudyKind(name: string): name is StudyKind {
 }
 
 /**
- * Builds the label that precedes a study's sentence: "Randomised trial, 2,512 women, 2016:", "随机对照试验，2512名女性，2016年：".
+ * Builds the label that precedes a study's sentence: "Randomized trial, 2,512 women, 2016:", "随机对照试验，2512名女性，2016年：".
  * Empty if the record states none of it.
  */
 export function studyLabel(summary: StudySummary, language: Language): string {

@@ -1,8 +1,8 @@
 import { type Article, abstractText, type Notice } from '@citewell/core/records/article.ts';
 import { retractedType } from '@citewell/core/records/publication-types.ts';
 import type { TrustCard } from '@citewell/sdk';
+import { participantsOf } from '../../literature/studies/read-study.ts';
 import { designOf, subjectsOf } from '../../literature/studies/study-design.ts';
-import { sampleSize } from './trust-sample-size.ts';
 
 type Design = NonNullable<TrustCard['design']>;
 
@@ -26,10 +26,15 @@ export function trustCard(article: Article): TrustCard {
     design,
     design_from: from,
     evidence_level: design ? levels[design] : null,
-    sample_size: sampleSize(article),
+    sample_size: sampleSizeOf(article),
     subjects,
     read: article.abstract.length > 0 ? 'abstract' : 'title',
   };
+}
+
+function sampleSizeOf(article: Article): TrustCard['sample_size'] {
+  const size = participantsOf(article);
+  return size ? { n: size.n, text: size.text, start: size.start, end: size.end } : null;
 }
 
 function toNotice(

@@ -46,7 +46,7 @@ export function quotedTheme(
     .join('\n');
 }
 
-/** "Doe J et al. Randomised trial, 480 adults, 2021: ": who found what follows, and how far it may be trusted. */
+/** "Doe J et al. Randomized trial, 480 adults, 2021: ": who found what follows, and how far it may be trusted. */
 function citedAs({ article, summary }: Study, language: Language): string {
   const authors = authorsOf(article, language);
   const label = studyLabel(summary, language);

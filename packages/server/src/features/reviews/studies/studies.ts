@@ -3,8 +3,7 @@ import type { Language, TrustCard } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
-import { readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
-import { studySize } from '../../../literature/studies/study-size.ts';
+import { participantsOf, readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
@@ -61,7 +60,7 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     const population = findSpan(article, populationOf(article));
     const intervention = findSpan(article, interventionOf(article.title));
     const summary = readStudy(article);
-    const size = summary.n === undefined ? undefined : sizeOf(article);
+    const size = sizeOf(article);
     return [
       {
         ...{ article, unit, trust: trustCard(article), summary },
@@ -76,7 +75,7 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
 
 /** The number of participants as the abstract writes it: in figures alone where it does, "1,204", or in words. */
 function sizeOf(article: Article): Span | undefined {
-  const size = studySize(article);
+  const size = participantsOf(article);
   if (!size) return undefined;
   const [figures] = /\d+(?:[,\s]\d{3})*/.exec(size.text) ?? [];
   const text = figures ?? size.text;
