@@ -1,5 +1,6 @@
 export { AnswerStream, type StreamedAnswer } from './answer-stream.ts';
 export { type AskOptions, Citewell } from './client.ts';
+export { type Drawing, drawingFontSize, type Mark, textWidth } from './drawing.ts';
 export {
   AuthenticationError,
   CitewellError,
@@ -16,6 +17,8 @@ export {
 } from './errors.ts';
 export { escapeLinks } from './escape-links.ts';
 export { escapeTags } from './escape-tags.ts';
+export { drawFlow } from './flow-diagram.ts';
+export { drawForestPlot } from './forest-plot.ts';
 export { PageClient } from './page-client.ts';
 export type * from './page-protocol.ts';
 export * from './protocol.ts';

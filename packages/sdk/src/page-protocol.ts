@@ -1,4 +1,4 @@
-import type { Category, Language, Module, Reference } from './protocol.ts';
+import type { Category, ComparisonRow, Language, Module, Reference, ReviewFigures } from './protocol.ts';
 
 /** Types of the endpoints that serve the built pages: the session and the capabilities of the installation. */
 
@@ -55,4 +55,10 @@ export type AbstractResponse = {
 };
 
 /** POST /web/document: a text with its references, to be made a file for word processors. */
-export type DocumentRequest = { review: string; language: Language; references: Reference[] };
+export type DocumentRequest = {
+  review: string;
+  language: Language;
+  references: Reference[];
+  comparison?: ComparisonRow[];
+  figures?: ReviewFigures;
+};

@@ -325,7 +325,7 @@ export type ComparisonRow = {
   effect: RecordSpan | null;
 };
 
-/** The figures of a review as data; `@citewell/sdk/figures` draws them. */
+/** The figures of a review as data; `drawFlow` and `drawForestPlot` draw them. */
 export type ReviewFigures = {
   flow: ReviewFlow;
   /** One for each outcome and measure of which at least two studies report an effect; nothing is pooled. */

@@ -139,6 +139,28 @@ atPages('at the pages', {}, (at) => {
         await page.evaluate(() => document.activeElement?.textContent),
         await entries.nth(2).innerText(),
       );
+      const flow = page.getByRole('img', {
+        name: language === 'en' ? /^Flow of records/ : /^文献筛选流程图/,
+      });
+      assert.equal(await flow.count(), 1);
+      const cell = page.locator('button.cell-source').first();
+      await cell.hover();
+      const words = page.locator('.card .cell-sentence mark');
+      await words.waitFor();
+      assert.ok((await cell.innerText()).startsWith((await words.innerText()).slice(0, 40)));
+      await page.keyboard.press('Escape');
+      await words.waitFor({ state: 'detached' });
+      // Where the focus arrives by keyboard, the card opens as well.
+      const cells = page.locator('button.cell-source');
+      await cells.nth(1).focus();
+      await page.keyboard.press('Shift+Tab');
+      await words.waitFor();
+      await page.keyboard.press('Escape');
+      const [screening] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: language === 'en' ? 'Screening (RIS)' : '筛选记录（RIS）' }).click(),
+      ]);
+      assert.match((await readDownload(screening)).toString(), /N1 {2}- screening: included\r\n/);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Word' }).click(),

@@ -10,6 +10,7 @@ import { toDocx } from '../documents/docx.ts';
 import { toHtml } from '../documents/html.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
+import { withFigures } from '../features/reviews/review-form.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
 import type { Emit } from '../pipeline/events.ts';
@@ -107,7 +108,7 @@ function readReview(argv: readonly string[]) {
     years,
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),
     category: undefined,
-    include: [],
+    include: output === undefined ? [] : withFigures([]),
   };
   return { request, output: output === undefined ? undefined : readOutput(output), json: flags.has('json') };
 }

@@ -1,8 +1,16 @@
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
-import type { Language, Reference } from '@citewell/sdk';
+import type { ComparisonRow, Language, Reference, ReviewFigures } from '@citewell/sdk';
 
 /** Content of a review from which every format is made: its Markdown, in which `[n]` is `references[n - 1]`. */
-export type ReviewDocument = { review: string; references: readonly Reference[]; language: Language };
+export type ReviewDocument = {
+  review: string;
+  references: readonly Reference[];
+  language: Language;
+  /** The rows of its comparison table, whose cells are then given with their places in Word. */
+  comparison?: readonly ComparisonRow[];
+  /** Figures that Word and HTML draw. */
+  figures?: ReviewFigures;
+};
 
 export const referencesHeading: Record<Language, string> = { en: 'References', zh: '参考文献' };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
-import type { Reference } from '@citewell/sdk';
+import type { PlottedEffect, Reference } from '@citewell/sdk';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import type { ReviewDocument } from './document.ts';
 import { toDocx } from './docx.ts';
@@ -142,6 +142,74 @@ for (const language of ['en', 'zh'] as const) {
     });
   });
 }
+
+/** A review with a comparison, a flow and a plot. */
+function withFigures(language: 'en' | 'zh'): ReviewDocument {
+  const span = (text: string, start: number) => ({
+    ...{ text, pmid: '38000001', field: 'abstract' as const, start, end: start + text.length },
+    sentence: `Mortality & more: ${text}.`,
+  });
+  const effect = (study: string, value: number): PlottedEffect => ({
+    ...{ pmid: '38000001', study, value, low: value / 2, high: value * 2, comparator: null },
+    ...{ outcome: span('mortality', 0), effect: span(`HR ${value} <x>`, 20) },
+  });
+  const line = '| a | b | c | d | e | f | g | h |';
+  return {
+    ...{ language, references: references.slice(0, 1) },
+    review: `# R\n\n## Methods\n\n**Selection**\n\n- It fell [1].\n\n## Table\n\n${line}\n${line.replace(/\w/g, '---')}\n${line}\n\nA note.\n\n**Mortality: HR**\n\n| a |\n| --- |\n| b |\n`,
+    comparison: [
+      {
+        ...{ pmid: '38000001', design: null, population: span('adults', 9), n: span('480', 40) },
+        ...{ intervention: null, comparator: null, outcome: null, effect: null },
+      },
+    ],
+    figures: {
+      flow: {
+        ...{ heading: 'Selection', identified: 9, duplicates: 1, screened: 8, ranked_out: 3, included: 1 },
+        excluded: {
+          ...{ asked: 0, years: 0, retracted: 1, notice: 0 },
+          ...{ no_abstract: 1, repeated: 0, off_topic: 2, other_people: 0 },
+        },
+      },
+      plots: [
+        {
+          ...{ heading: 'Mortality: HR', measure: 'HR', kind: 'ratio' },
+          studies: [effect('Doe J & al. 2021', 0.5), effect('张三 2020', 2)],
+        },
+      ],
+    },
+  };
+}
+
+describe('the figures of a review', () => {
+  for (const language of ['en', 'zh'] as const)
+    it(`stand under their lines in Word and HTML, told in words too, with the places of the cells: ${language}`, () => {
+      const body = unzip(toDocx(withFigures(language))).get('word/document.xml') ?? '';
+      assertWellFormed(body.replace(/^<\?xml[^>]*\?>\n/, ''), 'document.xml');
+      assert.equal(body.match(/<wpg:wgp>/g)?.length, 2);
+      const [, before = '', between = '', after = ''] =
+        /^(.*?)<wpg:wgp>(.*?)<wpg:wgp>(.*)$/s.exec(body) ?? [];
+      assert.match(before, /Selection<\/w:t>/);
+      assert.match(between, /Mortality: HR<\/w:t>/);
+      assert.match(after, /Doe J &amp; al\. 2021/);
+      const label =
+        language === 'en'
+          ? /descr="Flow of records\. [^"]*not screened by anyone/
+          : /descr="文献筛选流程图。[^"]*未经任何人筛选/;
+      assert.match(body, label);
+      assert.match(
+        body,
+        language === 'en'
+          ? /\[1\] population: abstract 10–15; n: abstract 41–43</
+          : /\[1\] 人群：摘要 10–15；样本量：摘要 41–43</,
+      );
+      const ids = [...body.matchAll(/<(?:wp:docPr|wps:cNvPr) id="(\d+)"/g)].map(([, id]) => id);
+      assert.equal(new Set(ids).size, ids.length);
+      const html = toHtml(withFigures(language));
+      assert.equal(html.match(/<svg [^>]*role="img"/g)?.length, 2);
+      assert.doesNotMatch(html, /<x>/);
+    });
+});
 
 async function firstOf(programs: readonly string[]): Promise<string | undefined> {
   for (const program of programs)

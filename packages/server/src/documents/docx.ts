@@ -2,8 +2,10 @@ import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { zip } from '../platform/zip/zip-writer.ts';
 import { type Block, type Inline, readBlocks } from './blocks.ts';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+import { docxDrawing, drawingNamespaces } from './docx-drawing.ts';
 import { docxStyles } from './docx-styles.ts';
 import { escapeXml } from './escape-xml.ts';
+import { boldLine, cellNotes, figuresByHeading } from './figures.ts';
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -16,10 +18,29 @@ const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
  * The review as a Word document (ECMA-376): real headings, lists and a table whose head repeats, citations that lead to
  * their reference, references numbered with a hanging indent and linked to PubMed, fonts for both scripts.
  */
-export function toDocx({ review, references, language }: ReviewDocument): Buffer {
+export function toDocx({ review, references, language, comparison, figures }: ReviewDocument): Buffer {
+  const drawings = figuresByHeading(figures, { language, width: figureWidth });
+  let drawn = 0;
+  const figureUnder = (heading: string | undefined): string[] => {
+    const drawing = heading === undefined ? undefined : drawings.get(heading);
+    if (!drawing) return [];
+    drawn += 1;
+    return [`<w:p>${docxDrawing(drawing, drawn)}</w:p>`];
+  };
+  const notes = comparison ? cellNotes(comparison, references, language) : [];
+  let isNoted = false;
+  const notesUnder = (given: Block): string[] => {
+    if (isNoted || given.kind !== 'table' || given.head.length !== shares.length) return [];
+    isNoted = true;
+    return notes.map((note) => paragraph('TableNote', run(note)));
+  };
   const title = /^# (.*)$/m.exec(review)?.[1] ?? '';
   const body = [
-    ...readBlocks(review).map((each, at, all) => block(each, all[at - 1])),
+    ...readBlocks(review).flatMap((each, at, all) => [
+      block(each, all[at - 1]),
+      ...figureUnder(boldLine(each)),
+      ...notesUnder(each),
+    ]),
     ...(references.length > 0 ? [paragraph('Heading1', run(referencesHeading[language]))] : []),
     ...references.map((reference, at) => {
       const text = run(`${referenceText(reference, language)} `);
@@ -49,7 +70,7 @@ export function toDocx({ review, references, language }: ReviewDocument): Buffer
     },
     {
       name: 'word/document.xml',
-      text: `${declaration}<w:document ${namespaces}><w:body>\n${body}\n${page}</w:body></w:document>`,
+      text: `${declaration}<w:document ${namespaces} ${drawingNamespaces}><w:body>\n${body}\n${page}</w:body></w:document>`,
     },
     {
       name: 'word/_rels/document.xml.rels',
@@ -118,8 +139,10 @@ function runs(content: readonly Inline[]): string {
 
 /** Twentieths of a point between the margins of the page. */
 const widthAll = 9_306;
-/** Shares of the seven columns of a comparison; other tables have equal ones. */
-const shares = [17, 13, 22, 8, 18, 12, 10];
+/** Pixels of a figure: the width between the margins, 1,440 twips to 96 pixels. */
+const figureWidth = Math.floor(widthAll / 15);
+/** Shares of the eight columns of a comparison; other tables have equal ones. */
+const shares = [15, 11, 17, 7, 14, 12, 10, 14];
 
 function table(head: Inline[][], rows: Inline[][][]): string {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), head.length);

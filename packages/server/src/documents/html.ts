@@ -2,6 +2,8 @@ import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { type Inline, readBlocks } from './blocks.ts';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
 import { escapeXml } from './escape-xml.ts';
+import { boldLine, figuresByHeading } from './figures.ts';
+import { toSvg } from './svg.ts';
 
 const style = `
   :root { color-scheme: light dark; }
@@ -12,11 +14,13 @@ const style = `
   th { border-bottom: 1px solid; } th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; }
   code { font-size: .85em; overflow-wrap: anywhere; } .scroll { overflow-x: auto; }
   ol.references { padding-left: 2.2rem; font-size: .9rem; } ol.references li { margin-bottom: .3rem; }
+  figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
   @media print { body { margin: 0; max-width: none; } a { color: inherit; text-decoration: none; } }
 `;
 
 /** The review as one page of HTML that loads nothing; citations lead to the references, these to PubMed. */
-export function toHtml({ review, references, language }: ReviewDocument): string {
+export function toHtml({ review, references, language, figures }: ReviewDocument): string {
+  const drawings = figuresByHeading(figures, { language, width: 620 });
   const blocks = readBlocks(review);
   const body: string[] = [];
   let inList = false;
@@ -25,8 +29,11 @@ export function toHtml({ review, references, language }: ReviewDocument): string
     inList = block.kind === 'item';
     if (block.kind === 'heading') body.push(`<h${block.level}>${inline(block.content)}</h${block.level}>`);
     else if (block.kind === 'item') body.push(`<li>${inline(block.content)}</li>`);
-    else if (block.kind === 'paragraph') body.push(`<p>${inline(block.content)}</p>`);
-    else {
+    else if (block.kind === 'paragraph') {
+      body.push(`<p>${inline(block.content)}</p>`);
+      const drawing = drawings.get(boldLine(block) ?? '');
+      if (drawing) body.push(`<figure>${toSvg(drawing)}</figure>`);
+    } else {
       const row = (cells: Inline[][], tag: string) =>
         `<tr>${cells.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('')}</tr>`;
       const rows = block.rows.map((cells) => row(cells, 'td')).join('\n');

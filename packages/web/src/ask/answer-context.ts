@@ -2,7 +2,10 @@ import type { Popover } from '@base-ui/react/popover';
 import type {
   AnswerSentence,
   AnswerVerification,
+  ComparisonRow,
+  RecordSpan,
   Reference,
+  ReviewFigures,
   RunEvidence,
   RunRecord,
   ToolResultItem,
@@ -20,7 +23,11 @@ export type AnswerFacts = {
   items: Record<string, ToolResultItem>;
   /** Check results by sentence, keyed by its words without citation markers. */
   checked: ReadonlyMap<string, AnswerSentence>;
+  comparison: ComparisonRow[] | undefined;
+  figures: ReviewFigures | undefined;
   handle: ReturnType<typeof Popover.createHandle<CitationPayload>>;
+  /** Opens the card of a cell of the comparison table. */
+  cellHandle: ReturnType<typeof Popover.createHandle<RecordSpan>>;
   /** True if the card was opened by hovering over or focusing its citation: focus then stays there. */
   atArrival: { current: boolean };
 };

@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
+import type { RecordSpan } from '@citewell/sdk';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { formatList } from '../cite/styles.ts';
@@ -13,9 +14,12 @@ import { AnswerFailure, MissingSources } from './answer-failure.tsx';
 import { Contents } from './contents.tsx';
 import { ChosenSources } from './evidence/chosen-sources.tsx';
 import { Citation, CitationPopover } from './evidence/citation.tsx';
+import { CellPopover, ComparisonCell } from './evidence/comparison-cell.tsx';
+import { FigureUnder } from './evidence/figure.tsx';
 import { SourcesRail } from './evidence/sources-rail.tsx';
 import { countSections } from './remaining.ts';
 import { SaveDocument } from './save-document.tsx';
+import { SaveScreening } from './save-screening.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { Steps } from './steps.tsx';
 import { type Asked, isRunning, type Turn } from './turn.ts';
@@ -30,11 +34,12 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
   const { t, number } = useLanguage();
   const { service } = useVisit();
   const [handle] = useState(() => Popover.createHandle<CitationPayload>());
+  const [cellHandle] = useState(() => Popover.createHandle<RecordSpan>());
   const atArrival = useRef(false);
   const textRef = useRef<HTMLDivElement>(null);
   const { references, trust, run, items, asked } = turn;
   const done = !isRunning(turn);
-  const { verification } = turn;
+  const { verification, comparison, figures } = turn;
   const citesNothing = useMemo(() => {
     const checked = checkedSentences(verification);
     return verification && ((sentence: string) => checked.get(sentence)?.kind === 'needs_citation');
@@ -48,10 +53,13 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
       run,
       items: known,
       checked: checkedSentences(verification),
+      comparison,
+      figures,
       handle,
+      cellHandle,
       atArrival,
     }),
-    [turn.id, references, trust, run, handle, known, verification],
+    [turn.id, references, trust, run, handle, cellHandle, known, verification, comparison, figures],
   );
   const cites = (references?.length ?? 0) > 0;
   const chosen = references ? undefined : turn.sources;
@@ -79,6 +87,8 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
               <Markdown
                 text={turn.text}
                 Citation={Citation}
+                Cell={ComparisonCell}
+                Figure={FigureUnder}
                 markUncited={done && cites && marksUncited(turn)}
                 citesNothing={citesNothing}
                 uncitedTitle={uncitedTitle}
@@ -86,6 +96,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
               {turn.phase === 'writing' && <span className="caret" aria-hidden="true" />}
             </div>
             {done && cites && <CitationPopover />}
+            {comparison && <CellPopover />}
           </AnswerContext>
           <AnswerFailure turn={turn} retry={() => onAskAgain(asked)} />
           {turn.phase === 'stopped' && (
@@ -106,6 +117,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
             <div className="toolbar" role="toolbar" aria-label={t('Answer', '回答')}>
               <CopyAnswer turn={turn} textRef={textRef} />
               <SaveDocument turn={turn} />
+              {turn.screening && <SaveScreening records={turn.screening} topic={asked.question} />}
               <ExportMenu records={references ?? []} topic={asked.question} disabled={!cites} />
               <button type="button" className="button button-quiet" onClick={() => window.print()}>
                 {t('Print', '打印')}

@@ -45,8 +45,8 @@ export function deleteHistory(): void {
   writeItem('history', undefined);
 }
 
-/** Attachments and pictures are not kept: they are the largest part of it, and the most private. */
-function withoutBulk(turn: Turn): Turn {
+/** Attachments and pictures are not kept: they are the largest part of it, and the most private. Nor are the records that a review saw. */
+function withoutBulk({ screening: _, ...turn }: Turn): Turn {
   const { attachments } = turn.asked;
   const cited = new Set(turn.references?.map(({ pmid }) => pmid));
   return {

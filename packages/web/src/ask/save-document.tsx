@@ -17,7 +17,13 @@ export function SaveDocument({ turn }: { turn: Turn }) {
   async function saveWord(): Promise<void> {
     const review = /^# /m.test(turn.text) ? turn.text : `# ${question}\n\n${turn.text}`;
     const written = turn.run?.language ?? (/\p{Script=Han}/u.test(turn.text) ? 'zh' : 'en');
-    const file = await client.document({ review, references, language: written }).catch(() => undefined);
+    const file = await client
+      .document({
+        ...{ review, references, language: written },
+        ...(turn.comparison && { comparison: turn.comparison }),
+        ...(turn.figures && { figures: turn.figures }),
+      })
+      .catch(() => undefined);
     setFailed(!file);
     if (file) saveFile(fileName(question, 'docx'), file);
   }

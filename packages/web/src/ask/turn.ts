@@ -1,8 +1,11 @@
 import type {
   AnswerEvent,
   AnswerVerification,
+  ComparisonRow,
   Reference,
+  ReviewFigures,
   RunRecord,
+  ScreenedRecord,
   ToolResult,
   ToolResultItem,
   TrustCard,
@@ -45,6 +48,10 @@ export type Turn = {
   run: RunRecord | undefined;
   /** Check results of its sentences. */
   verification: AnswerVerification | undefined;
+  /** The comparison table of a review, its figures, and every record it saw. */
+  comparison?: ComparisonRow[];
+  figures?: ReviewFigures;
+  screening?: ScreenedRecord[];
   /** Records found, by PMID. */
   items: Record<string, ToolResultItem>;
   failure: Failure | undefined;
@@ -124,6 +131,15 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
         break;
       case 'verification':
         next.verification = data;
+        break;
+      case 'comparison':
+        next.comparison = data.rows;
+        break;
+      case 'figures':
+        next.figures = data;
+        break;
+      case 'screening':
+        next.screening = data.records;
         break;
       case 'error':
         next.failure = { kind: 'other', message: data.message };

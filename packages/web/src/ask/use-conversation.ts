@@ -134,7 +134,10 @@ function open(client: Citewell, asked: Asked, earlier: readonly Turn[], signal: 
   if (asked.mode !== 'review') return client.askStream(requestOf(asked, earlier), { signal });
   const { history: _, file_content: __, images: ___, mode: ____, ...request } = requestOf(asked, []);
   // A review's sentences are checked before they leave; it has no list of what became of each.
-  return client.reviewStream({ ...request, include: ['trust', 'run'] }, { signal });
+  return client.reviewStream(
+    { ...request, include: ['trust', 'run', 'comparison', 'figures', 'screening'] },
+    { signal },
+  );
 }
 
 function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {

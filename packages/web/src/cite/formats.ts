@@ -31,6 +31,7 @@ export function toRis(records: readonly CiteRecord[]): string {
       const fields: [string, string][] = [
         ['TY', 'JOUR'],
         ['N1', record.demonstration ? demonstrationNote : ''],
+        ['N1', record.note ?? ''],
         ...authorsOf(record).map((author): [string, string] => ['AU', risName(author)]),
         ['TI', bareTitle(record)],
         ['JO', record.journal],

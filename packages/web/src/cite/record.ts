@@ -1,7 +1,7 @@
 import type { Reference } from '@citewell/sdk';
 
-/** A reference as it is exported: the five fields of an answer, and a DOI where it is known. */
-export type CiteRecord = Reference & { doi?: string };
+/** A reference as it is exported: the five fields of an answer, and a DOI and a note where there are any. */
+export type CiteRecord = Reference & { doi?: string; note?: string };
 
 /** A name of an author list: "Flaherty KT" is family and initials; a name in Chinese, or a group, is one text. */
 export type Author = { family: string; initials: string; suffix?: string } | { literal: string };

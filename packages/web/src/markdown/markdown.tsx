@@ -3,11 +3,18 @@ import { useLanguage } from '../lib/language.tsx';
 import { type Block, type Inline, parseBlock, plainText, splitBlocks } from './parse.ts';
 import { claimsWithoutSource, type Sentence, sentencesOf, textWithoutCitations } from './sentences.ts';
 
+/** A cell of a table's body: `ordinal` is the first citation of its row, `text` its words. */
+export type CellProps = { ordinal: number | undefined; column: number; text: string; children: ReactNode };
+
 export type CitationProps = { ordinal: number; sentence: string };
 
 type Options = {
   /** Renders "[n]". Must be stable, or every block is rendered again with every word. */
   Citation: (props: CitationProps) => ReactNode;
+  /** Renders the content of a table's cell. Must be stable as well. */
+  Cell?: (props: CellProps) => ReactNode;
+  /** Renders what stands under a paragraph that is one bold line. Must be stable as well. */
+  Figure?: (props: { after: string }) => ReactNode;
   /** True to mark sentences that make a claim without a citation. */
   markUncited?: boolean;
   /**
@@ -44,7 +51,12 @@ function BlockView({ block, ...options }: { block: Block } & ViewOptions): React
       return <Heading>{words(block.inlines, options)}</Heading>;
     }
     case 'paragraph':
-      return <p>{words(block.inlines, options)}</p>;
+      return (
+        <>
+          <p>{words(block.inlines, options)}</p>
+          {options.Figure && isBoldLine(block.inlines) && <options.Figure after={plainText(block.inlines)} />}
+        </>
+      );
     case 'list': {
       const items = block.items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own
@@ -101,7 +113,7 @@ function TableView({ block, ...options }: { block: Extract<Block, { kind: 'table
             <tr key={at}>
               {row.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={index}>{words(cell, options)}</td>
+                <td key={index}>{cellOf(row, cell, index, options)}</td>
               ))}
             </tr>
           ))}
@@ -109,6 +121,31 @@ function TableView({ block, ...options }: { block: Extract<Block, { kind: 'table
       </table>
     </div>
   );
+}
+
+function cellOf(
+  row: readonly (readonly Inline[])[],
+  cell: readonly Inline[],
+  column: number,
+  options: ViewOptions,
+): ReactNode {
+  const { Cell } = options;
+  const content = words(cell, options);
+  if (!Cell) return content;
+  const first = row.flat().find((inline) => inline.kind === 'citation');
+  return (
+    <Cell
+      ordinal={first?.kind === 'citation' ? first.ordinal : undefined}
+      column={column}
+      text={plainText(cell)}
+    >
+      {content}
+    </Cell>
+  );
+}
+
+function isBoldLine(inlines: readonly Inline[]): boolean {
+  return inlines.length === 1 && inlines[0]?.kind === 'strong';
 }
 
 /** Draws a run of inlines, knowing at every place of it which sentence that is. */

@@ -8,6 +8,7 @@ import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
 import { type RateLimits, RequestRate } from '../../http/guards/request-rate.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
+import { comparison, reviewFigures } from '../../http/schemas/review-supplements.ts';
 import { networkOf } from '../../platform/text/network.ts';
 import type { Services } from '../services.ts';
 
@@ -45,6 +46,10 @@ const documentRequest = z.object({
   review,
   language: z.enum(['zh', 'en']),
   references: z.array(reference).max(100),
+  comparison: comparison.max(100).exactOptional(),
+  figures: reviewFigures
+    .refine(({ plots }) => plots.length <= 30 && plots.every(({ studies }) => studies.length <= 100))
+    .exactOptional(),
 });
 
 /** POST /web/document: a review that a page shows, as a file for word processors. Nothing is asked, charged or kept. */

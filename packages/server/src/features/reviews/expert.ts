@@ -9,7 +9,7 @@ import { reviewResponse } from '../../http/schemas/responses.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
 import { reviewBody } from './read-review.ts';
-import { documentForm } from './review-form.ts';
+import { documentForm, withFigures } from './review-form.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 import { review } from './writing/review.ts';
 
@@ -53,7 +53,12 @@ export function expertRoute(
         async (context) => {
           collected = await collectReview(
             (emit) =>
-              writeReview(question, services, { ...context, emit }, writingLimitsOf(surroundings.limits)),
+              writeReview(
+                form ? { ...question, include: withFigures(question.include) } : question,
+                services,
+                { ...context, emit },
+                writingLimitsOf(surroundings.limits),
+              ),
             language,
           );
           return collected.review;

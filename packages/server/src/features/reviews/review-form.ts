@@ -2,6 +2,7 @@ import type { Language, ReviewResponse } from '@citewell/sdk';
 import { docxType } from '../../documents/docx.ts';
 import type { Rendered } from '../../http/calls/answer-call.ts';
 import type { CallContext } from '../../pipeline/context.ts';
+import type { ReviewRequest } from './gathering/request.ts';
 
 /** Renders a review; the writing of files keeps a thread for milliseconds. */
 type Render = (
@@ -21,6 +22,11 @@ const documentForms: Record<'text/markdown' | typeof docxType, Render> = {
     body: Buffer.from(await work('toDocx', { ...review, language }, signal)),
   }),
 };
+
+/** Adds what a document draws to the supplements asked for. */
+export function withFigures(include: ReviewRequest['include']): ReviewRequest['include'] {
+  return [...new Set([...include, 'comparison' as const, 'figures' as const])];
+}
 
 /** A longer header names nothing that we have. */
 const headerLengthMax = 1_000;

@@ -83,7 +83,7 @@ function parse(figure: string): number {
 const comparison =
   /(?<=\b(?:compared (?:with|to)|versus|vs\.?|relative to|as compared with|in comparison (?:with|to)) )(?:the )?[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
 const goesOn =
-  /\s(?:(?:was|were|is|are|had|has|in|for|at|after|during|and|with|who|reduced|increased|improved|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
+  /\s(?:(?:was|were|is|are|had|has|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
 
 /**
  * Finds the comparator in a sentence, verbatim with its offsets: "compared with usual care" gives "usual care".

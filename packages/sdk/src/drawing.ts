@@ -1,0 +1,47 @@
+/** A mark of a drawing, in CSS pixels from its upper left corner. `y` of a text is its baseline. */
+export type Mark =
+  | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; dashed?: true }
+  | { kind: 'box'; x: number; y: number; width: number; height: number; filled?: true }
+  | { kind: 'text'; x: number; y: number; text: string; anchor: 'start' | 'middle' | 'end'; bold?: true };
+
+/** A figure of lines, boxes and texts, to be drawn as SVG or as shapes of a word processor. */
+export type Drawing = {
+  width: number;
+  height: number /** The figure in words. */;
+  label: string;
+  marks: Mark[];
+};
+
+/** Pixels of the letters of every drawing, and between two of its lines. */
+export const drawingFontSize = 12;
+export const drawingLineHeight = 17;
+
+/** Estimates the width of a text in pixels: a Chinese character is as wide as the letters are high, a Latin one about .56 of it. */
+export function textWidth(text: string): number {
+  return Array.from(text).reduce(
+    (sum, character) => sum + drawingFontSize * (/[\u2e80-\uffef]/.test(character) ? 1 : 0.56),
+    0,
+  );
+}
+
+/** Cuts a text to a width, with an ellipsis. */
+export function fitText(text: string, width: number): string {
+  const characters = Array.from(text);
+  if (textWidth(text) <= width) return text;
+  while (characters.length > 1 && textWidth(`${characters.join('')}…`) > width) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
+}
+
+/** Breaks a text into lines of a width: at spaces that are not no-break ones, and between Chinese characters. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.match(/[\u2e80-\uffef]|[^ \u2e80-\uffef]+ ?| /g) ?? []) {
+    if (line !== '' && textWidth((line + piece).trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += piece;
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}

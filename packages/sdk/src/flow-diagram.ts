@@ -1,0 +1,159 @@
+import { type Drawing, drawingLineHeight, type Mark, wrapText } from './drawing.ts';
+import type { Language, ReviewFlow } from './protocol.ts';
+
+/** Narrower drawings have what was left out below the step it was left out at, instead of beside it. */
+const besideFrom = 480;
+const padding = 10;
+const gap = 22;
+
+type Step = { lines: string[]; aside?: string[] };
+
+/**
+ * Draws the way from the records found to the studies included, after the flow diagram of PRISMA 2020 (Page MJ et al.,
+ * BMJ 2021;372:n71). What nobody screened is named so.
+ */
+export function drawFlow(
+  flow: ReviewFlow,
+  { language, width }: { language: Language /** Pixels. */; width: number },
+): Drawing {
+  const steps = stepsOf(flow, language);
+  const isBeside = width >= besideFrom;
+  const boxWidth = isBeside ? width * 0.44 : width - 2;
+  const asideLeft = isBeside ? width * 0.54 : 28;
+  const asideWidth = width - asideLeft - 1;
+  const marks: Mark[] = [];
+  const box = (lines: readonly string[], x: number, y: number, wide: number): number => {
+    const wrapped = lines.flatMap((each, at) =>
+      wrapText(each, wide - 2 * padding).map((text) => ({ text, bold: at === 0 })),
+    );
+    const height = wrapped.length * drawingLineHeight + 2 * padding - 4;
+    marks.push({ kind: 'box', x, y, width: wide, height });
+    for (const [at, { text, bold }] of wrapped.entries())
+      marks.push({
+        ...{
+          kind: 'text',
+          x: x + padding,
+          y: y + padding + 9 + at * drawingLineHeight,
+          text,
+          anchor: 'start',
+        },
+        ...(bold && { bold: true as const }),
+      });
+    return height;
+  };
+  const middle = isBeside ? boxWidth / 2 : 14;
+  let y = 1;
+  for (const [at, { lines, aside }] of steps.entries()) {
+    const height = box(lines, 1, y, boxWidth);
+    let bottom = y + height;
+    let end = bottom;
+    if (aside) {
+      const top = isBeside ? y : bottom + gap / 2;
+      end = Math.max(bottom, top + box(aside, asideLeft, top, asideWidth));
+      const level = isBeside ? y + Math.min(height, end - y) / 2 : top + 16;
+      marks.push(...arrow(isBeside ? 1 + boxWidth : middle, level, asideLeft, level));
+    }
+    if (at < steps.length - 1) {
+      marks.push(...arrow(middle, bottom, middle, end + gap));
+      bottom = end + gap;
+    }
+    y = at < steps.length - 1 ? bottom : end;
+  }
+  const told = steps.flatMap(({ lines, aside = [] }) => [lines.join(' '), aside.join(', ')]).filter(Boolean);
+  const label = { en: `Flow of records. ${told.join('. ')}`, zh: `文献筛选流程图。${told.join('。')}` }[
+    language
+  ];
+  return { width, height: Math.ceil(y) + 2, label, marks };
+}
+
+function arrow(x1: number, y1: number, x2: number, y2: number): Mark[] {
+  const isDown = x1 === x2;
+  return [
+    { kind: 'line', x1, y1, x2, y2 },
+    ...[-4, 4].map(
+      (rise): Mark => ({
+        ...{ kind: 'line', x1: x2, y1: y2 },
+        ...(isDown ? { x2: x2 + rise, y2: y2 - 5 } : { x2: x2 - 5, y2: y2 + rise }),
+      }),
+    ),
+  ];
+}
+
+function stepsOf(flow: ReviewFlow, language: Language): Step[] {
+  const { identified, duplicates, screened, excluded, ranked_out: rankedOut, included } = flow;
+  const say = words[language];
+  const left = Object.values(excluded).reduce((sum, n) => sum + n, 0);
+  const reasons = reasonsInOrder
+    .filter((reason) => excluded[reason] > 0)
+    .map((reason) => say.line(say.reasons[reason], excluded[reason]));
+  return [
+    { lines: [say.line(say.identified, identified)], aside: [say.line(say.duplicates, duplicates)] },
+    {
+      lines: [say.line(say.screened, screened), say.byRules],
+      aside: [say.line(say.excluded, left), ...reasons],
+    },
+    {
+      lines: [say.line(say.onTopic, screened - left)],
+      ...(rankedOut > 0 && { aside: [say.line(say.rankedOut, rankedOut), say.byNobody] }),
+    },
+    { lines: [say.line(say.included, included)] },
+  ];
+}
+
+const reasonsInOrder = [
+  'asked',
+  'years',
+  'retracted',
+  'notice',
+  'no_abstract',
+  'repeated',
+  'off_topic',
+  'other_people',
+] as const satisfies readonly (keyof ReviewFlow['excluded'])[];
+
+const words = {
+  en: {
+    line: (text: string, n: number) => `${text} (n\u00a0=\u00a0${n})`,
+    identified: 'Records identified',
+    duplicates: 'Duplicates removed',
+    screened: 'Titles and abstracts assessed',
+    byRules: 'by rules; no person read them',
+    excluded: 'Records excluded by a rule',
+    onTopic: 'Records on the topic',
+    rankedOut: 'Records ranked out',
+    byNobody: 'more fit the topic than references were asked for; not screened by anyone',
+    included: 'Studies included',
+    reasons: {
+      asked: 'put aside by the asker',
+      years: 'outside the years',
+      retracted: 'retracted',
+      notice: 'notices of a retraction or correction',
+      no_abstract: 'without an abstract',
+      repeated: 'repeating another record',
+      off_topic: 'not about the topic',
+      other_people: 'on other people',
+    },
+  },
+  zh: {
+    line: (text: string, n: number) => `${text}（n\u00a0=\u00a0${n}）`,
+    identified: '检出记录',
+    duplicates: '去除重复',
+    screened: '评估标题和摘要',
+    byRules: '按规则进行，无人工阅读',
+    excluded: '按规则排除',
+    onTopic: '符合主题的记录',
+    rankedOut: '按相关性排序落选',
+    byNobody: '符合主题的记录超出参考文献上限；未经任何人筛选',
+    included: '纳入研究',
+    reasons: {
+      asked: '提问者要求排除',
+      years: '不在年份范围内',
+      retracted: '已撤稿',
+      notice: '撤稿或更正通知',
+      no_abstract: '无摘要',
+      repeated: '与其他记录重复',
+      off_topic: '与主题无关',
+      other_people: '研究人群不符',
+    },
+  },
+} as const;

@@ -1,0 +1,83 @@
+import {
+  type ComparisonRow,
+  type Drawing,
+  drawFlow,
+  drawForestPlot,
+  type Language,
+  type Reference,
+  type ReviewFigures,
+} from '@citewell/sdk';
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
+import type { Block } from './blocks.ts';
+
+/** Draws the figures of a review by the line under which each stands. */
+export function figuresByHeading(
+  figures: ReviewFigures | undefined,
+  options: { language: Language /** Pixels. */; width: number },
+): Map<string, Drawing> {
+  if (!figures) return new Map();
+  return new Map([
+    [figures.flow.heading, drawFlow(figures.flow, options)],
+    ...figures.plots.map((plot): [string, Drawing] => [plot.heading, drawForestPlot(plot, options)]),
+  ]);
+}
+
+/** The line that is nothing but bold, under which a figure may stand; undefined for other blocks. */
+export function boldLine(block: Block): string | undefined {
+  if (block.kind !== 'paragraph') return undefined;
+  const [only, ...others] = block.content;
+  return only?.kind === 'bold' && others.length === 0 ? only.text : undefined;
+}
+
+const words = {
+  en: {
+    lead: 'Where the cells stand in the record, by the characters of its title or abstract:',
+    cells: {
+      population: 'population',
+      n: 'n',
+      intervention: 'intervention',
+      comparator: 'comparator',
+      outcome: 'outcome',
+      effect: 'effect',
+    },
+    fields: { title: 'title', abstract: 'abstract' },
+    colon: ': ',
+    join: '; ',
+  },
+  zh: {
+    lead: '各单元格在文献记录中的位置（标题或摘要的字符序号）：',
+    cells: {
+      population: '人群',
+      n: '样本量',
+      intervention: '干预或暴露',
+      comparator: '对照',
+      outcome: '结局',
+      effect: '效应量',
+    },
+    fields: { title: '标题', abstract: '摘要' },
+    colon: '：',
+    join: '；',
+  },
+} as const;
+
+/** The notes under a printed comparison table: where each cell stands in its record. Characters are counted from 1. */
+export function cellNotes(
+  rows: readonly ComparisonRow[],
+  references: readonly Reference[],
+  language: Language,
+): string[] {
+  const say = words[language];
+  const notes = rows.flatMap((row) => {
+    const ordinal = references.findIndex(({ pmid }) => pmid === row.pmid) + 1;
+    const cells = (Object.keys(say.cells) as (keyof typeof say.cells)[]).flatMap((name) => {
+      const span = row[name];
+      return span
+        ? [`${say.cells[name]}${say.colon}${say.fields[span.field]} ${span.start + 1}–${span.end}`]
+        : [];
+    });
+    return ordinal > 0 && cells.length > 0
+      ? [`${renderCitationMarker(ordinal)} ${cells.join(say.join)}`]
+      : [];
+  });
+  return notes.length > 0 ? [say.lead, ...notes] : [];
+}

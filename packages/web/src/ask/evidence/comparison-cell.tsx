@@ -1,0 +1,118 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ComparisonRow } from '@citewell/sdk';
+import { useRef } from 'react';
+import { useText } from '../../lib/language.tsx';
+import type { CellProps } from '../../markdown/markdown.tsx';
+import { useAnswerFacts } from '../answer-context.ts';
+
+type CellName = Exclude<keyof ComparisonRow, 'pmid' | 'design'>;
+
+/** The columns of the comparison table whose cells are words of a record. */
+const columns: readonly (CellName | undefined)[] = [
+  undefined,
+  undefined,
+  'population',
+  'n',
+  'intervention',
+  'comparator',
+  'outcome',
+  'effect',
+];
+
+/** A cell as a button that shows where its words stand in the record; other cells as they are. */
+export function ComparisonCell({ ordinal, column, text, children }: CellProps) {
+  const { comparison, references, cellHandle, turnId, atArrival } = useAnswerFacts();
+  const t = useText();
+  const id = useRef(`cell-${turnId}-${Math.random().toString(36).slice(2)}`);
+  const pmid = ordinal === undefined ? undefined : references?.[ordinal - 1]?.pmid;
+  const row = comparison?.find((each) => each.pmid === pmid);
+  const name = columns[column];
+  const span = name && row?.[name];
+  // The tables of effects have other columns: a cell is only taken for a span whose words it shows.
+  if (!span || !isShownIn(span.text, text)) return children;
+  return (
+    <Popover.Trigger
+      id={id.current}
+      handle={cellHandle}
+      payload={span}
+      openOnHover
+      delay={150}
+      closeDelay={200}
+      className="cell-source"
+      aria-label={t(`${text}: show its sentence`, `${text}：查看原句`)}
+      onKeyUp={(event) => {
+        if (event.key !== 'Tab') return;
+        atArrival.current = true;
+        cellHandle.open(id.current);
+      }}
+    >
+      {children}
+    </Popover.Trigger>
+  );
+}
+
+/** A cell has one line, and long ones end early. */
+function isShownIn(text: string, shown: string): boolean {
+  const flat = (words: string) => words.replace(/[\s\\|]+/g, '');
+  return shown !== '' && flat(text).startsWith(flat(shown.replace(/…$/, '')));
+}
+
+/** The one card of all cells: the sentence with the words of the cell marked, and where they stand. */
+export function CellPopover() {
+  const { cellHandle, atArrival, references } = useAnswerFacts();
+  const t = useText();
+  return (
+    <Popover.Root
+      handle={cellHandle}
+      onOpenChange={(open) => {
+        if (!open) atArrival.current = false;
+      }}
+    >
+      {({ payload }) => (
+        <Popover.Portal>
+          <Popover.Positioner className="card-positioner" sideOffset={8} collisionPadding={12}>
+            <Popover.Popup
+              className="card"
+              aria-label={t('Words of the record', '文献原文')}
+              initialFocus={() => (atArrival.current ? false : undefined)}
+            >
+              {payload && (
+                <>
+                  <p className="section-label">
+                    {payload.field === 'title' ? t('Title', '标题') : t('Abstract', '摘要')}
+                    {t(
+                      `, characters ${payload.start + 1}–${payload.end}`,
+                      `，第 ${payload.start + 1}–${payload.end} 字符`,
+                    )}{' '}
+                    · PMID {payload.pmid}
+                  </p>
+                  <blockquote className="cell-sentence">
+                    <MarkedSentence sentence={payload.sentence} words={payload.text} />
+                  </blockquote>
+                  <p className="card-source">
+                    {references?.find(({ pmid }) => pmid === payload.pmid)?.title}
+                  </p>
+                </>
+              )}
+              <Popover.Close className="card-close" aria-label={t('Close', '关闭')}>
+                ×
+              </Popover.Close>
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      )}
+    </Popover.Root>
+  );
+}
+
+function MarkedSentence({ sentence, words }: { sentence: string; words: string }) {
+  const at = sentence.indexOf(words);
+  if (at < 0) return sentence;
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <mark>{words}</mark>
+      {sentence.slice(at + words.length)}
+    </>
+  );
+}
