@@ -100,6 +100,24 @@ describe('the library as a source', () => {
     assert.match(executed[0]?.query ?? '', /^diabetes OR cancer OR /);
   });
 
+  it('finds nothing by the little words of a wording, in the question or beside it, but by its letters', async (t) => {
+    const little = anArticle('14', {
+      title: 'The use of a model.',
+      abstract: [{ text: 'It is of the others.' }],
+    });
+    const vitamin = anArticle('15', { title: 'D levels.' });
+    const { retriever, pmids } = await open(t, [catenin, little, vitamin]);
+    for (const question of ['Does aspirin prevent gastric cancer?', '阿司匹林能预防胃癌吗？'])
+      assert.deepEqual(await pmids(question), ['11']);
+    const found = async (concept: string) => {
+      const { articles } = await retriever.search({ ...plan('x1'), concepts: [concept] }, options);
+      return articles.map(({ pmid }) => pmid);
+    };
+    assert.deepEqual(await found('cancer of the stomach after a meal'), ['11']);
+    assert.deepEqual(await found('vitamin D'), ['15']);
+    assert.deepEqual(await found('vitamin A'), ['14']);
+  });
+
   it('takes any text as words, never as syntax', async (t) => {
     const { retriever } = await open(t);
     await fc.assert(

@@ -58,7 +58,21 @@ const libraryConceptsMax = 100;
 export function libraryConcepts(query: SearchQuery): string[] {
   const concepts = [...query.concepts, ...query.hanConcepts, ...otherWords(query)];
   const wordings = (query.subjects ?? []).flatMap(({ wordings }) => wordings);
-  return [...new Set([...concepts, ...query.facets.flat(), ...wordings])].slice(0, libraryConceptsMax);
+  const telling = [...concepts, ...query.facets.flat(), ...wordings].map(withoutStopWords);
+  return [...new Set(telling)].slice(0, libraryConceptsMax);
+}
+
+/**
+ * "Cancer of the stomach" must not find every record with an "of": any term of a question is enough to be found. A letter
+ * stays, as in "vitamin D", and "a" where it cannot be an article.
+ */
+function withoutStopWords(wording: string): string {
+  const words = wording.split(/\s+/);
+  const telling = words.filter((word, at) => {
+    const folded = foldText(word);
+    return folded.length > 1 ? !isStopWord(folded) : folded !== 'a' || at === words.length - 1;
+  });
+  return telling.length > 0 ? telling.join(' ') : wording;
 }
 
 /**
